@@ -1,0 +1,1 @@
+"""A task in, results out."""

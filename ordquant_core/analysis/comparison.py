@@ -1,0 +1,91 @@
+"""Two runs on the cases of a task: which does each measure prefer, and where do two measures part?
+
+A delta is the score of run A minus the score of run B on one case: negative favours A. Deltas closer to zero than
+1e-12 are ties (rounding, not a preference).
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants, Scores
+
+TIE = 1e-12
+TIE_DECIMALS = 12
+
+
+def deltas(scores: Scores, run_a: str, run_b: str) -> FloatArray:
+    """Return score of `run_a` minus score of `run_b`, shape (measures, cases); 0 where both are infinite.
+
+    Raises `UnknownNameError` for a run that was not scored.
+    """
+    for run in (run_a, run_b):
+        if run not in scores.runs:
+            raise UnknownNameError(f"Unknown run {run!r}; this task has {', '.join(scores.runs)}.")
+    first, second = (scores.values[:, scores.runs.index(run)] for run in (run_a, run_b))
+    return np.subtract(first, second, out=np.zeros_like(first), where=first != second)
+
+
+def signs(values: FloatArray) -> IntArray:
+    """Return -1 (A is preferred), 0 (tie) or 1 (B is preferred) for deltas of any shape."""
+    return np.asarray(np.where(np.abs(values) < TIE, 0, np.sign(values)), dtype=np.int64)
+
+
+def preferences(scores: Scores, run_a: str, run_b: str) -> Preferences:
+    """Count, per measure, the cases on which it prefers each run, and those on which it sees a tie."""
+    values = deltas(scores, run_a, run_b)
+    sides = signs(values)
+    prefers_a, ties, prefers_b = ((sides == side).sum(axis=1) for side in (-1, 0, 1))
+    with np.errstate(invalid="ignore"):  # +inf and -inf in one mean: not a number, and shown as undefined
+        mean = values.mean(axis=1)
+    return Preferences(scores.measures, prefers_a, prefers_b, ties, mean)
+
+
+def quadrants(first: FloatArray, second: FloatArray) -> Quadrants:
+    """Count the cases in each quadrant of the plot of one measure's deltas (x) against another's (y)."""
+    x, y = signs(_vector(first)), signs(_vector(second))
+    if x.shape != y.shape:
+        raise ShapeMismatchError(f"The deltas of {len(x)} cases cannot be plotted against those of {len(y)}.")
+    places = {(sx, sy): int(((x == sx) & (y == sy)).sum()) for sx in (-1, 1) for sy in (-1, 1)}
+    return Quadrants(
+        first=places[1, 1],
+        second=places[-1, 1],
+        third=places[-1, -1],
+        fourth=places[1, -1],
+        on_axis=len(x) - sum(places.values()),
+    )
+
+
+def disagreement(first: FloatArray, second: FloatArray) -> NDArray[np.bool_]:
+    """Tell for every case whether the two measures prefer different runs; a tie of either is no disagreement."""
+    return np.asarray(signs(first) * signs(second) == -1)
+
+
+def rank_by_difference(first: FloatArray, second: FloatArray) -> IntArray:
+    """Order the cases by how far the deltas of two measures lie apart, the farthest first.
+
+    The difference is d = delta by measure 1 - delta by measure 2, as in LQ 2021, section 5.3 [sakai2021lq]; cases
+    with equal |d| (to 12 decimals) keep their order, those whose d is not defined come last.
+    """
+    with np.errstate(invalid="ignore"):
+        distance = np.abs(_vector(first) - _vector(second)).round(TIE_DECIMALS)
+    return np.argsort(-np.nan_to_num(distance, nan=-1.0, posinf=np.inf), kind="stable")
+
+
+def preference_agreement(values: FloatArray) -> FloatArray:
+    """Return the share of cases on which two measures prefer the same run or both see a tie.
+
+    `values` are deltas of shape (measures, cases); the result has shape (measures, measures). SIGIR 2018, Table 2
+    (II) [sakai2018].
+    """
+    sides = signs(values)
+    if sides.shape[-1] == 0:
+        raise ShapeMismatchError("Preference agreement needs at least one case.")
+    same = sum(((sides == side).astype(np.float64) @ (sides == side).T.astype(np.float64)) for side in (-1, 0, 1))
+    return np.asarray(same / sides.shape[-1])
+
+
+def _vector(values: FloatArray) -> FloatArray:
+    if values.ndim != 1:
+        raise ShapeMismatchError(f"Give the deltas of one measure, shape (cases,), got {values.shape}.")
+    return values

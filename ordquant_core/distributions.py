@@ -1,0 +1,126 @@
+"""What counts as a distribution: votes or probabilities over L >= 2 classes, and what to say of anything else."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ordquant_core.errors import InvalidDistributionError, ShapeMismatchError
+from ordquant_core.records import FloatArray, IntArray
+
+SUM_TOLERANCE = 1e-6  # up to here a sum that is not 1 is float rounding
+RENORMALISE_TOLERANCE = 0.02  # up to here a row may be divided by its sum, if the user says so
+MOST_VOTES = 2**53  # whole numbers beyond are not exact as floats
+
+
+@dataclass(frozen=True, slots=True)
+class RowFault:
+    """Why one row of a table is not a distribution."""
+
+    row: int
+    seen: str
+    action: str
+    renormalisable: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """A table read as distributions. The values of a row with a fault mean nothing."""
+
+    probabilities: FloatArray
+    votes: IntArray | None
+    faults: tuple[RowFault, ...]
+    renormalised: tuple[int, ...]
+
+
+def as_distributions(values: ArrayLike, name: str) -> FloatArray:
+    """Return a fresh float array of shape (..., L >= 2) whose rows are probabilities, or raise.
+
+    A row (the last axis) is taken as probabilities if its sum is within 1e-6 of 1, and as votes if it holds
+    whole numbers only; both are divided by their sum. Anything else raises `InvalidDistributionError`.
+
+    >>> as_distributions([0, 1, 3], "gold").tolist()
+    [0.0, 0.25, 0.75]
+    """
+    try:
+        array = np.array(values, dtype=np.float64)  # np.array, not asarray: the caller keeps their own data
+    except (TypeError, ValueError) as problem:
+        raise InvalidDistributionError(
+            f"`{name}` is not an array of numbers with rows of one length ({problem})."
+        ) from None
+    if array.ndim == 0 or array.shape[-1] < 2:
+        raise InvalidDistributionError(f"`{name}` needs two or more classes, got shape {array.shape}.")
+    sums = array.sum(axis=-1, keepdims=True)
+    valid = np.abs(sums - 1) <= SUM_TOLERANCE  # False for NaN, too
+    if not valid.all():
+        valid |= _whole(array).all(axis=-1, keepdims=True) & (sums >= 1) & (sums <= MOST_VOTES)
+    valid &= array.min(axis=-1, keepdims=True, initial=0) >= 0
+    if not valid.all():
+        first = int(valid.reshape(-1).argmin())
+        row = array.reshape(-1, array.shape[-1])[first]
+        fault = _fault(first, row, votes=bool(_whole(row).all()))
+        raise InvalidDistributionError(f"`{name}` row {first} is not a distribution: {fault.seen}; {fault.action}.")
+    return np.asarray(array / sums)
+
+
+def as_pair(gold: ArrayLike, estimated: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Validate both sides of a comparison: the same number of classes, leading axes that broadcast."""
+    gold, estimated = as_distributions(gold, "gold"), as_distributions(estimated, "estimated")
+    if gold.shape[-1] != estimated.shape[-1]:
+        raise ShapeMismatchError(
+            f"`gold` has {gold.shape[-1]} classes but `estimated` has {estimated.shape[-1]}; "
+            "give both over the same classes in the same order."
+        )
+    try:
+        np.broadcast_shapes(gold.shape, estimated.shape)
+    except ValueError:
+        raise ShapeMismatchError(
+            f"`gold` has shape {gold.shape} but `estimated` has {estimated.shape}; "
+            "the axes before the last must be equal, 1 or absent."
+        ) from None
+    return gold, estimated
+
+
+def read_rows(values: FloatArray, *, renormalise: bool = False) -> Rows:
+    """Read a whole table of shape (cases, L), as it came from a file, without raising.
+
+    The table holds votes if all its numbers are whole and some row sums to more than 1, otherwise
+    probabilities. With `renormalise` a row of probabilities whose sum is off by up to 0.02 is divided by it.
+    """
+    sums = values.sum(axis=1)
+    fits = (values >= 0).all(axis=1)
+    votes = None
+    if bool(_whole(values).all()) and bool((sums > 1).any()):
+        fits &= (sums >= 1) & (sums <= MOST_VOTES)
+        votes = np.where(fits[:, None], values, 0).astype(np.int64)
+        off = np.zeros_like(fits)
+    else:
+        off = fits & (np.abs(sums - 1) > SUM_TOLERANCE) & (np.abs(sums - 1) <= RENORMALISE_TOLERANCE + 1e-12)
+        fits &= (np.abs(sums - 1) <= SUM_TOLERANCE) | (off & renormalise)
+    faults = tuple(_fault(int(row), values[row], votes=votes is not None) for row in np.flatnonzero(~fits))
+    renormalised = tuple(int(row) for row in np.flatnonzero(off)) if renormalise else ()
+    with np.errstate(invalid="ignore", divide="ignore"):  # rows with a fault: nobody reads their values
+        return Rows(values / sums[:, None], votes, faults, renormalised)
+
+
+def _whole(array: FloatArray) -> NDArray[np.bool_]:
+    return np.asarray(np.isfinite(array) & (array == np.rint(array)))
+
+
+def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
+    """Put into words why these values are no distribution."""
+    shown = ", ".join(f"{value:.12g}" for value in values[:12]) + (", …" if len(values) > 12 else "")
+    total = float(values.sum())
+    if not np.isfinite(values).all():
+        return RowFault(row, f"({shown}) holds a number that is not finite", "give finite numbers >= 0")
+    if (values < 0).any():
+        return RowFault(row, f"({shown}) holds the negative number {values.min():.12g}", "give numbers >= 0")
+    if total == 0:
+        return RowFault(row, f"({shown}) sums to 0", "a case needs at least one vote")
+    if votes and total > MOST_VOTES:
+        return RowFault(row, f"({shown}) sums to {total:.12g}", "give at most 2^53 votes")
+    if abs(total - 1) <= RENORMALISE_TOLERANCE + 1e-12:
+        action = "probabilities must sum to 1: correct the row, or choose to renormalise (divide it by its sum)"
+        return RowFault(row, f"({shown}) sums to {total:.12g}", action, renormalisable=True)
+    action = "expected probabilities that sum to 1, or votes (whole numbers)"
+    return RowFault(row, f"({shown}) sums to {total:.12g}", action)

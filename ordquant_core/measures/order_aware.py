@@ -1,0 +1,220 @@
+r"""The Order-aware Divergence family: squared errors, weighted by their distance from the gold's classes.
+
+In every formula p is the estimate, p* the gold, and C* the classes with p*_i > 0. Functions take shapes (..., L)
+that broadcast, votes or probabilities, return shape (...), and raise `OrdquantError` on anything that is not a
+distribution.
+
+The weight delta_ij is the distance of two classes on a line: |i - j|, or |r_i - r_j| with the ridits
+r_i = cp*_i - p*_i / 2. Both are sums of steps between neighbours, so DW needs O(L) per pair.
+"""
+
+from itertools import product
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ordquant_core.distributions import as_pair
+from ordquant_core.measures.pairs import classes_first, on_pairs
+from ordquant_core.records import FloatArray
+
+
+def dw(gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
+    r"""Distance-Weighted sum of squares of every class, shape (..., L): the part all of this family is built of.
+
+    .. math:: \mathrm{DW}_i = \sum_j |i - j| (p_j - p^*_j)^2
+
+    Reference: SIGIR 2018, Eq. 9 [sakai2018]; LQ 2021, Eq. 2 [sakai2021lq].
+
+    >>> dw([1, 1, 1, 1], [0.25, 0.25, 0.35, 0.15]).round(2).tolist()
+    [0.05, 0.03, 0.01, 0.01]
+    """
+    first = classes_first(*as_pair(gold, estimated))
+    return np.moveaxis(_distance_weighted(*first, _equal_steps(first[0])), 0, -1)
+
+
+@on_pairs
+def od(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Order-aware Divergence: mean DW over the classes that occur in the gold; range [0, `largest_od` (L)].
+
+    .. math:: \mathrm{OD}(p \parallel p^*) = \frac{1}{|C^*|} \sum_{i \in C^*} \mathrm{DW}_i
+
+    Reference: LQ 2021, Eq. 3 [sakai2021lq].
+
+    >>> od([1, 1, 1, 1], [[0.25, 0.35, 0.15, 0.25], [0.25, 0.25, 0.35, 0.15]]).round(3).tolist()
+    [0.02, 0.025]
+    """
+    return _mean_over_gold_classes(gold, _distance_weighted(gold, estimated, _equal_steps(gold)))
+
+
+@on_pairs
+def nod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Normalised Order-aware Divergence.
+
+    .. math:: \mathrm{NOD}(p \parallel p^*) = \frac{\mathrm{OD}(p \parallel p^*)}{L - 1}
+
+    Reference: EVIA 2017, Eq. 9 [sakai2017].
+
+    >>> round(float(nod([1, 0, 0], [0, 2, 1])), 4)
+    0.3333
+    """
+    return od.kernel(gold, estimated) / (len(gold) - 1)
+
+
+@on_pairs
+def rnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Root Normalised Order-aware Divergence.
+
+    .. math:: \mathrm{RNOD}(p \parallel p^*) = \sqrt{\frac{\mathrm{OD}(p \parallel p^*)}{L - 1}}
+
+    Reference: LQ 2021, Eq. 5 [sakai2021lq].
+
+    >>> round(float(rnod([1, 0, 0], [0, 0, 1])), 4)
+    1.0
+    """
+    return np.sqrt(nod.kernel(gold, estimated))
+
+
+@on_pairs
+def sod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Symmetric Order-aware Divergence.
+
+    .. math:: \mathrm{SOD}(p, p^*) = \frac{\mathrm{OD}(p \parallel p^*) + \mathrm{OD}(p^* \parallel p)}{2}
+
+    Reference: LQ 2021, Eq. 4 [sakai2021lq].
+
+    >>> float(sod([1, 0, 0], [0, 1, 0]))
+    1.0
+    """
+    return (od.kernel(gold, estimated) + od.kernel(estimated, gold)) / 2
+
+
+@on_pairs
+def snod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Symmetric Normalised Order-aware Divergence.
+
+    .. math:: \mathrm{SNOD}(p, p^*) = \frac{\mathrm{SOD}(p, p^*)}{L - 1}
+
+    Reference: EVIA 2017, Eq. 10 [sakai2017].
+
+    >>> round(float(snod([1, 0, 0], [0, 1, 2])), 4)
+    0.6944
+    """
+    return sod.kernel(gold, estimated) / (len(gold) - 1)
+
+
+@on_pairs
+def rsnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Root Symmetric Normalised Order-aware Divergence.
+
+    .. math:: \mathrm{RSNOD}(p, p^*) = \sqrt{\frac{\mathrm{SOD}(p, p^*)}{L - 1}}
+
+    Reference: SIGIR 2018, Eq. 12 [sakai2018].
+
+    >>> round(float(rsnod([1, 0, 0], [0, 1, 0])) ** 2, 4)
+    0.5
+    """
+    return np.sqrt(snod.kernel(gold, estimated))
+
+
+@on_pairs
+def adw(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Average DW over all L classes, whether they occur in the gold or not; range [0, L - 1].
+
+    .. math:: \mathrm{ADW}(p, p^*) = \frac{1}{L} \sum_i \mathrm{DW}_i
+
+    Reference: LQ 2021, Eq. 7 [sakai2021lq].
+
+    >>> float(adw([1, 0, 0], [0, 0, 1]))
+    2.0
+    """
+    return np.asarray(_distance_weighted(gold, estimated, _equal_steps(gold)).mean(axis=0))
+
+
+@on_pairs
+def rnadw(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Root Normalised Average DW; range [0, 1].
+
+    .. math:: \mathrm{RNADW}(p, p^*) = \sqrt{\frac{\mathrm{ADW}(p, p^*)}{L - 1}}
+
+    Reference: LQ 2021, Eq. 8 [sakai2021lq].
+
+    >>> float(rnadw([1, 0, 0], [0, 0, 1]))
+    1.0
+    """
+    return np.sqrt(adw.kernel(gold, estimated) / (len(gold) - 1))
+
+
+@on_pairs
+def rnod2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""RNOD without the assumption that neighbouring classes are equally far apart.
+
+    .. math:: \mathrm{RNOD2}(p \parallel p^*) = \sqrt{\frac{1}{(L - 1) |C^*|} \sum_{i \in C^*} \sum_j \delta_{ij}
+              (p_j - p^*_j)^2}, \quad
+              \delta_{ij} = \Big( \sum_{k=\min(i,j)}^{\max(i,j)} p^*_k \Big) - \frac{p^*_i + p^*_j}{2}
+
+    Reference: variants study 2022, Eq. 6 [sakai2022]; LQ 2021, Eq. 11 [sakai2021lq].
+
+    >>> round(float(rnod2([0, 1, 2, 9, 8], [0, 0, 0, 1, 0])), 3)
+    0.199
+    """
+    weighted = _distance_weighted(gold, estimated, _ridit_steps(gold))
+    return np.sqrt(_mean_over_gold_classes(gold, weighted) / (len(gold) - 1))
+
+
+@on_pairs
+def rnadw2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""RNADW without the assumption that neighbouring classes are equally far apart.
+
+    .. math:: \mathrm{RNADW2}(p, p^*) = \sqrt{\frac{1}{(L - 1) L} \sum_i \sum_j \delta_{ij} (p_j - p^*_j)^2}
+
+    with the distances of `rnod2`. Reference: variants study 2022, section 2.1 [sakai2022].
+
+    >>> round(float(rnadw2([0, 1, 2, 9, 8], [0, 0, 0, 1, 0])), 3)
+    0.209
+    """
+    weighted = _distance_weighted(gold, estimated, _ridit_steps(gold))
+    return np.sqrt(weighted.mean(axis=0) / (len(gold) - 1))
+
+
+def largest_od(n_classes: int) -> float:
+    """Return the least upper bound of OD (and SOD) over L classes: L - 1 for L <= 4, more from L = 5 on.
+
+    For a fixed set C* of gold classes OD is a mean of convex functions of (gold, estimate), so it is largest where
+    the gold tends to one class k of C* and the estimate to one class j: the mean of |i - j| + |i - k| over C*.
+    That mean is largest for k together with those classes that lie farthest out.
+
+    >>> [round(largest_od(n), 4) for n in (2, 3, 4, 5)]
+    [1.0, 2.0, 3.0, 4.3333]
+    """
+    best = 0.0
+    for k, j in product(range(n_classes), repeat=2):
+        others = sorted((abs(i - j) + abs(i - k) for i in range(n_classes) if i != k), reverse=True)
+        sums = np.cumsum([abs(k - j), *others]) if j != k else np.zeros(1)
+        best = max(best, float((sums / np.arange(1, len(sums) + 1)).max()))
+    return best
+
+
+def _equal_steps(gold: FloatArray) -> FloatArray:
+    return np.ones((len(gold) - 1,) + (1,) * (gold.ndim - 1))
+
+
+def _ridit_steps(gold: FloatArray) -> FloatArray:
+    return np.asarray((gold[:-1] + gold[1:]) / 2)
+
+
+def _distance_weighted(gold: FloatArray, estimated: FloatArray, steps: FloatArray) -> FloatArray:
+    """DW of every class, shape (L, ...): what lies to its left, plus what lies to its right.
+
+    Carrying the squares class by class to the right costs one step for all mass met so far, so a cumulated sum of
+    cumulated sums is the weighted sum. Every term is >= 0: no cancellation, nothing below zero under a root.
+    """
+    squares = (estimated - gold) ** 2
+    weighted = np.zeros_like(squares)
+    weighted[1:] += np.cumsum(steps * np.cumsum(squares, axis=0)[:-1], axis=0)
+    weighted[:-1] += np.cumsum(steps[::-1] * np.cumsum(squares[::-1], axis=0)[:-1], axis=0)[::-1]
+    return weighted
+
+
+def _mean_over_gold_classes(gold: FloatArray, weighted: FloatArray) -> FloatArray:
+    occurs = gold > 0
+    return np.asarray((weighted * occurs).sum(axis=0) / occurs.sum(axis=0))

@@ -1,0 +1,363 @@
+"""Every measure as data: the only list the pages, the figures, the documentation and the tests read."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.measures import match_distance, nominal, order_aware, priority
+from ordquant_core.measures.pairs import PairFunction
+from ordquant_core.records import FloatArray
+
+FAMILIES: Mapping[str, str] = MappingProxyType(
+    {
+        "ordinal": "Ordinal: looks at how far",
+        "nominal": "Nominal: class by class",
+        "priority": "Priority: only the order of the bars",
+        "combined": "Combined: priority and quantity",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """What the rest of the project may know about a measure without reading its code. Calling it scores."""
+
+    key: str  # stable identifier: file columns, URLs, test ids
+    name: str
+    family: str  # a key of FAMILIES
+    compute: PairFunction
+    symmetric: bool  # does exchanging gold and estimate leave the score as it is?
+    equidistant: bool | None  # are neighbouring classes taken to be equally far apart? None: no distances
+    formula: str  # LaTeX; p the estimate, p^* the gold
+    summary: str  # one sentence, shown as help text
+    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
+    largest: Callable[[int], float] = lambda n_classes: 1.0  # least upper bound over that many classes
+    raw_of: str | None = None  # the measure this one is a step towards (before normalising, before the root)
+
+    def __call__(self, gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
+        """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes."""
+        return self.compute(gold, estimated)
+
+    @property
+    def label(self) -> str:
+        """The key as people write it."""
+        return self.key.replace("_", "·")
+
+    def bounds(self, n_classes: int) -> tuple[float, float]:
+        """Return the best (0) and the worst possible score over `n_classes` classes."""
+        return 0.0, self.largest(n_classes)
+
+
+def _steps(n_classes: int) -> float:
+    return n_classes - 1.0
+
+
+def _largest_nod(n_classes: int) -> float:
+    return order_aware.largest_od(n_classes) / (n_classes - 1)
+
+
+def _largest_rnod(n_classes: int) -> float:
+    return math.sqrt(_largest_nod(n_classes))
+
+
+def _largest_dnkt_rnod(n_classes: int) -> float:
+    largest = _largest_rnod(n_classes)
+    return 2 * largest / (1 + largest)  # with DNKT = 1
+
+
+_MEASURES = (
+    Measure(
+        key="NMD",
+        name="Normalised Match Distance",
+        family="ordinal",
+        compute=match_distance.nmd,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{NMD} = \frac{1}{L-1} \sum_i |cp_i - cp^*_i|",
+        summary="How far mass must be carried, on average, to turn the estimate into the gold (normalised EMD).",
+        sources=(("sakai2018", "Eq. 8"), ("werman1985", ""), ("sakai2021lq", "Eq. 1")),
+    ),
+    Measure(
+        key="RNOD",
+        name="Root Normalised Order-aware Divergence",
+        family="ordinal",
+        compute=order_aware.rnod,
+        symmetric=False,
+        equidistant=True,
+        formula=r"\mathrm{RNOD} = \sqrt{\frac{1}{(L-1)\,|C^*|} \sum_{i \in C^*} \sum_j |i-j| (p_j - p^*_j)^2}",
+        summary="Squared errors, weighted by their distance from each class that occurs in the gold.",
+        sources=(("sakai2021lq", "Eq. 5"), ("sakai2021acl", ""), ("sakai2017", "Eq. 7")),
+        largest=_largest_rnod,
+    ),
+    Measure(
+        key="RSNOD",
+        name="Root Symmetric Normalised Order-aware Divergence",
+        family="ordinal",
+        compute=order_aware.rsnod,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{RSNOD} = \sqrt{\frac{\mathrm{OD}(p \parallel p^*) + \mathrm{OD}(p^* \parallel p)}{2 (L-1)}}",
+        summary="RNOD seen from both sides: the classes of the gold and the classes of the estimate.",
+        sources=(("sakai2018", "Eq. 12"), ("sakai2021lq", "Eq. 6")),
+        largest=_largest_rnod,
+    ),
+    Measure(
+        key="RNOD2",
+        name="RNOD without equidistance",
+        family="ordinal",
+        compute=order_aware.rnod2,
+        symmetric=False,
+        equidistant=False,
+        formula=(
+            r"\mathrm{RNOD2} = \sqrt{\frac{1}{(L-1)\,|C^*|} \sum_{i \in C^*} \sum_j \delta_{ij} (p_j - p^*_j)^2},"
+            r"\quad \delta_{ij} = \sum_{k=\min(i,j)}^{\max(i,j)} p^*_k - \frac{p^*_i + p^*_j}{2}"
+        ),
+        summary="RNOD with the distance of two classes taken from the gold mass that lies between them.",
+        sources=(("sakai2022", "Eq. 6"), ("sakai2021lq", "Eq. 11")),
+    ),
+    Measure(
+        key="RNADW",
+        name="Root Normalised Average Distance-Weighted sum",
+        family="ordinal",
+        compute=order_aware.rnadw,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{RNADW} = \sqrt{\frac{1}{(L-1)\,L} \sum_i \sum_j |i-j| (p_j - p^*_j)^2}",
+        summary="RNOD averaged over all classes instead of those that occur in the gold.",
+        sources=(("sakai2021lq", "Eq. 8"), ("sakai2022", "Eq. 8")),
+    ),
+    Measure(
+        key="RNADW2",
+        name="RNADW without equidistance",
+        family="ordinal",
+        compute=order_aware.rnadw2,
+        symmetric=False,
+        equidistant=False,
+        formula=(
+            r"\mathrm{RNADW2} = \sqrt{\frac{1}{(L-1)\,L} \sum_i \sum_j \delta_{ij} (p_j - p^*_j)^2},"
+            r"\quad \delta_{ij} = \sum_{k=\min(i,j)}^{\max(i,j)} p^*_k - \frac{p^*_i + p^*_j}{2}"
+        ),
+        summary="RNADW with the distance of two classes taken from the gold mass that lies between them.",
+        sources=(("sakai2022", "section 2.1"),),
+    ),
+    Measure(
+        key="NVD",
+        name="Normalised Variational Distance",
+        family="nominal",
+        compute=nominal.nvd,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{NVD} = \frac{1}{2} \sum_i |p_i - p^*_i|",
+        summary="Half the sum of absolute errors: the share of mass in the wrong class (mean absolute error).",
+        sources=(("sakai2018", "Eq. 2"), ("sakai2022", "Eq. 9")),
+    ),
+    Measure(
+        key="RNSS",
+        name="Root Normalised Sum of Squares",
+        family="nominal",
+        compute=nominal.rnss,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{RNSS} = \sqrt{\frac{1}{2} \sum_i (p_i - p^*_i)^2}",
+        summary="Root mean squared error over the classes: one large error counts more than several small ones.",
+        sources=(("sakai2018", "Eq. 4"), ("sakai2022", "Eq. 10")),
+    ),
+    Measure(
+        key="JSD",
+        name="Jensen-Shannon Divergence",
+        family="nominal",
+        compute=nominal.jsd,
+        symmetric=True,
+        equidistant=None,
+        formula=(
+            r"\mathrm{JSD} = \frac{1}{2} \sum_i \left( p_i \log_2 \frac{p_i}{m_i} + p^*_i \log_2 \frac{p^*_i}{m_i}"
+            r" \right), \quad m_i = \frac{p_i + p^*_i}{2}"
+        ),
+        summary="Bits lost when the gold and the estimate are both described by their average; base 2, no root.",
+        sources=(("sakai2018", "Eq. 5"), ("lin1991", ""), ("sakai2022", "Eq. 12")),
+    ),
+    Measure(
+        key="DNKT",
+        name="Divergence based on Normalised Kendall's Tau",
+        family="priority",
+        compute=priority.dnkt,
+        symmetric=True,
+        equidistant=None,
+        formula=(
+            r"\mathrm{DNKT} = \frac{1 - \tau_b}{2}, \quad"
+            r" \tau_b = \frac{C - D}{\sqrt{\max(1, U_p)\,\max(1, U_{p^*})}}"
+        ),
+        summary="Only which classes are larger than which counts, not by how much; 0.5 when either side is uniform.",
+        sources=(("sakai2022", "Eqs. 13-16"),),
+    ),
+    Measure(
+        key="DNKT_NMD",
+        name="Harmonic mean of DNKT and NMD",
+        family="combined",
+        compute=priority.dnkt_nmd,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{DNKT\_NMD} = \frac{2 \cdot \mathrm{DNKT} \cdot \mathrm{NMD}}{\mathrm{DNKT} + \mathrm{NMD}}",
+        summary="Small as soon as either the order of the bars (DNKT) or the carried mass (NMD) is right.",
+        sources=(("sakai2022", "Eq. 17"),),
+    ),
+    Measure(
+        key="DNKT_RNOD",
+        name="Harmonic mean of DNKT and RNOD",
+        family="combined",
+        compute=priority.dnkt_rnod,
+        symmetric=False,
+        equidistant=True,
+        formula=(
+            r"\mathrm{DNKT\_RNOD} = \frac{2 \cdot \mathrm{DNKT} \cdot \mathrm{RNOD}}{\mathrm{DNKT} + \mathrm{RNOD}}"
+        ),
+        summary="Small as soon as either the order of the bars (DNKT) or the weighted errors (RNOD) are right.",
+        sources=(("sakai2022", "Eq. 17"),),
+        largest=_largest_dnkt_rnod,
+    ),
+    Measure(
+        key="DNKT_JSD",
+        name="Harmonic mean of DNKT and JSD",
+        family="combined",
+        compute=priority.dnkt_jsd,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{DNKT\_JSD} = \frac{2 \cdot \mathrm{DNKT} \cdot \mathrm{JSD}}{\mathrm{DNKT} + \mathrm{JSD}}",
+        summary="Small as soon as either the order of the bars (DNKT) or the bits lost (JSD) are right.",
+        sources=(("sakai2022", "Eq. 17"),),
+    ),
+    Measure(
+        key="MD",
+        name="Match Distance",
+        family="ordinal",
+        compute=match_distance.md,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{MD} = \sum_i |cp_i - cp^*_i|",
+        summary="NMD before the division by L - 1: Earth Mover's Distance with neighbouring classes one step apart.",
+        sources=(("sakai2018", "Eq. 7"), ("werman1985", "")),
+        largest=_steps,
+        raw_of="NMD",
+    ),
+    Measure(
+        key="OD",
+        name="Order-aware Divergence",
+        family="ordinal",
+        compute=order_aware.od,
+        symmetric=False,
+        equidistant=True,
+        formula=r"\mathrm{OD} = \frac{1}{|C^*|} \sum_{i \in C^*} \sum_j |i-j| (p_j - p^*_j)^2",
+        summary="RNOD before the division by L - 1 and the root.",
+        sources=(("sakai2021lq", "Eq. 3"), ("sakai2018", "Eq. 10"), ("sakai2017", "Eq. 7")),
+        largest=order_aware.largest_od,
+        raw_of="RNOD",
+    ),
+    Measure(
+        key="NOD",
+        name="Normalised Order-aware Divergence",
+        family="ordinal",
+        compute=order_aware.nod,
+        symmetric=False,
+        equidistant=True,
+        formula=r"\mathrm{NOD} = \frac{\mathrm{OD}}{L-1}",
+        summary="RNOD before the root.",
+        sources=(("sakai2017", "Eq. 9"),),
+        largest=_largest_nod,
+        raw_of="RNOD",
+    ),
+    Measure(
+        key="SOD",
+        name="Symmetric Order-aware Divergence",
+        family="ordinal",
+        compute=order_aware.sod,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{SOD} = \frac{\mathrm{OD}(p \parallel p^*) + \mathrm{OD}(p^* \parallel p)}{2}",
+        summary="RSNOD before the division by L - 1 and the root.",
+        sources=(("sakai2021lq", "Eq. 4"), ("sakai2018", "Eq. 11")),
+        largest=order_aware.largest_od,
+        raw_of="RSNOD",
+    ),
+    Measure(
+        key="SNOD",
+        name="Symmetric Normalised Order-aware Divergence",
+        family="ordinal",
+        compute=order_aware.snod,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{SNOD} = \frac{\mathrm{SOD}}{L-1}",
+        summary="RSNOD before the root.",
+        sources=(("sakai2017", "Eq. 10"),),
+        largest=_largest_nod,
+        raw_of="RSNOD",
+    ),
+    Measure(
+        key="ADW",
+        name="Average Distance-Weighted sum",
+        family="ordinal",
+        compute=order_aware.adw,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{ADW} = \frac{1}{L} \sum_i \sum_j |i-j| (p_j - p^*_j)^2",
+        summary="RNADW before the division by L - 1 and the root.",
+        sources=(("sakai2021lq", "Eq. 7"),),
+        largest=_steps,
+        raw_of="RNADW",
+    ),
+    Measure(
+        key="VD",
+        name="Variational Distance",
+        family="nominal",
+        compute=nominal.vd,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{VD} = \sum_i |p_i - p^*_i|",
+        summary="NVD before the division by 2: the sum of absolute errors.",
+        sources=(("sakai2018", "Eq. 1"),),
+        largest=lambda n_classes: 2.0,
+        raw_of="NVD",
+    ),
+    Measure(
+        key="SS",
+        name="Sum of Squares",
+        family="nominal",
+        compute=nominal.ss,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{SS} = \sum_i (p_i - p^*_i)^2",
+        summary="RNSS before the division by 2 and the root.",
+        sources=(("sakai2018", "Eq. 3"),),
+        largest=lambda n_classes: 2.0,
+        raw_of="RNSS",
+    ),
+    Measure(
+        key="KLD",
+        name="Kullback-Leibler Divergence",
+        family="nominal",
+        compute=nominal.kld,
+        symmetric=False,
+        equidistant=None,
+        formula=r"\mathrm{KLD} = \sum_{i:\,p_i>0} p_i \log_2 \frac{p_i}{p^*_i}",
+        summary="The part JSD is built of; infinite where the estimate uses a class that the gold does not.",
+        sources=(("sakai2018", "Eq. 6"), ("sakai2022", "Eq. 11")),
+        largest=lambda n_classes: math.inf,
+        raw_of="JSD",
+    ),
+)
+MEASURES: Mapping[str, Measure] = MappingProxyType({measure.key: measure for measure in _MEASURES})
+MAIN_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is None)
+RAW_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is not None)
+
+
+def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
+    """Look measures up; the error lists what exists, read from the registry itself."""
+    unknown = [key for key in keys if key not in MEASURES]
+    if unknown:
+        raise UnknownNameError(f"Unknown measure {unknown[0]!r}; choose from {', '.join(MEASURES)}.")
+    if not keys:
+        raise UnknownNameError(f"No measure given; choose from {', '.join(MEASURES)}.")
+    return tuple(MEASURES[key] for key in keys)

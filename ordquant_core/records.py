@@ -1,0 +1,91 @@
+"""Immutable data that travels between the rooms of the house. Arrays in a record are never written to."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gold:
+    """The true distributions of a task, as read from one file (and one of its scales)."""
+
+    name: str
+    scale: str | None
+    classes: tuple[str, ...]
+    cases: tuple[str, ...]
+    probabilities: FloatArray  # (cases, classes)
+    votes: IntArray | None = None  # (cases, classes) where the file holds votes: ties stay exact
+    notes: tuple[str, ...] = ()  # what was repaired on the user's word
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """One system's estimates, in the order of its own file."""
+
+    name: str
+    classes: tuple[str, ...]
+    cases: tuple[str, ...]
+    probabilities: FloatArray  # (cases, classes)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Task:
+    """Classes, cases, gold and runs, all in the order of the gold."""
+
+    name: str
+    scale: str | None
+    classes: tuple[str, ...]
+    cases: tuple[str, ...]
+    gold: FloatArray  # (cases, classes)
+    votes: IntArray | None  # (cases, classes) where the gold is made of votes
+    runs: tuple[str, ...]
+    estimates: FloatArray  # (runs, cases, classes)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores:
+    """Scores of every run on every case, one layer per measure. Smaller is better."""
+
+    measures: tuple[str, ...]
+    runs: tuple[str, ...]
+    cases: tuple[str, ...]
+    values: FloatArray  # (measures, runs, cases)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Preferences:
+    """How many cases each measure decides for run A, for run B, or for neither."""
+
+    measures: tuple[str, ...]
+    prefers_a: IntArray  # (measures,)
+    prefers_b: IntArray
+    ties: IntArray
+    mean_delta: FloatArray  # mean of score A - score B; negative favours A
+
+
+@dataclass(frozen=True, slots=True)
+class Quadrants:
+    """Where the points (delta by measure 1, delta by measure 2) of the cases lie."""
+
+    first: int  # both measures prefer B
+    second: int  # measure 1 prefers A, measure 2 prefers B
+    third: int  # both prefer A
+    fourth: int  # measure 1 prefers B, measure 2 prefers A
+    on_axis: int  # at least one of the two sees a tie
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """A correlation with its confidence interval, or the reason why there is none."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    undefined: str = ""  # why `value` (or only the interval) is missing, in words for the user

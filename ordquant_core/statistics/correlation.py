@@ -1,0 +1,51 @@
+"""Pearson's correlation with its confidence interval."""
+
+import math
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.records import Correlation
+
+NOT_FINITE = "a score is infinite: correlation is not defined"
+TOO_FEW = "fewer than two cases: correlation is not defined"
+NO_VARIANCE = "no variance: correlation is not defined"
+NO_INTERVAL = "fewer than four cases: no confidence interval"
+
+
+def pearson(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) -> Correlation:
+    r"""Pearson's r of two vectors of length n, with the interval of Fisher's z.
+
+    .. math:: \tanh\left( \operatorname{artanh} r \pm z_{(1 + c)/2} / \sqrt{n - 3} \right)
+
+    r lies in [-1, 1]. Where it is not defined (fewer than two cases, no variance, infinite values) the result
+    says why instead of holding a NaN; below four cases only the interval is missing.
+
+    >>> result = pearson([1, 2, 3, 4, 5], [1, 3, 2, 5, 4])
+    >>> round(result.value, 3), round(result.low, 3), round(result.high, 3)
+    (0.8, -0.28, 0.986)
+    """
+    first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    if first.ndim != 1 or first.shape != second.shape:
+        raise ShapeMismatchError(f"Give two vectors of one length, got {first.shape} and {second.shape}.")
+    n = len(first)
+    if n < 2:
+        return Correlation(None, None, None, n, TOO_FEW)
+    if not (np.isfinite(first).all() and np.isfinite(second).all()):
+        return Correlation(None, None, None, n, NOT_FINITE)
+    deviations = []
+    for values in (first, second):
+        centred = values - values.mean()
+        # A constant column leaves rounding behind: variance means more than the last bits of its values.
+        if np.abs(centred).max() <= 1e-12 * max(1.0, float(np.abs(values).max())):
+            return Correlation(None, None, None, n, NO_VARIANCE)
+        deviations.append(centred / np.linalg.norm(centred))
+    r = float(np.clip(deviations[0] @ deviations[1], -1, 1))
+    if n < 4:
+        return Correlation(r, None, None, n, NO_INTERVAL)
+    if abs(r) == 1:
+        return Correlation(r, r, r, n)
+    half = NormalDist().inv_cdf((1 + confidence) / 2) / math.sqrt(n - 3)
+    return Correlation(r, math.tanh(math.atanh(r) - half), math.tanh(math.atanh(r) + half), n)
