@@ -1,0 +1,155 @@
+"""The papers and books that the measures and the statistics come from.
+
+Facts as printed in the papers themselves or in their reference lists; a link only where one of them prints it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """One publication; `key` is how the registry and the docstrings cite it."""
+
+    key: str
+    authors: tuple[str, ...]
+    year: int
+    title: str
+    venue: str
+    known_as: str  # what people call it, without the year
+    url: str = ""  # empty where no paper prints one
+
+    @property
+    def short(self) -> str:
+        """The name for running text.
+
+        >>> REFERENCES["sakai2021lq"].short
+        'LQ 2021'
+        """
+        return f"{self.known_as} {self.year}"
+
+    @property
+    def citation(self) -> str:
+        """The full entry of a reference list, without the link.
+
+        >>> REFERENCES["werman1985"].citation[:52]
+        'Michael Werman, Shmuel Peleg, Azriel Rosenfeld. 1985'
+        """
+        return f"{', '.join(self.authors)}. {self.year}. {self.title}. {self.venue}."
+
+
+_REFERENCES = (
+    Reference(
+        key="sakai2017",
+        authors=("Tetsuya Sakai",),
+        year=2017,
+        title=(
+            "Towards Automatic Evaluation of Multi-Turn Dialogues: "
+            "A Task Design that Leverages Inherently Subjective Annotations"
+        ),
+        venue="Proceedings of EVIA 2017, 24–30",
+        known_as="EVIA",
+        url="http://ceur-ws.org/Vol-2008/paper_4.pdf",
+    ),
+    Reference(
+        key="sakai2018",
+        authors=("Tetsuya Sakai",),
+        year=2018,
+        title="Comparing Two Binned Probability Distributions for Information Access Evaluation",
+        venue="Proceedings of ACM SIGIR 2018, 1073–1076",
+        known_as="SIGIR",
+        url="https://doi.org/10.1145/3209978.3210073",
+    ),
+    Reference(
+        key="sakai2021acl",
+        authors=("Tetsuya Sakai",),
+        year=2021,
+        title="Evaluating Evaluation Measures for Ordinal Classification and Ordinal Quantification",
+        venue="Proceedings of ACL-IJCNLP 2021, 2759–2769",
+        known_as="ACL",
+        url="https://aclanthology.org/2021.acl-long.214.pdf",
+    ),
+    Reference(
+        key="sakai2021lq",
+        authors=("Tetsuya Sakai",),
+        year=2021,
+        title="A Closer Look at Evaluation Measures for Ordinal Quantification",
+        venue="First International Workshop on Learning to Quantify (LQ 2021), Proceedings of the CIKM 2021 Workshops",
+        known_as="LQ",
+        url="http://ceur-ws.org/Vol-3052/paper21.pdf",
+    ),
+    Reference(
+        key="sakai2022",
+        authors=("Tetsuya Sakai",),
+        year=2022,
+        title="On Variants of Root Normalised Order-aware Divergence and a Divergence based on Kendall’s Tau",
+        venue="arXiv",
+        known_as="Variants study",
+    ),
+    Reference(
+        key="golbus2013",
+        authors=("Peter B. Golbus", "Javed A. Aslam"),
+        year=2013,
+        title="A Mutual Information-based Framework for the Analysis of Information Retrieval Systems",
+        venue="Proceedings of ACM SIGIR 2013",
+        known_as="SIGIR",
+    ),
+    Reference(
+        key="werman1985",
+        authors=("Michael Werman", "Shmuel Peleg", "Azriel Rosenfeld"),
+        year=1985,
+        title="A Distance Metric for Multidimensional Histograms",
+        venue="Computer Vision, Graphics, and Image Processing 32, 328–336",
+        known_as="Werman et al.",
+    ),
+    Reference(
+        key="lin1991",
+        authors=("Jianhua Lin",),
+        year=1991,
+        title="Divergence Measures Based on the Shannon Entropy",
+        venue="IEEE Transactions on Information Theory 37, 1, 145–151",
+        known_as="Lin",
+    ),
+    Reference(
+        key="rubner2000",
+        authors=("Yossi Rubner", "Carlo Tomasi", "Leonidas J. Guibas"),
+        year=2000,
+        title="The Earth Mover’s Distance as a Metric for Image Retrieval",
+        venue="International Journal of Computer Vision 40, 2, 99–121",
+        known_as="Rubner et al.",
+    ),
+    Reference(
+        key="levina2001",
+        authors=("Elizaveta Levina", "Peter Bickel"),
+        year=2001,
+        title="The Earth Mover’s Distance is the Mallows Distance: Some Insights from Statistics",
+        venue="Proceedings of ICCV 2001, 251–256",
+        known_as="Levina and Bickel",
+    ),
+    Reference(
+        key="krippendorff2018",
+        authors=("Klaus Krippendorff",),
+        year=2018,
+        title="Content Analysis: An Introduction to Its Methodology (Fourth Edition)",
+        venue="SAGE Publications",
+        known_as="Krippendorff",
+    ),
+    Reference(
+        key="kendall1962",
+        authors=("Maurice G. Kendall",),
+        year=1962,
+        title="Rank Correlation Methods (3rd Edition)",
+        venue="Charles Griffin & Company Limited",
+        known_as="Kendall",
+    ),
+    Reference(
+        key="long_cliff1997",
+        authors=("Jeffrey D. Long", "Norman Cliff"),
+        year=1997,
+        title="Confidence Intervals for Kendall’s tau",
+        venue="British Journal of Mathematical and Statistical Psychology 50, 31–41",
+        known_as="Long and Cliff",
+    ),
+)
+REFERENCES: Mapping[str, Reference] = MappingProxyType({reference.key: reference for reference in _REFERENCES})
