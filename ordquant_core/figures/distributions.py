@@ -1,0 +1,88 @@
+"""The canvas: a gold distribution as filled bars, the estimates as outlines with dots."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import GOLD_OPACITY, Palette, dress, plain
+
+GOLD_WIDTH = 0.68
+OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible where they agree
+VALUE_LABELS_UP_TO = 11
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Estimate:
+    """One run's estimate for a case, as it is to be drawn."""
+
+    name: str
+    probabilities: ArrayLike  # (classes,)
+
+
+def distribution_figure(
+    classes: Sequence[str],
+    gold: ArrayLike,
+    estimates: Sequence[Estimate],
+    palette: Palette,
+    *,
+    votes: int | None = None,
+    title: str = "Gold as bars, runs as outlines",
+    height: int = 320,
+) -> go.Figure:
+    """Draw gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
+
+    With `votes` (the number of annotators) the axis counts votes instead of shares.
+    """
+    gold = np.asarray(gold, dtype=np.float64)
+    rows = [np.asarray(estimate.probabilities, dtype=np.float64) for estimate in estimates]
+    if any(row.shape != (len(classes),) for row in [gold, *rows]) or len(rows) > len(OUTLINE_WIDTHS):
+        raise ShapeMismatchError(f"Draw one gold and at most two estimates over {len(classes)} classes.")
+    scale = votes or 1
+    number = "%{customdata:.4~g}" + (" votes" if votes else "")
+    names, x = plain(classes), np.arange(len(classes))
+    figure = go.Figure(
+        go.Bar(
+            x=x,
+            y=gold * scale,
+            width=GOLD_WIDTH,
+            marker={"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}},
+            text=[_short(value * scale) for value in gold] if len(classes) <= VALUE_LABELS_UP_TO else None,
+            textposition="outside",
+            textfont={"color": palette.ink, "size": 12},
+            cliponaxis=False,
+            customdata=gold * scale,
+            hovertemplate=f"Gold: {number}<extra></extra>",
+            name="Gold",
+        )
+    )
+    for row, name, colour, width in zip(
+        rows, plain([e.name for e in estimates]), (palette.run_a, palette.run_b), OUTLINE_WIDTHS, strict=False
+    ):
+        outline_x = np.stack([x - width / 2, x - width / 2, x + width / 2, x + width / 2, np.full(len(x), np.nan)], 1)
+        outline_y = np.stack([0 * row, row, row, 0 * row, np.full(len(x), np.nan)], 1) * scale
+        figure.add_scatter(
+            x=outline_x.ravel(), y=outline_y.ravel(), mode="lines", line={"color": colour, "width": 2}, hoverinfo="skip"
+        )
+        figure.add_scatter(
+            x=x,
+            y=row * scale,
+            mode="markers",
+            marker={"size": 8, "color": palette.background, "line": {"color": colour, "width": 2}},
+            customdata=row * scale,
+            hovertemplate=f"{name}: {number}<extra></extra>",
+            cliponaxis=False,
+            name=name,
+        )
+    dress(figure, palette, title=title, height=height)
+    top = max(float(np.max([gold, *rows])) * scale, 1e-9)
+    figure.update_xaxes(tickvals=x, ticktext=names, showgrid=False, title_text="class, in order")
+    figure.update_yaxes(range=[0, top * 1.12], title_text="votes" if votes else "probability", rangemode="tozero")
+    return figure
+
+
+def _short(value: float) -> str:
+    return f"{value:.3g}" if value else "0"

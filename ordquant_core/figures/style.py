@@ -1,0 +1,93 @@
+"""The colours of OrdQuant (safe for colour-blind readers), and what all figures have in common."""
+
+import html
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """One colour per role; the same role has the same colour on every page, in every figure and export."""
+
+    gold: str
+    run_a: str
+    run_b: str
+    run_a_text: str  # as text, where `run_a` has too little contrast (4.5 on every background used)
+    run_b_text: str
+    disagreement: str
+    disagreement_fill: str
+    ink: str
+    muted: str
+    line: str
+    panel: str
+    background: str
+
+
+LIGHT = Palette(
+    gold="#0072B2",
+    run_a="#D55E00",
+    run_b="#009E73",
+    run_a_text="#B04D00",
+    run_b_text="#00785A",
+    disagreement="#E69F00",
+    disagreement_fill="#fff6e5",
+    ink="#1f2933",
+    muted="#6b7785",
+    line="#e3e6ea",
+    panel="#f7f8fa",
+    background="#ffffff",
+)
+DARK = Palette(
+    gold="#56B4E9",
+    run_a="#F28E2B",
+    run_b="#2fbf8f",
+    run_a_text="#F28E2B",
+    run_b_text="#2fbf8f",
+    disagreement="#E69F00",
+    disagreement_fill="#2b2412",
+    ink="#e8edf2",
+    muted="#93a1b0",
+    line="#2a333d",
+    panel="#171e26",
+    background="#0e1318",
+)
+GOLD_OPACITY = 0.45
+
+
+def plain(labels: Sequence[str]) -> list[str]:
+    """Make labels from files safe to draw: Plotly reads a subset of HTML in every text."""
+    return [html.escape(label, quote=False) for label in labels]
+
+
+def dress(figure: go.Figure, palette: Palette, *, title: str, height: int) -> go.Figure:
+    """Give a figure the common look: title on the left, quiet axes, transparent ground."""
+    axis = {
+        "gridcolor": palette.line,
+        "zeroline": False,
+        "linecolor": palette.line,
+        "tickfont": {"color": palette.ink, "size": 12},
+        "title": {"font": {"color": palette.muted, "size": 12}},
+        "fixedrange": True,
+    }
+    figure.update_layout(
+        title={
+            "text": title,
+            "x": 0,
+            "xref": "container",
+            "xanchor": "left",
+            "font": {"size": 14, "color": palette.ink},
+        },
+        height=height,
+        margin={"l": 44, "r": 12, "t": 40, "b": 40},
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+        font={"color": palette.ink},
+        hoverlabel={"bgcolor": palette.panel, "bordercolor": palette.line, "font": {"color": palette.ink}},
+        showlegend=False,
+        dragmode=False,
+    )
+    figure.update_xaxes(**axis)
+    figure.update_yaxes(**axis)
+    return figure

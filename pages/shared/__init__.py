@@ -1,0 +1,1 @@
+"""Everything Streamlit that pages share."""

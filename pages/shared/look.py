@@ -1,0 +1,39 @@
+"""The look every page shares: style sheet, palette, heading."""
+
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from ordquant_core.figures.style import DARK, LIGHT, Palette
+
+ASSETS = Path(__file__).parents[2] / "assets"
+PLOT = {"displaylogo": False, "displayModeBar": True, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
+
+
+def heading(title: str, subtitle: str) -> None:
+    """Draw the title of a page and the line under it; every page starts with this."""
+    st.html(_style())
+    st.title(title, anchor=False)
+    st.html(f'<p class="oq oq-subtitle">{subtitle}</p>')
+
+
+def palette() -> Palette:
+    """Return the palette of the theme the visitor looks at."""
+    return DARK if st.context.theme.type == "dark" else LIGHT
+
+
+def plot_config(file_name: str) -> dict[str, object]:
+    """Configure a plot's tool bar: its camera button downloads a sharp PNG of that name."""
+    return PLOT | {"toImageButtonOptions": {"format": "png", "scale": 3, "filename": file_name}}
+
+
+@cache
+def _style() -> str:
+    variables = "".join(
+        f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
+        for field in fields(Palette)
+    )
+    sheet = (ASSETS / "ordquant.css").read_text(encoding="utf-8")
+    return f"<style>:root {{{variables}}}\n{sheet}</style>"
