@@ -1,0 +1,131 @@
+"""The sample tasks are what their generator writes, and show what they are meant to show."""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ordquant_core as oq
+from assets.samples import generate
+from ordquant_core.analysis.comparison import preferences
+from ordquant_core.analysis.scoring import score
+from ordquant_core.records import Task
+
+SAMPLES = Path(generate.__file__).parent
+STATED = [  # task, classes, cases, annotators, runs
+    ("dialogue-quality", ["-2", "-1", "0", "1", "2"], 300, 20, 20),
+    ("breakdown-labels", ["NB", "PB", "B"], 60, 30, 6),
+]
+TASKS = [stated[0] for stated in STATED]
+every_task = pytest.mark.parametrize("name", TASKS)
+
+
+def read(path):
+    """Read header, ids and numbers (as Decimal, to add them without rounding) of one table."""
+    header, *lines = (line.split(",") for line in path.read_text(encoding="utf-8").splitlines())
+    return header, [line[0] for line in lines], [[Decimal(cell) for cell in line[1:]] for line in lines]
+
+
+def facts_of(name):
+    return json.loads((SAMPLES / name / "task.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def tasks():
+    return {name: as_task(name) for name in TASKS}
+
+
+def as_task(name):
+    header, cases, votes = read(SAMPLES / name / "gold.csv")
+    runs = {Path(run).stem: read(SAMPLES / name / run)[2] for run in facts_of(name)["runs"]}
+    votes = np.array(votes, dtype=np.int64)
+    return Task(
+        name=name,
+        scale=None,
+        classes=tuple(header[1:]),
+        cases=tuple(cases),
+        gold=votes / votes.sum(axis=1, keepdims=True),
+        votes=votes,
+        runs=tuple(runs),
+        estimates=np.array(list(runs.values()), dtype=np.float64),
+    )
+
+
+def test_generating_again_gives_the_same_bytes(tmp_path):
+    generate.write(tmp_path)
+    for name in TASKS:
+        written = {path.relative_to(tmp_path) for path in (tmp_path / name).rglob("*") if path.is_file()}
+        kept = {path.relative_to(SAMPLES) for path in (SAMPLES / name).rglob("*") if path.is_file()}
+        assert written == kept
+        assert [path for path in written if (tmp_path / path).read_bytes() != (SAMPLES / path).read_bytes()] == []
+
+
+@pytest.mark.parametrize(("name", "classes", "n_cases", "annotators", "n_runs"), STATED)
+def test_a_task_has_the_stated_size(name, classes, n_cases, annotators, n_runs):
+    facts = facts_of(name)
+    assert facts["synthetic"] is True
+    assert "synthetic" in facts["description"].lower()
+    assert facts["classes"] == classes
+    assert (len(facts["runs"]), len(list((SAMPLES / name / "runs").iterdir()))) == (n_runs, n_runs)
+    header, cases, votes = read(SAMPLES / name / facts["gold"])
+    assert header == ["case", *classes]
+    assert len(set(cases)) == len(cases) == n_cases
+    assert {sum(row) for row in votes} == {annotators}
+    assert all(vote == int(vote) >= 0 for row in votes for vote in row)
+
+
+@every_task
+def test_every_row_of_every_run_sums_to_exactly_1_over_the_cases_and_classes_of_the_gold(name):
+    header, cases, _ = read(SAMPLES / name / "gold.csv")
+    for run in facts_of(name)["runs"]:
+        run_header, run_cases, rows = read(SAMPLES / name / run)
+        assert (run_header, run_cases) == (header, cases)
+        assert {sum(row) for row in rows} == {1}
+        assert all(cell >= 0 and cell.as_tuple().exponent == -6 for row in rows for cell in row)
+
+
+@every_task
+def test_the_baselines_are_those_of_the_core(name, tasks):
+    task = tasks[name]
+    for run, baseline in (("popularity", oq.popularity), ("uniform", oq.uniform)):
+        assert task.estimates[task.runs.index(run)] == pytest.approx(baseline(task.votes), abs=1e-6)
+
+
+def test_nmd_prefers_popularity_on_most_dialogues_and_the_others_uniform(tasks):
+    task = tasks["dialogue-quality"]
+    found = preferences(score(task, ["NMD", "RNOD", "NVD", "RNSS", "JSD"]), "popularity", "uniform")
+    popularity, uniform = found.prefers_a.tolist(), found.prefers_b.tolist()
+    half = len(task.cases) / 2
+    assert popularity[0] > half > uniform[0]
+    assert all(count > half for count in uniform[1:])
+
+
+def test_the_gold_comes_in_many_shapes(tasks):
+    votes = tasks["dialogue-quality"].votes
+    largest = votes.max(axis=1)
+    rises = np.diff(votes, axis=1, prepend=-1, append=-1)
+    peaks = ((rises[:, :-1] > 0) & (rises[:, 1:] < 0)).sum(axis=1)
+    assert ((votes == largest[:, None]).sum(axis=1) > 1).sum() >= 10  # ties for the mode
+    assert (votes == 0).any(axis=1).sum() >= 100
+    assert (peaks >= 2).sum() >= 50
+    assert (largest <= 7).sum() >= 20  # nearly flat
+    assert set(votes.argmax(axis=1)) == set(range(5))
+
+
+def test_measures_rank_the_systems_differently(tasks):
+    means = score(tasks["dialogue-quality"], ["NMD", "RNOD", "RSNOD", "JSD"]).values.mean(axis=2)
+    assert len({tuple(row) for row in means.argsort(axis=1).tolist()}) == len(means)
+    assert len(set(means[0].round(6))) == means.shape[1]  # no two runs are the same in disguise
+
+
+def test_the_samples_stay_small():
+    assert sum(path.stat().st_size for path in SAMPLES.rglob("*") if path.suffix in (".csv", ".json")) < 700_000
+
+
+def test_rounding_gives_the_left_over_units_to_the_largest_remainders():
+    assert generate.in_units(np.array([[1 / 3, 1 / 3, 1 / 3], [0.2, 0.3, 0.5]])).tolist() == [
+        [333_334, 333_333, 333_333],
+        [200_000, 300_000, 500_000],
+    ]
