@@ -1,0 +1,153 @@
+"""A real server and a real Chromium. Without a Chromium these tests are skipped, or fail if REQUIRE_BROWSER=1."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+)
+PATIENCE = 60  # seconds for a server to answer on a busy machine
+
+Serve = Callable[..., str]
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """Start a Streamlit script on a free port and return its address; the same script is started once.
+
+    With `fresh=True` always a new server: for tests of the very first request.
+    """
+    running: dict[Path, str] = {}
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def start(script: str | Path, *, fresh: bool = False) -> str:
+        path = (ROOT / script).resolve()
+        if fresh or path not in running:
+            log = tmp_path_factory.mktemp("server") / "log.txt"
+            address, process = _start_server(path, log)
+            processes.append(process)
+            if fresh:
+                return address
+            running[path] = address
+        return running[path]
+
+    yield start
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def server(serve: Serve) -> str:
+    """Return the address of the whole application."""
+    return serve("app.py")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start one Chromium for all tests."""
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        reason = f"none of {', '.join(CHROMIUM)} is on the PATH"
+        if os.environ.get("REQUIRE_BROWSER") == "1":
+            pytest.fail(f"REQUIRE_BROWSER=1, but {reason}")
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open pages in contexts of their own: `open_page(width=390, height=844, has_touch=True, color_scheme="dark")`.
+
+    At its end the test fails if a page logged an error, raised one, or asked another host than localhost.
+    """
+    contexts = []
+    faults: list[str] = []
+
+    def open_one(*, width: int = 1280, height: int = 900, **options: object) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: faults.extend(_console_faults(message)))
+        page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
+        page.on("request", lambda request: faults.extend(_request_faults(request)))
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """Open one desktop page."""
+    return open_page()
+
+
+def _start_server(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        port = probe.getsockname()[1]
+    address = f"http://localhost:{port}"
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full"},
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+    until = time.monotonic() + PATIENCE
+    while not _answers(address):
+        if process.poll() is not None or time.monotonic() > until:
+            process.kill()
+            process.wait()
+            pytest.fail(f"{script.name} does not answer on {address}:\n{log.read_text(errors='replace')}")
+        time.sleep(0.1)
+    return address, process
+
+
+def _answers(address: str) -> bool:
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never through a proxy
+    try:
+        with direct.open(f"{address}/_stcore/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def _console_faults(message: ConsoleMessage) -> list[str]:
+    # A deep link makes Streamlit probe /compare/_stcore/... before /_stcore/...: a 404 by design.
+    by_design = "/_stcore/" in message.location.get("url", "") and "404" in message.text
+    return [f"console: {message.text}"] if message.type == "error" and not by_design else []
+
+
+def _request_faults(request: Request) -> list[str]:
+    parts = urlsplit(request.url)
+    outside = parts.scheme in ("http", "https", "ws", "wss") and parts.hostname not in ("localhost", "127.0.0.1")
+    return [f"outside request: {request.url}"] if outside else []
