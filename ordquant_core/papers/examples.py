@@ -163,8 +163,8 @@ _EXAMPLES = (  # the first is what a page opens with
         key="evia2017-figure-3-iii-iv",
         title="Flat gold, one class missing: leaning to the end or to the middle",
         source_key="sakai2017",
-        # Printed are NOD and SNOD; (2/3, 0, 1/3) and its mirror image would give those of (IV), too. The bars of the
-        # figure are these.
+        # The bars are drawn, not printed as numbers. These give the printed NOD and SNOD; for (IV) so would
+        # (2/3, 0, 1/3), and for both their mirror images.
         place="Figure 3 (III) and (IV)",
         classes=_THREE,
         gold=_UNIFORM_THREE,
