@@ -1,0 +1,225 @@
+"""The command line: CSV on stdout; 0 on success; on bad input exit code 2 and one line on stderr."""
+
+import argparse
+import csv
+import math
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import NoReturn
+
+import numpy as np
+
+from ordquant_core.analysis.baselines import BASELINES, baseline_run
+from ordquant_core.analysis.comparison import deltas, preferences
+from ordquant_core.analysis.scoring import score
+from ordquant_core.errors import InvalidDistributionError, OrdquantError, UnknownNameError
+from ordquant_core.formats import assemble, kind_of, parse_gold, parse_run, read_bytes
+from ordquant_core.formats.text import is_number, numbers, shown
+from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.records import FloatArray, Task
+from ordquant_core.statistics.correlation import pearson
+
+PROGRAM = "python -m ordquant_core"
+BASELINE = "baseline:"
+BAD_INPUT = 2
+INTERRUPTED = 130  # as a shell says it
+_A_RUN = f"a file, or {' or '.join(BASELINE + key for key in BASELINES)}"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are as short as all the others."""
+
+    def error(self, message: str) -> NoReturn:
+        raise OrdquantError(f"{message} (see {self.prog} -h)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code. Without `arguments`, those of the process are taken."""
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        _drop_output()
+        return 0
+    except OSError as problem:
+        _drop_output()
+        return _refuse(f"the output cannot be written ({problem.strerror or problem})")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        with np.errstate(all="ignore"):  # what is not finite is written as such: no warning beside the output
+            options = _parser().parse_args(arguments)
+            options.command(options)
+    except SystemExit as stop:  # argparse, after it has shown a help text
+        return int(stop.code or 0)
+    except OrdquantError as problem:
+        return _refuse(str(problem))
+    return 0
+
+
+def _refuse(message: str) -> int:
+    print("error:", " ".join(message.splitlines()), file=sys.stderr)
+    return BAD_INPUT
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, or the interpreter complains about it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+
+def _measure(options: argparse.Namespace) -> None:
+    gold, estimated = _numbers("--gold", options.gold), _numbers("--estimate", options.estimate)
+    values = [(measure.key, measure(gold, estimated)) for measure in get_measures(_keys(options))]
+    _write(("measure", "score"), ((key, _cell(float(value))) for key, value in values))
+
+
+def _score(options: argparse.Namespace) -> None:
+    task = _task(options, options.runs)
+    scores = score(task, _keys(options))
+    if options.per_case:
+        header: Sequence[str] = ("run", "case", "measure", "score")
+        rows: Iterable[Sequence[object]] = (
+            (run, case, key, _cell(float(scores.values[m, r, c])))
+            for r, run in enumerate(scores.runs)
+            for c, case in enumerate(scores.cases)
+            for m, key in enumerate(scores.measures)
+        )
+    else:
+        header, means = ("run", "measure", "mean", "cases"), scores.values.mean(axis=2)
+        rows = (
+            (run, key, _cell(float(means[m, r])), len(scores.cases))
+            for r, run in enumerate(scores.runs)
+            for m, key in enumerate(scores.measures)
+        )
+    _write(header, rows)
+
+
+def _compare(options: argparse.Namespace) -> None:
+    task = _task(options, [options.run_a, options.run_b])
+    scores = score(task, _keys(options))
+    values = deltas(scores, *scores.runs)
+    counts = preferences(scores, *scores.runs)
+    header = ["measure", "prefers_a", "prefers_b", "ties", "mean_delta", *(f"pearson_{key}" for key in scores.measures)]
+    columns = (scores.measures, counts.prefers_a, counts.prefers_b, counts.ties, map(_cell, counts.mean_delta.tolist()))
+    correlations = ([_cell(pearson(row, other).value) for other in values] for row in values)
+    _write(header, ([*left, *right] for *left, right in zip(*columns, correlations, strict=True)))
+
+
+# --- input and output ------------------------------------------------------------------------------------------------
+
+
+def _numbers(option: str, text: str) -> FloatArray:
+    cells = text.split(",")
+    values = numbers(cells)
+    if values is None:
+        wrong = next(cell for cell in cells if not is_number(cell))
+        raise InvalidDistributionError(f"{option}: {shown(wrong)} is not a number; give numbers, such as 0,1,2,9,8")
+    return values
+
+
+def _keys(options: argparse.Namespace) -> tuple[str, ...]:
+    if options.measures is None:
+        return tuple(MEASURES)
+    keys = tuple(dict.fromkeys(key.strip() for key in options.measures.split(",")))
+    get_measures(keys)  # before any file is read
+    return keys
+
+
+def _task(options: argparse.Namespace, runs: Sequence[str]) -> Task:
+    """Read the files and baselines named on the command line; say what was renormalised."""
+    _keys(options)
+    unknown = [run for run in runs if run.startswith(BASELINE) and run.removeprefix(BASELINE) not in BASELINES]
+    if unknown:
+        raise UnknownNameError(f"Unknown baseline {unknown[0]!r}; a run is {_A_RUN}.")
+    paths = [options.gold, *(run for run in runs if not run.startswith(BASELINE))]
+    files = {path: read_bytes(path) for path in paths}
+    # A table has no scales; the scale is for the other files, so that a table may stand beside them.
+    scales = {path: None if kind_of(data) == "table" else options.scale for path, data in files.items()}
+    if options.scale is not None and not any(scales.values()):
+        raise UnknownNameError(f"--scale {options.scale}: {options.gold} is a table, which has no scales")
+    repair = options.renormalise
+    gold = parse_gold(files[options.gold], options.gold, scale=scales[options.gold], renormalise=repair)
+    read = [
+        baseline_run(run.removeprefix(BASELINE), gold)
+        if run.startswith(BASELINE)
+        else parse_run(files[run], run, scale=scales[run], renormalise=repair)
+        for run in runs
+    ]
+    task = assemble(gold, read)
+    for note in task.notes:
+        print("note:", " ".join(note.splitlines()), file=sys.stderr)
+    return task
+
+
+def _cell(value: float | None) -> str:
+    """Write a number so that it reads back as the same number; empty where it is not defined."""
+    return "" if value is None or math.isnan(value) else repr(value + 0.0)  # -0.0 + 0.0 is 0.0
+
+
+def _write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog=PROGRAM,
+        description="Score ordinal quantification; CSV on stdout. COMMAND -h tells more.",
+        allow_abbrev=False,
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name")
+
+    def command(name: str, words: str, example: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=words,
+            description=f"{words[0].upper()}{words[1:]}.",
+            epilog=f"example:\n  {PROGRAM} {name} {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        added.add_argument("--measures", metavar="KEYS", help="such as NMD,RNOD (default: all)")
+        return added
+
+    def on_files(added: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        added.add_argument("gold", metavar="GOLD", help="a file of votes or distributions: NTCIR JSON or CSV")
+        added.add_argument("--scale", help="which scale to read, where a file has several")
+        added.add_argument(
+            "--renormalise", action="store_true", help="divide rows that sum to 0.98 … 1.02 by their sum"
+        )
+        return added
+
+    measure = command("measure", "score one estimate", "--gold 0,1,2,9,8 --estimate 0,0,0,1,0 --measures NMD,RNOD")
+    measure.add_argument("--gold", required=True, metavar="NUMBERS", help="votes or probabilities of the gold")
+    measure.add_argument("--estimate", required=True, metavar="NUMBERS", help="those of the estimate")
+    measure.set_defaults(command=_measure)
+
+    scoring = on_files(command("score", "mean scores of runs", "gold.json run.json baseline:uniform --scale A"))
+    scoring.add_argument("runs", nargs="+", metavar="RUN", help=_A_RUN)
+    scoring.add_argument("--per-case", action="store_true", help="a row per case instead of the mean")
+    scoring.set_defaults(command=_score)
+
+    words = "how many cases prefer which of two runs"
+    comparing = on_files(command("compare", words, "gold.json run.json baseline:popularity --scale A"))
+    comparing.add_argument("run_a", metavar="RUN_A", help=_A_RUN)
+    comparing.add_argument("run_b", metavar="RUN_B", help=_A_RUN)
+    comparing.set_defaults(command=_compare)
+    return parser
+
+
+if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):  # ids of any script, whatever the terminal is set to
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""Bytes in: from a path or an upload, up to a stated size, with words for everything that can go wrong."""
+
+import os
+import stat
+
+from ordquant_core.errors import InputError, Problem
+
+MEBIBYTE = 1024 * 1024
+MAX_BYTES = 100 * MEBIBYTE  # parsed, a file takes some ten times its size in memory
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """Return the content of a file of 1 to `MAX_BYTES` bytes.
+
+    The size is asked for before anything is read; pipes, which have none, are read no further than the limit.
+    Raises `InputError` naming the path as it was given.
+    """
+    name = os.fspath(path) or "''"
+    try:
+        status = os.stat(path)  # noqa: PTH116 - the path as given: Path("") would be the current folder
+        if not stat.S_ISDIR(status.st_mode) and status.st_size <= MAX_BYTES:
+            with open(path, "rb") as file:  # noqa: PTH123
+                data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError([Problem(name, "", "there is no such file", "check the path")]) from None
+    except PermissionError:
+        raise InputError([Problem(name, "", "no permission to read this file", "change its permissions")]) from None
+    except (OSError, ValueError) as problem:  # ValueError: a path that cannot be one, with a zero character
+        seen = f"cannot be read ({getattr(problem, 'strerror', None) or problem})"
+        raise InputError([Problem(name, "", seen, "give a readable file")]) from None
+    if stat.S_ISDIR(status.st_mode):
+        raise InputError([Problem(name, "", "this is a folder", "give a file")])
+    _check(status.st_size, name)
+    check_size(data, name)
+    return data
+
+
+def check_size(data: bytes, name: str) -> None:
+    """Raise `InputError` for an empty or too large content; `name` is the file's name."""
+    if not data:
+        raise InputError([Problem(name, "", "the file is empty", "give a file with a line or an entry per case")])
+    _check(len(data), name)
+
+
+def _check(size: int, name: str) -> None:
+    if size > MAX_BYTES:
+        seen = f"the file has {size / MEBIBYTE:,.1f} MiB ({size:,} bytes)"
+        raise InputError([Problem(name, "", seen, f"the limit is {MAX_BYTES // MEBIBYTE} MiB")])

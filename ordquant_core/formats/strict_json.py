@@ -1,0 +1,93 @@
+"""JSON of which nothing is lost in silence: repeated keys and NaN are errors, as is everything not JSON."""
+
+import json
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.text import case_place, decode, id_fault, shown
+
+LONGEST_INTEGER = 300  # digits: longer ones have no float
+JsonObject = dict[str, object]
+
+
+class _Repeated(dict[str, object]):
+    """An object with a key that occurs twice."""
+
+    __slots__ = ("key",)
+    key: str
+
+
+class _NoNumber:
+    """NaN, Infinity, or an integer too long for a float."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def load(data: bytes, name: str) -> object:
+    """Return the value that the bytes describe. Raises `InputError`; integers are shorter than 300 digits."""
+    oddities = 0
+
+    def on_object(pairs: list[tuple[str, object]]) -> JsonObject:
+        nonlocal oddities
+        value = dict(pairs)
+        if len(value) == len(pairs):
+            return value
+        oddities += 1
+        seen: set[str] = set()
+        repeated = _Repeated(value)
+        repeated.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        return repeated
+
+    def on_constant(text: str) -> _NoNumber:
+        nonlocal oddities
+        oddities += 1
+        return _NoNumber(text)
+
+    def on_integer(text: str) -> object:
+        return int(text) if len(text) < LONGEST_INTEGER else on_constant(f"a number of {len(text):,} digits")
+
+    text = decode(data, name)
+    action = "expected a JSON list with an object per case"
+    try:
+        value: object = json.loads(text, object_pairs_hook=on_object, parse_constant=on_constant, parse_int=on_integer)
+    except json.JSONDecodeError as problem:
+        place = f"line {problem.lineno}, column {problem.colno}"
+        raise InputError([Problem(name, place, f"not JSON ({problem.msg})", action)]) from None
+    except RecursionError:
+        raise InputError([Problem(name, "", "lists or objects are nested too deeply", action)]) from None
+    if oddities:
+        _tell(value, name)
+    return value
+
+
+def place_of(entry: object, position: int) -> str:
+    """Return the words for an entry of the outermost list: its case where it has a usable id, else its place."""
+    case = entry.get("id") if isinstance(entry, dict) else None
+    if isinstance(case, int) and not isinstance(case, bool):
+        case = str(case)
+    if isinstance(case, str) and id_fault(case) is None:
+        return case_place(case)
+    return f"entry {position}"
+
+
+def _tell(value: object, name: str) -> None:
+    """Raise for every object and number marked while parsing."""
+    problems = Problems(name)
+    entries = value if isinstance(value, list) else [value]
+    for position, entry in enumerate(entries, start=1):
+        place = place_of(entry, position) if isinstance(value, list) else ""
+        waiting = [entry]
+        while waiting:  # no recursion: the parser may have gone as deep as it can
+            part = waiting.pop()
+            if isinstance(part, _NoNumber):
+                problems.add(position, place, f"holds {part.text}", "give finite numbers")
+            elif isinstance(part, dict):
+                if isinstance(part, _Repeated):
+                    problems.add(position, place, f"the key {shown(part.key)} occurs twice", "give every key once")
+                waiting.extend(reversed(part.values()))
+            elif isinstance(part, list):
+                waiting.extend(reversed(part))
+    problems.raise_if_any()

@@ -1,0 +1,84 @@
+"""Text in and words out: decoding, strict numbers, and how ids and odd values look in a message."""
+
+import re
+from collections.abc import Iterable
+
+import numpy as np
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.records import FloatArray
+
+LONGEST_SHOWN = 60
+NUMERIC = "0123456789+-.eE "  # float() also takes nan, inf, 1_000 and other scripts' digits: not numbers here
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+_BYTE_ORDER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+
+def decode(data: bytes, name: str) -> str:
+    """Return the text of UTF-8 bytes, without its byte order mark. Raises `InputError` for anything else."""
+    action = "save the file as text in UTF-8"
+    encoding = _BYTE_ORDER_MARKS.get(data[:2])
+    if encoding:
+        raise InputError([Problem(name, "", f"the text is {encoding}", action)])
+    zero = data.find(b"\0")
+    if zero >= 0:
+        raise InputError([Problem(name, "", f"not a text file (byte {zero + 1} is zero)", action)])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        seen = f"not UTF-8 text (byte 0x{data[problem.start]:02x})"
+        raise InputError([Problem(name, f"line {line}", seen, action)]) from None
+
+
+def numbers(cells: Iterable[str]) -> FloatArray | None:
+    """Convert cells to floats in one go; None if any of them is not a plain finite decimal number.
+
+    >>> numbers(["0.5", " 1e-3"]).tolist(), numbers(["1_000"]), numbers(["nan"]), numbers([""])
+    ([0.5, 0.001], None, None, None)
+    """
+    cells = list(cells)
+    if "".join(cells).strip(NUMERIC):  # something else is left: strip stops at the first such character
+        return None
+    try:
+        values = np.array(list(map(float, cells)), dtype=np.float64)
+    except ValueError:
+        return None
+    return values if np.isfinite(values).all() else None
+
+
+def is_number(cell: str) -> bool:
+    """Tell whether `numbers` takes this cell."""
+    return numbers([cell]) is not None
+
+
+def shown(value: object) -> str:
+    """Return a value as a message shows it: on one line, not longer than a glance."""
+    if isinstance(value, dict):
+        return "an object {…}" if value else "an empty object {}"
+    if isinstance(value, list):
+        return "a list […]" if value else "an empty list []"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    words = repr(value)
+    return words if len(words) <= LONGEST_SHOWN else f"{words[:LONGEST_SHOWN]}…"
+
+
+def label(text: str) -> str:
+    """Return an id or label as it is, or quoted where the eye (or a line) could not hold it otherwise."""
+    plain = text.isprintable() and text == text.strip() and 0 < len(text) <= LONGEST_SHOWN
+    return text if plain else shown(text)
+
+
+def case_place(case: str) -> str:
+    """Return the words for a case in a `Problem`."""
+    return f"case {label(case)}"
+
+
+def id_fault(text: str) -> str | None:
+    """Return why a text cannot be an id or the label of a class, or None if it can."""
+    if not text.strip():
+        return "is empty"
+    if not text.isprintable() and _UNPRINTABLE.search(text):
+        return f"{shown(text)} holds a character that cannot be printed"
+    return None
