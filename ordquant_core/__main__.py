@@ -2,11 +2,13 @@
 
 import argparse
 import csv
+import io
 import math
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -28,7 +30,11 @@ _A_RUN = f"a file, or {' or '.join(BASELINE + key for key in BASELINES)}"
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are as short as all the others."""
+    """A parser whose errors are as short as all the others, and to which `-1,2` is a value, not an option."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._negative_number_matcher = re.compile(r"-[\d.]")
 
     def error(self, message: str) -> NoReturn:
         raise OrdquantError(f"{message} (see {self.prog} -h)")
@@ -36,6 +42,8 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Without `arguments`, those of the process are taken."""
+    if sys.stdout is None:
+        return _refuse("there is no standard output to write to")
     try:
         code = _run(arguments)
         sys.stdout.flush()
@@ -53,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     try:
         with np.errstate(all="ignore"):  # what is not finite is written as such: no warning beside the output
-            options = _parser().parse_args(arguments)
+            options = _options(arguments)
             options.command(options)
     except SystemExit as stop:  # argparse, after it has shown a help text
         return int(stop.code or 0)
@@ -63,8 +71,13 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _refuse(message: str) -> int:
-    print("error:", " ".join(message.splitlines()), file=sys.stderr)
+    _tell(f"error: {message}")
     return BAD_INPUT
+
+
+def _tell(message: str) -> None:
+    if sys.stderr is not None:  # print() would take stdout instead
+        print(" ".join(message.splitlines()), file=sys.stderr)
 
 
 def _drop_output() -> None:
@@ -155,7 +168,7 @@ def _task(options: argparse.Namespace, runs: Sequence[str]) -> Task:
     ]
     task = assemble(gold, read)
     for note in task.notes:
-        print("note:", " ".join(note.splitlines()), file=sys.stderr)
+        _tell(f"note: {note}")
     return task
 
 
@@ -171,6 +184,16 @@ def _write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = _parser()
+    options, rest = parser.parse_known_args(arguments)
+    if "runs" in options and not any(argument.startswith("-") for argument in rest):
+        options.runs += rest  # argparse takes no more of a list once an option has interrupted it
+    elif rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return options
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -221,5 +244,6 @@ def _parser() -> argparse.ArgumentParser:
 
 if __name__ == "__main__":
     for stream in (sys.stdout, sys.stderr):  # ids of any script, whatever the terminal is set to
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        if isinstance(stream, io.TextIOWrapper):  # None where it was closed
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.exit(main())

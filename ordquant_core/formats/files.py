@@ -31,6 +31,9 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     if stat.S_ISDIR(status.st_mode):
         raise InputError([Problem(name, "", "this is a folder", "give a file")])
     _check(status.st_size, name)
+    if len(data) > MAX_BYTES:  # a pipe, or a file that grew
+        seen = f"the file has more than {MAX_BYTES // MEBIBYTE} MiB"
+        raise InputError([Problem(name, "", seen, "this is the limit")])
     check_size(data, name)
     return data
 

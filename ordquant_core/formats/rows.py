@@ -70,7 +70,7 @@ def _read(values: FloatArray, *, renormalise: bool) -> Rows:
     """Read rows; where most hold votes, blame the few that do not, rather than all the others."""
     whole = (values == np.rint(values)).all(axis=1)
     odd = np.flatnonzero(~whole)
-    if len(odd) == 0 or 2 * int((whole & (values.sum(axis=1) > 1)).sum()) <= len(values):
+    if len(odd) == 0 or (whole & (values.sum(axis=1) > 1)).sum() <= len(odd):
         return read_rows(values, renormalise=renormalise)
     others = np.flatnonzero(whole)
     rows = read_rows(values[others])

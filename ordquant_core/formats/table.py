@@ -30,7 +30,7 @@ def read(data: bytes, name: str, *, renormalise: bool = False) -> Content:
         problems.raise_if_any()
         raise InputError([Problem(name, "", "the file holds no text", _HEADER)])
     classes = _classes(*lines[0], name)
-    if len(lines) == 1:
+    if len(lines) == 1 and not cut_short:
         problems.add(lines[0][0], "", "there is no row after the header", "give a row per case")
     first_lines: dict[str, int] = {}
     rows: list[_Row] = []

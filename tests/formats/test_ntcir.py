@@ -1,0 +1,381 @@
+"""The official NTCIR JSON: what is read, and what is said of everything that cannot be."""
+
+import json
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
+from ordquant_core.formats import assemble, list_scales, load_gold, load_run, parse_gold, parse_run
+
+SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
+real = pytest.mark.skipif(not SHARED.exists(), reason="the shared task's files are not here")
+
+CLASSES = ("-2", "-1", "0", "1", "2")
+EVEN = dict.fromkeys(CLASSES, 0.2)
+
+
+def as_bytes(value):
+    return json.dumps(value).encode()
+
+
+def gold_case(case, *labels, scale="A"):
+    return {"id": case, "annotations": [{"quality": {scale: label}} for label in labels]}
+
+
+def run_case(case, classes=EVEN, scale="A"):
+    return {"id": case, "quality": {scale: classes}}
+
+
+# --- what is read ---
+
+
+def test_annotations_become_votes_and_probabilities():
+    gold = parse_gold(as_bytes([gold_case("a", -1, 0, 0, 2), gold_case("b", 1)]), "dir/gold.json")
+    assert (gold.name, gold.scale, gold.classes, gold.cases) == ("gold", "A", CLASSES, ("a", "b"))
+    assert gold.votes.tolist() == [[0, 1, 2, 0, 1], [0, 0, 0, 1, 0]]
+    assert gold.votes.dtype == np.int64
+    assert gold.probabilities.tolist() == [[0, 0.25, 0.5, 0, 0.25], [0, 0, 0, 1, 0]]
+
+
+def test_a_gold_may_hold_distributions_instead_of_annotations():
+    gold = parse_gold(as_bytes([run_case("a")]), "gold.json")
+    assert gold.votes is None
+    assert gold.probabilities.tolist() == [[0.2] * 5]
+
+
+def test_scales_stand_in_the_order_of_their_first_appearance():
+    cases = [
+        {"id": "a", "annotations": [{"quality": {"E": 0}}, {"quality": {"S": 0, "A": 1}}]},
+        {"id": "b", "quality": {"Z": {}, "A": {}}},
+        None,
+        {"id": "c", "annotations": 3, "quality": []},
+    ]
+    assert list_scales(as_bytes(cases), "gold.json") == ("E", "S", "A", "Z")
+    assert list_scales(as_bytes([{"id": "a"}]), "gold.json") == ()
+
+
+def test_the_order_of_class_keys_does_not_matter():
+    values = dict(zip(CLASSES, [0.1, 0.2, 0.3, 0.15, 0.25], strict=True))
+    descending = dict(sorted(values.items(), key=lambda item: -int(item[0])))
+    for classes in (values, descending):
+        run = parse_run(as_bytes([run_case("a", classes)]), "run.json")
+        assert run.probabilities.tolist() == [pytest.approx([0.1, 0.2, 0.3, 0.15, 0.25])]
+
+
+def test_float32_noise_is_divided_away():
+    noisy = np.array([0.2362306, 0.1958633, 0.5250372, 0.0414396, 0.0014293], dtype=np.float32).astype(float)
+    run = parse_run(as_bytes([run_case("a", dict(zip(CLASSES, noisy.tolist(), strict=True)))]), "run.json")
+    assert noisy.sum() != 1
+    assert run.probabilities.sum() == pytest.approx(1, abs=1e-15)
+    assert run.notes == ()
+
+
+@pytest.mark.parametrize("case", [3718912216646049, -7, 0, 10**30])
+def test_whole_number_ids_become_their_decimal_strings(case):
+    assert parse_run(as_bytes([run_case(case)]), "run.json").cases == (str(case),)
+
+
+@pytest.mark.parametrize("case", ["007", "3718912216646049", "#tag", "حوار", "a b", "3.7e15", " x"])
+def test_string_ids_stay_exactly_as_they_are(case):
+    assert parse_run(as_bytes([run_case(case)]), "run.json").cases == (case,)
+
+
+def test_a_byte_order_mark_is_no_obstacle():
+    assert parse_run(b"\xef\xbb\xbf \n" + as_bytes([run_case("a")]), "run.json").cases == ("a",)
+
+
+def test_the_content_decides_and_not_the_name():
+    assert parse_run(as_bytes([run_case("a")]), "run.csv").classes == CLASSES
+
+
+def test_keys_that_are_not_about_quality_are_left_alone():
+    entry = run_case("a") | {"nugget": [{"CNUG": 1}], "turns": None}
+    assert parse_run(as_bytes([entry]), "run.json").cases == ("a",)
+
+
+# --- scales ---
+
+
+def test_a_choice_of_scales_must_be_made():
+    data = as_bytes([{"id": "a", "quality": {"A": EVEN, "E": EVEN}}])
+    with pytest.raises(UnknownNameError, match=r"run\.json.*choose one: A, E"):
+        parse_run(data, "run.json")
+    assert parse_run(data, "run.json", scale="E").cases == ("a",)
+
+
+def test_a_scale_that_is_not_there_is_answered_with_those_that_are():
+    with pytest.raises(UnknownNameError, match=r"gold\.json has no scale 'B'; choose one: A$"):
+        parse_gold(as_bytes([gold_case("a", 0)]), "gold.json", scale="B")
+
+
+# --- what cannot be read ---
+
+FILES = {  # bytes -> what the message must hold
+    "empty": (b"", ["is empty"]),
+    "cut short": (b'[{"id": "a"', ["line 1, column", "not JSON"]),
+    "two lines": (b'[\n{"id" "a"}]', ["line 2, column 7", "not JSON"]),
+    "an object": (b'{"a": 1}', ["an object", "expected a list"]),
+    "an empty list": (b"[]", ["empty"]),
+    "deep": (b"[" * 100_000, ["nested too deeply"]),
+    "deep objects": (b'{"a":' * 100_000, ["nested too deeply"]),
+    "not UTF-8": (b'[{"id": "\xff"}]', ["line 1", "not UTF-8", "0xff"]),
+    "zeros": (b"[\0]", ["byte 2 is zero"]),
+    "NaN": (b'[{"id": "x", "quality": {"A": {"-2": NaN}}}]', ["case x", "NaN"]),
+    "Infinity, elsewhere": (b'[{"id": "x", "turns": [[-Infinity]]}]', ["case x", "-Infinity"]),
+    "a huge integer": (b'[{"id": "x", "n": ' + b"1" * 10_000 + b"}]", ["case x", "10,000 digits"]),
+    "a key twice": (b'[{"id": "x", "quality": {"A": {"0": 1, "1": 0, "0": 0}}}]', ["case x", "'0' occurs twice"]),
+    "an id twice in a case": (b'[{"id": "x", "id": "y"}]', ["'id' occurs twice"]),
+    "NaN outside of a list": (b'{"x": NaN}', ["NaN"]),
+}
+
+
+@pytest.mark.parametrize(("data", "words"), FILES.values(), ids=FILES)
+@pytest.mark.parametrize("read", [parse_gold, parse_run, list_scales])
+def test_a_file_that_is_no_list_of_cases_is_refused(read, data, words):
+    with pytest.raises(InputError) as caught:
+        read(data, "file.json")
+    assert str(caught.value).startswith("file.json")
+    for word in words:
+        assert word in str(caught.value)
+
+
+GOLDS = {
+    "not an object": ([gold_case("a", 0), 3], ["entry 2", "this is 3"]),
+    "no id": ([{"annotations": [{"quality": {"A": 0}}]}], ["entry 1", 'no "id"']),
+    **{
+        f"id {case!r}": ([gold_case(case, 0)], ["entry 1", "an id is a string", words])
+        for case, words in [(True, "true"), (1.5, "1.5"), (None, "null"), ([], "list"), ({}, "object")]
+    },
+    "empty id": ([gold_case(" ", 0)], ["entry 1", "is empty"]),
+    "surrogate": ([gold_case("\ud800", 0)], ["entry 1", "\\ud800", "printed"]),
+    "newline": ([gold_case("a\nb", 0)], ["entry 1", "a\\nb"]),
+    "same id": ([gold_case("a", 0), gold_case("b", 0), gold_case("a", 1)], ["case a", "twice", "1 and 3"]),
+    "same id as a number": ([gold_case("7", 0), gold_case(7, 0)], ["case 7", "twice"]),
+    "out of range": ([gold_case("a", 0, 3)], ["case a", "annotation 2 says 3", "-2 to 2"]),
+    **{
+        f"label {label!r}": ([gold_case("a", label)], ["case a", "annotation 1 says", "whole number"])
+        for label in ("1", 1.0, True, None, [], {}, -3, 10**40, 1e400)
+        if label != 1e400
+    },
+    "no annotations": ([gold_case("a", 0), {"id": "b"}], ["case b", 'no "annotations"']),
+    "empty annotations": ([gold_case("a", 0), gold_case("b")], ["case b", "empty list"]),
+    "annotations of a wrong type": ([{"id": "a", "annotations": {"quality": 1}}], ["case a", "an object"]),
+    "annotation of a wrong type": ([{"id": "a", "annotations": [7]}], ["case a", "annotation 1 is 7"]),
+    "no quality": ([{"id": "a", "annotations": [{"nugget": []}]}], ["case a", 'annotation 1 has no "quality"']),
+    "quality of a wrong type": ([{"id": "a", "annotations": [{"quality": [1]}]}], ["case a", "a list"]),
+    "another scale": ([gold_case("a", 0), gold_case("b", 0, scale="E")], ["case b", "annotation 1 has no scale 'A'"]),
+}
+
+
+@pytest.mark.parametrize(("cases", "words"), GOLDS.values(), ids=GOLDS)
+def test_a_gold_with_a_fault_is_refused_with_the_place_of_the_fault(cases, words):
+    data = as_bytes(cases)
+    with pytest.raises(InputError) as caught:
+        parse_gold(data, "gold.json", scale="A" if list_scales(data, "gold.json") else None)
+    assert len(caught.value.problems) == 1
+    assert str(caught.value).startswith("gold.json, ")
+    for word in words:
+        assert word in str(caught.value)
+
+
+RUNS = {
+    "sums to .8": (dict(zip(CLASSES, [0.5, 0.3, 0, 0, 0], strict=True)), ["(0.5, 0.3, 0, 0, 0) sums to 0.8"]),
+    "negative": (EVEN | {"2": -0.2, "1": 0.6}, ["negative number -0.2"]),
+    "unknown class": (EVEN | {"3": 0.0}, ["unknown class '3'", "-2, -1, 0, 1, 2"]),
+    "another spelling": ({f"{key}.0": value for key, value in EVEN.items()}, ["unknown class '-2.0'"]),
+    "missing class": ({key: 0.25 for key in CLASSES if key != "0"}, ["class 0 is missing"]),
+    "text": (EVEN | {"0": "0.2"}, ["class 0 holds '0.2'", "expected a number"]),
+    "true": (EVEN | {"0": True}, ["class 0 holds true"]),
+    "null": (EVEN | {"0": None}, ["class 0 holds null"]),
+    "list": (EVEN | {"0": [0.2]}, ["class 0 holds a list"]),
+    "long": (EVEN | {"0": "x" * 5000}, ["xxx…"]),
+    "not an object": ([0.2] * 5, ["scale A is a list"]),
+    "empty": ({}, ["is missing"]),
+    "a huge number": (EVEN | {"0": 10**200}, ["sums to 1e+200"]),
+}
+
+
+@pytest.mark.parametrize(("classes", "words"), RUNS.values(), ids=RUNS)
+@pytest.mark.parametrize("read", [parse_gold, parse_run])
+def test_distributions_with_a_fault_are_refused_with_the_case_of_the_fault(read, classes, words):
+    with pytest.raises(InputError) as caught:
+        read(as_bytes([run_case("fine"), run_case("12", classes)]), "run.json")
+    (problem,) = caught.value.problems
+    assert (problem.file, problem.case) == ("run.json", "case 12")
+    assert len(str(problem)) < 250
+    for word in words:
+        assert word in str(problem)
+
+
+@pytest.mark.parametrize("read", [parse_gold, parse_run])
+def test_utf_16_is_told_by_its_name(read):
+    with pytest.raises(InputError, match=r"run\.json: the text is UTF-16; save the file as text in UTF-8"):
+        read('[{"id": "a"}]'.encode("utf-16"), "run.json")
+
+
+def test_a_number_too_large_for_a_float_is_refused():
+    data = as_bytes([run_case("12")]).replace(b"0.2", b"1e999", 1)
+    with pytest.raises(InputError, match=r"case 12.*not finite"):
+        parse_run(data, "run.json")
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ({"id": "a"}, 'no "quality"'),
+        ({"id": "a", "quality": None}, "null"),
+        (gold_case("a", 0), "this is a gold file"),
+        ({"id": "a", "nugget": [{}]}, 'no "quality"'),
+    ],
+)
+def test_a_run_without_quality_is_told_so(entry, words):
+    with pytest.raises(InputError, match=words) as caught:
+        parse_run(as_bytes([entry]), "run.json")
+    assert caught.value.problems[0].case == "case a"
+
+
+def test_all_problems_of_a_file_are_collected_in_its_order():
+    bad_sum = run_case("b", dict.fromkeys(CLASSES, 0.1))
+    with pytest.raises(InputError) as caught:
+        parse_run(as_bytes([run_case("a", {}), bad_sum, 7, run_case("c"), run_case("d", None)]), "run.json")
+    assert [problem.case for problem in caught.value.problems] == ["case a", "case b", "entry 3", "case d"]
+    assert str(caught.value).endswith("(and 3 more problems)")
+
+
+def test_sums_slightly_off_are_divided_only_on_the_users_word():
+    off = {key: value * 0.995 for key, value in EVEN.items()}
+    data = as_bytes([run_case(f"case{number}", off) for number in range(7)] + [run_case("fine")])
+    with pytest.raises(InputError) as caught:
+        parse_run(data, "run.json")
+    assert caught.value.renormalisable
+    assert len(caught.value.problems) == 7
+    run = parse_run(data, "run.json", renormalise=True)
+    assert run.probabilities == pytest.approx(np.full((8, 5), 0.2))
+    assert run.notes == ("run.json: 7 rows divided by their sum (cases case0, case1, case2, case3, case4 and 2 more)",)
+
+
+# --- laws ---
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["id", "quality", "annotations", "A", *CLASSES]), inner, max_size=5)
+    ),
+    max_leaves=12,
+)
+entries = st.fixed_dictionaries(
+    {},
+    optional={
+        "id": json_values | st.text(max_size=3),
+        "quality": json_values
+        | st.dictionaries(
+            st.sampled_from("AE"), json_values | st.fixed_dictionaries(dict.fromkeys(CLASSES, json_values))
+        ),
+        "annotations": json_values
+        | st.lists(st.fixed_dictionaries({"quality": st.fixed_dictionaries({"A": json_values})}), max_size=3),
+    },
+)
+
+
+def nothing_else_escapes(data):
+    for read in (parse_gold, parse_run):
+        for scale in (None, "A"):
+            for renormalise in (False, True):
+                with suppress(OrdquantError):
+                    result = read(data, "file", scale=scale, renormalise=renormalise)
+                    assert result.probabilities.shape == (len(result.cases), len(result.classes))
+                    assert result.probabilities.sum(axis=1) == pytest.approx(1)
+    with suppress(OrdquantError):
+        list_scales(data, "file")
+
+
+@given(st.lists(entries | json_values, max_size=4) | json_values)
+def test_no_structure_makes_the_reader_stumble(value):
+    nothing_else_escapes(json.dumps(value).encode("utf-8", "surrogatepass"))
+
+
+@given(st.binary(max_size=60), st.sampled_from([b"", b"[", b'[{"id":', b'[{"id":"a","quality":{"A":{"0":']))
+def test_no_bytes_make_the_reader_stumble(data, start):
+    nothing_else_escapes(start + data)
+
+
+@given(st.data())
+def test_a_damaged_file_does_not_make_the_reader_stumble(data):
+    whole = as_bytes([gold_case("a", 0, 1), run_case("b")])
+    at = data.draw(st.integers(0, len(whole)))
+    end = data.draw(st.integers(at, min(len(whole), at + 10)))
+    nothing_else_escapes(whole[:at] + data.draw(st.binary(max_size=4)) + whole[end:])
+
+
+votes = st.dictionaries(
+    st.text("abcأ#0123", min_size=1, max_size=6), st.lists(st.integers(-2, 2), min_size=1, max_size=9), min_size=1
+)
+
+
+@given(votes)
+def test_what_was_written_is_read_back(labels):
+    gold = parse_gold(as_bytes([gold_case(case, *given) for case, given in labels.items()]), "gold.json")
+    assert gold.cases == tuple(labels)
+    assert gold.votes.tolist() == [[given.count(label) for label in range(-2, 3)] for given in labels.values()]
+    rows = [
+        run_case(c, dict(zip(CLASSES, row, strict=True)))
+        for c, row in zip(labels, gold.probabilities.tolist(), strict=True)
+    ]
+    run = parse_run(as_bytes(rows), "run.json")
+    np.testing.assert_allclose(run.probabilities, gold.probabilities, rtol=0, atol=1e-15)
+
+
+# --- real files ---
+
+
+@real
+def test_the_official_gold_has_390_cases_of_19_votes_on_two_scales():
+    path = SHARED / "gold_test.json"
+    assert list_scales(path.read_bytes(), path.name) == ("A", "E")
+    for scale in "AE":
+        gold = load_gold(path, scale=scale)
+        assert (gold.name, gold.scale, len(gold.cases)) == ("gold_test", scale, 390)
+        assert (gold.votes.sum(axis=1) == 19).all()
+
+
+@real
+def test_the_submission_example_is_a_run_with_three_scales():
+    path = SHARED / "submission_example.json"
+    assert list_scales(path.read_bytes(), path.name) == ("A", "S", "E")
+    run = load_run(path, scale="A")
+    assert (run.name, run.classes) == ("submission_example", CLASSES)
+    assert run.probabilities[0] == pytest.approx([0.1, 0.2, 0.3, 0.25, 0.15])
+
+
+@real
+@pytest.mark.parametrize("scale", ["A", "E"])
+def test_every_real_run_fits_the_gold_in_any_order_of_cases_and_keys(scale):
+    gold = load_gold(SHARED / "gold_test.json", scale=scale)
+    paths = sorted((SHARED / "runs_quality").glob("*.json"))
+    task = assemble(gold, [load_run(path, scale=scale) for path in paths])
+    assert task.estimates.shape == (9, 390, 5)
+    shuffled = []
+    chance = random.Random(7)
+    for path in paths:
+        cases = json.loads(path.read_bytes())
+        chance.shuffle(cases)
+        for case in cases:
+            case["quality"] = {
+                key: dict(chance.sample(list(classes.items()), 5)) for key, classes in reversed(case["quality"].items())
+            }
+        shuffled.append(parse_run(as_bytes(cases), path.name, scale=scale))
+    np.testing.assert_array_equal(assemble(gold, shuffled).estimates, task.estimates)
+
+
+@real
+def test_a_real_nugget_run_is_no_quality_run():
+    with pytest.raises(InputError, match='no "quality"') as caught:
+        load_run(next((SHARED / "runs_nugget").glob("*.json")))
+    assert len(caught.value.problems) == 390
