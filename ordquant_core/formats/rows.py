@@ -1,5 +1,6 @@
 """What every reader of this room ends with: rows of numbers to distributions, and all problems at once."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, IntArray
 
 CASES_NAMED = 5  # in a note
+MOST_PROBLEMS = 100_001  # what a person could ever look at, and memory can hold
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +29,10 @@ class Content:
 
 @dataclass(slots=True)
 class Problems:
-    """The problems of one file, collected in any order, told in the order of the file."""
+    """The problems of one file, collected in any order, told in the order of the file.
+
+    A file of another kind may hold millions: at a limit the collection raises by itself and says so.
+    """
 
     file: str
     found: list[tuple[int, Problem]] = field(default_factory=list)
@@ -35,6 +40,10 @@ class Problems:
     def add(self, position: int, place: str, seen: str, action: str, *, renormalisable: bool = False) -> None:
         """Note a problem; `position` (a line, an entry) only sorts."""
         self.found.append((position, Problem(self.file, place, seen, action, renormalisable)))
+        if len(self.found) == MOST_PROBLEMS:
+            seen, action = f"more than {MOST_PROBLEMS - 1:,} problems", "the rest of them is not listed"
+            self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, action))
+            self.raise_if_any()
 
     def raise_if_any(self) -> None:
         """Raise one `InputError` with all problems, if there are any."""

@@ -248,6 +248,13 @@ def test_all_problems_of_a_file_are_collected_in_its_order():
     assert str(caught.value).endswith("(and 3 more problems)")
 
 
+def test_a_file_with_millions_of_problems_is_not_read_to_its_end():
+    with pytest.raises(InputError) as caught:
+        parse_run(b"[" + b"1," * 200_000 + b"1]", "run.json")
+    assert len(caught.value.problems) == 100_001
+    assert str(caught.value.problems[-1]) == "run.json: more than 100,000 problems; the rest of them is not listed"
+
+
 def test_sums_slightly_off_are_divided_only_on_the_users_word():
     off = {key: value * 0.995 for key, value in EVEN.items()}
     data = as_bytes([run_case(f"case{number}", off) for number in range(7)] + [run_case("fine")])
