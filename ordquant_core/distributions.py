@@ -10,6 +10,7 @@ from ordquant_core.records import FloatArray, IntArray
 
 SUM_TOLERANCE = 1e-6  # up to here a sum that is not 1 is float rounding
 RENORMALISE_TOLERANCE = 0.02  # up to here a row may be divided by its sum, if the user says so
+ROUNDING = 1e-12  # float error in such a sum: 0.5 + 0.500001 is within 1e-6 of 1, whatever its last bits say
 MOST_VOTES = 2**53  # whole numbers beyond are not exact as floats
 
 
@@ -50,8 +51,9 @@ def as_distributions(values: ArrayLike, name: str) -> FloatArray:
         ) from None
     if array.ndim == 0 or array.shape[-1] < 2:
         raise InvalidDistributionError(f"`{name}` needs two or more classes, got shape {array.shape}.")
-    sums = array.sum(axis=-1, keepdims=True)
-    valid = np.abs(sums - 1) <= SUM_TOLERANCE  # False for NaN, too
+    with np.errstate(invalid="ignore", over="ignore"):  # inf - inf, or beyond the floats: refused below
+        sums = array.sum(axis=-1, keepdims=True)
+    valid = np.abs(sums - 1) <= SUM_TOLERANCE + ROUNDING  # False for NaN, too
     if not valid.all():
         valid |= _whole(array).all(axis=-1, keepdims=True) & (sums >= 1) & (sums <= MOST_VOTES)
     valid &= array.min(axis=-1, keepdims=True, initial=0) >= 0
@@ -87,7 +89,8 @@ def read_rows(values: FloatArray, *, renormalise: bool = False) -> Rows:
     The table holds votes if all its numbers are whole and some row sums to more than 1, otherwise
     probabilities. With `renormalise` a row of probabilities whose sum is off by up to 0.02 is divided by it.
     """
-    sums = values.sum(axis=1)
+    with np.errstate(invalid="ignore", over="ignore"):  # inf - inf, or beyond the floats: a fault, below
+        sums = values.sum(axis=1)
     fits = (values >= 0).all(axis=1)
     votes = None
     if bool(_whole(values).all()) and bool((sums > 1).any()):
@@ -95,8 +98,10 @@ def read_rows(values: FloatArray, *, renormalise: bool = False) -> Rows:
         votes = np.where(fits[:, None], values, 0).astype(np.int64)
         off = np.zeros_like(fits)
     else:
-        off = fits & (np.abs(sums - 1) > SUM_TOLERANCE) & (np.abs(sums - 1) <= RENORMALISE_TOLERANCE + 1e-12)
-        fits &= (np.abs(sums - 1) <= SUM_TOLERANCE) | (off & renormalise)
+        distance = np.abs(sums - 1)
+        exact = distance <= SUM_TOLERANCE + ROUNDING
+        off = fits & ~exact & (distance <= RENORMALISE_TOLERANCE + ROUNDING)
+        fits &= exact | (off & renormalise)
     faults = tuple(_fault(int(row), values[row], votes=votes is not None) for row in np.flatnonzero(~fits))
     renormalised = tuple(int(row) for row in np.flatnonzero(off)) if renormalise else ()
     with np.errstate(invalid="ignore", divide="ignore"):  # rows with a fault: nobody reads their values
@@ -110,7 +115,8 @@ def _whole(array: FloatArray) -> NDArray[np.bool_]:
 def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
     """Put into words why these values are no distribution."""
     shown = ", ".join(f"{value:.12g}" for value in values[:12]) + (", …" if len(values) > 12 else "")
-    total = float(values.sum())
+    with np.errstate(invalid="ignore", over="ignore"):
+        total = float(values.sum())
     if not np.isfinite(values).all():
         return RowFault(row, f"({shown}) holds a number that is not finite", "give finite numbers >= 0")
     if (values < 0).any():
@@ -119,7 +125,7 @@ def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
         return RowFault(row, f"({shown}) sums to 0", "a case needs at least one vote")
     if votes and total > MOST_VOTES:
         return RowFault(row, f"({shown}) sums to {total:.12g}", "give at most 2^53 votes")
-    if abs(total - 1) <= RENORMALISE_TOLERANCE + 1e-12:
+    if abs(total - 1) <= RENORMALISE_TOLERANCE + ROUNDING:
         action = "probabilities must sum to 1: correct the row, or choose to renormalise (divide it by its sum)"
         return RowFault(row, f"({shown}) sums to {total:.12g}", action, renormalisable=True)
     action = "expected probabilities that sum to 1, or votes (whole numbers)"

@@ -29,7 +29,7 @@ def dw(gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
     [0.05, 0.03, 0.01, 0.01]
     """
     first = classes_first(*as_pair(gold, estimated))
-    return np.moveaxis(_distance_weighted(*first, _equal_steps(first[0])), 0, -1)
+    return np.asarray(np.moveaxis(_distance_weighted(*first, _equal_steps(first[0])), 0, -1))
 
 
 @on_pairs
@@ -158,7 +158,7 @@ def rnod2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     0.199
     """
     weighted = _distance_weighted(gold, estimated, _ridit_steps(gold))
-    return np.sqrt(_mean_over_gold_classes(gold, weighted) / (len(gold) - 1))
+    return np.asarray(np.sqrt(_mean_over_gold_classes(gold, weighted) / (len(gold) - 1)))
 
 
 @on_pairs
@@ -173,7 +173,7 @@ def rnadw2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     0.209
     """
     weighted = _distance_weighted(gold, estimated, _ridit_steps(gold))
-    return np.sqrt(weighted.mean(axis=0) / (len(gold) - 1))
+    return np.asarray(np.sqrt(weighted.mean(axis=0) / (len(gold) - 1)))
 
 
 def largest_od(n_classes: int) -> float:

@@ -1,0 +1,69 @@
+"""The computation of a measure for one gold and one estimate, step by step, with the actual numbers.
+
+Written from the parts of each formula, class by class, without a call to the measure itself: that the last number of
+a working equals the measure's value says something about both.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from numpy.typing import ArrayLike
+
+from ordquant_core.distributions import as_pair
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.measures.workings import nominal, ordinal, priority
+from ordquant_core.measures.workings.ordinal import Recipe
+from ordquant_core.measures.workings.steps import Column, Pair, Step, Working
+
+__all__ = ["Column", "Step", "Working", "working"]
+
+_nmd = ordinal.normalised(ordinal.md, "NMD", "MD")
+_rnod = ordinal.rooted(ordinal.od, "RNOD", "OD")
+_RECIPES: Mapping[str, Recipe] = MappingProxyType(
+    {
+        "NMD": _nmd,
+        "RNOD": _rnod,
+        "RSNOD": ordinal.rooted(ordinal.sod, "RSNOD", "SOD"),
+        "RNOD2": ordinal.rnod2,
+        "RNADW": ordinal.rooted(ordinal.adw, "RNADW", "ADW"),
+        "RNADW2": ordinal.rnadw2,
+        "NVD": nominal.nvd,
+        "RNSS": nominal.rnss,
+        "JSD": nominal.jsd,
+        "DNKT": priority.dnkt,
+        "DNKT_NMD": priority.harmonic(_nmd, "NMD"),
+        "DNKT_RNOD": priority.harmonic(_rnod, "RNOD"),
+        "DNKT_JSD": priority.harmonic(nominal.jsd, "JSD"),
+        "MD": ordinal.md,
+        "OD": ordinal.od,
+        "NOD": ordinal.normalised(ordinal.od, "NOD", "OD"),
+        "SOD": ordinal.sod,
+        "SNOD": ordinal.normalised(ordinal.sod, "SNOD", "SOD"),
+        "ADW": ordinal.adw,
+        "VD": nominal.vd,
+        "SS": nominal.ss,
+        "KLD": nominal.kld,
+    }
+)
+
+
+def working(key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None = None) -> Working:
+    """Work a measure out for one gold and one estimate of shape (L,), votes or probabilities.
+
+    The labels in `classes` (1 to L if none are given) appear in columns only, as they are: escape them where they
+    are shown. Raises `OrdquantError` on anything that is not one pair of distributions.
+
+    >>> [step.value for step in working("NMD", [0, 0, 1], [1, 0, 0]).steps]
+    [None, 2.0, 1.0]
+    """
+    (measure,) = get_measures([key])
+    gold, estimated = as_pair(gold, estimated)
+    if gold.ndim != 1 or estimated.ndim != 1:
+        raise ShapeMismatchError(
+            f"A working is for one pair: give both sides one axis, not {gold.shape} and {estimated.shape}."
+        )
+    labels = tuple(str(i + 1) for i in range(len(gold))) if classes is None else tuple(classes)
+    if len(labels) != len(gold):
+        raise ShapeMismatchError(f"`classes` has {len(labels)} labels, the distributions have {len(gold)} classes.")
+    return Working(measure.key, gold, estimated, _RECIPES[measure.key](Pair(labels, gold, estimated)))

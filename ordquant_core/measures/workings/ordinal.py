@@ -1,0 +1,164 @@
+"""Workings of the measures that ask how far: cumulative gaps, and squared errors weighted by distance."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.measures.workings.steps import Column, Pair, Step, numbers, outcome, result, short, total, yes_no
+from ordquant_core.records import FloatArray
+
+Recipe = Callable[[Pair], tuple[Step, ...]]
+
+
+def md(pair: Pair) -> tuple[Step, ...]:
+    """Work MD out."""
+    cumulative_gold, cumulative_estimate = np.cumsum(pair.gold), np.cumsum(pair.estimated)
+    gaps = np.abs(cumulative_estimate - cumulative_gold)
+    value = float(gaps.sum())
+    columns = (
+        *pair.sides,
+        numbers("gold cp*", cumulative_gold),
+        numbers("estimate cp", cumulative_estimate),
+        numbers("|cp − cp*|", gaps),
+    )
+    formula = r"\sum_i |cp_i - cp^*_i|"
+    return (
+        Step("Add up each side from the first class on, take the gaps", r"|cp_i - cp^*_i|", columns),
+        Step("Add up the gaps", rf"\mathrm{{MD}} = {formula} = {total(gaps)} = {result(value)}", value=value),
+    )
+
+
+def od(pair: Pair) -> tuple[Step, ...]:
+    """Work OD out."""
+    weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", {"counts": pair.gold > 0})
+    return (*steps, _mean_over(weighted, pair.gold > 0, r"\mathrm{OD}", "C^*", "the gold"))
+
+
+def sod(pair: Pair) -> tuple[Step, ...]:
+    """Work SOD out: the same DW, averaged over the classes of the gold and over those of the estimate."""
+    in_gold, in_estimate = pair.gold > 0, pair.estimated > 0
+    masks = {"in the gold": in_gold, "in the estimate": in_estimate}
+    weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", masks)
+    of_gold = _mean_over(weighted, in_gold, r"\mathrm{OD}(p \parallel p^*)", "C^*", "the gold")
+    of_estimate = _mean_over(weighted, in_estimate, r"\mathrm{OD}(p^* \parallel p)", "C", "the estimate")
+    values = [outcome(of_gold), outcome(of_estimate)]
+    value = sum(values) / 2
+    formula = r"\frac{\mathrm{OD}(p \parallel p^*) + \mathrm{OD}(p^* \parallel p)}{2}"
+    latex = rf"\mathrm{{SOD}} = {formula} = \frac{{{total(values)}}}{{2}} = {result(value)}"
+    return (*steps, of_gold, of_estimate, Step("Take the mean of the two", latex, value=value))
+
+
+def adw(pair: Pair) -> tuple[Step, ...]:
+    """Work ADW out."""
+    weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", {})
+    return (*steps, _mean_over(weighted, np.ones(pair.n_classes, dtype=bool), r"\mathrm{ADW}"))
+
+
+def rnod2(pair: Pair) -> tuple[Step, ...]:
+    """Work RNOD2 out."""
+    ridits, weights = _ridits(pair)
+    weighted, steps = _weigh(pair, weights, "|r_i-r_j|", {"counts": pair.gold > 0})
+    mean = _mean_over(weighted, pair.gold > 0, r"\mathrm{OD2}", "C^*", "the gold")
+    return (ridits, *steps, mean, _root("RNOD2", "OD2", outcome(mean), pair.n_classes))
+
+
+def rnadw2(pair: Pair) -> tuple[Step, ...]:
+    """Work RNADW2 out."""
+    ridits, weights = _ridits(pair)
+    weighted, steps = _weigh(pair, weights, "|r_i-r_j|", {})
+    mean = _mean_over(weighted, np.ones(pair.n_classes, dtype=bool), r"\mathrm{ADW2}")
+    return (ridits, *steps, mean, _root("RNADW2", "ADW2", outcome(mean), pair.n_classes))
+
+
+def normalised(recipe: Recipe, key: str, part: str) -> Recipe:
+    """Extend the working of `part` by the division by L - 1."""
+
+    def extended(pair: Pair) -> tuple[Step, ...]:
+        steps = recipe(pair)
+        whole, n_classes = outcome(*steps), pair.n_classes
+        value = whole / (n_classes - 1)
+        latex = (
+            rf"\mathrm{{{key}}} = \frac{{\mathrm{{{part}}}}}{{L - 1}} = \frac{{{short(whole)}}}{{{n_classes} - 1}}"
+            rf" = {result(value)}"
+        )
+        return (*steps, Step("Divide by L − 1", latex, value=value))
+
+    return extended
+
+
+def rooted(recipe: Recipe, key: str, part: str) -> Recipe:
+    """Extend the working of `part` by the division by L - 1 and the root."""
+
+    def extended(pair: Pair) -> tuple[Step, ...]:
+        steps = recipe(pair)
+        return (*steps, _root(key, part, outcome(*steps), pair.n_classes))
+
+    return extended
+
+
+def _root(key: str, part: str, whole: float, n_classes: int) -> Step:
+    value = float(np.sqrt(whole / (n_classes - 1)))
+    latex = (
+        rf"\mathrm{{{key}}} = \sqrt{{\frac{{\mathrm{{{part}}}}}{{L - 1}}}}"
+        rf" = \sqrt{{\frac{{{short(whole)}}}{{{n_classes} - 1}}}} = {result(value)}"
+    )
+    return Step("Divide by L − 1, take the root", latex, value=value)
+
+
+def _equal_weights(n_classes: int) -> FloatArray:
+    places = np.arange(n_classes, dtype=np.float64)
+    return np.asarray(np.abs(places[:, None] - places))
+
+
+def _ridits(pair: Pair) -> tuple[Step, FloatArray]:
+    cumulative = np.cumsum(pair.gold)
+    ridits = cumulative - pair.gold / 2
+    # The weight of two classes is the sum of the steps between them. As the difference of two ridits it would keep
+    # rounding errors that the root blows up to 1e-9.
+    between = (pair.gold[:-1] + pair.gold[1:]) / 2
+    weights = np.zeros((pair.n_classes, pair.n_classes))
+    for i in range(pair.n_classes):
+        weights[i, i + 1 :] = np.cumsum(between[i:])
+    columns = (pair.labels, numbers("gold p*", pair.gold), numbers("gold cp*", cumulative), numbers("r", ridits))
+    step = Step("Where the middle of each class lies in the gold", r"r_i = cp^*_i - \frac{p^*_i}{2}", columns)
+    return step, weights + weights.T
+
+
+def _weigh(
+    pair: Pair, weights: FloatArray, symbol: str, masks: dict[str, NDArray[np.bool_]]
+) -> tuple[FloatArray, tuple[Step, ...]]:
+    """Return DW of every class and the two steps to it; `masks` are shown as columns of yes and no."""
+    squares = (pair.estimated - pair.gold) ** 2
+    weighted = np.asarray((weights * squares).sum(axis=1))
+    products = tuple(
+        Column(
+            f"from {label}",
+            tuple(f"{short(weight)} × {short(square)}" if square and weight else "0" for weight in weights[:, j]),
+        )
+        for j, (label, square) in enumerate(zip(pair.classes, squares.tolist(), strict=True))
+    )
+    counts = tuple(yes_no(title, mask) for title, mask in masks.items())
+    return weighted, (
+        Step("Square the error of each class", r"d_j = (p_j - p^*_j)^2", (*pair.sides, numbers("d", squares))),
+        Step(
+            "Weigh every squared error by its distance from each class",
+            rf"\mathrm{{DW}}_i = \sum_j {symbol}\, d_j",
+            (pair.labels, *products, numbers("DW", weighted), *counts),
+        ),
+    )
+
+
+def _mean_over(weighted: FloatArray, mask: NDArray[np.bool_], symbol: str, classes: str = "", owner: str = "") -> Step:
+    """Average DW over the classes of a mask, or over all of them if these have no symbol."""
+    terms, count = weighted[mask], int(mask.sum())
+    value = float(terms.sum()) / count
+    formula = (
+        rf"\frac{{1}}{{|{classes}|}} \sum_{{i \in {classes}}} \mathrm{{DW}}_i"
+        if classes
+        else r"\frac{1}{L} \sum_i \mathrm{DW}_i"
+    )
+    numbers_put_in = f"({total(terms)})" if count > 1 else rf"\cdot {short(float(terms[0]))}"
+    title = f"Take the mean over the classes that occur in {owner}" if owner else "Take the mean over all classes"
+    latex = rf"{symbol} = {formula} = \frac{{1}}{{{count}}} {numbers_put_in} = {result(value)}"
+    return Step(title, latex, value=value)

@@ -1,0 +1,132 @@
+"""What a working is made of: steps with a formula in numbers, columns of numbers, and a result."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.records import FloatArray
+
+NOISE = 1e-12  # smaller numbers are what float arithmetic leaves of 0
+MOST_TERMS = 12  # a longer sum is shown by its first and last terms; the columns hold them all
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a step's table: plain text on top, then a number or plain text per class (or pair of classes)."""
+
+    title: str
+    values: tuple[float | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: what is done (plain text), its formula with the numbers put in (LaTeX), and what comes out."""
+
+    title: str
+    latex: str
+    columns: tuple[Column, ...] = ()
+    value: float | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Working:
+    """How one measure comes to its value for one gold and one estimate."""
+
+    key: str
+    gold: FloatArray  # (classes,), probabilities
+    estimated: FloatArray
+    steps: tuple[Step, ...]
+
+    @property
+    def value(self) -> float:
+        """The result of the last step: the measure's value."""
+        return outcome(*self.steps)
+
+    def column(self, title: str) -> tuple[float | str, ...]:
+        """Return the values of the first column with that title."""
+        columns = [column for step in self.steps for column in step.columns]
+        for column in columns:
+            if column.title == title:
+                return column.values
+        titles = ", ".join(repr(column.title) for column in columns)
+        raise UnknownNameError(f"The working of {self.key} has no column {title!r}; choose from {titles}.")
+
+    def numbers(self, title: str) -> FloatArray:
+        """Return a column of numbers as an array."""
+        return np.array([float(value) for value in self.column(title)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pair:
+    """What every recipe starts from: class labels (plain text), gold and estimate, all of length L."""
+
+    classes: tuple[str, ...]
+    gold: FloatArray
+    estimated: FloatArray
+
+    @property
+    def n_classes(self) -> int:
+        """L."""
+        return len(self.gold)
+
+    @property
+    def sides(self) -> tuple[Column, ...]:
+        """The columns most tables start with."""
+        return self.labels, numbers("gold p*", self.gold), numbers("estimate p", self.estimated)
+
+    @property
+    def labels(self) -> Column:
+        """The class labels."""
+        return Column("class", self.classes)
+
+
+def outcome(*steps: Step) -> float:
+    """Return the number the last of these steps comes to."""
+    value = steps[-1].value
+    if value is None:
+        raise TypeError(f"The step {steps[-1].title!r} has no result.")
+    return value
+
+
+def numbers(title: str, values: FloatArray) -> Column:
+    """Make a column of an array."""
+    return Column(title, tuple(values.tolist()))
+
+
+def yes_no(title: str, values: NDArray[np.bool_]) -> Column:
+    """Make a column of yes and no."""
+    return Column(title, tuple("yes" if value else "no" for value in values))
+
+
+def result(value: float) -> str:
+    """Write the result of a step: three decimals."""
+    return r"\infty" if math.isinf(value) else f"{value + 0.0:.3f}".replace("-0.000", "0.000")
+
+
+def short(value: float) -> str:
+    """Write a term of a step: at most three decimals.
+
+    >>> short(0.15), short(0.0), short(0.0001), short(10.0)
+    ('0.15', '0', '0.000', '10')
+    """
+    if abs(value) < NOISE:
+        return "0"
+    text = result(value)
+    stripped = text.rstrip("0").rstrip(".") if "." in text else text
+    return text if stripped in ("0", "-0") else stripped
+
+
+def total(terms: FloatArray | Sequence[float]) -> str:
+    r"""Write a sum term by term.
+
+    >>> total([0.2, -0.05, float("inf")])
+    '0.2 - 0.05 + \\infty'
+    """
+    written = [(" - " if term <= -NOISE else " + ") + short(abs(term)) for term in terms]
+    if len(written) > MOST_TERMS:
+        written = [*written[:3], r" + \cdots", *written[-2:]]
+    return "".join(written).removeprefix(" + ").strip()

@@ -1,0 +1,61 @@
+"""Popularity and Uniform."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import ordquant_core as oq
+from ordquant_core.analysis.baselines import BASELINES, baseline_run
+from ordquant_core.errors import InvalidDistributionError
+from ordquant_core.records import Gold
+from tests.strategies import n_classes, votes
+
+
+@pytest.mark.parametrize(
+    ("gold", "expected"),
+    [
+        ((0, 1, 2, 9, 8), (0, 0, 0, 1, 0)),
+        ((8, 7, 3, 1, 1), (1, 0, 0, 0, 0)),
+        ((4, 4, 0, 1, 1), (1 / 2, 1 / 2, 0, 0, 0)),
+        ((3, 0, 3, 3, 0), (1 / 3, 0, 1 / 3, 1 / 3, 0)),
+        ((2, 2, 2, 2, 2), (1 / 5, 1 / 5, 1 / 5, 1 / 5, 1 / 5)),
+    ],
+)
+def test_popularity_bets_on_the_mode_and_shares_equally_where_modes_tie(gold, expected):
+    assert oq.popularity(gold).tolist() == pytest.approx(expected, abs=1e-15)
+    assert oq.popularity(np.array(gold) / sum(gold)).tolist() == pytest.approx(expected, abs=1e-15)
+
+
+@given(gold=n_classes.flatmap(votes))
+def test_popularity_is_a_distribution_over_exactly_the_modes(gold):
+    estimate = oq.popularity(gold)
+    assert estimate.sum() == pytest.approx(1, abs=1e-12)
+    np.testing.assert_array_equal(estimate > 0, gold == gold.max())
+    assert len(set(estimate[estimate > 0])) == 1
+
+
+def test_baselines_work_on_batches_and_leave_the_gold_alone():
+    gold = np.array([[[1.0, 2, 1], [0, 0, 4]]])
+    assert oq.popularity(gold).tolist() == [[[0, 1, 0], [0, 0, 1]]]
+    assert oq.uniform(gold).tolist() == [[[1 / 3] * 3] * 2]
+    assert gold.tolist() == [[[1, 2, 1], [0, 0, 4]]]
+
+
+@pytest.mark.parametrize("baseline", BASELINES.values(), ids=BASELINES)
+def test_a_baseline_refuses_what_is_no_distribution(baseline):
+    with pytest.raises(InvalidDistributionError, match="`gold` row 1 "):
+        baseline([[1, 1], [0, 0]])
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "estimates"),
+    [
+        ("popularity", "Popularity", [[0.5, 0.5, 0], [0, 0, 1]]),
+        ("uniform", "Uniform", [[1 / 3] * 3] * 2),
+    ],
+)
+def test_a_baseline_run_covers_the_cases_of_the_gold_in_its_order(key, name, estimates):
+    gold = Gold("g", None, ("NB", "PB", "B"), ("7", "03"), np.array([[0.4, 0.4, 0.2], [0, 0, 1]]))
+    run = baseline_run(key, gold)
+    assert (run.name, run.classes, run.cases) == (name, gold.classes, gold.cases)
+    assert run.probabilities.tolist() == estimates

@@ -1,0 +1,263 @@
+"""Two runs, many cases: deltas, wins, quadrants, rankings and agreement, by hand, by pandas, and on real data."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from ordquant_core import popularity, uniform
+from ordquant_core.analysis.comparison import (
+    deltas,
+    disagreement,
+    preference_agreement,
+    preferences,
+    quadrants,
+    rank_by_difference,
+    signs,
+)
+from ordquant_core.analysis.scoring import score
+from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.records import Scores, Task
+
+REAL_GOLD = Path(__file__).parents[2].parent / "shared" / "data" / "stc3" / "gold_test.json"
+INF = np.inf
+
+
+def scores_of(values, measures=None):
+    values = np.asarray(values, dtype=np.float64)
+    names = tuple(f"M{i}" for i in range(len(values))) if measures is None else measures
+    cases = tuple(str(i) for i in range(values.shape[2]))
+    return Scores(names, tuple("AB"), cases, values)
+
+
+score_tables = hnp.arrays(  # (measures, two runs, cases); a coarse grid, so that ties are likely
+    np.float64, st.tuples(st.integers(1, 4), st.just(2), st.integers(1, 12)), elements=st.integers(0, 4).map(float)
+)
+delta_vectors = st.integers(0, 30).flatmap(
+    lambda size: hnp.arrays(
+        np.float64, (2, size), elements=st.sampled_from([-0.5, -1e-11, -1e-13, 0.0, 1e-13, 1e-11, 0.25, INF, -INF])
+    )
+)
+
+
+def test_a_delta_is_a_minus_b_and_two_infinite_scores_are_a_tie():
+    scores = scores_of([[[0.1, INF, INF, 0.5], [0.3, INF, 0.2, INF]]])
+    assert deltas(scores, "A", "B").tolist() == [[pytest.approx(-0.2), 0, INF, -INF]]
+    assert deltas(scores, "B", "A").tolist() == [[pytest.approx(0.2), 0, -INF, INF]]
+
+
+def test_a_run_against_itself_ties_everywhere():
+    counts = preferences(scores_of([[[0.1, INF, 0.3], [0, 0, 0]]]), "A", "A")
+    assert (counts.prefers_a.tolist(), counts.ties.tolist(), counts.prefers_b.tolist()) == ([0], [3], [0])
+    assert counts.mean_delta.tolist() == [0]
+
+
+@pytest.mark.parametrize("pair", [("A", "C"), ("C", "A")])
+def test_an_unknown_run_is_refused_with_the_names_there_are(pair):
+    with pytest.raises(UnknownNameError, match="Unknown run 'C'; this task has A, B"):
+        preferences(scores_of([[[0.1], [0.2]]]), *pair)
+
+
+def test_rounding_is_no_preference():
+    values = np.array([-1e-11, -9e-13, -0.0, 9e-13, 1e-11, INF, -INF])
+    assert signs(values).tolist() == [-1, 0, 0, 0, 1, 1, -1]
+
+
+def test_wins_losses_and_ties_by_hand():
+    scores = scores_of([[[0.1, 0.2, 0.3, 0.4], [0.2, 0.2, 0.2, 0.2]], [[0, 0, 0, INF], [1, 1, 1, 1]]], ("NMD", "KLD"))
+    counts = preferences(scores, "A", "B")
+    assert counts.measures == ("NMD", "KLD")
+    assert counts.prefers_a.tolist() == [1, 3]
+    assert counts.prefers_b.tolist() == [2, 1]
+    assert counts.ties.tolist() == [1, 0]
+    assert counts.mean_delta.tolist() == [pytest.approx(0.05), INF]
+
+
+def test_a_mean_of_both_infinities_is_not_a_number():
+    assert np.isnan(preferences(scores_of([[[INF, 0], [0, INF]]]), "A", "B").mean_delta).all()
+
+
+def test_a_single_case_is_enough():
+    counts = preferences(scores_of([[[0.1], [0.2]]]), "A", "B")
+    assert (counts.prefers_a.tolist(), counts.mean_delta.tolist()) == ([1], [pytest.approx(-0.1)])
+
+
+@given(values=score_tables)
+def test_counts_add_up_to_the_cases_and_swap_with_the_runs(values):
+    forwards, backwards = (preferences(scores_of(values), *pair) for pair in ("AB", "BA"))
+    total = forwards.prefers_a + forwards.prefers_b + forwards.ties
+    assert total.tolist() == [values.shape[2]] * values.shape[0]
+    assert forwards.prefers_a.tolist() == backwards.prefers_b.tolist()
+    assert forwards.prefers_b.tolist() == backwards.prefers_a.tolist()
+    assert forwards.ties.tolist() == backwards.ties.tolist()
+
+
+@given(both=delta_vectors)
+def test_quadrants_are_those_of_a_pandas_cross_table(both):
+    first, second = both
+    counted = quadrants(first, second)
+    frame = pd.DataFrame({"x": first, "y": second})
+    side = frame.apply(lambda column: pd.cut(column, [-INF, -1e-12, 1e-12, INF], labels=["-", "0", "+"], right=True))
+    side = side.where(frame != -INF, "-")  # the first interval is open at minus infinity
+    table = (side["x"].astype(str) + side["y"].astype(str)).value_counts()
+    expected = [int(table.get(place, 0)) for place in ("++", "-+", "--", "+-")]
+    assert [counted.first, counted.second, counted.third, counted.fourth] == expected
+    assert counted.on_axis == len(first) - sum(expected)
+
+
+@given(both=delta_vectors)
+def test_measures_disagree_in_the_second_and_fourth_quadrant_and_nowhere_else(both):
+    counted = quadrants(*both)
+    apart = disagreement(*both)
+    assert apart.dtype == bool
+    assert apart.sum() == counted.second + counted.fourth
+
+
+def test_quadrants_by_hand():
+    counted = quadrants(np.array([1.0, -1, -1, 1, 0, 1]), np.array([1.0, 1, -1, -1, 1, 1e-13]))
+    assert (counted.first, counted.second, counted.third, counted.fourth, counted.on_axis) == (1, 1, 1, 1, 2)
+
+
+@pytest.mark.parametrize(("first", "second"), [(np.zeros(3), np.zeros(2)), (np.zeros((2, 2)), np.zeros((2, 2)))])
+def test_quadrants_need_two_vectors_over_the_same_cases(first, second):
+    with pytest.raises(ShapeMismatchError):
+        quadrants(first, second)
+
+
+def test_cases_are_ranked_by_how_far_two_deltas_lie_apart_as_in_lq_2021():
+    """Figure 3: d = -.150 - .115 = -.265 comes first, d = 0 - .263 = -.263 second."""
+    nmd, rnod = np.array([0.1, 0, -0.150, 0.2]), np.array([0.0, 0.263, 0.115, 0.4])
+    assert rank_by_difference(nmd, rnod).tolist() == [2, 1, 3, 0]
+
+
+def test_equal_differences_keep_the_order_of_the_cases_and_undefined_ones_come_last():
+    first = np.array([INF, 0.3, 0.1 + 0.2, INF, 0.0, 0.3])
+    second = np.array([INF, 0.0, 0.0, 0.0, 0.3, 0.0])
+    assert rank_by_difference(first, second).tolist() == [3, 1, 2, 4, 5, 0]
+
+
+@given(both=delta_vectors)
+def test_a_ranking_holds_every_case_once(both):
+    assert sorted(rank_by_difference(*both).tolist()) == list(range(both.shape[1]))
+
+
+def test_preference_agreement_by_hand():
+    """Three measures, four cases; the first two agree on two wins and one tie, the third on one and two cases."""
+    values = np.array([[-1, -1, 0, 1], [-2, -1e-3, 1e-14, -1], [1, -1, 0.5, -1]], dtype=np.float64)
+    expected = [[1, 0.75, 0.25], [0.75, 1, 0.5], [0.25, 0.5, 1]]
+    assert preference_agreement(values).tolist() == expected
+
+
+@given(values=score_tables)
+def test_preference_agreement_is_a_symmetric_table_of_shares_with_ones_on_the_diagonal(values):
+    differences = deltas(scores_of(values), "A", "B")
+    table = preference_agreement(differences)
+    assert table.shape == (len(values),) * 2
+    np.testing.assert_array_equal(table, table.T)
+    np.testing.assert_array_equal(np.diag(table), 1)
+    for i, first in enumerate(differences):
+        for j, second in enumerate(differences):
+            same = sum(np.sign(x) == np.sign(y) for x, y in zip(first, second, strict=True))
+            assert table[i, j] == pytest.approx(same / len(first), abs=1e-12)
+
+
+def test_preference_agreement_of_no_cases_is_refused():
+    with pytest.raises(ShapeMismatchError, match="at least one case"):
+        preference_agreement(np.empty((2, 0)))
+
+
+# --- The gold of NTCIR-14 STC-3, read here with json and pandas, the measures written from their definitions.
+
+TABLE_7 = {  # scale -> measure -> (cases that prefer Uniform, Popularity), LQ 2021, Table 7
+    "A": {
+        "NMD": (175, 197),
+        "RSNOD": (224, 166),
+        "RNOD": (265, 125),
+        "NVD": (274, 116),
+        "RNSS": (297, 93),
+        "JSD": (301, 89),
+    },
+    "E": {
+        "NMD": (257, 127),
+        "RSNOD": (294, 96),
+        "RNOD": (331, 58),
+        "NVD": (328, 62),
+        "RNSS": (340, 50),
+        "JSD": (347, 43),
+    },
+}
+STEPS = pd.DataFrame([[abs(i - j) for j in range(5)] for i in range(5)])
+
+
+def od_in_pandas(p, g):
+    return ((p - g) ** 2).dot(STEPS).where(g > 0).mean(axis=1)  # the mean skips classes without gold
+
+
+def kld_in_pandas(p, q):
+    return (p * np.log2((p / q).where(p > 0, 1))).sum(axis=1)
+
+
+IN_PANDAS = {
+    "NMD": lambda p, g: (p.cumsum(axis=1) - g.cumsum(axis=1)).abs().sum(axis=1) / 4,
+    "RNOD": lambda p, g: (od_in_pandas(p, g) / 4) ** 0.5,
+    "RSNOD": lambda p, g: ((od_in_pandas(p, g) + od_in_pandas(g, p)) / 8) ** 0.5,
+    "NVD": lambda p, g: (p - g).abs().sum(axis=1) / 2,
+    "RNSS": lambda p, g: (((p - g) ** 2).sum(axis=1) / 2) ** 0.5,
+    "JSD": lambda p, g: (kld_in_pandas(p, (p + g) / 2) + kld_in_pandas(g, (p + g) / 2)) / 2,
+}
+
+
+def real_votes(scale):
+    if not REAL_GOLD.exists():
+        pytest.skip("the official gold file is not beside this project")
+    dialogues = json.loads(REAL_GOLD.read_text(encoding="utf-8"))
+    answers = pd.DataFrame(
+        [(d["id"], int(a["quality"][scale])) for d in dialogues for a in d["annotations"]], columns=["case", "class"]
+    )
+    votes = pd.crosstab(answers["case"], answers["class"]).reindex(columns=range(-2, 3), fill_value=0)
+    return votes.set_axis(range(5), axis=1)
+
+
+def real_deltas(votes):
+    """Ours: Popularity minus Uniform, by measure."""
+    table = votes.to_numpy()
+    estimates = np.stack([popularity(table), uniform(table)])
+    gold = table / table.sum(axis=1, keepdims=True)
+    task = Task("STC-3", None, tuple("12345"), tuple(votes.index), gold, table, ("Popularity", "Uniform"), estimates)
+    return score(task, tuple(IN_PANDAS))
+
+
+@pytest.mark.parametrize("scale", TABLE_7)
+def test_wins_and_losses_on_the_official_gold_are_those_of_lq_2021_table_7(scale):
+    votes = real_votes(scale)
+    assert len(votes) == 390
+    counts = preferences(real_deltas(votes), "Popularity", "Uniform")
+    ours = zip(counts.measures, counts.prefers_b.tolist(), counts.prefers_a.tolist(), strict=True)
+    assert {key: (uni, pop) for key, uni, pop in ours} == TABLE_7[scale]
+
+
+@pytest.mark.parametrize("scale", TABLE_7)
+def test_deltas_on_the_official_gold_equal_an_independent_computation_with_pandas(scale):
+    votes = real_votes(scale)
+    gold = votes.div(votes.sum(axis=1), axis=0)
+    modes = votes.eq(votes.max(axis=1), axis=0)
+    guesses = modes.div(modes.sum(axis=1), axis=0), gold * 0 + 0.2
+    ours = deltas(real_deltas(votes), "Popularity", "Uniform")
+    for row, (key, measure) in zip(ours, IN_PANDAS.items(), strict=True):
+        expected = measure(guesses[0], gold) - measure(guesses[1], gold)
+        np.testing.assert_allclose(row, expected.to_numpy(), rtol=0, atol=1e-12, err_msg=key)
+        sides = np.sign(expected.where(expected.abs() >= 1e-12, 0)).value_counts()
+        assert (sides.get(1, 0), sides.get(-1, 0)) == TABLE_7[scale][key], key
+
+
+def test_on_scale_a_nmd_and_rnod_part_on_83_dialogues_79_of_them_in_the_second_quadrant():
+    scores = real_deltas(real_votes("A"))
+    values = dict(zip(scores.measures, deltas(scores, "Popularity", "Uniform"), strict=True))
+    counted = quadrants(values["NMD"], values["RNOD"])
+    assert (counted.second, counted.fourth) == (79, 4)
+    assert disagreement(values["NMD"], values["RNOD"]).sum() == 83

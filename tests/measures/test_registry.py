@@ -1,0 +1,120 @@
+"""The registry: what it promises to pages, files and documentation."""
+
+import doctest
+import re
+
+import numpy as np
+import pytest
+
+import ordquant_core as oq
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES, RAW_MEASURES, get_measures
+
+every_measure = pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
+
+KEYS_BY_FAMILY = {
+    "nominal": {"VD", "NVD", "SS", "RNSS", "KLD", "JSD"},
+    "ordinal": {"MD", "NMD", "OD", "NOD", "RNOD", "SOD", "SNOD", "RSNOD", "ADW", "RNADW", "RNOD2", "RNADW2"},
+    "priority": {"DNKT"},
+    "combined": {"DNKT_JSD", "DNKT_NMD", "DNKT_RNOD"},
+}
+ASYMMETRIC = {"KLD", "OD", "NOD", "RNOD", "RNOD2", "RNADW2", "DNKT_RNOD"}
+NOT_EQUIDISTANT = {"RNOD2", "RNADW2"}
+
+
+def test_the_registry_holds_the_22_measures_of_the_design_by_family():
+    assert len(MEASURES) == 22
+    found = {family: {key for key, measure in MEASURES.items() if measure.family == family} for family in FAMILIES}
+    assert found == KEYS_BY_FAMILY
+
+
+@every_measure
+def test_the_facts_are_those_of_the_design_table(measure):
+    assert MEASURES[measure.key] is measure
+    assert measure.symmetric == (measure.key not in ASYMMETRIC)
+    assert (measure.equidistant is False) == (measure.key in NOT_EQUIDISTANT)
+    has_distances = measure.family == "ordinal" or measure.key in ("DNKT_NMD", "DNKT_RNOD")
+    assert (measure.equidistant is not None) == has_distances
+
+
+def test_raw_forms_are_steps_towards_main_measures():
+    assert set(RAW_MEASURES) == {"VD", "SS", "KLD", "MD", "OD", "NOD", "SOD", "SNOD", "ADW"}
+    assert set(MAIN_MEASURES) == set(MEASURES) - set(RAW_MEASURES)
+    assert {MEASURES[key].raw_of for key in RAW_MEASURES} <= set(MAIN_MEASURES)
+
+
+@every_measure
+def test_calling_a_measure_scores(measure):
+    gold, estimated = [[0, 1, 2, 9, 8], [1, 1, 1, 1, 1]], [0, 0, 0, 1, 0]
+    values = measure(gold, estimated)
+    assert values.shape == (2,)
+    np.testing.assert_array_equal(values, measure.compute(gold, estimated))
+    np.testing.assert_array_equal(values, oq.MEASURES[measure.key](gold=gold, estimated=estimated))
+
+
+def test_gold_comes_first():
+    """By hand: KLD of estimate (1, 0) from gold (1/2, 1/2) is 1 bit; the other way round it is infinite."""
+    assert MEASURES["KLD"]([1, 1], [1, 0]) == 1
+    assert MEASURES["KLD"]([1, 0], [1, 1]) == np.inf
+
+
+def test_an_unknown_key_is_answered_with_every_key_there_is():
+    with pytest.raises(UnknownNameError, match="Unknown measure 'EMD'") as caught:
+        get_measures(["NMD", "EMD"])
+    assert all(re.search(rf"\b{key}\b", str(caught.value)) for key in MEASURES)
+
+
+def test_no_key_at_all_is_an_error_too():
+    with pytest.raises(UnknownNameError, match="No measure given"):
+        get_measures([])
+
+
+def test_measures_are_looked_up_in_the_order_asked():
+    assert [measure.key for measure in get_measures(["RNOD", "NMD"])] == ["RNOD", "NMD"]
+
+
+def test_the_registry_cannot_be_changed_by_accident():
+    with pytest.raises(TypeError):
+        MEASURES["NMD"] = MEASURES["RNOD"]
+    with pytest.raises(AttributeError):
+        MEASURES["NMD"].name = "Earth Mover's Distance"
+
+
+@every_measure
+def test_the_summary_is_one_sentence(measure):
+    assert re.fullmatch(r"[A-Z][^\n]*[^.]\.", measure.summary)
+    assert not re.search(r"[.!?] ", measure.summary)
+
+
+@every_measure
+def test_the_formula_is_latex_that_names_what_it_defines(measure):
+    assert measure.formula.startswith(r"\mathrm{" + measure.key.replace("_", r"\_") + "} = ")
+    assert measure.formula.count("{") == measure.formula.count("}")
+    assert measure.formula.count(r"\left") == measure.formula.count(r"\right")
+
+
+@every_measure
+def test_every_source_is_a_known_reference_and_the_first_says_where(measure):
+    from ordquant_core.papers.references import REFERENCES
+
+    assert measure.sources
+    assert [key for key, _ in measure.sources if key not in REFERENCES] == []
+    assert re.match(r"Eqs?\. \d+|section \d", measure.sources[0][1])
+
+
+@every_measure
+def test_the_docstring_has_a_formula_a_reference_and_an_example_that_runs(measure):
+    from ordquant_core.papers.references import REFERENCES
+
+    text = measure.compute.__doc__
+    assert ".. math::" in text
+    cited = re.findall(r"\[([a-z]+\d{4}[a-z]*)\]", text)
+    assert cited
+    assert set(cited) <= set(REFERENCES)
+    assert set(cited) & {key for key, _ in measure.sources}
+    examples = doctest.DocTestFinder(recurse=False).find(
+        measure.compute, measure.key, globs=dict(measure.compute.kernel.__globals__)
+    )
+    results = [doctest.DocTestRunner(verbose=False).run(example) for example in examples]
+    assert sum(result.attempted for result in results) > 0
+    assert sum(result.failed for result in results) == 0

@@ -1,0 +1,97 @@
+"""Pearson's correlation against SciPy, and everything SciPy warns of."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.statistics.correlation import NO_INTERVAL, NO_VARIANCE, NOT_FINITE, TOO_FEW, pearson
+
+vectors = st.integers(0, 25).flatmap(
+    lambda n: st.tuples(*(st.lists(st.integers(-50, 50).map(lambda v: v / 8), min_size=n, max_size=n) for _ in "xy"))
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.99])
+def test_r_and_its_interval_are_those_of_scipy(seed, confidence):
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(4, 400))
+    x = rng.normal(size=n)
+    y = (seed - 4) * x + rng.normal(size=n)
+    ours, theirs = pearson(x, y, confidence=confidence), stats.pearsonr(x, y)
+    interval = theirs.confidence_interval(confidence)
+    assert (ours.value, ours.low, ours.high) == pytest.approx((theirs.statistic, *interval), abs=1e-12)
+    assert (ours.n, ours.undefined) == (n, "")
+
+
+def test_the_interval_holds_95_percent_unless_another_share_is_asked_for():
+    x, y = [1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5]
+    assert pearson(x, y) == pearson(x, y, confidence=0.95)
+    assert pearson(x, y) != pearson(x, y, confidence=0.9)
+
+
+@given(both=vectors)
+def test_r_lies_in_its_interval_and_both_in_minus_one_to_one(both):
+    result = pearson(*both)
+    assert (result.value is None) == (result.undefined in (TOO_FEW, NO_VARIANCE))
+    if result.value is not None:
+        assert -1 <= result.value <= 1
+    assert (result.low is None) == (result.high is None) == (bool(result.undefined))
+    if result.low is not None:
+        assert -1 <= result.low <= result.value + 1e-12
+        assert result.value - 1e-12 <= result.high <= 1
+
+
+@given(both=vectors)
+def test_r_is_symmetric_and_turns_its_sign_with_one_side(both):
+    x, y = both
+    result, swapped, mirrored = pearson(x, y), pearson(y, x), pearson(x, [-value for value in y])
+    assert result.undefined == swapped.undefined == mirrored.undefined
+    if result.value is not None:
+        assert swapped.value == pytest.approx(result.value, abs=1e-12)
+        assert mirrored.value == pytest.approx(-result.value, abs=1e-12)
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_a_perfect_line_has_an_interval_without_width(sign):
+    x = np.array([1.0, 2, 4, 8, 16])
+    result = pearson(x, 3 * sign * x)
+    assert (result.value, result.low, result.high) == pytest.approx((sign, sign, sign), abs=1e-6)
+
+
+@pytest.mark.parametrize("constant", [[2, 2, 2, 2, 2], [0.1 + 0.2, 0.3, 0.3, 0.3, 0.3], [0, 0, 0, 0, 0]])
+def test_without_variance_there_is_no_correlation(constant):
+    for pair in ((constant, [1, 2, 3, 4, 5]), ([1, 2, 3, 4, 5], constant)):
+        result = pearson(*pair)
+        assert (result.value, result.low, result.high, result.n) == (None, None, None, 5)
+        assert result.undefined == NO_VARIANCE
+
+
+@pytest.mark.parametrize("bad", [np.inf, -np.inf, np.nan])
+def test_an_infinite_score_leaves_no_correlation(bad):
+    result = pearson([1, 2, 3, bad], [1, 2, 3, 4])
+    assert (result.value, result.low, result.n, result.undefined) == (None, None, 4, NOT_FINITE)
+    assert pearson([1, 2, 3, 4], [1, 2, bad, 4]).undefined == NOT_FINITE
+
+
+@pytest.mark.parametrize("n", [0, 1])
+def test_fewer_than_two_cases_have_no_correlation(n):
+    result = pearson([1.0] * n, [2.0] * n)
+    assert (result.value, result.low, result.n, result.undefined) == (None, None, n, TOO_FEW)
+
+
+@pytest.mark.parametrize(("x", "y", "r"), [([1, 2], [5, 3], -1), ([1, 2, 4], [1, 3, 2], 3 / 84**0.5)])
+def test_two_or_three_cases_have_a_correlation_but_no_interval(x, y, r):
+    """The second by hand: deviations (-4, -1, 5) / 3 and (-1, 1, 0), so 1 / sqrt(42 / 9 * 2)."""
+    result = pearson(x, y)
+    assert result.value == pytest.approx(r, abs=1e-12)
+    assert (result.low, result.high, result.undefined) == (None, None, NO_INTERVAL)
+
+
+@pytest.mark.parametrize(("x", "y"), [([1, 2, 3], [1, 2]), ([[1, 2], [3, 4]], [[1, 2], [3, 4]]), (1.0, 2.0)])
+def test_two_vectors_of_one_length_are_needed(x, y):
+    with pytest.raises(ShapeMismatchError, match="two vectors of one length"):
+        pearson(x, y)

@@ -1,0 +1,55 @@
+"""Hypothesis strategies for distributions: exact zeros, exact ties, one-hot and uniform rows stay likely.
+
+Everything is drawn as whole numbers. They shrink well, their ties are exact, and a slow formula in fractions can
+start from the very same numbers. Probabilities are votes divided by their sum: at most 10^6 per class, so two
+different votes never become the same float.
+"""
+
+import numpy as np
+from hypothesis import settings
+from hypothesis import strategies as st
+
+# No deadline: the first call of a function is slow on a busy machine, and that is no finding.
+settings.register_profile("ordquant", deadline=None, max_examples=100, print_blob=True)
+settings.load_profile("ordquant")
+
+MOST_CLASSES = 11
+
+
+def _one_hot(n_classes: int, place: int, votes: int) -> list[int]:
+    return [votes if i == place else 0 for i in range(n_classes)]
+
+
+def votes(n_classes: int) -> st.SearchStrategy:
+    """One row of votes, at least one of them."""
+    few = st.lists(st.integers(0, 4), min_size=n_classes, max_size=n_classes).filter(any)  # zeros and ties
+    many = st.lists(st.integers(0, 10**6), min_size=n_classes, max_size=n_classes).filter(any)
+    one_hot = st.builds(_one_hot, st.just(n_classes), st.integers(0, n_classes - 1), st.integers(1, 20))
+    uniform = st.integers(1, 20).map(lambda count: [count] * n_classes)
+    return st.one_of(few, few, many, one_hot, uniform).map(lambda row: np.array(row, dtype=np.int64))
+
+
+def votes_tables(n_classes: int, rows: int) -> st.SearchStrategy:
+    """A table of votes of shape (rows, classes)."""
+    return st.lists(votes(n_classes), min_size=rows, max_size=rows).map(np.array)
+
+
+def probabilities(n_classes: int) -> st.SearchStrategy:
+    return votes(n_classes).map(lambda row: row / row.sum())
+
+
+def _pair_of_votes(n_classes: int) -> st.SearchStrategy:
+    """Gold and estimate; sometimes the estimate is the gold with its numbers in another order."""
+    permuted = votes(n_classes).flatmap(
+        lambda gold: st.permutations(gold.tolist()).map(lambda row: (gold, np.array(row, dtype=np.int64)))
+    )
+    return st.one_of(st.tuples(votes(n_classes), votes(n_classes)), permuted)
+
+
+n_classes = st.integers(2, MOST_CLASSES)
+vote_pairs = n_classes.flatmap(_pair_of_votes)
+pairs = vote_pairs.map(lambda pair: (pair[0] / pair[0].sum(), pair[1] / pair[1].sum()))
+two_class_pairs = _pair_of_votes(2)
+batches = n_classes.flatmap(  # gold of shape (3, L), estimates of shape (2, 3, L)
+    lambda size: st.tuples(votes_tables(size, 3), votes_tables(size, 6).map(lambda table: table.reshape(2, 3, size)))
+)

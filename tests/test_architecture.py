@@ -1,0 +1,169 @@
+"""The house rules of DESIGN section 3 as tests: standard library only, so they hold where no linter is installed."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CORE = sorted((ROOT / "ordquant_core").rglob("*.py"))
+PAGES = sorted((ROOT / "pages").rglob("*.py"))
+PAGE_FILES = [path for path in PAGES if path.name == "page.py"]
+FLOORS = [  # a module imports from strictly lower floors, so rooms on one floor never meet
+    {"errors"},
+    {"records"},
+    {"distributions", "statistics", "figures", "ranked_lists", "papers"},
+    {"measures", "formats"},
+    {"analysis", "nuggets"},
+    {"__main__"},
+]
+FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+MOST_LINES_OF_A_PAGE = 60
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def module_of(path: Path) -> str:
+    """`ordquant_core/measures/__init__.py` -> `ordquant_core.measures`."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported_names(source: str) -> set[str]:
+    """Every dotted name that the code imports, at the top or inside a function."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{'.' * node.level}{node.module or ''}.{alias.name}" for alias in node.names}
+    return names
+
+
+def imports(path: Path) -> set[str]:
+    return imported_names(path.read_text(encoding="utf-8"))
+
+
+def packages(path: Path) -> set[str]:
+    return {name.split(".")[0] for name in imports(path)}
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(ROOT / "ordquant_core").parts[0].removesuffix(".py")
+
+
+def rooms_below(path: Path) -> set[str]:
+    parts = [name.split(".") for name in imports(path) if name.startswith("ordquant_core.")]
+    return {part[1] for part in parts if part[1] != "__version__"} - {room_of(path)}
+
+
+def import_graph(paths: list[Path]) -> dict[str, set[str]]:
+    """Module -> the modules of the core it names; a name inside a module counts for the module."""
+    modules = {module_of(path) for path in paths}
+    graph = {}
+    for path in paths:
+        seen = set()
+        for name in imports(path):
+            while name and name not in modules:
+                name = name.rpartition(".")[0]
+            seen |= {name} - {"", "ordquant_core", module_of(path)}
+        graph[module_of(path)] = seen
+    return graph
+
+
+def find_circle(graph: dict[str, set[str]]) -> list[str]:
+    """Depth first; returns the modules of the first circle met, or nothing."""
+    done: set[str] = set()
+
+    def visit(module: str, trail: list[str]) -> list[str]:
+        if module in trail:
+            return [*trail[trail.index(module) :], module]
+        if module not in done:
+            for other in sorted(graph.get(module, ())):
+                circle = visit(other, [*trail, module])
+                if circle:
+                    return circle
+            done.add(module)
+        return []
+
+    return next((circle for module in sorted(graph) if (circle := visit(module, []))), [])
+
+
+def test_the_core_and_its_rooms_are_found():
+    assert {"errors", "records", "distributions", "measures", "analysis", "statistics"} <= {room_of(p) for p in CORE}
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in CORE if path.parent != ROOT / "ordquant_core" or path.name != "__init__.py"], ids=relative
+)
+def test_a_core_module_imports_only_from_floors_below_its_own(path):
+    room = room_of(path)
+    assert room in FLOOR, f"give `{room}` a floor, in DESIGN section 3 and here"
+    above = sorted(other for other in rooms_below(path) if FLOOR.get(other, len(FLOORS)) >= FLOOR[room])
+    assert above == [], f"{relative(path)} imports from its own floor or above"
+
+
+def test_imports_never_form_a_circle_not_even_inside_a_room():
+    assert find_circle(import_graph(CORE)) == []
+
+
+def test_the_search_for_circles_finds_one():
+    graph = {"a": {"b"}, "b": {"c", "d"}, "c": {"e"}, "d": {"b"}, "e": set()}
+    assert find_circle(graph) == ["b", "d", "b"]
+    assert find_circle(graph | {"d": {"e"}}) == []
+
+
+def test_imports_inside_functions_and_relative_ones_are_seen():
+    source = "def f():\n    import streamlit.testing\n    from . import x\n    from pages.shared import inputs"
+    assert imported_names(source) == {"streamlit.testing", "..x", "pages.shared.inputs"}
+
+
+@pytest.mark.parametrize("path", CORE, ids=relative)
+def test_the_core_knows_no_user_interface(path):
+    assert packages(path).isdisjoint({"streamlit", "pages", "app", "tests"})
+
+
+@pytest.mark.parametrize("path", CORE, ids=relative)
+def test_only_figures_draw_and_they_cannot_compute_what_they_cannot_import(path):
+    if room_of(path) == "figures":
+        outside = packages(path) - set(sys.stdlib_module_names)
+        assert outside <= {"plotly", "numpy", "ordquant_core"}
+        assert rooms_below(path) <= {"records", "errors"}
+    else:
+        assert "plotly" not in packages(path)
+
+
+def test_only_the_app_and_its_pages_import_streamlit():
+    code = [path for folder in ("assets", "ordquant_core") for path in (ROOT / folder).rglob("*.py")]
+    code += [path for path in ROOT.glob("*.py") if path.name != "app.py"]
+    assert [relative(path) for path in code if "streamlit" in packages(path)] == []
+
+
+@pytest.mark.parametrize("path", PAGE_FILES, ids=relative)
+def test_a_page_is_thin(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES_OF_A_PAGE
+
+
+@pytest.mark.parametrize("path", PAGES, ids=relative)
+def test_pages_share_through_shared_and_never_import_each_other(path):
+    own = path.relative_to(ROOT / "pages").parts[0]
+    named = {name.split(".")[1] for name in imports(path) if name.startswith("pages.")}
+    assert named <= ({"shared"} if own == "shared" else {"shared", own})
+    assert "app" not in packages(path)
+
+
+def test_the_computing_half_needs_numpy_alone_to_be_imported():
+    rooms = ("analysis", "distributions", "errors", "measures", "records", "statistics")
+    modules = ["ordquant_core", *(module_of(path) for path in CORE if room_of(path) in rooms)]
+    code = f"""
+import sys
+sys.modules.update(dict.fromkeys(["pandas", "scipy", "plotly", "streamlit"]))
+import {", ".join(modules)}
+"""
+    result = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
