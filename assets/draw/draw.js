@@ -1,0 +1,341 @@
+// The component: what the visitor does, undo, and what Python is told. Streamlit calls the default export again at
+// every change of `data` or theme while the DOM stays: an editor is kept per mount.
+const EDITORS = new WeakMap();
+const HINT = "Drag a bar, or focus it and use the arrow keys.";
+const PAUSE = 180; // ms without a key press that end a burst of them
+const REMEMBERED = 200; // steps of undo
+
+class Editor {
+  constructor(root) {
+    this.root = root;
+    this.box = root.querySelector(".dq");
+    this.ended = new AbortController();
+    Object.assign(this, { series: "gold", past: [], seq: 0, sentAt: 0, updates: 0, gesture: null, drag: null });
+    this.canvas = new Canvas(this.part("plot"), root, {
+      press: (event, i, onHandle) => this.press(event, i, onHandle),
+      move: (event) => this.move(event),
+      release: (event) => this.release(event),
+      key: (event, i) => this.key(event, i),
+      blur: () => this.endGesture(),
+    });
+    this.labels = new Labels(this.part("labels"), root, { label: (i, text, close) => this.rename(i, text, close) });
+    this.listen();
+    this.observer = new ResizeObserver(() => this.drag || this.render());
+    this.observer.observe(this.part("plot"));
+  }
+
+  part(name) { return this.box.querySelector(`[data-part=${name}]`); }
+
+  listen() {
+    const on = (type, hear) => this.box.addEventListener(type, hear, { signal: this.ended.signal });
+    on("click", (event) => this.click(event.target.closest("button")));
+    on("keydown", (event) => this.shortcut(event));
+    const input = this.part("n");
+    input.onchange = () => this.setVotes(Number(input.value));
+  }
+
+  // ---- what Python says: its values count once per `rev`, never while someone draws on them
+  update({ data, setStateValue }) {
+    this.setStateValue = setStateValue;
+    this.live = data.live;
+    this.updates += 1;
+    this.box.dataset.updates = this.updates;
+    if (data.rev !== this.rev) this.adopt(data);
+    this.render();
+  }
+
+  adopt(data) {
+    this.stopTimers();
+    this.endGesture();
+    this.drag = null;
+    const next = fromData(data);
+    if (this.state && !same(this.state, next)) this.past.push(this.state); // a preset can be undone, too
+    this.rev = data.rev;
+    this.state = next;
+    this.problem = "";
+  }
+
+  // ---- one step of the visitor: `gesture` groups the steps that undo takes back together
+  step(next, gesture = null) {
+    this.problem = "";
+    if (!same(next, this.state)) {
+      if (!gesture?.remembered) this.past.push(this.state);
+      if (gesture) gesture.remembered = true;
+      this.past.splice(0, this.past.length - REMEMBERED);
+      this.state = next;
+    }
+  }
+
+  // Numbers are always worked out from the bars at the start of the gesture: there and back again is lossless.
+  gestureOn(key, base) {
+    if (this.gesture?.key !== key) {
+      this.endGesture();
+      this.gesture = { key, base: base(), remembered: false };
+    }
+    return this.gesture;
+  }
+
+  endGesture() {
+    if (this.gesture?.remembered && same(this.past.at(-1), this.state)) this.past.pop(); // away and back: no step
+    this.gesture = null;
+  }
+
+  act(next) {
+    this.endGesture();
+    this.step(next);
+    this.render();
+    this.tell(true);
+  }
+
+  undo() {
+    if (this.drag || !this.past.length) return;
+    this.endGesture();
+    if (!this.past.length) return;
+    this.state = this.past.pop();
+    this.problem = "";
+    this.render();
+    this.tell(true);
+  }
+
+  refuse(problem) {
+    this.problem = problem;
+    this.render();
+  }
+
+  // ---- pointer
+  press(event, i, onHandle) {
+    if (event.button || this.drag) return;
+    event.preventDefault();
+    this.canvas.svg.setPointerCapture(event.pointerId);
+    this.canvas.focus(i);
+    this.endGesture();
+    const gesture = this.gestureOn(Symbol("drag"), () => baseFor(this.state, this.series));
+    // On the handle: keep the distance to the pointer (no jump). Elsewhere in the column: go to the pointer.
+    const offset = onHandle ? gesture.base[i] - this.canvas.valueAt(event) : 0;
+    this.drag = { i, gesture, offset, pointer: event.pointerId, pending: false };
+    if (!onHandle) this.move(event);
+  }
+
+  move(event) {
+    if (event.pointerId !== this.drag?.pointer) return;
+    const { i, gesture, offset } = this.drag;
+    const value = this.snapped(this.canvas.valueAt(event) + offset, gesture.base[i]);
+    if (value === gesture.base[i] && !gesture.remembered) return; // a touch without a move changes nothing
+    this.step(withBar(this.state, this.series, gesture.base, i, value), gesture);
+    this.frame ??= requestAnimationFrame(() => this.render());
+    this.tell(false);
+  }
+
+  release(event) {
+    if (event.pointerId !== this.drag?.pointer) return;
+    const moved = this.drag.gesture.remembered;
+    this.drag = null;
+    this.endGesture();
+    this.render();
+    if (moved) this.tell(true);
+  }
+
+  snapped(value, start) {
+    const top = topOf(this.state);
+    if (this.state.mode === "votes") return clamp(Math.round(value), 0, top);
+    return Math.abs(value - start) < 0.005 ? start : clamp(Math.round(value * 100) / 100, 0, top);
+  }
+
+  // ---- keyboard
+  key(event, i) {
+    const votes = this.state.mode === "votes";
+    const top = topOf(this.state);
+    const unit = votes ? 1 : event.shiftKey ? 0.1 : 0.01;
+    const leap = votes ? Math.max(1, Math.round(top / 10)) : 0.1;
+    const gesture = this.gestureOn(`key ${this.series} ${i}`, () => baseFor(this.state, this.series));
+    const now = gesture.moved ?? gesture.base[i];
+    const goals = {
+      ArrowUp: now + unit, ArrowRight: now + unit, ArrowDown: now - unit, ArrowLeft: now - unit,
+      PageUp: now + leap, PageDown: now - leap, Home: 0, End: top,
+    };
+    if (!(event.key in goals) || event.ctrlKey || event.metaKey || event.altKey || this.drag) return;
+    event.preventDefault();
+    event.stopPropagation();
+    gesture.moved = this.snapped(goals[event.key], gesture.base[i]);
+    this.step(withBar(this.state, this.series, gesture.base, i, gesture.moved), gesture);
+    this.render();
+    this.tellSoon(gesture);
+  }
+
+  // One message per burst of keys, and one step of undo.
+  tellSoon(gesture) {
+    this.tell(false);
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => {
+      gesture.remembered = false;
+      this.tell(true);
+    }, PAUSE);
+  }
+
+  shortcut(event) {
+    // Streamlit's own keys (r, c) would fire while a label is typed: the shadow root hides that it is an input.
+    if (event.target instanceof HTMLInputElement) {
+      event.stopPropagation();
+      if (event.key === "Enter" && event.target === this.part("n")) this.setVotes(Number(event.target.value));
+      return;
+    }
+    if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+      event.preventDefault();
+      this.undo();
+    }
+    this.moveInGroup(event);
+  }
+
+  moveInGroup(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step || event.target.getAttribute("role") !== "radio") return;
+    event.preventDefault();
+    const radios = [...event.target.parentElement.children];
+    const next = radios.at((radios.indexOf(event.target) + step) % radios.length);
+    next.focus();
+    next.click();
+  }
+
+  // ---- buttons
+  click(button) {
+    if (!button || this.drag || button.getAttribute("aria-disabled") === "true") return;
+    const { series, act, mode, classes, votes } = button.dataset;
+    if (series) this.choose(series);
+    if (act === "undo") this.undo();
+    else if (act) this.act(commanded(this.state, this.series, act));
+    if (mode && mode !== this.state.mode) this.act(withMode(this.state, mode));
+    if (classes) this.changeClasses(Number(classes));
+    if (votes) this.setVotes(this.state.n + Number(votes));
+  }
+
+  choose(series) {
+    this.endGesture();
+    this.series = series;
+    this.render();
+  }
+
+  changeClasses(step) {
+    const { state, problem } = step > 0 ? withMoreClasses(this.state) : withFewerClasses(this.state);
+    if (problem) this.refuse(problem);
+    else this.act(state);
+  }
+
+  setVotes(wanted) {
+    const most = Math.max(MOST_VOTES, this.state.n);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > most) {
+      this.part("n").value = this.state.n;
+      return this.refuse(`Votes: a whole number from 1 to ${most}.`);
+    }
+    if (wanted === this.state.n) return this.render();
+    const gesture = this.gestureOn("votes", () => this.state); // 20 to 19 and back to 20 restores the bars
+    this.step(wanted === gesture.base.n ? gesture.base : withVotesTotal(gesture.base, wanted), gesture);
+    this.render();
+    this.tellSoon(gesture);
+  }
+
+  rename(i, text, close) {
+    const { state, problem } = withLabel(this.state, i, text);
+    if (problem) {
+      this.refuse(problem);
+      return false;
+    }
+    close();
+    if (state !== this.state) this.act(state);
+    else this.render();
+    return true;
+  }
+
+  // ---- what Python is told: one value, throttled while it changes, and once more at the end
+  tell(final) {
+    const wait = this.live - (performance.now() - this.sentAt);
+    if (!final && wait > 0) {
+      this.timer ??= setTimeout(() => this.tell(false), wait);
+      return;
+    }
+    this.stopTimers();
+    this.sentAt = performance.now();
+    this.seq += 1;
+    this.box.dataset.seq = this.seq;
+    this.setStateValue("value", { ...this.state, rev: this.rev, seq: this.seq, final });
+  }
+
+  stopTimers() {
+    clearTimeout(this.timer);
+    clearTimeout(this.pause);
+    this.timer = null;
+  }
+
+  // ---- what is shown
+  render() {
+    cancelAnimationFrame(this.frame);
+    this.frame = null;
+    if (!this.state) return;
+    this.canvas.render(this.state, this.series);
+    this.labels.render(this.state, this.canvas);
+    this.showChoices();
+    this.showNumbers();
+  }
+
+  showChoices() {
+    const { state, series } = this;
+    for (const pill of this.box.querySelectorAll("[data-series]")) {
+      const side = pill.dataset.series;
+      const name = nameOf(state, side);
+      check(pill, side === series);
+      pill.title = `Draw ${name}`;
+      setText(pill, side === "gold" ? name : name === `Run ${side.toUpperCase()}` ? name : `${side.toUpperCase()} ${name}`);
+    }
+    for (const button of this.box.querySelectorAll("[data-mode]")) check(button, button.dataset.mode === state.mode);
+    const baselines = this.box.querySelectorAll("[data-act=popularity], [data-act=uniform]");
+    for (const button of baselines) disable(button, series === "gold");
+    disable(this.box.querySelector("[data-act=undo]"), !this.past.length);
+    disable(this.box.querySelector("[data-classes='-1']"), state.classes.length <= FEWEST_CLASSES);
+    disable(this.box.querySelector("[data-classes='1']"), state.classes.length >= MOST_CLASSES);
+    disable(this.box.querySelector("[data-votes='-1']"), state.n <= 1);
+    disable(this.box.querySelector("[data-votes='1']"), state.n >= MOST_VOTES);
+  }
+
+  showNumbers() {
+    const { state } = this;
+    setText(this.part("hint"), this.problem || HINT);
+    this.part("hint").classList.toggle("dq-problem", Boolean(this.problem));
+    setText(this.part("gold"), describeGold(state));
+    setText(this.part("classes"), `${state.classes.length} classes`);
+    this.part("votes").classList.toggle("dq-away", state.mode !== "votes");
+    if (this.root.activeElement !== this.part("n") || !this.problem) this.part("n").value = state.n;
+  }
+
+  destroy() {
+    this.ended.abort();
+    this.observer.disconnect();
+    this.stopTimers();
+    cancelAnimationFrame(this.frame);
+  }
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const disable = (button, off) => button.setAttribute("aria-disabled", String(off)); // `disabled` would lose the focus
+
+function check(radio, on) {
+  radio.setAttribute("aria-checked", String(on));
+  radio.tabIndex = on ? 0 : -1;
+}
+
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text; // a live region must not speak at every frame
+}
+
+export default function (component) {
+  const root = component.parentElement;
+  let editor = EDITORS.get(root);
+  if (!editor?.box.isConnected) {
+    editor?.destroy();
+    editor = new Editor(root);
+    EDITORS.set(root, editor);
+  }
+  editor.update(component);
+  return () => {
+    editor.destroy();
+    EDITORS.delete(root);
+  };
+}

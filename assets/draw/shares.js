@@ -1,0 +1,69 @@
+// Pure arithmetic of votes and shares. Python joins shares.js, picture.js, canvas.js and draw.js to one module.
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+const isWhole = (value) => Math.abs(value - Math.round(value)) < 1e-9;
+const sharesOf = (values, total = sum(values)) => values.map((value) => value / total);
+
+// Python's rule: whole numbers that sum to more than 1 are votes, everything else is probabilities.
+const isVotes = (values) => values.every(Number.isInteger) && sum(values) > 1;
+
+// Twelve decimals: bars that are equal on paper stay equal as floats (0.1 + 0.2 and 0.3), because DNKT counts ties.
+const tidy = (value) => Number(value.toFixed(12));
+
+// Whole numbers that add up to `total`, in proportion to `weights` (largest remainder, ties to the left).
+export function apportion(weights, total) {
+  const all = sum(weights);
+  if (!(all > 0)) return apportion(weights.map(() => 1), total);
+  const quotas = weights.map((weight) => (weight * total) / all);
+  const whole = quotas.map((quota) => Math.floor(quota + 1e-9)); // 2.9999999999 is 3
+  const order = quotas.map((_, i) => i).sort((i, j) => quotas[j] - whole[j] - (quotas[i] - whole[i]));
+  const missing = total - sum(whole);
+  for (let k = 0; k < missing; k++) whole[order[k]] += 1;
+  return whole;
+}
+
+// Bar i becomes `value`; the others share the rest in proportion to `base`, the bars when the gesture began, so that
+// dragging away and back within one gesture restores them.
+export function withVotes(base, i, value) {
+  const dealt = apportion(base.toSpliced(i, 1), sum(base) - value);
+  return dealt.toSpliced(i, 0, value);
+}
+
+export function withShare(base, i, value) {
+  if (value === base[i]) return base;
+  const others = base.toSpliced(i, 1);
+  const rest = sum(others);
+  const dealt = others.map((other) => (1 - value) * (rest > 1e-12 ? other / rest : 1 / others.length));
+  return dealt.toSpliced(i, 0, value).map(tidy);
+}
+
+// Every class hands its mass to its neighbour; the class at the end keeps what would fall off.
+export function shifted(values, step) {
+  const moved = values.map(() => 0);
+  values.forEach((value, i) => (moved[clamp(i + step, 0, values.length - 1)] += value));
+  return isVotes(values) ? moved : moved.map(tidy);
+}
+
+export const BASELINES = {
+  popularity(gold) {
+    const top = Math.max(...gold);
+    const modes = gold.filter((value) => value === top).length; // the tied modes share the mass
+    return gold.map((value) => (value === top ? 1 / modes : 0));
+  },
+  uniform: (gold) => gold.map(() => 1 / gold.length),
+};
+
+// The numbers as text; what is shown adds up to `total` exactly: the votes, or 1 where `total` is not given.
+export function shownNumbers(shares, total = null) {
+  const exact = (places) => shares.every((share) => isWhole(share * (total ?? 1) * 10 ** places));
+  const places = total === null ? (exact(2) ? 2 : 3) : exact(0) || total >= 100 ? 0 : 1;
+  return apportion(shares, (total ?? 1) * 10 ** places).map((units) => (units / 10 ** places).toFixed(places));
+}
+
+// Round numbers on the axis, five steps at most.
+export function axisTicks(top, votes = true) {
+  if (!votes) return [0, 0.25, 0.5, 0.75, 1];
+  const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500];
+  const step = steps.find((size) => top / size <= 5) ?? 10 ** Math.floor(Math.log10(top));
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, k) => k * step);
+}

@@ -1,0 +1,112 @@
+"""The canvas on which a visitor draws the gold and two runs (assets/draw), as one call."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from ordquant_core.errors import OrdquantError
+from pages.shared.look import ASSETS
+from pages.shared.picture import LONGEST_NAME, MOST_CLASSES, SIDES, Entry, Picture, checked
+
+_PARTS = ("shares.js", "picture.js", "canvas.js", "draw.js")  # one module: each part uses the names before it
+
+
+def _asset(name: str) -> str:
+    return (ASSETS / "draw" / name).read_text(encoding="utf-8")
+
+
+# Once, at import: registering again in every run would log a warning, and the files are read only here.
+_component = st.components.v2.component(
+    "ordquant_draw",
+    html=_asset("draw.html"),
+    css=_asset("draw.css"),
+    js="\n".join(map(_asset, _PARTS)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the visitor has drawn; `final` is False while a bar is still being dragged."""
+
+    picture: Picture
+    final: bool
+    seq: int  # counts the messages of one mount
+
+
+def draw(picture: Picture, *, rev: int, key: str = "draw", live_ms: int = 100) -> Drawn | None:
+    """Mount the canvas; return what was drawn on it since `rev`, or None.
+
+    `picture` is shown when `rev` differs from the last run's, and ignored otherwise: sending back what was drawn
+    would move the bars under the visitor's hand. Bump `rev` to show another picture, and whenever the page is
+    entered (Streamlit forgets the state of a component when the page changes).
+    """
+    sent = f"_{key}_sent"
+    if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
+        st.session_state[sent] = _data(picture, rev, live_ms)
+    result = _component(key=key, data=st.session_state[sent], on_value_change=lambda: None)
+    return read_drawn(result.value, rev)
+
+
+def read_drawn(value: Any, rev: int) -> Drawn | None:
+    """Read what a browser sent; None where it is of another `rev`, or not a picture. Browsers are not trusted."""
+    if not isinstance(value, dict) or value.get("rev") != rev:
+        return None
+    try:
+        names = (_name(value["name_a"]), _name(value["name_b"]))
+        drawn = Picture(
+            _texts(value["classes"]), _numbers(value["gold"]), _entry(value["a"]), _entry(value["b"]), *names
+        )
+        return Drawn(checked(drawn), value["final"] is True, _count(value["seq"]))
+    except (KeyError, TypeError, UnicodeEncodeError, OverflowError, OrdquantError):
+        return None
+
+
+def _data(picture: Picture, rev: int, live_ms: int) -> dict[str, object]:
+    entries: dict[str, object] = {}
+    for side in SIDES:
+        entry = getattr(picture, side)
+        entries[side] = entry if isinstance(entry, str) else list(entry)
+    names = {"name_a": picture.name_a, "name_b": picture.name_b}
+    return {"classes": list(picture.classes), **entries, **names, "rev": rev, "live": live_ms}
+
+
+def _few(value: object) -> list[object]:
+    if not isinstance(value, list) or len(value) > MOST_CLASSES:
+        raise TypeError
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(_text(label) for label in _few(value))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    value.encode()  # half a surrogate pair cannot be sent back to any browser
+    return value
+
+
+def _name(value: object) -> str:
+    return _text(value)[:LONGEST_NAME]
+
+
+def _entry(value: object) -> Entry:
+    return value if isinstance(value, str) else _numbers(value)
+
+
+def _numbers(value: object) -> tuple[float, ...]:
+    return tuple(_number(number) for number in _few(value))
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError
+    return float(value)
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError
+    return value

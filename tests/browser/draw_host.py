@@ -1,0 +1,65 @@
+"""A page around the canvas, for test_draw.py: shows in plain elements what Python knows of the drawing."""
+
+import html
+from typing import Any
+
+import streamlit as st
+
+from ordquant_core.measures.registry import MEASURES
+from pages.shared.draw import draw
+from pages.shared.look import heading
+from pages.shared.picture import DEFAULT, Picture, from_query
+
+st.set_page_config(layout="wide")
+OTHER = Picture(("NB", "PB", "B"), (0.25, 0.25, 0.5), "uniform", (0.1, 0.2, 0.7), "", "System 7")
+
+
+def show(picture: Picture, runs: int, seq: int, final: bool) -> None:
+    """Write the numbers into elements with ids."""
+    facts: dict[str, Any] = {"runs": runs, "seq": seq, "final": final, "classes": "|".join(picture.classes)}
+    facts |= {side: list(map(float, picture.probabilities(side))) for side in ("gold", "a", "b")}
+    facts |= {"raw": [picture.gold, picture.a, picture.b], "names": [picture.name("a"), picture.name("b")]}
+    for key in ("NMD", "RNOD"):
+        for side in ("a", "b"):
+            score = MEASURES[key](picture.probabilities("gold"), picture.probabilities(side))
+            facts[f"{key}-{side}"] = f"{float(score):.6f}"
+    rows = "".join(f"<dt>{name}</dt><dd id='{name}'>{html.escape(str(value))}</dd>" for name, value in facts.items())
+    st.html(f"<dl>{rows}</dl>")
+
+
+@st.fragment
+def editor() -> None:
+    """The canvas and what depends on it: only this runs again while a bar is dragged."""
+    state = st.session_state
+    state["runs"] = state.get("runs", 0) + 1
+    with st.container(border=True):
+        drawn = draw(state["picture"], rev=state["rev"])
+    if drawn:
+        state["picture"] = drawn.picture
+    show(state["picture"], state["runs"], drawn.seq if drawn else 0, drawn.final if drawn else False)
+
+
+def canvas() -> None:
+    """The page with the canvas."""
+    heading("Draw", "Test page")
+    state = st.session_state
+    if "picture" not in state:
+        state["picture"] = from_query(st.query_params) if "gold" in st.query_params else DEFAULT
+        state["rev"] = 0
+    if state.pop("left", False):
+        state["rev"] += 1
+    if st.button("Another picture"):
+        state["picture"] = OTHER
+        state["rev"] += 1
+    if st.button("Run again"):
+        st.session_state["again"] = True
+    editor()
+
+
+def elsewhere() -> None:
+    """Another page."""
+    st.session_state["left"] = True
+    st.title("Elsewhere")
+
+
+st.navigation([st.Page(canvas, url_path="canvas", default=True), st.Page(elsewhere, url_path="elsewhere")]).run()
