@@ -80,13 +80,14 @@ def dress(figure: go.Figure, palette: Palette, *, title: str, height: int) -> go
             "font": {"size": 14, "color": palette.ink},
         },
         height=height,
-        margin={"l": 44, "r": 12, "t": 40, "b": 40},
+        margin={"l": 44, "r": 12, "t": 46, "b": 40},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         font={"color": palette.ink},
         hoverlabel={"bgcolor": palette.panel, "bordercolor": palette.line, "font": {"color": palette.ink}},
         showlegend=False,
         dragmode=False,
+        modebar={"bgcolor": "rgba(0,0,0,0)", "color": palette.muted, "activecolor": palette.ink},
     )
     figure.update_xaxes(**axis)
     figure.update_yaxes(**axis)

@@ -9,7 +9,7 @@ import streamlit as st
 from ordquant_core.figures.style import DARK, LIGHT, Palette
 
 ASSETS = Path(__file__).parents[2] / "assets"
-PLOT = {"displaylogo": False, "displayModeBar": True, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
+PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 
 def heading(title: str, subtitle: str) -> None:

@@ -47,7 +47,7 @@ class Picture:
         entry = {"gold": self.gold, "a": self.a, "b": self.b}[side]
         if isinstance(entry, str):
             return BASELINES[entry](self.gold)
-        return read_rows(np.array([entry])).probabilities[0]
+        return np.asarray(read_rows(np.array([entry])).probabilities[0])
 
     @property
     def votes(self) -> int | None:

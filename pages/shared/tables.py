@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ordquant_core.analysis.comparison import signs
-from ordquant_core.measures.registry import FAMILIES, MEASURES
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray, Preferences
 from pages.shared.words import dissenters
 
@@ -27,9 +27,18 @@ def preference_sides(scores_a: Mapping[str, float], scores_b: Mapping[str, float
 
 
 def measure_table(
-    scores_a: Mapping[str, float], scores_b: Mapping[str, float], name_a: str, name_b: str, n_classes: int
+    scores_a: Mapping[str, float],
+    scores_b: Mapping[str, float],
+    name_a: str,
+    name_b: str,
+    n_classes: int,
+    *,
+    chosen: str | None = None,
 ) -> str:
-    """The table of measures: scores of A and B over hairline bars, and which run each measure prefers."""
+    """The table of measures: scores of A and B over hairline bars, and which run each measure prefers.
+
+    With `chosen` (a measure's key) the rows can be chosen, see clicks.py, and that row is marked.
+    """
     sides = preference_sides(scores_a, scores_b)
     odd = dissenters(sides)
     finite = [abs(a - scores_b[key]) for key, a in scores_a.items() if np.isfinite(a - scores_b[key])]
@@ -42,7 +51,7 @@ def measure_table(
         for key in keys:
             a, b, side = scores_a[key], scores_b[key], sides[key]
             rows.append(
-                f'<tr data-measure="{key}"{" class=oq-dissent" if key in odd else ""}>'
+                f'<tr data-measure="{key}" class="{_row_class(key, odd, chosen)}"{_choice(key, chosen)}>'
                 f"<th scope=row>{_abbreviation(key)}</th>"
                 f"{_score(key, a, 'a', n_classes)}{_score(key, b, 'b', n_classes)}"
                 f"<td class=oq-side>{_balance(a, b, side, reach)}</td>"
@@ -77,15 +86,40 @@ def wins_table(preferences: Preferences, name_a: str, name_b: str) -> str:
             )
     return (
         '<table class="oq oq-table" id="wins"><thead><tr><th scope=col>Measure</th>'
-        f"<th scope=col>cases on which it prefers <span class=oq-a>{a}</span>, neither, <span class=oq-b>{b}</span></th>"
+        f"<th scope=col>cases on which it prefers <span class=oq-a>{a}</span>, neither, "
+        f"<span class=oq-b>{b}</span></th>"
         '<th scope=col style="text-align:right">mean Δ</th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
 
 
+def measure_list() -> str:
+    """Every main measure with its full name and what it looks at."""
+    rows = []
+    for family, title in FAMILIES.items():
+        rows.append(f'<tr class="oq-family"><th colspan="3" scope="colgroup">{html.escape(title)}</th></tr>')
+        rows += [
+            f"<tr><th scope=row>{measure.label}</th><td>{html.escape(measure.name)}</td>"
+            f'<td class="oq-muted oq-wide">{html.escape(measure.summary)}</td></tr>'
+            for measure in (MEASURES[key] for key in MAIN_MEASURES)
+            if measure.family == family
+        ]
+    return f'<table class="oq oq-table"><tbody>{"".join(rows)}</tbody></table>'
+
+
 def scores_by_key(measures: Sequence[str], values: FloatArray) -> dict[str, float]:
     """Turn scores of shape (measures,) into a mapping by measure key."""
     return {key: float(value) for key, value in zip(measures, values, strict=True)}
+
+
+def _row_class(key: str, odd: Sequence[str], chosen: str | None) -> str:
+    return " ".join(name for name, on in (("oq-dissent", key in odd), ("oq-chosen", key == chosen)) if on)
+
+
+def _choice(key: str, chosen: str | None) -> str:
+    if chosen is None:
+        return ""
+    return f' data-choice="{key}" tabindex="0" aria-selected="{str(key == chosen).lower()}"'
 
 
 def _abbreviation(key: str) -> str:

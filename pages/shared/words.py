@@ -1,5 +1,6 @@
 """What the numbers say, in one sentence. Every number in a sentence is computed, none is typed."""
 
+import html
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -8,6 +9,12 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Preferences
 
 QUANTITY = ("ordinal", "nominal")  # the families that measure amounts; priority measures are told apart
+
+
+def marked(name: str, letter: str) -> str:
+    """Return the name of a run as HTML in its colour, with its letter: 'A Popularity', or just 'A' for 'Run A'."""
+    text = letter if name in ("", f"Run {letter}") else f"{letter} {name}"
+    return f'<span class="oq-{letter.lower()}">{html.escape(text)}</span>'
 
 
 def tell_names(keys: Sequence[str]) -> str:
@@ -29,7 +36,10 @@ def dissenters(sides: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def verdict(sides: Mapping[str, int], name_a: str, name_b: str) -> str:
-    """Say which run the measures of quantity prefer; `sides` holds -1 (A), 0 (tie) or 1 (B) per measure key."""
+    """Say which run the measures of quantity prefer; `sides` holds -1 (A), 0 (tie) or 1 (B) per measure key.
+
+    Names are put in as they are: give `marked` ones for HTML.
+    """
     quantity = {key: side for key, side in sides.items() if MEASURES[key].family in QUANTITY}
     groups = {side: [key for key in quantity if quantity[key] == side] for side in (-1, 1, 0)}
     said = {-1: f"prefer{{s}} {name_a}", 1: f"prefer{{s}} {name_b}", 0: "see{s} a tie"}

@@ -1,0 +1,39 @@
+# `make run` and `make test` do all their own set-up: a .venv with the pinned requirements, for the tests a Chromium.
+PYTHON ?= python3
+ADDRESS ?= localhost
+PORT ?= 8501
+BIN := .venv/bin
+
+.PHONY: run test lint bench samples clean
+
+run: .venv/run
+	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
+
+test: .venv/test lint
+	tests/browser/install_chromium.sh
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
+
+lint: .venv/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/test
+	$(BIN)/python -m pytest -q tests/benchmarks/bench_*.py --benchmark-columns=median,ops --benchmark-sort=name
+
+samples: .venv/run
+	$(BIN)/python assets/samples/generate.py
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+
+.venv/run: requirements.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+.venv/test: requirements.txt tests/requirements.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	touch $@ .venv/run

@@ -1,0 +1,56 @@
+import streamlit as st
+
+from ordquant_core.analysis import comparison
+from ordquant_core.measures.registry import MEASURES
+from pages.shared import cached, case_card, downloads, links, look, pair_view, tables, tasks, words
+
+PAGE = "popularity-vs-uniform"
+PAPER_PAIRS = [("NMD", other) for other in ("NVD", "RNSS", "JSD", "RNOD")] + [
+    ("RNOD", other) for other in ("NVD", "RNSS", "JSD")
+]  # LQ 2021, Figures 1 and 2
+
+query = links.incoming(PAGE)
+look.heading(
+    "Popularity vs Uniform",
+    "A baseline that peeks at the most frequent gold class against one that knows nothing: which of them does each "
+    "measure prefer, case by case? Smaller scores are better; Δ is Popularity minus Uniform.",
+)
+current = tasks.current(query)
+versus = cached.baselines_of(current.key, current.gold)
+pair_view.follow(query)
+tools = tasks.facts(current, versus.task)
+
+left, right = st.columns([1, 1.1], gap="medium")
+with left.container(border=True):
+    names = [words.marked(run, letter) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
+    st.html(f'<p class="oq oq-verdict" id="verdict">{words.tally(versus.preferences, *names)}</p>')
+    st.html(tables.wins_table(versus.preferences, versus.run_a, versus.run_b))
+with right.container(border=True):
+    pair = pair_view.choose_pair()
+    x, y = (versus.deltas[versus.scores.measures.index(measure)] for measure in pair)
+    order = comparison.rank_by_difference(x, y)
+    case = pair_view.chosen_case(versus, order)
+    pair_view.scatter(versus, pair, case, key="focus")
+
+left, right = st.columns([1, 1.1], gap="medium")
+with left.container(border=True):
+    st.subheader(f"Cases on which {MEASURES[pair[0]].label} and {MEASURES[pair[1]].label} differ most", anchor=False)
+    pair_view.ranked(versus, pair, order, case)
+with right.container(border=True):
+    case_card.show(versus, case, pair)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        case_card.open_in_compare(case_card.picture(versus, case))
+        pair_view.step(versus, order, case)
+
+st.subheader("The pairs of the paper", anchor=False)
+st.caption("LQ 2021, Figures 1 and 2: NMD against four measures, RNOD against three. Click a point to open its case.")
+with st.grid(min_column_width=250, gap="small"):
+    for first, second in PAPER_PAIRS:
+        pair_view.scatter(versus, (first, second), case, key=f"pair_{first}_{second}", small=True)
+
+with tools:
+    links.bar(PAGE, current.query() | {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]})
+    with st.popover("Download"):
+        wins = lambda: downloads.preference_frame(versus.preferences, versus.run_a, versus.run_b)  # noqa: E731
+        downloads.button("Wins and losses (CSV)", wins, "popularity-vs-uniform.csv")
+        downloads.button("Every case (CSV)", lambda: downloads.case_frame(versus), "popularity-vs-uniform-cases.csv")

@@ -1,0 +1,14 @@
+"""Start the dashboard: `python -m pages.shared`, with any option of `streamlit run`.
+
+Streamlit takes a folder called `pages` for its old way of navigation until a first visitor has run app.py; if that
+visitor comes by a link such as /compare?…, they are told that the page does not exist. Said beforehand, all is well.
+"""
+
+import sys
+from pathlib import Path
+
+from streamlit.runtime.pages_manager import PagesManager
+from streamlit.web import cli
+
+PagesManager.uses_pages_directory = False
+cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *sys.argv[1:]])

@@ -1,0 +1,26 @@
+"""Rows of an HTML table that can be chosen, with the mouse or the keyboard."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.shared.look import ASSETS
+
+_component = st.components.v2.component(
+    "clicks", html="<span></span>", js=(ASSETS / "clicks" / "clicks.js").read_text(encoding="utf-8")
+)
+
+
+def on_choice(table: str, act: Callable[[str], None]) -> None:
+    """Call `act` with the `data-choice` of a row of the table with that id, whenever one is chosen.
+
+    What comes from the browser is untrusted: `act` must check it.
+    """
+    key = f"clicks_{table}"
+
+    def chosen() -> None:
+        value = (st.session_state.get(key) or {}).get("value")
+        if isinstance(value, dict) and isinstance(value.get("choice"), str):
+            act(value["choice"])
+
+    _component(key=key, data={"table": table}, on_value_change=chosen, height=0)

@@ -1,0 +1,41 @@
+"""Links: what the address bar says, and when a page must follow it."""
+
+from collections import deque
+from collections.abc import Mapping
+
+import streamlit as st
+
+from pages.shared.look import ASSETS
+
+REMEMBERED = 200  # addresses of our own that may still come back as an echo
+
+_HTML, _CSS, _JS = ((ASSETS / "link" / f"link.{part}").read_text(encoding="utf-8") for part in ("html", "css", "js"))
+_component = st.components.v2.component("link", html=_HTML, css=_CSS, js=_JS)
+
+
+def incoming(page: str) -> dict[str, str] | None:
+    """Return the parameters of a link the visitor has just followed, None if there is nothing new to follow.
+
+    A query string that this page wrote itself (`bar`) comes back with every re-run, possibly late: it is no link.
+    On the first run of a page whatever the address says is one.
+    """
+    query = st.query_params.to_dict()
+    entered = st.session_state.get("page_now") != page
+    st.session_state["page_now"] = page
+    if not query or (not entered and query in _written(page)):
+        return None
+    _written(page).append(query)
+    return query
+
+
+def bar(page: str, query: Mapping[str, str]) -> None:
+    """Make the address bar hold `query` and draw the button that copies it."""
+    query = dict(query)
+    if query not in _written(page):
+        _written(page).append(query)
+    _component(key=f"link_{page}", data={"page": f"/{page}", "query": query})
+
+
+def _written(page: str) -> deque[dict[str, str]]:
+    written: deque[dict[str, str]] = st.session_state.setdefault(f"links_{page}", deque(maxlen=REMEMBERED))
+    return written

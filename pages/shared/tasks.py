@@ -1,0 +1,237 @@
+"""The task a visitor looks at: a bundled sample or an uploaded gold file. Chosen once, kept on every page."""
+
+import hashlib
+import html
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import streamlit as st
+
+from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats import list_scales
+from ordquant_core.formats.files import MAX_BYTES, check_size
+from ordquant_core.records import Gold, Task
+from pages.shared import cached
+from pages.shared.look import ASSETS
+
+OWN = "own"  # the choice that asks for a file
+SAMPLES = ASSETS / "samples"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a gold file comes from, and what to call it."""
+
+    key: str  # "dialogue-quality" for a sample, "own-<start of the sha256>" for an upload
+    title: str
+    file_name: str
+    digest: str  # sha256 of its bytes
+    description: str = ""
+    synthetic: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Current:
+    """The gold a page works on, and the key its results are cached under."""
+
+    source: Source
+    gold: Gold
+    key: cached.GoldKey
+
+    def query(self) -> dict[str, str]:
+        """Return what a link must say to open the same task; an upload stays with the visitor and has no link."""
+        query = {} if self.source.key.startswith(OWN) else {"task": self.source.key}
+        return query | ({"scale": self.gold.scale} if self.gold.scale else {})
+
+
+def current(query: Mapping[str, str] | None, *, fallback: str = "dialogue-quality") -> Current:
+    """Draw the choice of task and scale and return the gold; stops the page while there is none to show."""
+    sources = {source.key: source for source in (*samples().values(), *_uploads().values())}
+    _follow(query or {}, sources, fallback)
+    with st.container(horizontal=True, vertical_alignment="bottom", key="task_bar"):
+        st.selectbox(
+            "Task",
+            [*sources, OWN],
+            key="task",
+            format_func=lambda key: sources[key].title if key in sources else "Your own gold file…",
+            persist_state="session",
+            width=340,
+        )
+        scale_place = st.container(width="content")
+    key = st.session_state["task"]
+    if key == OWN:
+        _ask_for_file()
+        st.stop()
+    return _read(sources[key], scale_place)
+
+
+def facts(current: Current, task: Task) -> st.delta_generator.DeltaGenerator:
+    """Draw the line of facts about the task; returns the place beside it, for the page's own tools."""
+    parts = [f"{len(task.cases):,} cases", f"{len(task.classes)} classes, {task.classes[0]} to {task.classes[-1]}"]
+    if task.votes is None:
+        parts.append("probabilities")
+    else:
+        annotators = task.votes.sum(axis=1)
+        few, many = int(annotators.min()), int(annotators.max())
+        parts.append(f"{few} annotators" if few == many else f"{few} to {many} annotators")
+    ties = int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
+    parts.append(f"{ties or 'no'} ties for the most frequent class")
+    if current.source.synthetic:
+        parts.insert(0, "<b>synthetic sample</b>")
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(
+            f'<p class="oq oq-muted" title="{html.escape(current.source.description)}">'
+            + " · ".join(part if part.startswith("<b>") else html.escape(part) for part in parts)
+            + "</p>",
+            width="content",
+        )
+        return st.container(horizontal=True, width="content")
+
+
+def first_sample() -> tuple[Source, Gold, cached.GoldKey]:
+    """Return the sample every page opens with."""
+    source = next(iter(samples().values()))
+    key = cached.GoldKey(source.digest, source.file_name, None, False)
+    return source, cached.gold(key, _bytes_of(source)), key
+
+
+@cache
+def samples() -> Mapping[str, Source]:
+    """Return the bundled samples by key."""
+    found = {}
+    for path in sorted(SAMPLES.glob("*/task.json"), reverse=True):
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        file_name = f"{facts['name']}/{facts['gold']}"
+        digest = _digest(_sample_bytes(file_name))
+        found[facts["name"]] = Source(
+            facts["name"], facts["title"], file_name, digest, facts["description"], facts["synthetic"]
+        )
+    return {"dialogue-quality": found.pop("dialogue-quality"), **found}
+
+
+@cache
+def _sample_bytes(file_name: str) -> bytes:
+    return (SAMPLES / file_name).read_bytes()
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _uploads() -> dict[str, Source]:
+    sources: dict[str, Source] = st.session_state.setdefault("uploads", {})
+    return sources
+
+
+def _bytes_of(source: Source) -> bytes:
+    if source.key.startswith(OWN):
+        data: bytes = st.session_state["upload_bytes"][source.key]
+        return data
+    return _sample_bytes(source.file_name)
+
+
+def _follow(query: Mapping[str, str], sources: Mapping[str, Source], fallback: str) -> None:
+    """Set the choice to what a link names; a link that names nothing we have says so."""
+    wanted = query.get("task")
+    if wanted is not None and wanted not in sources and wanted != OWN:
+        st.warning(
+            f"The link names the task {wanted[:60]!r}, which is not here. Uploaded tasks stay with the visitor who "
+            "uploaded them: open the file yourself."
+        )
+        wanted = None
+    if wanted is not None:
+        st.session_state["task"] = wanted
+    if st.session_state.get("task") not in [*sources, OWN]:
+        st.session_state["task"] = fallback
+    if "scale" in query:
+        st.session_state["scale"] = query["scale"]
+
+
+def _ask_for_file() -> None:
+    st.file_uploader(
+        "Gold file: official NTCIR JSON (STC-3, DialEval), or CSV with the columns `case,class 1,class 2,…`",
+        key="gold_file",
+        on_change=_take_file,
+        max_upload_size=MAX_BYTES // 2**20,
+        help="One row a case: votes (whole numbers) or probabilities (summing to 1). The file stays in your session.",
+    )
+    problem = st.session_state.get("upload_problem")
+    if problem:
+        st.error(problem)
+    st.html(
+        '<div class="oq oq-note">No file at hand? The samples above are CSV files of the same form. '
+        "Nothing you upload is shown to anybody else, and it is gone when you close the page.</div>"
+    )
+
+
+def _take_file() -> None:
+    """Keep an uploaded file if it can be read at all; its faults are told where it is read."""
+    upload = st.session_state["gold_file"]
+    st.session_state["upload_problem"] = None
+    if upload is None:
+        return
+    data = upload.getvalue()
+    try:
+        check_size(data, upload.name)
+        list_scales(data, upload.name)
+    except OrdquantError as problem:
+        st.session_state["upload_problem"] = escape(str(problem))
+        return
+    digest = _digest(data)
+    key = f"{OWN}-{digest[:16]}"
+    _uploads()[key] = Source(key, upload.name, upload.name, digest)
+    st.session_state.setdefault("upload_bytes", {})[key] = data
+    st.session_state["task"] = key
+
+
+def _read(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> Current:
+    data = _bytes_of(source)
+    try:
+        scales = cached.scales(source.digest, source.file_name, data)
+        scale = None
+        if len(scales) > 1:
+            if st.session_state.get("scale") not in scales:
+                st.session_state["scale"] = scales[0]
+            scale = scale_place.segmented_control("Scale", scales, key="scale", required=True, persist_state="session")
+        renormalise = source.digest in st.session_state.setdefault("renormalise", set())
+        key = cached.GoldKey(source.digest, source.file_name, scale, renormalise)
+        gold = cached.gold(key, data)
+    except InputError as problem:
+        _tell_problems(problem, source.digest)
+        st.stop()
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+        st.stop()
+    for note in gold.notes:
+        st.info(escape(note))
+    return Current(source, gold, key)
+
+
+def _tell_problems(problem: InputError, digest: str) -> None:
+    """Show every problem of a file in a table, and the one repair that is offered where it helps."""
+    shown = problem.problems[:200]
+    more = len(problem.problems) - len(shown)
+    st.error(
+        f"This file cannot be used as it is: {len(problem.problems)} problem"
+        f"{'s' if len(problem.problems) > 1 else ''}. Nothing was changed."
+    )
+    rows = "".join(
+        f"<tr><td>{html.escape(p.file)}</td><td>{html.escape(p.case)}</td><td>{html.escape(p.seen)}</td>"
+        f"<td>{html.escape(p.action)}</td></tr>"
+        for p in shown
+    )
+    st.html(
+        '<table class="oq oq-table" id="problems"><thead><tr><th>file</th><th>where</th><th>what was seen</th>'
+        f"<th>what to do</th></tr></thead><tbody>{rows}</tbody></table>"
+        + (f'<p class="oq oq-muted">… and {more} more.</p>' if more else "")
+    )
+    if problem.renormalisable and st.button("Renormalise: divide these rows by their sum"):
+        st.session_state["renormalise"].add(digest)
+        st.rerun()
+
+
+def escape(text: str) -> str:
+    """Keep Streamlit from reading names out of files as Markdown."""
+    return "".join(f"\\{c}" if c in r"\`*_{}[]()#+-.!|~$<>:" else c for c in text)
