@@ -1,0 +1,241 @@
+"""A measure as a landscape: its scores over the whole simplex of three classes, and along paths between estimates.
+
+An estimate is given as numbers (votes or probabilities of shape (L,)) or as the key of a baseline ("popularity",
+"uniform"), which follows the gold.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ordquant_core.analysis.comparison import TIE
+from ordquant_core.analysis.firmness import estimates_for
+from ordquant_core.distributions import as_distributions
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.records import FloatArray, IntArray
+
+RESOLUTION = 100  # points lie one percent apart
+MOST_RESOLUTION = 500
+MEETING = 1e-12  # a gap this small, next to what it was at the ends of a path, is rounding
+
+_NUDGE, _INSIDE = 1e-6, np.array([0.47, 0.32, 0.21])  # towards a gold without ties and without empty classes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """Scores while an estimate changes step by step. Smaller is better."""
+
+    measures: tuple[str, ...]
+    amounts: FloatArray  # (steps,): the share of B that is mixed in, or the mass that is carried
+    scores: FloatArray  # (measures, steps)
+
+
+def simplex_grid(resolution: int = RESOLUTION) -> FloatArray:
+    """Return all distributions over three classes in steps of 1 / resolution, shape (points, 3).
+
+    There are (resolution + 1)(resolution + 2) / 2 of them, ordered by the share of the middle class, then by that
+    of the last. Equal shares are equal to the last bit. Raises `OrdquantError` unless resolution is in 1 … 500.
+
+    >>> simplex_grid(1).tolist()
+    [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]
+    """
+    if not 1 <= resolution <= MOST_RESOLUTION:
+        raise OrdquantError(f"`resolution` is {resolution}; choose 1 to {MOST_RESOLUTION} steps from class to class.")
+    middle, last = np.indices((resolution + 1, resolution + 1)).reshape(2, -1)
+    first = resolution - middle - last
+    return np.stack([first, middle, last], axis=1)[first >= 0] / resolution
+
+
+def landscape(
+    key: str,
+    fixed: ArrayLike | str,
+    *,
+    resolution: int = RESOLUTION,
+    vary: Literal["estimate", "gold"] = "estimate",
+    against: ArrayLike | str | None = None,
+) -> FloatArray:
+    """Score the whole simplex: shape (points,), in the order of `simplex_grid(resolution)`.
+
+    With vary="estimate" `fixed` is the gold g, and the values are M(g, p) for every estimate p; with `against` they
+    are M(g, p) - M(g, against), negative where p is the better estimate. With vary="gold" `fixed` is the estimate A
+    (numbers or a baseline), and the values are M(g, A) for every gold g; with `against` they are the delta
+    M(g, A) - M(g, against), negative on the golds for which the measure prefers A. Scores are >= 0 and may be
+    infinite (KLD); deltas closer to zero than 1e-12 are exactly 0, as is the delta of two infinite scores.
+    Raises `UnknownNameError`, `ShapeMismatchError` (the simplex has three classes) or `InvalidDistributionError`.
+    """
+    (measure,) = get_measures([key])
+    points = simplex_grid(resolution)
+    if vary == "gold":
+        golds, first = points, estimates_for(points, fixed, "fixed")
+    elif vary != "estimate":
+        raise UnknownNameError(f"`vary` is {vary!r}; the 'estimate' or the 'gold' can vary.")
+    elif isinstance(fixed, str):
+        raise UnknownNameError(f"`fixed` is {fixed!r}; the gold is given as numbers.")
+    else:
+        golds, first = estimates_for(points, fixed, "fixed"), points
+    if against is None:
+        return _score(measure, golds, first)
+    return _delta(measure, golds, first, estimates_for(golds, against, "against"))
+
+
+def indifference(key: str, a: ArrayLike | str, b: ArrayLike | str, *, resolution: int = RESOLUTION) -> FloatArray:
+    """Return the line of golds on which a measure is indifferent between A and B: segments of shape (segments, 2, 3).
+
+    The line is the `border` of the delta M(g, A) - M(g, B) over the golds g *inside* the simplex, none of whose
+    classes tie: on the lines of ties and on the rim Popularity, DNKT and the measures that ask which classes occur
+    jump, and a grid would show those lines as splinters. So each point of the grid is looked at a millionth of the
+    way towards (0.47, 0.32, 0.21). Empty where one run is preferred (or ties) everywhere. Raises as `landscape` does.
+
+    >>> indifference("NMD", [1, 0, 0], [0, 0, 1], resolution=1).round(3).tolist()
+    [[[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]]
+    """
+    (measure,) = get_measures([key])
+    golds = (1 - _NUDGE) * simplex_grid(resolution) + _NUDGE * _INSIDE
+    delta = _delta(measure, golds, estimates_for(golds, a, "a"), estimates_for(golds, b, "b"))
+    return border(delta, resolution=resolution)
+
+
+def border(deltas: ArrayLike, *, resolution: int = RESOLUTION) -> FloatArray:
+    """Return the line where a field over the simplex is 0, as segments of shape (segments, 2, 3).
+
+    `deltas` has shape (points,), in the order of `simplex_grid(resolution)`. Within each small triangle of the grid
+    the field is taken as linear. Where it is 0 on a whole area (both runs tie), the segments are the rim of the area
+    inside the simplex. An infinite delta counts as very large. Raises `ShapeMismatchError`.
+
+    >>> border([-1, 1, 1], resolution=1).tolist()
+    [[[0.5, 0.5, 0.0], [0.5, 0.0, 0.5]]]
+    """
+    points, values = simplex_grid(resolution), np.asarray(deltas, dtype=np.float64)
+    if values.shape != points.shape[:1]:
+        raise ShapeMismatchError(f"`deltas` has shape {values.shape}, expected one for each of {len(points)} points.")
+    finite = np.abs(values[np.isfinite(values)]).max(initial=1.0)
+    values = np.clip(values, -1e9 * finite, 1e9 * finite)
+    corners = _triangles(resolution)
+    start, end = corners, np.roll(corners, 1, axis=1)  # the three sides of every triangle
+    start, end = np.minimum(start, end), np.maximum(start, end)  # neighbours compute the same point on a common side
+    from_value, to_value = values[start], values[end]
+    crosses = np.sign(from_value) * np.sign(to_value) < 0
+    share = np.divide(from_value, from_value - to_value, out=np.zeros_like(from_value), where=crosses)[..., None]
+    candidates = np.concatenate([(1 - share) * points[start] + share * points[end], points[corners]], axis=1)
+    on_line = np.concatenate([crosses, values[corners] == 0], axis=1)
+    met_twice = on_line.sum(axis=1) == 2  # once: the line touches a corner; three times: all of the triangle is 0
+    segments = candidates[met_twice][on_line[met_twice]].reshape(-1, 2, 3)
+    return _without_repeats(segments)
+
+
+def morph(
+    gold: ArrayLike,
+    a: ArrayLike | str,
+    b: ArrayLike | str,
+    measures: Sequence[str],
+    *,
+    steps: int = 101,
+) -> Path:
+    """Score (1 - t) A + t B for `steps` values of t from 0 to 1; `amounts` are the t.
+
+    The ends are A and B to the last bit. Classes that are equal at both ends are equal all along, and those that
+    cross are equal where they meet: rounding makes no ties for DNKT and breaks none. Any number of classes; raises
+    `OrdquantError` on invalid input or fewer than 2 steps.
+
+    >>> morph([1, 0, 0], [0, 0, 1], [1, 0, 0], ["NMD"], steps=5).scores.tolist()
+    [[1.0, 0.75, 0.5, 0.25, 0.0]]
+    """
+    known, golds = get_measures(measures), _one(gold)
+    (start,), (end,) = estimates_for(golds, a, "a"), estimates_for(golds, b, "b")
+    return _along(known, golds, start, end, 1.0, steps)
+
+
+def carry(
+    gold: ArrayLike,
+    estimate: ArrayLike | str,
+    source: int,
+    target: int,
+    measures: Sequence[str],
+    *,
+    steps: int = 101,
+) -> Path:
+    """Score the estimate while mass moves from class `source` to class `target` (counted from 0).
+
+    `amounts` are the masses carried: `steps` values from 0 to all that the estimate has in `source`. Ties are kept
+    as in `morph`. Raises `OrdquantError` on invalid input, on classes that are the same or do not exist, where there
+    is nothing to carry, or for fewer than 2 steps.
+
+    >>> path = carry([0, 0, 1], [0.5, 0.5, 0], 0, 2, ["NMD"], steps=3)
+    >>> path.amounts.tolist(), path.scores.tolist()
+    ([0.0, 0.25, 0.5], [[0.75, 0.5, 0.25]])
+    """
+    known, golds = get_measures(measures), _one(gold)
+    (start,) = estimates_for(golds, estimate, "estimate")
+    if source == target or not {source, target} <= set(range(len(start))):
+        raise OrdquantError(f"Mass moves between two of the classes 0 to {len(start) - 1}, not {source} to {target}.")
+    if start[source] == 0:
+        raise OrdquantError(f"The estimate has nothing in class {source} (counted from 0) that could be carried away.")
+    end = start.copy()
+    end[target] += end[source]
+    end[source] = 0
+    return _along(known, golds, start, end, float(start[source]), steps)
+
+
+def _one(gold: ArrayLike) -> FloatArray:
+    row = as_distributions(gold, "gold")
+    if row.ndim != 1:
+        raise ShapeMismatchError(f"`gold` has shape {row.shape}; give one distribution, shape (classes,).")
+    return row[None]
+
+
+def _along(
+    measures: Sequence[Measure], golds: FloatArray, start: FloatArray, end: FloatArray, all_of_it: float, steps: int
+) -> Path:
+    """Score the mixtures of two estimates of shape (L,) against golds of shape (1, L)."""
+    if steps < 2:
+        raise OrdquantError(f"`steps` is {steps}; a path needs its two ends at least.")
+    share = np.linspace(0, 1, steps)
+    mixed = (1 - share) * start[:, None] + share * end[:, None]
+    gaps = np.abs(mixed[:, None] - mixed[None])
+    at_ends = np.maximum(np.abs(start[:, None] - start), np.abs(end[:, None] - end))
+    meets = gaps <= MEETING * at_ends[..., None]  # classes that meet here share the number of the first of them
+    mixed = np.take_along_axis(mixed, meets.argmax(axis=0), axis=0)
+    mixed[:, 0], mixed[:, -1] = start, end
+    scores = np.stack([_score(measure, golds, mixed.T) for measure in measures])
+    return Path(tuple(measure.key for measure in measures), share * all_of_it, scores)
+
+
+def _score(measure: Measure, golds: FloatArray, estimates: FloatArray) -> FloatArray:
+    """Score valid rows of shape (n, L) or (1, L) against each other."""
+    gold, estimate = (np.ascontiguousarray(rows.T) for rows in (golds, estimates))
+    return measure.compute.kernel(gold, estimate)
+
+
+def _delta(measure: Measure, golds: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
+    """Score of A minus score of B; exactly 0 for ties, and where both are infinite."""
+    first, second = np.broadcast_arrays(_score(measure, golds, a), _score(measure, golds, b))
+    delta = np.subtract(first, second, out=np.zeros_like(first), where=first != second)
+    return np.where(np.abs(delta) < TIE, 0.0, delta)
+
+
+def _triangles(resolution: int) -> IntArray:
+    """Return the small triangles between the points of the grid, shape (resolution ** 2, 3)."""
+    middle, last = np.indices((resolution, resolution)).reshape(2, -1)
+    upright, hanging = middle + last < resolution, middle + last < resolution - 1
+
+    def place(middle: IntArray, last: IntArray) -> IntArray:
+        return middle * (resolution + 1) - middle * (middle - 1) // 2 + last  # rows shorten by one point each
+
+    m, n = middle[upright], last[upright]
+    standing = np.stack([place(m, n), place(m, n + 1), place(m + 1, n)], axis=1)
+    m, n = middle[hanging], last[hanging]
+    return np.concatenate([standing, np.stack([place(m, n + 1), place(m + 1, n), place(m + 1, n + 1)], axis=1)])
+
+
+def _without_repeats(segments: FloatArray) -> FloatArray:
+    """Drop a segment that lies on the common side of two triangles and so was found in both."""
+    flat = segments.reshape(-1, 6)
+    turned = segments[:, ::-1].reshape(-1, 6)
+    swap = flat[:, 2] > turned[:, 2]
+    swap |= (flat[:, 2] == turned[:, 2]) & (flat[:, 1] > turned[:, 1])
+    kept = np.unique(np.where(swap[:, None], turned, flat), axis=0, return_index=True)[1]
+    return segments[np.sort(kept)]

@@ -1,0 +1,259 @@
+"""A measure over all distributions of three classes (a ternary map), and measures along a path between estimates."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike, NDArray
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import Palette, dress, plain
+from ordquant_core.records import FloatArray
+
+SCALE = "Cividis"  # perceptually uniform, and made for colour-blind readers
+HEIGHT = float(np.sqrt(3) / 2)  # of a triangle with sides of length 1
+LABEL_PITCH = 15  # pixels between the names at the ends of lines
+DASHES = {"ordinal": "solid", "nominal": "dash", "priority": "dot", "combined": "dashdot"}
+# None is a colour that already means gold, a run or a disagreement; as text each has a contrast of 4.5 or more.
+_NOMINAL, _PRIORITY = ("#8a3f7d", "#d98cc4"), ("#7d5a2b", "#cfa76b")  # on light, on dark
+
+
+def ternary_figure(
+    points: ArrayLike,
+    values: ArrayLike,
+    palette: Palette,
+    *,
+    labels: Sequence[str],
+    gold: ArrayLike | None = None,
+    a: ArrayLike | None = None,
+    b: ArrayLike | None = None,
+    border: ArrayLike | None = None,
+    title: str,
+    height: int = 380,
+) -> go.Figure:
+    """Draw scores of shape (points,) over the grid of all distributions of three classes, shape (points, 3).
+
+    The first class is at the bottom left, the middle one at the top, the last at the bottom right. `gold`, `a` and
+    `b` are distributions of shape (3,) to mark, `border` is a line of segments of shape (segments, 2, 3) between
+    distributions. Infinite scores are left blank. Every cell of the map is one point: finer grids give finer maps.
+    Raises `ShapeMismatchError` where the points are no such grid or the shapes do not fit.
+    """
+    grid, scores = np.asarray(points, dtype=np.float64), np.asarray(values, dtype=np.float64)
+    resolution = (np.sqrt(8 * len(grid) + 1) - 3) / 2
+    if grid.shape != (len(grid), 3) or resolution < 1 or resolution != int(resolution):
+        raise ShapeMismatchError(f"`points` has shape {grid.shape}, expected a whole grid over three classes.")
+    if scores.shape != grid.shape[:1] or len(labels) != 3:
+        raise ShapeMismatchError(f"Give three labels and one value for each of the {len(grid)} points.")
+    figure = go.Figure(_map(grid, scores, int(resolution), palette, plain(labels)))
+    _frame(figure, int(resolution), palette, plain(labels))
+    if border is not None:
+        _segments(figure, np.asarray(border, dtype=np.float64), palette)
+    marks = (("A", a, palette.run_a, 19), ("B", b, palette.run_b, 15), ("Gold", gold, palette.gold, 10))
+    for name, point, colour, size in marks:  # from large to small: marks on one spot all stay visible
+        if point is not None:
+            _mark(figure, np.asarray(point, dtype=np.float64), name, colour, size, palette)
+    dress(figure, palette, title=title, height=height)
+    figure.update_xaxes(visible=False, range=[-0.1, 1.1], constrain="domain")
+    figure.update_yaxes(visible=False, range=[-0.09, HEIGHT + 0.09], scaleanchor="x", constrain="domain")
+    return figure.update_layout(margin={"l": 8, "r": 8, "t": 40, "b": 8})
+
+
+def paths_figure(
+    amounts: ArrayLike,
+    scores: ArrayLike,
+    labels: Sequence[str],
+    families: Sequence[str],
+    palette: Palette,
+    *,
+    title: str,
+    x_title: str,
+    height: int = 360,
+) -> go.Figure:
+    """Draw scores of shape (measures, steps) over amounts of shape (steps,): one line a measure, named at its end.
+
+    `families` holds the family of each measure: "ordinal", "nominal", "priority" or "combined". It is told by dash
+    and by colour. Raises `ShapeMismatchError` where the shapes do not fit or a family is none of these.
+    """
+    x, rows = np.asarray(amounts, dtype=np.float64), np.asarray(scores, dtype=np.float64)
+    if rows.shape != (len(labels), len(x)) or len(families) != len(labels) or not set(families) <= set(DASHES):
+        raise ShapeMismatchError(
+            f"`scores` has shape {rows.shape}; give one row, label and family ({', '.join(DASHES)}) a measure "
+            f"and one column for each of the {len(x)} amounts."
+        )
+    if not rows.size:
+        raise ShapeMismatchError("Give at least one measure and one amount.")
+    rows = np.where(np.isfinite(rows), rows, np.nan)  # an infinite score leaves a gap
+    colours = _family_colours(palette)
+    figure = go.Figure()
+    for row, name, family in zip(rows, plain(labels), families, strict=True):
+        figure.add_scatter(
+            x=x,
+            y=row,
+            mode="lines",
+            line={"color": colours[family], "dash": DASHES[family], "width": 2},
+            name=name,
+            hovertemplate=f"{name} %{{y:.3f}}<extra></extra>",
+        )
+    dress(figure, palette, title=title, height=height)
+    margin = {"l": 44, "r": 24 + 8 * max(map(len, labels)), "t": 40, "b": 44}
+    top = 1.05 * max(float(np.nanmax(rows, initial=0.0)), 1e-9)
+    drawn = height - margin["t"] - margin["b"]
+    ends = np.array([row[np.isfinite(row)][-1] if np.isfinite(row).any() else 0.0 for row in rows])
+    heights = _spread(ends / top * drawn, drawn)
+    for name, family, end, at in zip(plain(labels), families, ends, heights, strict=True):
+        figure.add_annotation(
+            text=name,
+            xref="paper",
+            x=1,
+            y=end,
+            ax=10,
+            ay=float(end / top * drawn - at),
+            xanchor="left",
+            showarrow=True,
+            arrowhead=0,
+            arrowwidth=1,
+            arrowcolor=colours[family],
+            font={"color": colours[family], "size": 12},
+        )
+    figure.update_xaxes(title_text=x_title, range=[float(x[0]), float(x[-1])])
+    figure.update_yaxes(title_text="score (smaller is better)", range=[0, top])
+    return figure.update_layout(margin=margin, hovermode="closest")
+
+
+def _plane(points: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Place distributions (..., 3) in the plane: x from the first class to the last, y towards the middle one."""
+    return points[..., 2] + points[..., 1] / 2, points[..., 1] * HEIGHT
+
+
+def _map(grid: FloatArray, scores: FloatArray, resolution: int, palette: Palette, labels: list[str]) -> go.Heatmap:
+    """Lay the points like bricks: a row for each share of the middle class, every point two half columns wide.
+
+    A heatmap is drawn as one image, so ten thousand bricks cost no more than one.
+    """
+    row = np.rint(grid[:, 1] * resolution).astype(np.int64)
+    column = np.rint(2 * grid[:, 2] * resolution).astype(np.int64) + row
+    shape = (resolution + 1, 2 * resolution + 2)
+    cells = np.full(shape, np.nan, dtype=np.float32)
+    percent = np.zeros((*shape, 3), dtype=np.uint8)
+    for half in (0, 1):
+        cells[row, column + half] = np.where(np.isfinite(scores), scores, np.nan)
+        percent[row, column + half] = np.rint(100 * grid)
+    shares = "<br>".join(f"{label}: %{{customdata[{place}]}}%" for place, label in enumerate(labels))
+    return go.Heatmap(
+        z=cells,
+        x0=-0.25 / resolution,
+        dx=0.5 / resolution,
+        y0=0,
+        dy=HEIGHT / resolution,
+        customdata=percent,
+        colorscale=SCALE,
+        zmin=0,
+        zmax=max(float(np.nanmax(cells, initial=0.0)), 1e-9),
+        hoverongaps=False,
+        hovertemplate=f"%{{z:.3f}}<br>{shares}<extra></extra>",
+        colorbar={
+            "title": {"text": "smaller is better", "side": "right", "font": {"color": palette.muted, "size": 12}},
+            "tickfont": {"color": palette.ink, "size": 12},
+            "thickness": 12,
+            "outlinewidth": 0,
+            "len": 0.85,
+        },
+        name="score",
+    )
+
+
+def _frame(figure: go.Figure, resolution: int, palette: Palette, labels: list[str]) -> None:
+    """Cover the ragged rim of the bricks; draw the sides, a line at every quarter, the classes at the corners."""
+    corners = np.eye(3)
+    for share in (0.25, 0.5, 0.75):
+        towards = share * corners[:, None] + (1 - share) * corners[[[1, 2], [2, 0], [0, 1]]]
+        _lines(figure, towards, {"color": "rgba(255,255,255,0.3)", "width": 1}, "quarters")
+    sides = np.stack([corners, np.roll(corners, 1, axis=0)], axis=1)
+    outwards = (sides - 1 / 3) * (1 + 3 / resolution) + 1 / 3
+    covers = np.concatenate([sides, outwards[:, ::-1], sides[:, :1]], axis=1)
+    _lines(figure, covers, {"width": 0}, "covers", fill="toself", fillcolor=palette.background)
+    _lines(figure, sides, {"color": palette.muted, "width": 2}, "sides")
+    for corner, label, anchor in zip(
+        corners, labels, (("left", "top"), ("center", "bottom"), ("right", "top")), strict=True
+    ):
+        x, y = _plane(corner)
+        figure.add_annotation(
+            text=f"all in {label}",
+            x=float(x),
+            y=float(y),
+            xanchor=anchor[0],
+            yanchor=anchor[1],
+            yshift=14 if anchor[1] == "bottom" else -10,
+            showarrow=False,
+            font={"color": palette.ink, "size": 12},
+        )
+
+
+def _segments(figure: go.Figure, border: FloatArray, palette: Palette) -> None:
+    if border.ndim != 3 or border.shape[1:] != (2, 3):
+        raise ShapeMismatchError(f"`border` has shape {border.shape}, expected (segments, 2, 3).")
+    _lines(figure, border, {"color": palette.background, "width": 5}, "border, halo")  # seen on dark and on bright
+    _lines(figure, border, {"color": palette.ink, "width": 2}, "border")
+
+
+def _lines(figure: go.Figure, runs: FloatArray, line: dict[str, object], name: str, **more: object) -> None:
+    """Draw lines of shape (lines, points, 3) as one trace, a gap after each."""
+    x, y = (np.pad(ends, ((0, 0), (0, 1)), constant_values=np.nan).ravel() for ends in _plane(runs))
+    figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", cliponaxis=False, name=name, **more)
+
+
+def _mark(figure: go.Figure, point: FloatArray, name: str, colour: str, size: int, palette: Palette) -> None:
+    """Mark the gold as a filled dot in a ring of the background, a run as an outlined dot with its letter beside it."""
+    if point.shape != (3,):
+        raise ShapeMismatchError(f"{name} has shape {point.shape}, expected (3,): one share a class.")
+    x, y = (float(value) for value in _plane(point))
+    fill, ring = (colour, palette.background) if name == "Gold" else (palette.background, colour)
+    shares = ", ".join(f"{100 * share:.3g}%" for share in point)
+    figure.add_scatter(
+        x=[x],
+        y=[y],
+        mode="markers",
+        marker={"size": size, "color": fill, "line": {"color": ring, "width": 2.5}},
+        hovertemplate=f"{name}: {shares}<extra></extra>",
+        cliponaxis=False,
+        name=name,
+    )
+    if name != "Gold":
+        figure.add_annotation(
+            text=f"<b>{name}</b>",
+            x=x,
+            y=y,
+            ax=-26 if name == "A" else 26,
+            ay=0,
+            showarrow=True,
+            arrowhead=0,
+            arrowwidth=1.5,
+            arrowcolor=colour,
+            standoff=size / 2,
+            bgcolor=palette.background,
+            bordercolor=colour,
+            borderpad=2,
+            font={"color": palette.run_a_text if name == "A" else palette.run_b_text, "size": 12},
+        )
+
+
+def _family_colours(palette: Palette) -> dict[str, str]:
+    dark = int(palette.background[1:3], 16) < 128
+    return {
+        "ordinal": palette.ink,
+        "nominal": _NOMINAL[dark],
+        "priority": _PRIORITY[dark],
+        "combined": palette.muted,
+    }
+
+
+def _spread(heights: FloatArray, most: float) -> FloatArray:
+    """Move heights in pixels apart by at least the pitch of a label, in their order, around where they were."""
+    order = np.argsort(heights, kind="stable")
+    offsets = np.arange(len(heights)) * min(LABEL_PITCH, most / max(len(heights) - 1, 1))
+    wanted = heights[order] - offsets  # apart enough exactly where this does not fall
+    rising: NDArray[np.float64] = (np.maximum.accumulate(wanted) + np.minimum.accumulate(wanted[::-1])[::-1]) / 2
+    placed = np.clip(rising, 0, max(most - offsets[-1], 0)) + offsets
+    spread = np.empty_like(heights)
+    spread[order] = placed
+    return spread
