@@ -70,7 +70,7 @@ def test_the_dw_table_is_the_one_printed_in_lq_2021_section_3(estimated, printed
 
 def test_the_dw_table_shows_weights_and_squares():
     shown = working("OD", [0.25] * 4, [0.25, 0.25, 0.35, 0.15], ("a", "b", "c", "d"))
-    assert shown.column("from d") == ("3 × 0.01", "2 × 0.01", "1 × 0.01", "0")
+    assert shown.column("d of d") == ("3 × 0.01", "2 × 0.01", "1 × 0.01", "0")
 
 
 def test_nmd_reads_as_in_a_lesson():
@@ -83,7 +83,7 @@ def test_only_classes_of_the_gold_count_in_rnod():
     shown = working("RNOD", [0, 1, 2, 9, 8], [1, 1, 1, 1, 1])
     assert shown.column("counts") == ("no", "yes", "yes", "yes", "yes")
     both = working("RSNOD", [0, 1, 2, 9, 8], [0, 0, 0, 1, 0])
-    assert both.column("in the estimate") == ("no", "no", "no", "yes", "no")
+    assert both.column("counts, estimate") == ("no", "no", "no", "yes", "no")
 
 
 def test_ridits_are_the_middles_of_the_gold_classes():

@@ -5,7 +5,18 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.measures.workings.steps import Column, Pair, Step, numbers, outcome, result, short, total, yes_no
+from ordquant_core.measures.workings.steps import (
+    NOISE,
+    Column,
+    Pair,
+    Step,
+    numbers,
+    outcome,
+    result,
+    short,
+    total,
+    yes_no,
+)
 from ordquant_core.records import FloatArray
 
 Recipe = Callable[[Pair], tuple[Step, ...]]
@@ -38,7 +49,7 @@ def od(pair: Pair) -> tuple[Step, ...]:
 def sod(pair: Pair) -> tuple[Step, ...]:
     """Work SOD out: the same DW, averaged over the classes of the gold and over those of the estimate."""
     in_gold, in_estimate = pair.gold > 0, pair.estimated > 0
-    masks = {"in the gold": in_gold, "in the estimate": in_estimate}
+    masks = {"counts, gold": in_gold, "counts, estimate": in_estimate}
     weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", masks)
     of_gold = _mean_over(weighted, in_gold, r"\mathrm{OD}(p \parallel p^*)", "C^*", "the gold")
     of_estimate = _mean_over(weighted, in_estimate, r"\mathrm{OD}(p^* \parallel p)", "C", "the estimate")
@@ -133,8 +144,10 @@ def _weigh(
     weighted = np.asarray((weights * squares).sum(axis=1))
     products = tuple(
         Column(
-            f"from {label}",
-            tuple(f"{short(weight)} × {short(square)}" if square and weight else "0" for weight in weights[:, j]),
+            f"d of {label}",
+            tuple(
+                f"{short(weight)} × {short(square)}" if weight * square >= NOISE else "0" for weight in weights[:, j]
+            ),
         )
         for j, (label, square) in enumerate(zip(pair.classes, squares.tolist(), strict=True))
     )

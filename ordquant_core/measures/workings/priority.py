@@ -23,8 +23,8 @@ def dnkt(pair: Pair) -> tuple[Step, ...]:
     columns = (
         Column("class i", tuple(pair.classes[i] for i, _ in places)),
         Column("class j", tuple(pair.classes[j] for _, j in places)),
-        Column("in the gold", tuple(f"i {RELATIONS[order]} j" for order in order_gold)),
-        Column("in the estimate", tuple(f"i {RELATIONS[order]} j" for order in order_estimate)),
+        Column("gold", tuple(f"i {RELATIONS[order]} j" for order in order_gold)),
+        Column("estimate", tuple(f"i {RELATIONS[order]} j" for order in order_estimate)),
         Column("pair", tuple(kinds)),
     )
     counts = (

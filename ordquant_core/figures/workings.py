@@ -1,0 +1,289 @@
+"""Why a measure says what it says: cumulative curves, contributions of the classes, pairs of classes."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import Palette, dress, plain
+from ordquant_core.records import FloatArray
+
+Which = Literal["a", "b"]
+
+TINT = 0.28  # of the area between the curves
+LETTERS = {"concordant": "C", "discordant": "D", "tied": "–"}
+ON_COLOUR = "#10151b"  # text on amber, in light and dark
+MARGINS = {"t": 62, "b": 40}
+LOWEST_AREA = 17  # pixels that a number needs
+LABELS_UP_TO = 11
+ROOMY_UP_TO = 7  # classes whose numbers may have three digits on a phone
+LONGEST_NAME = 28
+
+
+def cumulative_figure(
+    classes: Sequence[str],
+    cumulative_gold: ArrayLike,
+    cumulative_estimate: ArrayLike,
+    palette: Palette,
+    *,
+    run: Which,
+    name: str,
+    title: str,
+    height: int = 300,
+) -> go.Figure:
+    """Draw the two cumulative distributions, both of shape (classes,), with the area between them tinted.
+
+    The gap of each class is written into its area where it fits.
+    """
+    gold, estimate = _rows(classes, cumulative_gold, cumulative_estimate)
+    x, colour = np.arange(len(classes)), _colour(palette, run)
+    gaps = np.abs(estimate - gold)
+    top = 1.04
+    pixels = (height - MARGINS["t"] - MARGINS["b"]) / top
+    fits = (gaps * pixels >= LOWEST_AREA) & (len(classes) <= LABELS_UP_TO)
+    names = plain(classes)
+    figure = go.Figure(
+        go.Bar(
+            x=x,
+            base=np.minimum(gold, estimate),
+            y=gaps,
+            width=1,
+            marker={"color": colour, "opacity": TINT, "line": {"width": 0}},
+            hoverinfo="skip",
+            name="gap",
+        )
+    )
+    for values, label, line, width in ((gold, "Gold", palette.gold, 3.5), (estimate, _called(run, name), colour, 2.2)):
+        figure.add_scatter(
+            x=np.stack([x - 0.5, x + 0.5], 1).ravel(),
+            y=np.repeat(values, 2),
+            mode="lines",
+            line={"color": line, "width": width},
+            hoverinfo="skip",
+            cliponaxis=False,
+            name=label,
+        )
+    figure.add_scatter(
+        x=x,
+        y=estimate,
+        mode="markers",
+        marker={"size": 7, "color": palette.background, "line": {"color": colour, "width": 2}},
+        customdata=np.stack([gold, estimate, gaps], 1),
+        text=names,
+        hovertemplate="Up to %{text}<br>gold %{customdata[0]:.3f}, estimate %{customdata[1]:.3f}"
+        "<br>gap %{customdata[2]:.3f}<extra></extra>",
+        cliponaxis=False,
+        name="dots",
+    )
+    figure.add_scatter(
+        x=x[fits],
+        y=((gold + estimate) / 2)[fits],
+        mode="text",
+        text=[f"{gap:.2f}" for gap in gaps[fits]],
+        textfont={"color": palette.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else 11},
+        hoverinfo="skip",
+        name="numbers",
+    )
+    _finish(figure, palette, names, title, height)
+    _key(figure, [("━ Gold", palette.gold), (f"○ {_called(run, name)}", _text_colour(palette, run))])
+    figure.update_xaxes(range=[-0.5, len(classes) - 0.5])
+    return figure.update_yaxes(range=[0, top], tickvals=[0, 0.5, 1], title_text="cumulative probability")
+
+
+def terms_figure(
+    classes: Sequence[str],
+    terms: ArrayLike,
+    palette: Palette,
+    *,
+    run: Which,
+    name: str,
+    title: str,
+    signed: bool = False,
+    counted: ArrayLike | None = None,
+    value_title: str = "contribution",
+    height: int = 260,
+) -> go.Figure:
+    """Draw what each class contributes, shape (classes,); bars of classes outside the mask `counted` are hollow.
+
+    An infinite term is drawn up to the top of the figure, hatched. Terms below zero need `signed`.
+    """
+    (values,) = _rows(classes, terms)
+    counts = np.ones(len(classes), dtype=bool) if counted is None else np.asarray(counted, dtype=bool)
+    if counts.shape != values.shape:
+        raise ShapeMismatchError(f"`counted` must say yes or no for {len(classes)} classes, got shape {counts.shape}.")
+    if not signed and (values < 0).any():
+        raise ShapeMismatchError("A contribution below 0 was given; say `signed` to draw it.")
+    colour, names = _colour(palette, run), plain(classes)
+    infinite = np.isinf(values)
+    finite = values[~infinite]
+    highest = max(float(finite.max(initial=0.0)), 0.0)
+    lowest = min(float(finite.min(initial=0.0)), 0.0)
+    span = max(highest - lowest, 1e-9)
+    low, high = lowest - 0.2 * span * (lowest < 0), highest + 0.2 * span
+    if infinite.any():
+        high = max(high, lowest + 1.6 * span)
+    decimals = 3 if len(classes) <= ROOMY_UP_TO else 2
+    written = ["∞" if np.isinf(value) else _short(value, decimals) for value in values]
+    figure = go.Figure(
+        go.Bar(
+            x=np.arange(len(classes)),
+            y=np.where(infinite, high - 0.2 * span, values),
+            width=0.68,
+            marker={
+                "color": [colour if count else "rgba(0,0,0,0)" for count in counts],
+                "line": {"color": colour, "width": np.where(counts, 0, 1.5)},
+                "pattern": {"shape": ["/" if is_infinite else "" for is_infinite in infinite]},
+            },
+            text=written if len(classes) <= LABELS_UP_TO else None,
+            textposition="outside",
+            textangle=0,
+            textfont={
+                "color": [palette.ink if count else palette.muted for count in counts],
+                "size": 13 if len(classes) <= ROOMY_UP_TO else 11,
+            },
+            constraintext="none",
+            cliponaxis=False,
+            customdata=[
+                f"{name_}: {'∞' if np.isinf(value) else f'{value:.6g}'}{'' if count else ' (does not count)'}"
+                for name_, value, count in zip(names, values, counts, strict=True)
+            ],
+            hovertemplate="%{customdata}<extra></extra>",
+            name=_called(run, name),
+        )
+    )
+    _finish(figure, palette, names, title, height)
+    key = [(f"■ {_called(run, name)}", _text_colour(palette, run))]
+    if not counts.all():
+        key.append(("□ does not count", palette.muted))
+    _key(figure, key)
+    if lowest < 0:
+        figure.add_hline(y=0, line={"color": palette.muted, "width": 1})
+    return figure.update_yaxes(range=[low, high], title_text=value_title, nticks=5)
+
+
+def pairs_figure(
+    classes: Sequence[str], kinds: ArrayLike, palette: Palette, title: str, *, height: int = 300
+) -> go.Figure:
+    """Draw every pair of classes in the upper triangle of a matrix of shape (classes, classes).
+
+    Kinds are "concordant", "discordant" and words that start with "tied"; what stands elsewhere is not read.
+    """
+    table = np.asarray(kinds, dtype=np.str_)
+    size = len(classes)
+    if table.shape != (size, size):
+        raise ShapeMismatchError(f"`kinds` must have a row and a column for {size} classes, got shape {table.shape}.")
+    places = [(i, j) for i in range(size) for j in range(i + 1, size)]
+    words = {place: str(table[place]) for place in places}
+    unknown = [word for word in words.values() if word.split(" ")[0] not in LETTERS]
+    if unknown:
+        raise ShapeMismatchError(f"{unknown[0]!r} is no kind of pair; choose from {', '.join(LETTERS)}.")
+    names, codes = plain(classes), list(LETTERS)
+    z, letters, hover = np.full((size, size), np.nan), np.full((size, size), "", dtype="U1"), table.astype(object)
+    for (i, j), word in words.items():
+        kind = word.split(" ")[0]
+        z[i, j], letters[i, j] = codes.index(kind), LETTERS[kind]
+        hover[i, j] = f"{names[i]} and {names[j]}: {word}"
+    colours = [palette.gold, palette.disagreement, palette.line]
+    scale = [[edge, colour] for k, colour in enumerate(colours) for edge in (k / 3, (k + 1) / 3)]
+    figure = go.Figure(
+        go.Heatmap(
+            x=np.arange(1, size),
+            y=np.arange(size - 1),
+            z=z[:-1, 1:],
+            zmin=-0.5,
+            zmax=2.5,
+            colorscale=scale,
+            showscale=False,
+            xgap=3,
+            ygap=3,
+            customdata=hover[:-1, 1:],
+            hovertemplate="%{customdata}<extra></extra>",
+            hoverongaps=False,
+            name="pairs",
+        )
+    )
+    ink = {"C": palette.background, "D": ON_COLOUR, "–": palette.ink}
+    figure.add_scatter(
+        x=[j for _, j in places],
+        y=[i for i, _ in places],
+        mode="text",
+        text=[letters[place] for place in places],
+        textfont={"color": [ink[letters[place]] for place in places], "size": 14 if size <= LABELS_UP_TO else 9},
+        hoverinfo="skip",
+        name="letters",
+    )
+    _finish(figure, palette, names, title, height)
+    counts = {kind: sum(word.startswith(kind) for word in words.values()) for kind in LETTERS}
+    key_colours = {"concordant": palette.gold, "discordant": palette.ink, "tied": palette.muted}
+    _key(figure, [(f"{LETTERS[kind]} {kind}: {counts[kind]}", key_colours[kind]) for kind in LETTERS])
+    figure.update_xaxes(range=[0.5, size - 0.5], title_text="and class j")
+    return figure.update_yaxes(
+        range=[size - 1.5, -0.5],
+        tickvals=np.arange(size - 1),
+        ticktext=names[:-1],
+        showgrid=False,
+        title_text="class i",
+        automargin=True,
+    )
+
+
+def _rows(classes: Sequence[str], *rows: ArrayLike) -> list[FloatArray]:
+    arrays = [np.asarray(row, dtype=np.float64) for row in rows]
+    for array in arrays:
+        if array.shape != (len(classes),):
+            raise ShapeMismatchError(f"Give one number for each of {len(classes)} classes, not shape {array.shape}.")
+    return arrays
+
+
+def _colour(palette: Palette, run: Which) -> str:
+    return {"a": palette.run_a, "b": palette.run_b}[run]
+
+
+def _text_colour(palette: Palette, run: Which) -> str:
+    return {"a": palette.run_a_text, "b": palette.run_b_text}[run]
+
+
+def _called(run: Which, name: str) -> str:
+    letter = run.upper()
+    if name in ("", letter, f"Run {letter}"):
+        return f"Run {letter}"
+    (shown,) = plain([name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"])
+    return f"{letter} {shown}"
+
+
+def _short(value: float, decimals: int) -> str:
+    if abs(value) < 1e-12:
+        return "0"
+    if abs(value) < 0.5 * 10**-decimals:
+        return "≈0"
+    return f"{value:.{decimals}f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def _finish(figure: go.Figure, palette: Palette, names: Sequence[str], title: str, height: int) -> None:
+    dress(figure, palette, title=title, height=height)
+    figure.update_layout(
+        margin=MARGINS,
+        title={"yref": "container", "y": 1, "yanchor": "top", "pad": {"t": 10}},
+    )
+    figure.update_xaxes(tickvals=np.arange(len(names)), ticktext=list(names), showgrid=False)
+    figure.update_xaxes(title_text="class, in order")
+
+
+def _key(figure: go.Figure, entries: Sequence[tuple[str, str]]) -> None:
+    """Name the colours in one line between the title and the plot."""
+    text = "   ".join(f'<span style="color:{colour}">{label}</span>' for label, colour in entries)
+    figure.add_annotation(
+        text=text,
+        xref="paper",
+        yref="paper",
+        x=0,
+        y=1,
+        xanchor="left",
+        yanchor="bottom",
+        yshift=6,
+        showarrow=False,
+        font={"size": 12},
+    )

@@ -1,0 +1,135 @@
+"""Figures of workings: the numbers given are the numbers drawn, and shapes that do not fit are refused."""
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.workings import cumulative_figure, pairs_figure, terms_figure
+from ordquant_core.measures.registry import MEASURES
+
+CLASSES = ("-2", "-1", "0", "1", "2")
+GOLD, ESTIMATE = [0, 0.05, 0.15, 0.6, 1], [0, 0, 0, 1, 1]
+A = {"run": "a", "name": "Popularity", "title": "What to see"}
+
+
+def traces(figure):
+    return {trace.name: trace for trace in figure.data}
+
+
+def key_line(figure):
+    return figure.layout.annotations[0].text
+
+
+def test_cumulative_curves_hold_both_sides_and_the_area_between_them():
+    drawn = traces(cumulative_figure(CLASSES, GOLD, ESTIMATE, LIGHT, **A))
+    assert drawn["Gold"].y.tolist() == np.repeat(GOLD, 2).tolist()
+    assert drawn["A Popularity"].y.tolist() == np.repeat(ESTIMATE, 2).tolist()
+    assert drawn["gap"].y.tolist() == pytest.approx([0, 0.05, 0.15, 0.4, 0])
+    assert drawn["gap"].base.tolist() == [0, 0, 0, 0.6, 1]
+    assert drawn["Gold"].line.color == LIGHT.gold
+    assert drawn["gap"].marker.color == LIGHT.run_a
+
+
+def test_only_gaps_that_fit_are_written():
+    drawn = traces(cumulative_figure(CLASSES, GOLD, ESTIMATE, LIGHT, **A))["numbers"]
+    assert drawn.x.tolist() == [2, 3]
+    assert list(drawn.text) == ["0.15", "0.40"]
+
+
+@pytest.mark.parametrize(("run", "palette", "colour"), [("a", LIGHT, LIGHT.run_a), ("b", DARK, DARK.run_b)])
+def test_terms_are_drawn_as_given_in_the_colour_of_the_run(run, palette, colour):
+    figure = terms_figure(CLASSES, [1.57, 1.095, 0.625, 0.175, 0.33], palette, run=run, name="x", title="t")
+    bars = figure.data[0]
+    assert bars.y.tolist() == [1.57, 1.095, 0.625, 0.175, 0.33]
+    assert set(bars.marker.color) == {colour}
+    assert figure.layout.height == 260
+
+
+def test_classes_that_do_not_count_are_hollow_and_said_to_be():
+    counted = [False, True, True, True, True]
+    figure = terms_figure(CLASSES, [1, 2, 3, 4, 5], LIGHT, counted=counted, **A)
+    bars = figure.data[0]
+    assert list(bars.marker.color) == ["rgba(0,0,0,0)"] + [LIGHT.run_a] * 4
+    assert list(bars.marker.line.width) == [1.5, 0, 0, 0, 0]
+    assert "does not count" in key_line(figure)
+    assert "does not count" in bars.customdata[0]
+
+
+def test_an_infinite_term_is_drawn_inside_the_figure_and_written_as_such():
+    figure = terms_figure(("a", "b"), [-0.5, np.inf], LIGHT, signed=True, **A)
+    bars = figure.data[0]
+    low, high = figure.layout.yaxis.range
+    assert low < -0.5
+    assert bars.y[0] == -0.5
+    assert 0 < bars.y[1] < high
+    assert list(bars.text) == ["−0.5", "∞"]
+    assert list(bars.marker.pattern.shape) == ["", "/"]
+
+
+def test_pairs_fill_the_upper_triangle_only():
+    kinds = [["x", "concordant", "discordant"], ["x", "x", "tied in the gold"], ["x", "x", "x"]]
+    figure = pairs_figure(("a", "b", "c"), kinds, LIGHT, "t")
+    drawn = traces(figure)
+    assert np.array_equal(drawn["pairs"].z, [[0, 1], [np.nan, 2]], equal_nan=True)
+    assert list(drawn["letters"].text) == ["C", "D", "–"]
+    assert drawn["pairs"].customdata[1][1] == "b and c: tied in the gold"
+    assert "C concordant: 1" in key_line(figure)
+
+
+def test_text_from_files_is_escaped():
+    labels, name = ("<b>x</b>", "<a href='x'>y</a>"), "<i>run</i>"
+    figures = [
+        cumulative_figure(labels, [0.5, 1], [0, 1], LIGHT, run="b", name=name, title="t"),
+        terms_figure(labels, [0.5, 1], LIGHT, run="b", name=name, title="t", counted=[True, False]),
+        pairs_figure(labels, [["", "tied"], ["", ""]], LIGHT, "t"),
+    ]
+    for figure in figures:
+        assert not any(tag in figure.to_json() for tag in ("<b>", "<i>", "<a ", "\\u003cb\\u003e", "\\u003ci\\u003e"))
+
+
+@pytest.mark.parametrize("n_classes", [2, 11, 40])
+def test_any_number_of_classes_can_be_drawn(n_classes):
+    classes = [str(i) for i in range(n_classes)]
+    shares = np.arange(1, n_classes + 1) / n_classes
+    kinds = np.full((n_classes, n_classes), "concordant")
+    assert cumulative_figure(classes, shares, shares, LIGHT, **A).layout.height == 300
+    assert terms_figure(classes, np.zeros(n_classes), LIGHT, **A).layout.height == 260
+    assert pairs_figure(classes, kinds, LIGHT, "t").layout.height == 300
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: cumulative_figure(CLASSES, GOLD[:-1], ESTIMATE, LIGHT, **A),
+        lambda: cumulative_figure(CLASSES, GOLD, [ESTIMATE], LIGHT, **A),
+        lambda: terms_figure(CLASSES, [1, 2], LIGHT, **A),
+        lambda: terms_figure(CLASSES, GOLD, LIGHT, counted=[True], **A),
+        lambda: terms_figure(CLASSES, [-1, 0, 0, 0, 0], LIGHT, **A),
+        lambda: pairs_figure(CLASSES, [["tied"]], LIGHT, "t"),
+        lambda: pairs_figure(("a", "b"), [["", "maybe"], ["", ""]], LIGHT, "t"),
+    ],
+)
+def test_shapes_and_words_that_do_not_fit_are_refused(draw):
+    with pytest.raises(OrdquantError):
+        draw()
+
+
+def show_every_working():
+    from ordquant_core.measures.registry import MEASURES
+    from pages.shared.working_view import show
+
+    for key in MEASURES:
+        show(key, [0, 1, 2], [1, 2, 0], ("<b>x</b>", "$y$", "z"), run="b", name="<i>run</i>")
+
+
+def test_every_measure_has_a_figure_a_formula_and_escaped_tables():
+    page = AppTest.from_function(show_every_working, default_timeout=60).run()
+    assert not page.exception
+    drawn = "".join(block.proto.body for block in page.get("html"))
+    assert drawn.count("oq-facts") == len(MEASURES) == len(page.latex)
+    assert len(page.get("plotly_chart")) >= len(MEASURES)
+    assert "<b>x</b>" not in drawn
+    assert "<i>run</i>" not in drawn
+    assert "$y$" not in "".join(block.value for block in page.markdown)
