@@ -204,6 +204,8 @@ class Labels {
     this.sign = sign;
     const focused = [...this.box.children].indexOf(this.root.activeElement);
     this.canvas = canvas;
+    if (this.field) this.field.onblur = null; // its removal is not the visitor leaving it
+    this.field = null;
     this.box.style.padding = `0 ${canvas.margin.right}px 0 ${canvas.margin.left}px`;
     this.box.classList.toggle("dq-upright", this.tooLong(state.classes, canvas.step));
     this.box.replaceChildren(...state.classes.map((label, i) => this.button(label, i)));
@@ -232,6 +234,7 @@ class Labels {
 
   edit(label, i) {
     const input = document.createElement("input");
+    this.field = input;
     input.value = label;
     input.maxLength = LONGEST_LABEL;
     input.setAttribute("aria-label", `New name of class ${label}`);
@@ -254,6 +257,7 @@ class Labels {
     };
     input.onblur = () => commit(false);
     input.onkeydown = (event) => {
+      if (event.key === "Enter" || event.key === "Escape") event.preventDefault(); // else Enter clicks what gets the focus
       if (event.key === "Enter") commit(true);
       if (event.key === "Escape") close(true);
     };

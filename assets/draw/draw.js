@@ -4,6 +4,7 @@ const EDITORS = new WeakMap();
 const HINT = "Drag a bar, or focus it and use the arrow keys.";
 const PAUSE = 180; // ms without a key press that end a burst of them
 const REMEMBERED = 200; // steps of undo
+const SLIDER_KEYS = new Set("ArrowUp ArrowRight ArrowDown ArrowLeft PageUp PageDown Home End".split(" "));
 
 class Editor {
   constructor(root) {
@@ -106,6 +107,8 @@ class Editor {
   press(event, i, onHandle) {
     if (event.button || this.drag) return;
     event.preventDefault();
+    // A field that is left takes its value now: that may draw the grid anew, and with it the node to capture.
+    if (this.root.activeElement instanceof HTMLInputElement) this.root.activeElement.blur();
     this.canvas.svg.setPointerCapture(event.pointerId);
     this.canvas.focus(i);
     this.endGesture();
@@ -143,6 +146,9 @@ class Editor {
 
   // ---- keyboard
   key(event, i) {
+    if (!SLIDER_KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey || this.drag) return;
+    event.preventDefault();
+    event.stopPropagation();
     const votes = this.state.mode === "votes";
     const top = topOf(this.state);
     const unit = votes ? 1 : event.shiftKey ? 0.1 : 0.01;
@@ -153,9 +159,6 @@ class Editor {
       ArrowUp: now + unit, ArrowRight: now + unit, ArrowDown: now - unit, ArrowLeft: now - unit,
       PageUp: now + leap, PageDown: now - leap, Home: 0, End: top,
     };
-    if (!(event.key in goals) || event.ctrlKey || event.metaKey || event.altKey || this.drag) return;
-    event.preventDefault();
-    event.stopPropagation();
     gesture.moved = this.snapped(goals[event.key], gesture.base[i]);
     this.step(withBar(this.state, this.series, gesture.base, i, gesture.moved), gesture);
     this.render();
@@ -252,7 +255,9 @@ class Editor {
       this.timer ??= setTimeout(() => this.tell(false), wait);
       return;
     }
-    this.stopTimers();
+    if (final) clearTimeout(this.pause);
+    clearTimeout(this.timer);
+    this.timer = null;
     this.sentAt = performance.now();
     this.seq += 1;
     this.box.dataset.seq = this.seq;

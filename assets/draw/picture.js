@@ -11,9 +11,9 @@ export function fromData(data) {
   return { classes, gold, a, b, name_a, name_b, mode: votes ? "votes" : "probability", n: votes ? sum(gold) : fittingVotes(gold) };
 }
 
-// The fewest votes (ten or more) that can say these probabilities exactly.
+// The fewest votes, from 10 to 100, that can say these probabilities exactly.
 function fittingVotes(gold) {
-  for (let n = 10; n <= MOST_VOTES; n++) if (gold.every((share) => isWhole(share * n))) return n;
+  for (let n = 10; n <= USUAL_VOTES; n++) if (gold.every((share) => isWhole(share * n))) return n;
   return USUAL_VOTES;
 }
 
