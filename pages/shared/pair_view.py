@@ -1,6 +1,5 @@
 """Two measures on the cases of two runs: the plots, and the ranked list of cases. Both choose a case."""
 
-import html
 from collections.abc import Mapping
 from functools import partial
 
@@ -15,6 +14,7 @@ from ordquant_core.records import Correlation, IntArray
 from ordquant_core.statistics.correlation import pearson
 from pages.shared import look
 from pages.shared.cached import Versus
+from pages.shared.tasks import escape
 
 Pair = tuple[str, str]
 LISTED = 500  # rows of the ranked list: nobody reads further, and a longer one takes longer than a click should
@@ -25,7 +25,7 @@ def follow(query: Mapping[str, str] | None) -> None:
     for axis, default in (("x", "NMD"), ("y", "RNOD")):
         wanted = (query or {}).get(axis)
         if wanted is not None and wanted not in MEASURES:
-            st.warning(f"The link names the measure {wanted[:30]!r}; there is none of that name.")
+            st.warning(f"The link names the measure “{escape(wanted[:30])}”; there is none of that name.")
         if wanted in MEASURES:
             st.session_state[f"pair_{axis}"] = wanted
         st.session_state.setdefault(f"pair_{axis}", default)
@@ -151,7 +151,7 @@ def chosen_case(versus: Versus, order: IntArray) -> int:
     if case in versus.task.cases:
         return versus.task.cases.index(case)
     if case is not None and st.session_state.pop("case_from_link", False):
-        st.warning(f"The link names the case {html.escape(case[:60])!r}, which this task does not have.")
+        st.warning(f"The link names the case “{escape(case[:60])}”, which this task does not have.")
     return int(order[0])
 
 

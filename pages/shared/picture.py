@@ -21,7 +21,7 @@ FEWEST_CLASSES, MOST_CLASSES = 2, 11
 LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT = 30, 60, 2000
 MOST_VOTES = 1_000_000
 SIDES = ("gold", "a", "b")
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?|\d{1,9}/\d{1,9}", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?|\d{1,9}/0*[1-9]\d{0,8}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,13 @@ def checked(picture: Picture) -> Picture:
 
 
 def renormalised(picture: Picture) -> Picture:
-    """Divide every side of the picture by its sum, for a visitor who asked for that."""
+    """Divide the sides whose sum is slightly off by it, for a visitor who asked for that; votes stay votes."""
 
     def divided(entry: Entry) -> Entry:
-        if isinstance(entry, str) or not sum(entry) > 0:
+        if isinstance(entry, str):
             return entry
-        return tuple(value / sum(entry) for value in entry)
+        rows = read_rows(np.array([entry], dtype=np.float64), renormalise=True)
+        return tuple(rows.probabilities[0].tolist()) if rows.renormalised else entry
 
     gold = divided(picture.gold)
     assert not isinstance(gold, str)  # noqa: S101 - for the type checker
@@ -142,7 +143,7 @@ def parse_numbers(text: str, what: str) -> tuple[float, ...]:
     if len(words) > MOST_CLASSES:
         raise OrdquantError(f"{what}: {len(words):,} numbers given; Compare draws {FEWEST_CLASSES} to {MOST_CLASSES}.")
     for place, word in enumerate(words, start=1):
-        if not _NUMBER.fullmatch(word) or word.endswith("/0"):
+        if not _NUMBER.fullmatch(word):
             raise OrdquantError(f"{what}: {word[:30]!r} (place {place}) is not a number; write for example 0,1,2,9,8.")
     return tuple(float(Fraction(word)) if "/" in word else float(word) for word in words)
 

@@ -137,8 +137,8 @@ def _follow(query: Mapping[str, str], sources: Mapping[str, Source], fallback: s
     wanted = query.get("task")
     if wanted is not None and wanted not in sources and wanted != OWN:
         st.warning(
-            f"The link names the task {wanted[:60]!r}, which is not here. Uploaded tasks stay with the visitor who "
-            "uploaded them: open the file yourself."
+            f"The link names the task “{escape(wanted[:60])}”, which is not here. Uploaded tasks stay with the visitor "
+            "who uploaded them: open the file yourself."
         )
         wanted = None
     if wanted is not None:
@@ -194,7 +194,9 @@ def _read(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> Cur
         if len(scales) > 1:
             if st.session_state.get("scale") not in scales:
                 st.session_state["scale"] = scales[0]
-            scale = scale_place.segmented_control("Scale", scales, key="scale", required=True, persist_state="session")
+            scale = scale_place.segmented_control(
+                "Scale", scales, key="scale", required=True, format_func=escape, persist_state="session"
+            )
         renormalise = source.digest in st.session_state.setdefault("renormalise", set())
         key = cached.GoldKey(source.digest, source.file_name, scale, renormalise)
         gold = cached.gold(key, data)
