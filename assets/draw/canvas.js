@@ -116,7 +116,7 @@ class Canvas {
 
   buildHandle(i) {
     const hit = svgNode("rect", { x: this.x(i) - this.step / 2, width: this.step, height: HANDLE });
-    const grip = svgNode("rect", { class: "dq-grip", height: 7, width: Math.min(28, Math.max(9, this.step * 0.32)), rx: 3.5 });
+    const grip = svgNode("rect", { class: "dq-grip" });
     const handle = svgNode("g", { class: "dq-handle", tabindex: 0, role: "slider", "aria-orientation": "vertical" }, hit, grip);
     handle.addEventListener("pointerdown", (event) => this.hear.press(event, i, true));
     handle.addEventListener("keydown", (event) => this.hear.key(event, i));
@@ -151,9 +151,7 @@ class Canvas {
     shares.forEach((share, i) => {
       const y = this.y(share * this.top);
       const handle = this.nodes.handles[i];
-      const grip = this.nodes.grips[i];
-      grip.setAttribute("x", this.dotX(series, i) - grip.getAttribute("width") / 2);
-      grip.setAttribute("y", y - 3.5);
+      this.placeGrip(this.nodes.grips[i], series, this.dotX(series, i), y);
       this.nodes.hits[i].setAttribute("y", clamp(y - HANDLE / 2, 0, this.height - HANDLE));
       const told = {
         label: `${nameOf(state, series)}, class ${state.classes[i]}`,
@@ -164,6 +162,15 @@ class Canvas {
       };
       for (const key in told) handle.setAttribute(`aria-${key}`, told[key]);
     });
+  }
+
+  // The gold is held by a bar, a run by its dot: there the grip is the ring that shows the focus.
+  placeGrip(grip, series, x, y) {
+    const ring = this.narrow ? 16 : 22;
+    const width = series === "gold" ? Math.min(28, Math.max(9, this.step * 0.32)) : ring;
+    const height = series === "gold" ? 7 : ring;
+    const box = { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 };
+    for (const key in box) grip.setAttribute(key, box[key]);
   }
 
   // The chosen distribution's numbers stand over its handles; the gold's give way where the two would touch.

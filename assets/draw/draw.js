@@ -77,8 +77,13 @@ class Editor {
   }
 
   endGesture() {
-    if (this.gesture?.remembered && same(this.past.at(-1), this.state)) this.past.pop(); // away and back: no step
+    if (this.gesture) this.endStep(this.gesture);
     this.gesture = null;
+  }
+
+  endStep(gesture) {
+    if (gesture.remembered && same(this.past.at(-1), this.state)) this.past.pop(); // away and back: no step
+    gesture.remembered = false;
   }
 
   act(next) {
@@ -115,27 +120,29 @@ class Editor {
     const gesture = this.gestureOn(Symbol("drag"), () => baseFor(this.state, this.series));
     // On the handle: keep the distance to the pointer (no jump). Elsewhere in the column: go to the pointer.
     const offset = onHandle ? gesture.base[i] - this.canvas.valueAt(event) : 0;
-    this.drag = { i, gesture, offset, pointer: event.pointerId, pending: false };
+    this.drag = { i, gesture, offset, pointer: event.pointerId, told: false };
     if (!onHandle) this.move(event);
   }
 
   move(event) {
     if (event.pointerId !== this.drag?.pointer) return;
+    if (!event.buttons) return this.release(event); // the button came up where nobody could tell us
     const { i, gesture, offset } = this.drag;
     const value = this.snapped(this.canvas.valueAt(event) + offset, gesture.base[i]);
     if (value === gesture.base[i] && !gesture.remembered) return; // a touch without a move changes nothing
     this.step(withBar(this.state, this.series, gesture.base, i, value), gesture);
     this.frame ??= requestAnimationFrame(() => this.render());
+    this.drag.told = true;
     this.tell(false);
   }
 
   release(event) {
     if (event.pointerId !== this.drag?.pointer) return;
-    const moved = this.drag.gesture.remembered;
+    const { told } = this.drag;
     this.drag = null;
     this.endGesture();
     this.render();
-    if (moved) this.tell(true);
+    if (told) this.tell(true);
   }
 
   snapped(value, start) {
@@ -170,7 +177,8 @@ class Editor {
     this.tell(false);
     clearTimeout(this.pause);
     this.pause = setTimeout(() => {
-      gesture.remembered = false;
+      if (gesture === this.gesture) this.endStep(gesture);
+      this.render();
       this.tell(true);
     }, PAUSE);
   }

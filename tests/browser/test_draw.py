@@ -191,6 +191,15 @@ def test_a_burst_of_keys_is_one_final_message_and_one_step_of_undo(canvas: Open)
     assert raw(page)[0] == (0, 1, 2, 9, 8)
 
 
+def test_up_and_down_in_one_burst_is_no_step_of_undo(canvas: Open) -> None:
+    page = canvas()
+    handle(page, 0).focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    assert raw(page)[0] == (0, 1, 2, 9, 8)
+    expect(page.locator("[data-act=undo]")).to_have_attribute("aria-disabled", "true")
+
+
 def test_the_focus_stays_where_it_was_when_the_grid_is_drawn_anew(canvas: Open) -> None:
     page = canvas()
     handle(page, 2).focus()
