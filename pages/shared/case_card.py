@@ -5,11 +5,12 @@ import html
 import numpy as np
 import streamlit as st
 
+from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray
-from pages.shared import look, tables, words
+from pages.shared import links, look, tables, words
 from pages.shared.cached import Versus
 from pages.shared.picture import Entry, Picture, to_query
 
@@ -23,7 +24,8 @@ def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
         run: tables.scores_by_key(MAIN_MEASURES, _scores(versus, task.runs.index(run), case))
         for run in (versus.run_a, versus.run_b)
     }
-    sides = tables.preference_sides(scores[versus.run_a], scores[versus.run_b])
+    signs = comparison.signs(versus.deltas[:, case]).tolist()
+    sides = dict(zip(versus.scores.measures, signs, strict=True))  # of the raw forms, too
     said = " and ".join(
         f"{MEASURES[key].label} {_prefers(sides[key], versus.run_a, versus.run_b)}" for key in dict.fromkeys(measures)
     )
@@ -59,7 +61,7 @@ def picture(versus: Versus, case: int) -> Picture:
 
 def open_in_compare(drawn: Picture) -> None:
     """Draw the link that opens a picture in Compare."""
-    st.page_link(COMPARE, label="Open in Compare", icon=":material/open_in_new:", query_params=to_query(drawn))
+    links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
 
 
 def _entry(versus: Versus, run: str, case: int) -> Entry:

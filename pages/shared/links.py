@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 
 import streamlit as st
+from streamlit.errors import StreamlitPageNotFoundError
 
 from pages.shared.look import ASSETS
 
@@ -34,6 +35,14 @@ def bar(page: str, query: Mapping[str, str]) -> None:
     if query not in _written(page):
         _written(page).append(query)
     _component(key=f"link_{page}", data={"page": f"/{page}", "query": query})
+
+
+def door(page: str, label: str, icon: str, query: Mapping[str, str] | None = None) -> None:
+    """Draw the way to another page, `page` being its file; a page that runs alone, without app.py, has none."""
+    try:
+        st.page_link(page, label=label, icon=icon, query_params=query)
+    except StreamlitPageNotFoundError:
+        st.caption(label)
 
 
 def _written(page: str) -> deque[dict[str, str]]:

@@ -1,0 +1,187 @@
+"""The canvas and the plot of deltas draw what they are given."""
+
+import re
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.deltas import DRAWN_AS_SVG, DRAWN_AT_MOST, delta_scatter
+from ordquant_core.figures.distributions import VALUE_LABELS_UP_TO, Estimate, distribution_figure
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.records import Quadrants
+
+CLASSES = ("-2", "-1", "0", "1", "2")
+GOLD = [0, 0.05, 0.1, 0.45, 0.4]
+A, B = [0, 0, 0, 1, 0], [0.2] * 5
+HOSTILE = "<b>x</b>&"
+ESCAPED = "&lt;b&gt;x&lt;/b&gt;&amp;"
+
+
+def canvas(gold=GOLD, rows=(A, B), classes=CLASSES, palette=LIGHT, **more):
+    return distribution_figure(
+        classes, gold, [Estimate(f"run {i}", row) for i, row in enumerate(rows)], palette, **more
+    )
+
+
+def deltas(x, y, apart=None, cases=None, counts=None, palette=LIGHT, runs=("A", "B"), **more):
+    x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+    return delta_scatter(
+        x,
+        y,
+        cases or [f"c{i}" for i in range(len(x))],
+        x * y < 0 if apart is None else apart,
+        counts or Quadrants(1, 2, 3, 4, 5),
+        palette,
+        measures=("NMD", "RNOD"),
+        runs=runs,
+        title="t",
+        **more,
+    )
+
+
+def drawn_cases(figure):
+    return {int(case) for trace in figure.data if trace.customdata is not None for case in trace.customdata}
+
+
+# Distributions
+
+
+def test_gold_is_a_filled_bar_and_runs_are_outlines_with_dots():
+    figure = canvas()
+    assert list(figure.data[0].y) == GOLD
+    assert figure.data[0].type == "bar"
+    dots = [trace for trace in figure.data[1:] if trace.mode == "markers"]
+    assert [list(trace.y) for trace in dots] == [A, B]
+    assert [trace.marker.line.color for trace in dots] == [LIGHT.run_a, LIGHT.run_b]
+    outlines = [trace for trace in figure.data[1:] if trace.mode == "lines"]
+    for outline, row in zip(outlines, (A, B), strict=True):
+        heights = np.asarray(outline.y, dtype=float).reshape(len(CLASSES), 5)
+        assert heights[:, 1:3].tolist() == [[value, value] for value in row]
+
+
+def test_with_votes_the_axis_counts_them():
+    figure = canvas(votes=20)
+    assert np.asarray(figure.data[0].y) == pytest.approx([0, 1, 2, 9, 8])
+    assert figure.layout.yaxis.title.text == "votes"
+    assert list(figure.data[0].text) == ["0", "1", "2", "9", "8"]
+    assert figure.layout.yaxis.range[1] > 20
+
+
+def test_the_colours_are_those_of_the_palette():
+    figure = canvas(palette=DARK)
+    assert figure.data[0].marker.color == DARK.gold
+    assert figure.layout.font.color == DARK.ink
+    assert {trace.line.color for trace in figure.data[1:] if trace.mode == "lines"} == {DARK.run_a, DARK.run_b}
+
+
+def test_many_classes_lose_their_value_labels_and_nothing_else():
+    size = VALUE_LABELS_UP_TO + 1
+    figure = canvas([1 / size] * size, (), [str(i) for i in range(size)])
+    assert figure.data[0].text is None
+    assert len(figure.data[0].y) == size
+
+
+@pytest.mark.parametrize(
+    ("gold", "rows"),
+    [(GOLD[:4], ()), (GOLD, (A[:4],)), (GOLD, (A, [*B, 0])), (GOLD, (A, B, A)), ([GOLD], ()), (0.5, ())],
+)
+def test_a_canvas_of_the_wrong_shape_is_refused(gold, rows):
+    with pytest.raises(ShapeMismatchError, match="over 5 classes"):
+        canvas(gold, rows)
+
+
+def test_labels_and_names_on_the_canvas_are_escaped():
+    figure = distribution_figure([HOSTILE, "y"], [0.5, 0.5], [Estimate(HOSTILE, [1, 0])], LIGHT)
+    assert figure.layout.xaxis.ticktext[0] == ESCAPED
+    assert all("<b>" not in (trace.name or "") for trace in figure.data)
+    assert all("<b>" not in (trace.hovertemplate or "") for trace in figure.data)
+
+
+def test_numbers_given_to_the_canvas_are_not_changed():
+    gold = np.array(GOLD)
+    canvas(gold, (np.array(A),), votes=20)
+    assert gold.tolist() == GOLD
+
+
+# Deltas
+
+
+def test_every_case_is_one_point_named_by_its_number():
+    x, y = [0.1, -0.2, 0.3, 0.0], [0.2, 0.1, -0.3, 0.1]
+    figure = deltas(x, y)
+    points = {
+        int(case): (px, py, trace.marker.color)
+        for trace in figure.data
+        for case, px, py in zip(trace.customdata, trace.x, trace.y, strict=True)
+    }
+    muted, amber = LIGHT.muted, LIGHT.disagreement
+    assert points == {0: (0.1, 0.2, muted), 1: (-0.2, 0.1, amber), 2: (0.3, -0.3, amber), 3: (0.0, 0.1, muted)}
+
+
+def test_the_tinted_quadrants_are_the_second_and_the_fourth_and_carry_their_counts():
+    figure = deltas([1, -1], [1, 1])
+    corners = {(shape.x0 < 0, shape.y0 < 0) for shape in figure.layout.shapes}
+    assert corners == {(True, False), (False, True)}
+    assert {shape.fillcolor for shape in figure.layout.shapes} == {LIGHT.disagreement_fill}
+    notes = {note.text: (note.x, note.y) for note in figure.layout.annotations}
+    assert notes == {"<b>2</b>": (0, 1), "<b>4</b>": (1, 0)}
+
+
+def test_the_axes_are_symmetric_and_hold_all_finite_points():
+    figure = deltas([0.1, -0.9, np.inf], [0.2, 0.1, -0.3])
+    for axis in (figure.layout.xaxis, figure.layout.yaxis):
+        assert axis.range[0] == -axis.range[1]
+        assert axis.range[1] >= 0.9
+
+
+@pytest.mark.parametrize("values", [[], [0.0], [0.0, 0.0], [np.inf, -np.inf]])
+def test_no_points_ties_and_infinities_can_be_drawn(values):
+    figure = deltas(values, values, apart=np.zeros(len(values), dtype=bool))
+    assert np.isfinite(figure.layout.xaxis.range).all()
+    assert figure.layout.xaxis.range[1] > 0
+
+
+def test_the_selected_case_is_ringed_and_takes_no_clicks_away():
+    figure = deltas([0.1, -0.2], [0.2, 0.1], selected=1)
+    ring = figure.data[-1]
+    assert (list(ring.x), list(ring.y)) == ([-0.2], [0.1])
+    assert ring.hoverinfo == "skip"
+    assert ring.customdata is None
+
+
+def test_names_of_cases_and_runs_in_the_plot_are_escaped():
+    figure = deltas([0.1], [0.2], cases=[HOSTILE], runs=(HOSTILE, "B"))
+    text = [label for trace in figure.data for label in (trace.text if trace.text is not None else ())]
+    assert text == [ESCAPED]
+    assert ESCAPED in figure.layout.xaxis.title.text
+    assert not re.search("<b>x", str(figure.to_dict()))
+
+
+@pytest.mark.parametrize(("x", "y", "apart"), [(3, 2, 3), (2, 3, 3), (3, 3, 2)])
+def test_deltas_of_the_wrong_shape_are_refused(x, y, apart):
+    with pytest.raises(ShapeMismatchError, match="each of the 3 cases"):
+        deltas(np.ones(x), np.ones(y), apart=np.zeros(apart, dtype=bool), cases=["a", "b", "c"])
+
+
+@pytest.mark.parametrize("size", [DRAWN_AS_SVG, DRAWN_AS_SVG + 1, DRAWN_AT_MOST])
+def test_up_to_the_limit_every_case_is_drawn(size):
+    x = np.linspace(-1, 1, size)
+    figure = deltas(x, x)
+    assert drawn_cases(figure) == set(range(size))
+    assert {trace.type for trace in figure.data} == {"scatter" if size <= DRAWN_AS_SVG else "scattergl"}
+
+
+@pytest.mark.parametrize("share_apart", [0, 0.001, 0.3, 0.5, 0.999, 1])
+@pytest.mark.parametrize("size", [DRAWN_AT_MOST + 1, 7_501, 40_000])
+def test_beyond_the_limit_a_sample_is_drawn_with_the_selected_case_and_exact_counts(size, share_apart):
+    apart = np.random.default_rng(1).random(size) < share_apart
+    counts = Quadrants(1, 123_456, 3, 4, 5)
+    figure = deltas(np.ones(size), np.ones(size), apart=apart, counts=counts, selected=17)
+    drawn = drawn_cases(figure)
+    assert len(drawn) <= DRAWN_AT_MOST + 1
+    assert len(drawn) >= DRAWN_AT_MOST / 4
+    assert 17 in drawn
+    if 0 < share_apart < 0.01:
+        assert set(np.flatnonzero(apart)) <= drawn  # the few disagreements are what one looks for
+    assert "<b>123456</b>" in [note.text for note in figure.layout.annotations]

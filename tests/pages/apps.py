@@ -1,0 +1,91 @@
+"""What the tests of pages share: opening a page or the whole app, and reading what it shows."""
+
+import html
+import json
+import re
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).parents[2]
+REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
+PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
+
+
+def app_at(script, **query):
+    """Open a script (a path below the root) by a link with the given parameters."""
+    app = AppTest.from_file(ROOT / script, default_timeout=PATIENCE)
+    for key, value in query.items():
+        app.query_params[key] = value
+    return app.run()
+
+
+def compare(**query):
+    return app_at("pages/compare/page.py", **query)
+
+
+def popularity(**query):
+    return app_at("pages/popularity/page.py", **query)
+
+
+def upload(name, content, *, scale=None):
+    """Open Popularity vs Uniform and upload a gold file there."""
+    app = popularity(task="own")
+    data = content.encode() if isinstance(content, str) else content
+    app.file_uploader(key="gold_file").set_value((name, data, "text/plain")).run()
+    if scale is not None:
+        app.button_group(key="scale").set_value(scale).run()
+    return app
+
+
+def follow(app, **query):
+    """Let the visitor of an open page follow a link to it."""
+    app.query_params.clear()
+    app.query_params.update(query)
+    return app.run()
+
+
+def shown(app, marker):
+    """Return the one block of HTML of a page that holds `marker`."""
+    (found,) = (block.value for block in app.html if marker in block.value and "<style>" not in block.value)
+    return found
+
+
+def text_of(markup):
+    return html.unescape(re.sub(r"<[^>]+>", "", markup))
+
+
+def verdict(app):
+    return text_of(re.search(r'id="verdict">(.*?)</p>', shown(app, 'id="verdict"'))[1])
+
+
+def messages(app):
+    """Return all errors and warnings as a reader sees them: without the backslashes that keep Markdown away."""
+    return " ".join(re.sub(r"\\(.)", r"\1", box.value) for box in (*app.error, *app.warning))
+
+
+def wins(app):
+    """Return {measure: (Popularity, ties, Uniform)} as the table on the page tells it."""
+    rows = re.findall(
+        r'<tr data-measure="(\w+)">.*?<td title="Popularity (\d+), tie (\d+), Uniform (\d+)"', shown(app, 'id="wins"')
+    )
+    return {key: tuple(map(int, counts)) for key, *counts in rows}
+
+
+def scores(app):
+    """Return {measure: (A, B)} at full precision, from the table of measures."""
+    rows = re.findall(
+        r'<tr data-measure="(\w+)".*?oq-of-a" title="([^"]+)".*?oq-of-b" title="([^"]+)"',
+        shown(app, 'id="measures"'),
+    )
+    return {key: (float(a), float(b)) for key, a, b in rows}
+
+
+def plot(app, key):
+    """Return the Plotly figure with that key, as the browser gets it."""
+    (found,) = (chart for chart in app.get("plotly_chart") if chart.key == key)
+    return json.loads(found.proto.spec)
+
+
+def annotations(figure):
+    return [note["text"] for note in figure["layout"]["annotations"]]

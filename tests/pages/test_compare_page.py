@@ -1,0 +1,268 @@
+"""Compare: links, worked examples and typed numbers."""
+
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ordquant_core import MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.papers.examples import EXAMPLES
+from pages.shared.picture import DEFAULT, Picture, from_example, from_query, to_query
+from tests.pages.apps import PATIENCE, ROOT, compare, messages, scores, shown, text_of, verdict
+
+CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
+
+
+def picture(app):
+    return app.session_state["picture"]
+
+
+def typed(app, **texts):
+    """Type into the fields `text_classes`, `text_gold`, `text_a`, `text_b`."""
+    for field, text in texts.items():
+        app.text_input(key=f"text_{field}").set_value(text).run()
+    assert not app.exception
+    return app
+
+
+# Links
+
+
+def test_the_link_of_the_contract_opens_exactly_that_picture_with_the_published_deltas():
+    app = compare(**CONTRACT)
+    assert picture(app) == Picture(("-2", "-1", "0", "1", "2"), (0, 1, 2, 9, 8), "popularity", "uniform")
+    deltas = {key: a - b for key, (a, b) in scores(app).items()}
+    assert deltas["NMD"] == pytest.approx(-0.150, abs=0.0005)  # LQ 2021, Figure 3 (a)
+    assert deltas["RNOD"] == pytest.approx(0.115, abs=0.0005)
+    assert verdict(app) == "NMD prefers A Popularity, the other 8 prefer B Uniform."
+
+
+def test_the_table_holds_every_main_measure_at_full_precision_and_the_raw_forms_when_asked():
+    app = compare(classes="x,y,z", gold="1/2,1/4,1/4", a=".2,.3,.5", b="1/3,1/3,1/3")
+    assert set(scores(app)) == set(MAIN_MEASURES)
+    for key, (a, b) in scores(app).items():
+        assert a == float(MEASURES[key]([0.5, 0.25, 0.25], [0.2, 0.3, 0.5]))
+        assert b == float(MEASURES[key]([0.5, 0.25, 0.25], [1 / 3] * 3))
+    app.toggle(key="raw_forms").set_value(True).run()
+    assert set(scores(app)) == set(MEASURES)
+    app.button_group(key="families").set_value(["priority"]).run()
+    assert set(scores(app)) == {"DNKT"}
+    assert not app.exception
+
+
+def test_an_exact_tie_of_the_paper_is_a_tie_on_the_page():
+    app = compare(**CONTRACT | {"gold": "8,7,3,1,1"})  # LQ 2021, Figure 3 (b)
+    assert verdict(app) == "NMD sees a tie, the other 8 prefer B Uniform."
+
+
+def test_gold_alone_is_a_link_with_numbered_classes_and_both_baselines():
+    assert picture(compare(gold="1, 2, 3")) == Picture(("1", "2", "3"), (1, 2, 3), "popularity", "uniform")
+
+
+def test_infinite_scores_are_shown_as_such_and_never_as_nan():
+    app = compare(classes="x,y", gold="1,0", a="0,1", b="1,0")
+    app.toggle(key="raw_forms").set_value(True).run()
+    assert scores(app)["KLD"] == (float("inf"), 0)
+    assert "∞" in shown(app, 'id="measures"')
+    assert "nan" not in shown(app, 'id="measures"').lower()
+    assert not app.exception
+
+
+BROKEN = [  # parameters, what the message must name
+    ({"gold": ",".join(["1"] * 100_000)}, "gold: 199,999 characters in the link"),
+    ({"gold": ",".join(["1"] * 900)}, "gold: 900 numbers given"),
+    ({"gold": "1,2", "classes": "x" * 100_000}, "classes: 100,000 characters in the link"),
+    ({"gold": "1,2", "name_a": "x" * 100_000}, "name_a: 100,000 characters"),
+    ({"gold": "nan,1"}, "gold: 'nan' (place 1) is not a number"),
+    ({"gold": "1,inf"}, "gold: 'inf' (place 2) is not a number"),
+    ({"gold": "1,1e999"}, "not finite"),
+    ({"gold": "3,-1"}, "gold: (3, -1) holds the negative number -1"),
+    ({"gold": "0,0,0"}, "sums to 0"),
+    ({"gold": ".4,.4"}, "gold: (0.4, 0.4) sums to 0.8"),
+    ({"gold": ".5,.49"}, "sums to 0.99"),
+    ({"gold": "1,1/0"}, "gold: '1/0' (place 2) is not a number"),
+    ({"gold": "1,1/00"}, "gold: '1/00' (place 2) is not a number"),
+    ({"gold": "1,²"}, "gold: '²' (place 2) is not a number"),
+    ({"gold": "1"}, "classes: 1 given; Compare draws 2 to 11"),
+    ({"gold": ""}, "classes: 0 given"),
+    ({"gold": "1,2", "classes": ""}, "classes: 0 given"),
+    ({"gold": "1,2,3", "classes": "a,b"}, "gold: 3 numbers for 2 classes"),
+    ({"gold": "1,2", "classes": "a,a"}, "classes: the label 'a' is used twice"),
+    ({"gold": "1,2", "a": "1,0,0"}, "a: 3 numbers for 2 classes"),
+    ({"gold": "1,2", "b": "best"}, "b: 'best'"),
+    ({"gold": "popularity"}, "gold: 'popularity'"),
+    ({"gold": "5000000,1"}, "gold: 5e+06 votes for one class"),
+    ({"gold": "1,2", "classes": "<script>alert(document.cookie)</script>,b"}, "label of 1 to 30 characters"),
+    ({"classes": "a,b"}, "gold: missing in the link"),
+    ({"utm_source": "mail"}, "gold: missing in the link"),
+]
+
+
+@pytest.mark.parametrize(("query", "said"), BROKEN, ids=[said for _, said in BROKEN])
+def test_a_broken_link_says_what_is_wrong_and_shows_the_default_picture(query, said):
+    app = compare(**query)
+    assert not app.exception
+    assert len(app.warning) == 1
+    assert "The link could not be opened." in messages(app)
+    assert said in messages(app)
+    assert picture(app) == DEFAULT
+    assert set(scores(app)) == set(MAIN_MEASURES)
+
+
+def test_a_link_of_a_million_classes_opens_the_default_picture():
+    app = compare(gold=",".join(["1"] * 1_000_000))  # beyond what Streamlit itself reads of an address
+    assert not app.exception
+    assert picture(app) == DEFAULT
+
+
+def test_a_broken_link_leaves_the_picture_of_a_visitor_as_it_was():
+    app = compare(gold="1,2,3")
+    before = picture(app)
+    app.query_params["gold"] = "nonsense"
+    app.run()
+    assert picture(app) == before
+    assert "'nonsense'" in messages(app)
+
+
+def test_markup_in_a_link_is_text_in_every_place_it_shows():
+    script, image = "<script>alert(1)</script>", "![x](http://outside.example/a)"
+    app = compare(classes=f"{script},b,c", gold="1,2,3", a="1,0,0", b="0,1,0", name_a=script, name_b=image)
+    assert not app.exception
+    assert picture(app).name("a") == script
+    for block in app.html:
+        assert "<script" not in block.value
+    options = app.button_group(key="explained_run").proto.options  # Streamlit reads these as Markdown
+    for option in options:
+        assert not re.search(r"(?<!\\)[*_`\[\]()!<>:$]", option.content)
+
+
+def test_what_the_page_writes_into_the_address_bar_opens_the_same_picture():
+    app = compare(classes='"a, b",c d,é', gold="1/3,1/3,1/3", a="0.1,.2,.7", name_a="System & 7", b="uniform")
+    query = to_query(picture(app))
+    assert picture(compare(**query)) == picture(app)
+    assert from_query(query).name("a") == "System & 7"
+
+
+# Worked examples
+
+
+@pytest.mark.parametrize("key", EXAMPLES)
+def test_every_worked_example_opens_with_words_on_what_to_look_at(key):
+    app = compare()
+    app.selectbox(key="preset").set_value(key).run()
+    assert not app.exception
+    assert picture(app) == from_example(EXAMPLES[key])
+    assert EXAMPLES[key].look in text_of(shown(app, "oq-note"))
+    assert app.selectbox(key="preset").value == key
+
+
+def test_a_link_to_a_worked_example_is_recognised_as_that_example():
+    app = compare(**to_query(from_example(EXAMPLES["evia2017-figure-1"])))
+    assert app.selectbox(key="preset").value == "evia2017-figure-1"
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_the_working_of_every_measure_opens(key):
+    app = AppTest.from_file(ROOT / "pages/compare/page.py", default_timeout=PATIENCE)
+    app.session_state["explained"] = key
+    app.run()
+    assert not app.exception
+    working = shown(app, f"{MEASURES[key].label} of ")
+    assert text_of(working).startswith(f"{MEASURES[key].label} of A Popularity is ")
+    value = float(re.search(r'<span title="([^"]+)">', working)[1])
+    assert value == pytest.approx(float(MEASURES[key](DEFAULT.gold, DEFAULT.probabilities("a"))), abs=1e-12)
+
+
+# Typed numbers
+
+
+def test_typed_votes_probabilities_fractions_and_baselines_are_taken_as_they_are():
+    app = typed(compare(**CONTRACT), gold="1 2 3 4 5", a=".1;.2;.3;.2;.2", b="1/5, 1/5, 1/5, 1/5, 1/5")
+    assert picture(app).gold == (1, 2, 3, 4, 5)
+    assert picture(app).votes == 15
+    assert picture(app).a == (0.1, 0.2, 0.3, 0.2, 0.2)
+    assert picture(app).b == (1 / 5,) * 5
+    typed(app, a="Uniform", b=" popularity ")
+    assert (picture(app).a, picture(app).b) == ("uniform", "popularity")
+    assert app.selectbox(key="preset").value == "own"
+    assert not app.error
+
+
+def test_a_baseline_follows_the_gold_that_is_typed():
+    app = typed(compare(**CONTRACT), gold="9,1,0,0,0")
+    assert picture(app).probabilities("a").tolist() == [1, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("side", "text", "said"),
+    [
+        ("a", ".2,.2,.2,.1,.1", "a: (0.2, 0.2, 0.2, 0.1, 0.1) sums to 0.8"),
+        ("gold", "1,2,-3,4,5", "gold: (1, 2, -3, 4, 5) holds the negative number -3"),
+        ("gold", "1,2,3", "gold: 3 numbers for 5 classes"),
+        ("b", "1,2,x,4,5", "b: 'x' (place 3) is not a number"),
+        ("b", "", "b: 0 numbers for 5 classes"),
+        ("gold", "popularity", "gold: 'popularity' (place 1) is not a number"),
+        ("a", "1.5,2,3,4,5", "a: (1.5, 2, 3, 4, 5) sums to 15.5"),
+    ],
+)
+def test_what_cannot_be_used_is_told_and_changes_nothing(side, text, said):
+    app = typed(compare(**CONTRACT), **{side: text})
+    assert said in messages(app)
+    assert "The picture is as before." in messages(app)
+    assert picture(app) == from_query(CONTRACT)
+    assert app.text_input(key=f"text_{side}").value == text  # stays, to be corrected
+    assert not app.button  # nothing here is mended by dividing
+
+
+def test_numbers_that_sum_to_99_percent_are_refused_with_the_offer_to_divide_them():
+    app = typed(compare(**CONTRACT), a=".2,.2,.2,.2,.19")
+    assert "sums to 0.99" in messages(app)
+    assert picture(app) == from_query(CONTRACT)
+    app.button[0].click().run()
+    assert sum(picture(app).a) == pytest.approx(1, abs=1e-12)
+    assert picture(app).a[0] == pytest.approx(0.2 / 0.99)
+    assert picture(app).gold == (0, 1, 2, 9, 8)  # votes stay votes
+    assert picture(app).b == "uniform"
+    assert not app.error
+
+
+def test_a_corrected_number_takes_the_message_away():
+    app = typed(compare(**CONTRACT), a=".2,.2,.2,.1,.1")
+    assert app.error
+    typed(app, a=".2,.2,.2,.2,.2")
+    assert not app.error
+    assert picture(app).a == (0.2,) * 5
+
+
+def test_classes_can_be_renamed_added_and_taken_away_while_empty():
+    app = typed(compare(gold="0,1,2", a="0,.5,.5"), classes="bad, fair, good, best")
+    assert picture(app).classes == ("bad", "fair", "good", "best")
+    assert picture(app).gold == (0, 1, 2, 0)
+    assert picture(app).a == (0, 0.5, 0.5, 0)
+    assert picture(app).b == "uniform"
+    typed(app, classes="bad, fair, good")
+    assert picture(app).gold == (0, 1, 2)
+
+
+@pytest.mark.parametrize("classes", ["x,y", "x", "", "x,x,z", "x,,z", ",".join("abcdefghijkl")])
+def test_no_change_of_classes_loses_a_vote_or_makes_an_unusable_picture(classes):
+    app = compare(gold="0,1,2", a="0,.5,.5")
+    before = picture(app)
+    typed(app, classes=classes)
+    assert picture(app) == before
+    assert messages(app).startswith("classes: ")
+
+
+def test_exact_numbers_survive_a_change_elsewhere_though_the_fields_show_six_digits():
+    app = typed(compare(gold="1/3,1/3,1/3", a="1/7,2/7,4/7"), b="1,0,0", classes="x,y,z")
+    assert picture(app).gold == (1 / 3,) * 3
+    assert picture(app).a == (1 / 7, 2 / 7, 4 / 7)
+
+
+def test_the_table_shows_the_same_numbers_and_their_sums():
+    app = compare(**CONTRACT)
+    app.button_group(key="entry_how").set_value("Table").run()
+    assert not app.exception
+    assert "Gold sums to 20 · Run A sums to 1 · Run B sums to 1." in app.caption[0].value
+    assert app.button[0].disabled  # nothing was changed yet

@@ -1,0 +1,93 @@
+"""All pages: they open, alone and together, and the visitor's choices travel with them."""
+
+import pytest
+
+from ordquant_core.papers.examples import EXAMPLES
+from pages.shared.picture import from_example
+from tests.pages.apps import ROOT, app_at, shown, text_of, verdict, wins
+
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/page.py"))
+COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_runs_alone_and_has_one_title(page):
+    app = app_at(page)
+    assert not app.exception
+    assert len(app.title) == 1
+    assert not app.error
+    assert not app.warning
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens_inside_the_app_and_runs_again_unchanged(page):
+    app = app_at("app.py").switch_page(page).run()
+    before = [block.value for block in app.html]
+    app.run()
+    assert not app.exception
+    assert [block.value for block in app.html] == before
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_says_which_direction_is_good(page):
+    app = app_at(page)
+    assert "maller" in " ".join(block.value for block in app.html if "<style>" not in block.value)
+    assert "better" in " ".join(block.value for block in app.html if "<style>" not in block.value)
+
+
+def test_the_entrypoint_opens_on_start_with_a_computed_sentence_and_three_doors():
+    app = app_at("app.py")
+    assert [title.value for title in app.title] == ["OrdQuant"]
+    assert [link.label for link in app.get("page_link")] == [
+        "Open Compare",
+        "Open Popularity vs Uniform",
+        "Upload a gold file",
+    ]
+    switched = app_at(POPULARITY)
+    assert verdict(app) == verdict(switched)  # the same sample, the same sentence
+    assert f"{wins(switched)['NMD'][0]} cases" in verdict(app)
+
+
+def test_start_says_that_its_sample_is_synthetic():
+    assert "synthetic" in text_of(shown(app_at("app.py"), 'id="verdict"'))
+
+
+def test_the_chosen_task_survives_a_page_change():
+    app = app_at("app.py").switch_page(POPULARITY).run()
+    app.selectbox(key="task").set_value("breakdown-labels").run()
+    counted = wins(app)
+    app.switch_page(COMPARE).run()
+    app.switch_page(POPULARITY).run()
+    assert app.selectbox(key="task").value == "breakdown-labels"
+    assert wins(app) == counted
+    assert not app.exception
+
+
+def test_an_uploaded_task_and_its_scale_survive_a_page_change():
+    gold = b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]}]'
+    app = app_at("app.py").switch_page(POPULARITY).run()
+    app.selectbox(key="task").set_value("own").run()
+    app.file_uploader(key="gold_file").set_value(("gold.json", gold, "application/json")).run()
+    app.button_group(key="scale").set_value("E").run()
+    task = app.selectbox(key="task").value
+    app.switch_page(COMPARE).run()
+    app.switch_page(POPULARITY).run()
+    assert app.selectbox(key="task").value == task
+    assert app.button_group(key="scale").value == "E"
+    assert not app.exception
+
+
+def test_the_picture_and_the_explained_measure_survive_a_page_change():
+    app = app_at("app.py").switch_page(COMPARE).run()
+    app.selectbox(key="preset").set_value("evia2017-figure-1").run()
+    app.session_state["explained"] = "JSD"
+    app.switch_page(POPULARITY).run()
+    app.switch_page(COMPARE).run()
+    assert app.session_state["picture"] == from_example(EXAMPLES["evia2017-figure-1"])
+    assert app.session_state["explained"] == "JSD"
+    assert "JSD of" in text_of(shown(app, "JSD of"))
+
+
+def test_two_visitors_do_not_see_each_others_picture_or_task():
+    first = app_at(COMPARE, gold="1,0,0")
+    assert app_at(COMPARE).session_state["picture"] != first.session_state["picture"]

@@ -1,0 +1,406 @@
+"""Popularity vs Uniform: samples, uploads and their faults, links, the choice of a case."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from ordquant_core import MEASURES, uniform
+from ordquant_core import popularity as popularity_run
+from ordquant_core.formats import parse_gold
+from pages.shared import pair_view
+from tests.pages.apps import (
+    REAL_GOLD,
+    ROOT,
+    annotations,
+    follow,
+    messages,
+    plot,
+    popularity,
+    scores,
+    shown,
+    text_of,
+    upload,
+    verdict,
+    wins,
+)
+
+THREE = "case,low,mid,high\np,1,2,7\nq,4,3,3\nr,0,0,9\n"
+PAPER_PLOTS = [f"pair_NMD_{other}" for other in ("NVD", "RNSS", "JSD", "RNOD")] + [
+    f"pair_RNOD_{other}" for other in ("NVD", "RNSS", "JSD")
+]
+needs_real_gold = pytest.mark.skipif(not REAL_GOLD.exists(), reason="the official gold file is not here")
+
+
+def quality(case, votes):
+    return {"id": case, "annotations": [{"quality": dict(zip("AE", pair, strict=True))} for pair in votes]}
+
+
+JSON = json.dumps([quality("7", [(1, -2), (2, -2), (1, 0)]), quality("007", [(0, 2), (-1, 2), (0, 1)])])
+
+
+def problems(app):
+    """Return the rows of the table of problems: (file, where, seen, what to do)."""
+    rows = re.findall(r"<tr>(<td>.*?)</tr>", shown(app, 'id="problems"'), flags=re.DOTALL)
+    return [tuple(text_of(cell) for cell in re.findall(r"<td>(.*?)</td>", row, flags=re.DOTALL)) for row in rows]
+
+
+def count_by_hand(gold):
+    """Count wins and ties for every measure straight from the definitions, case by case."""
+    deltas = {
+        key: measure(gold, popularity_run(gold)) - measure(gold, uniform(gold)) for key, measure in MEASURES.items()
+    }
+    return {
+        key: (int((delta < -1e-12).sum()), int((abs(delta) <= 1e-12).sum()), int((delta > 1e-12).sum()))
+        for key, delta in deltas.items()
+    }
+
+
+# Tasks
+
+
+@pytest.mark.parametrize("task", ["dialogue-quality", "breakdown-labels"])
+def test_a_sample_opens_said_to_be_synthetic_and_its_counts_are_those_of_the_definitions(task):
+    app = popularity(task=task)
+    assert not app.exception
+    assert not messages(app)
+    assert "synthetic" in text_of(shown(app, "annotators"))
+    path = ROOT / "assets" / "samples" / task / "gold.csv"
+    expected = count_by_hand(parse_gold(path.read_bytes(), path.name).votes)
+    assert wins(app) == {key: expected[key] for key in wins(app)}
+    assert "NMD" in wins(app)
+
+
+def test_an_uploaded_csv_opens_with_its_cases_classes_and_counts():
+    app = upload("three.csv", THREE)
+    assert not app.exception
+    assert "3 cases · 3 classes, low to high · 9 to 10 annotators" in text_of(shown(app, "annotators"))
+    gold = np.array([[1, 2, 7], [4, 3, 3], [0, 0, 9]])
+    assert wins(app) == {key: count_by_hand(gold)[key] for key in wins(app)}
+    assert app.selectbox(key="task").value.startswith("own-")
+
+
+def test_an_uploaded_csv_of_probabilities_opens():
+    app = upload("shares.csv", "case,a,b,c\n1,.5,.25,.25\n2,1,0,0\n")
+    assert not app.exception
+    assert "probabilities" in text_of(shown(app, "2 cases"))
+
+
+def test_an_uploaded_json_opens_on_its_first_scale_and_switches_to_the_other():
+    app = upload("gold.json", JSON)
+    assert app.button_group(key="scale").value == "A"
+    first = wins(app)
+    app.button_group(key="scale").set_value("E").run()
+    assert not app.exception
+    assert first == {key: count_by_hand(np.array([[0, 0, 0, 2, 1], [0, 1, 2, 0, 0]]))[key] for key in first}
+    assert wins(app) == {key: count_by_hand(np.array([[2, 0, 1, 0, 0], [0, 0, 0, 1, 2]]))[key] for key in first}
+
+
+def test_ids_stay_strings():
+    app = upload("gold.json", JSON)
+    assert set(app.dataframe[0].value["case"]) == {"7", "007"}
+
+
+def test_a_task_of_one_case_opens_without_a_correlation():
+    app = upload("one.csv", "case,a,b,c\nonly,1,2,7\n")
+    assert not app.exception
+    assert "Case only:" in text_of(shown(app, "Case only"))
+    assert "nan" not in json.dumps(plot(app, "focus")["layout"]["title"]).lower()
+    assert [button.disabled for button in app.button if button.key.startswith("step_")] == [True, True]
+
+
+def test_a_task_of_ties_only_says_so_and_gives_no_measure_a_win():
+    app = upload("even.csv", "case,a,b,c\n1,2,2,2\n2,5,5,5\n")
+    assert not app.exception
+    assert set(wins(app).values()) == {(0, 2, 0)}
+    assert "2 ties for the most frequent class" in text_of(shown(app, "annotators"))
+    assert "even" in verdict(app)
+
+
+def test_a_task_of_two_classes_gives_the_measures_that_become_one_the_same_counts():
+    app = upload("two.csv", "case,no,yes\n1,2,5\n2,4,4\n3,9,0\n4,3,2\n")
+    assert not app.exception
+    assert wins(app)["NMD"] == wins(app)["RNOD"] == wins(app)["RSNOD"] == wins(app)["NVD"]
+    assert annotations(plot(app, "focus")) == ["<b>0</b>", "<b>0</b>"]
+
+
+def test_labels_and_ids_that_look_like_markup_are_text_everywhere():
+    label, case = "<script>alert(1)</script>", "<img src=x onerror=alert(1)>"
+    app = upload("evil.csv", f'case,{label},b,c\n"{case}",1,2,7\n"![x](http://outside.example/a)",3,3,1\n')
+    follow(app, case=case)
+    assert not app.exception
+    for block in app.html:
+        assert "<script" not in block.value
+        assert "<img" not in block.value
+    assert f"Case {case}: " in text_of(shown(app, "Case &lt;img"))
+    assert "<script" not in json.dumps(plot(app, "case_picture"))
+
+
+# Faults of uploads
+
+HALF = json.loads(JSON)
+
+
+def changed(**entry):
+    return json.dumps([HALF[0], HALF[1] | entry])
+
+
+FAULTY = [  # file name, content, where, what was seen
+    ("sum.csv", "case,a,b,c\nfirst,.5,.5,0\nthird,.4,.2,.2\n", "case third", "(0.4, 0.2, 0.2) sums to 0.8"),
+    ("minus.csv", "case,a,b\nfirst,1,2\nsecond,-1,3\n", "case second", "holds the negative number -1"),
+    ("zero.csv", "case,a,b\nfirst,1,2\nsecond,0,0\n", "case second", "sums to 0"),
+    ("twice.csv", "case,a,b\nx,1,2\ny,1,2\nx,3,4\n", "case x", "this id stands in lines 2 and 4"),
+    ("text.csv", "case,a,b\nx,1,many\n", "line 2 (case x)", "column b holds 'many'"),
+    ("short.csv", "case,a,b\nx,1\n", "line 2", "2 columns"),
+    ("noid.csv", "case,a,b\n,1,2\n", "line 2", "the id"),
+    ("header.csv", "case,a,b\n", "", "there is no row after the header"),
+    ("prose.txt", "Dear reader,\nthis is no table.\n", "line 1", "the file starts with 'Dear reader'"),
+    ("tabs.tsv", "case\ta\tb\nx\t1\t2\n", "line 1", "the columns are separated by tabs"),
+    ("class.json", changed(annotations=[{"quality": {"A": 3, "E": 0}}]), "case 007", "annotation 1 says 3 on scale A"),
+    ("scale.json", changed(annotations=[{"quality": {"E": 0}}]), "case 007", "has no scale"),
+    ("nobody.json", changed(annotations=[]), "case 007", '"annotations" is'),
+    ("same.json", json.dumps([HALF[0], HALF[0]]), "case 7", "this id occurs twice (entries 1 and 2)"),
+    ("nan.csv", "case,a,b\nx,nan,1\n", "line 2 (case x)", "column a holds 'nan'"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "where", "seen"), FAULTY, ids=[row[0] for row in FAULTY])
+def test_a_faulty_upload_is_told_in_a_table_that_names_file_and_case(name, content, where, seen):
+    app = upload(name, content)
+    assert not app.exception
+    assert "This file cannot be used as it is: 1 problem." in messages(app)
+    ((file, place, what, action),) = problems(app)
+    assert file == name
+    assert where in place
+    assert seen in what
+    assert action
+    assert not app.get("plotly_chart")
+
+
+UNREADABLE = [
+    ("empty.csv", "", "empty.csv: the file is empty"),
+    ("broken.json", '[{"id": "a",', "broken.json"),
+    ("list.json", "[]", "list.json: the list is empty"),
+    ("object.json", '{"id": 1}', "object.json: the file holds"),
+    ("deep.json", "[" * 100_000, "deep.json"),
+    ("nan.json", '[{"id": "a", "quality": NaN}]', "nan.json"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "said"), UNREADABLE, ids=[row[0] for row in UNREADABLE])
+def test_an_upload_that_cannot_be_read_at_all_is_told_and_the_page_still_asks_for_a_file(name, content, said):
+    app = upload(name, content)
+    assert not app.exception
+    if app.get("file_uploader"):
+        assert said in messages(app)
+    else:
+        assert name in problems(app)[0][0]
+    assert not app.get("plotly_chart")
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00\x01" * 50, b"PK\x03\x04" + bytes(500), bytes(1000)])
+def test_a_file_that_is_no_text_is_told_by_its_name(content):
+    app = upload("picture.png", content)
+    assert not app.exception
+    told = messages(app) if app.get("file_uploader") else problems(app)[0][0]
+    assert "picture.png" in told
+
+
+def test_all_problems_of_a_file_are_told_at_once_and_no_case_vanishes():
+    app = upload("many.csv", "case,a,b\n" + "".join(f"c{i},-1,1\n" for i in range(300)) + "good,1,0\n")
+    assert "300 problems" in messages(app)
+    assert len(problems(app)) == 200
+    assert "… and 100 more." in text_of(shown(app, 'id="problems"'))
+
+
+def test_rows_slightly_off_are_refused_until_the_visitor_chooses_to_renormalise():
+    app = upload("off.csv", "case,a,b,c\nx,.5,.25,.25\ny,.33,.33,.33\n")
+    assert problems(app)[0][1:3] == ("case y", "(0.33, 0.33, 0.33) sums to 0.99")
+    assert not app.get("plotly_chart")
+    app.button[0].click().run()
+    assert not app.exception
+    assert not app.error
+    assert [note.value.replace("\\", "") for note in app.info] == ["off.csv: 1 row divided by its sum (case y)"]
+    assert wins(app)["NVD"] == (0, 1, 1)  # on y Popularity is Uniform
+
+
+def test_renormalising_is_not_offered_where_it_does_not_mend_everything():
+    app = upload("mixed.csv", "case,a,b\nx,.5,.49\ny,.5,.3\n")
+    assert len(problems(app)) == 2
+    assert not app.button
+
+
+def test_markup_in_a_faulty_file_is_text():
+    app = upload("<b>x</b>.csv", "case,a,b\n<script>alert(1)</script>,-1,2\n")
+    assert "<script" not in shown(app, 'id="problems"')
+    assert problems(app)[0][0] == "<b>x</b>.csv"
+
+
+# Links
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"task": "nothing"}, "The link names the task “nothing”, which is not here."),
+        ({"task": "own-0123456789abcdef"}, "Uploaded tasks stay with the visitor who uploaded them"),
+        ({"x": "EMD"}, "The link names the measure “EMD”; there is none of that name."),
+        ({"y": "<script>"}, "The link names the measure “<script>”"),
+        ({"case": "D999"}, "The link names the case “D999”, which this task does not have."),
+        ({"case": "x" * 100_000}, f"“{'x' * 60}”"),
+        ({"case": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
+    ],
+)
+def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_page_all_the_same(query, said):
+    app = popularity(**query)
+    assert not app.exception
+    assert len(app.warning) == 1
+    assert said in messages(app)
+    assert app.selectbox(key="task").value == "dialogue-quality"
+    assert wins(app)
+
+
+def test_names_from_a_link_are_not_read_as_markdown():
+    app = popularity(case="![x](http://outside.example/a)", task="*a*", x="[b](//c)")
+    for box in app.warning:
+        assert not re.search(r"(?<!\\)[*\[\]()!]", box.value)
+
+
+def test_a_scale_the_task_does_not_have_is_ignored():
+    app = popularity(scale="Z")
+    assert not app.exception
+    assert wins(app)
+
+
+def test_a_link_opens_task_pair_and_case():
+    app = popularity(task="breakdown-labels", x="JSD", y="RNSS", case="U017")
+    cases = list(app.dataframe[0].value["case"])
+    app = popularity(task="breakdown-labels", x="JSD", y="RNSS", case=cases[5])
+    assert not messages(app)
+    assert app.selectbox(key="pair_x").value == "JSD"
+    assert app.selectbox(key="pair_y").value == "RNSS"
+    assert f"Case {cases[5]}: JSD" in text_of(shown(app, 'oq-verdict">Case'))
+
+
+def test_a_link_without_a_case_opens_the_first_of_the_ranking():
+    app = popularity()
+    assert f"Case {app.dataframe[0].value['case'][0]}:" in text_of(shown(app, 'oq-verdict">Case'))
+
+
+# Cases and pairs
+
+
+def test_the_ranking_is_by_the_absolute_difference_of_the_two_deltas():
+    ranked = popularity(x="NMD", y="RNSS").dataframe[0].value
+    assert (np.diff(abs(ranked["ΔNMD"] - ranked["ΔRNSS"])) <= 1e-12).all()
+    assert len(ranked) == 300
+
+
+def test_next_and_previous_walk_along_the_ranking():
+    app = popularity()
+    cases = list(app.dataframe[0].value["case"])
+    app.button(key="step_next ›").click().run()
+    app.button(key="step_next ›").click().run()
+    assert f"Case {cases[2]}:" in text_of(shown(app, 'oq-verdict">Case'))
+    app.button(key="step_‹ previous").click().run()
+    assert f"Case {cases[1]}:" in text_of(shown(app, 'oq-verdict">Case'))
+    assert not app.exception
+
+
+def test_the_scores_of_the_card_are_those_of_the_measures_on_that_case():
+    app = upload("three.csv", THREE)
+    follow(app, case="q")
+    gold = [0.4, 0.3, 0.3]
+    for key, (a, b) in scores(app).items():
+        assert a == pytest.approx(float(MEASURES[key](gold, [1, 0, 0])), abs=1e-15)
+        assert b == pytest.approx(float(MEASURES[key](gold, [1 / 3] * 3)), abs=1e-15)
+
+
+@pytest.mark.parametrize("pair", [("NMD", "NMD"), ("KLD", "JSD"), ("DNKT", "DNKT_NMD"), ("VD", "NVD")])
+def test_any_pair_of_measures_can_be_plotted_also_with_infinite_scores(pair):
+    app = popularity(x=pair[0], y=pair[1])
+    assert not app.exception
+    assert "nan" not in text_of(shown(app, 'id="measures"')).lower()
+    assert "nan" not in plot(app, "focus")["layout"]["title"]["text"].lower()
+
+
+def test_all_seven_pairs_of_the_paper_are_drawn_with_counts_and_correlation():
+    app = popularity()
+    for key in PAPER_PLOTS:
+        title = plot(app, key)["layout"]["title"]["text"]
+        assert re.search(r"part on \d+ of 300 cases.*r = 0\.\d\d \[0\.\d\d, \d\.\d\d\]", title), title
+
+
+class State(dict):
+    """A stand-in for st.session_state."""
+
+
+@pytest.mark.parametrize(
+    ("points", "chosen"),
+    [
+        ([{"customdata": 1}], "q"),
+        ([{"customdata": [2]}], "r"),
+        ([{"customdata": 3}], None),
+        ([{"customdata": -1}], None),
+        ([{"customdata": "1"}], None),
+        ([{"customdata": None}], None),
+        ([{}], None),
+        ([], None),
+    ],
+)
+def test_a_clicked_point_chooses_its_case_and_nonsense_from_a_browser_none(monkeypatch, points, chosen):
+    class Task:
+        cases = ("p", "q", "r")
+
+    class Versus:
+        task = Task
+
+    state = State(focus={"selection": {"points": points}})
+    monkeypatch.setattr(pair_view.st, "session_state", state)
+    pair_view._pick_point("focus", Versus)
+    assert state.get("case") == chosen
+
+
+def test_a_chosen_row_chooses_its_case(monkeypatch):
+    state = State(ranked={"selection": {"rows": [1]}})
+    monkeypatch.setattr(pair_view.st, "session_state", state)
+    pair_view._pick_row("ranked", ["p", "q"])
+    assert state["case"] == "q"
+
+
+# The official gold
+
+
+@needs_real_gold
+@pytest.mark.parametrize(
+    ("scale", "expected"),  # (uniform, popularity): LQ 2021, Table 7
+    [
+        (
+            "A",
+            {
+                "NMD": (175, 197),
+                "RSNOD": (224, 166),
+                "RNOD": (265, 125),
+                "NVD": (274, 116),
+                "RNSS": (297, 93),
+                "JSD": (301, 89),
+            },
+        ),
+        ("E", {"NMD": (257, 127), "RNOD": (331, 58), "JSD": (347, 43)}),
+    ],
+)
+def test_the_official_gold_gives_the_published_wins_and_losses(scale, expected):
+    app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale=scale)
+    assert not app.exception
+    for key, (for_uniform, for_popularity) in expected.items():
+        assert wins(app)[key] == (for_popularity, 390 - for_uniform - for_popularity, for_uniform), key
+
+
+@needs_real_gold
+def test_the_official_gold_gives_the_published_quadrant_counts():
+    app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
+    assert annotations(plot(app, "focus")) == ["<b>79</b>", "<b>4</b>"]  # NMD against RNOD: LQ 2021, Figure 1
+    assert annotations(plot(app, "pair_NMD_RNOD")) == ["<b>79</b>", "<b>4</b>"]
+    assert "part on 83 of 390 cases" in plot(app, "focus")["layout"]["title"]["text"]
+    assert verdict(app).startswith("NMD prefers Popularity on 197 cases and Uniform on 175")

@@ -1,0 +1,123 @@
+"""The HTML tables: every number, every name escaped, nothing undefined."""
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.records import Preferences
+from pages.shared import tables
+
+INF, NAN = math.inf, math.nan
+HOSTILE = '<script>"&'
+
+
+def rows(table):
+    return re.findall(r'<tr data-measure="(\w+)" class="([^"]*)"', table)
+
+
+def balances(table):
+    return [
+        (side, float(width)) for side, width in re.findall(r'class="oq-(left|right)" style="width:([\d.]+)%"', table)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "sign", "text"),
+    [
+        (0.12345, False, "0.123"),
+        (0.12345, True, "+0.123"),
+        (-0.15, True, "−0.150"),
+        (0.0, True, "+0.000"),
+        (INF, False, "∞"),
+        (-INF, True, "−∞"),
+        (NAN, False, "n/a"),
+    ],
+)
+def test_numbers_show_three_decimals_a_real_minus_and_never_nan(value, sign, text):
+    assert tables.number(value, sign=sign) == text
+
+
+def test_smaller_is_better_and_rounding_is_a_tie():
+    sides = tables.preference_sides(
+        {"NMD": 0.1, "RNOD": 0.3, "NVD": 0.1 + 0.2, "KLD": INF, "JSD": INF},
+        {"NMD": 0.2, "RNOD": 0.2, "NVD": 0.3, "KLD": INF, "JSD": 0.5},
+    )
+    assert sides == {"NMD": -1, "RNOD": 1, "NVD": 0, "KLD": 0, "JSD": 1}
+
+
+def test_the_table_of_measures_groups_by_family_and_tints_dissenters():
+    a = dict.fromkeys(MAIN_MEASURES, 0.5) | {"NMD": 0.1}
+    b = dict.fromkeys(MAIN_MEASURES, 0.4)
+    table = tables.measure_table(a, b, "x", "y", 5)
+    assert [key for key, _ in rows(table)] == [
+        key for family in FAMILIES for key in MAIN_MEASURES if MEASURES[key].family == family
+    ]
+    assert [key for key, classes in rows(table) if "oq-dissent" in classes] == ["NMD"]
+    assert table.count('class="oq-family"') == len({MEASURES[key].family for key in MAIN_MEASURES})
+
+
+def test_the_longest_preference_bar_is_the_largest_difference_and_infinity_fills_it():
+    table = tables.measure_table(
+        {"NMD": 0.1, "JSD": 0.4, "KLD": INF, "NVD": 0.2}, {"NMD": 0.3, "JSD": 0.3, "KLD": 1.0, "NVD": 0.2}, "x", "y", 3
+    )
+    assert balances(table) == [("left", 50.0), ("right", 25.0), ("right", 50.0)]
+    assert "B ▶ ∞" in table
+    assert table.count(">tie<") == 1
+
+
+def test_two_infinite_scores_are_a_tie_and_no_number_is_nan():
+    table = tables.measure_table({"KLD": INF}, {"KLD": INF}, "x", "y", 3)
+    assert ">tie<" in table
+    assert "nan" not in table.lower()
+
+
+def test_every_score_is_there_at_full_precision():
+    table = tables.measure_table({"NMD": 1 / 3}, {"NMD": 0.1}, "x", "y", 3)
+    assert f'title="{1 / 3!r}"' in table
+    assert f'title="{1 / 3 - 0.1!r}"' in table
+
+
+def test_rows_can_be_chosen_by_keyboard_only_where_a_choice_is_offered():
+    scores = {"NMD": 0.1, "JSD": 0.2}
+    plain = tables.measure_table(scores, scores, "x", "y", 3)
+    choosable = tables.measure_table(scores, scores, "x", "y", 3, chosen="JSD")
+    assert "tabindex" not in plain
+    assert choosable.count('tabindex="0"') == 2
+    assert re.findall(r'data-choice="(\w+)"[^>]*aria-selected="true"', choosable) == ["JSD"]
+
+
+def test_names_of_runs_are_escaped_in_both_tables():
+    preferences = Preferences(("NMD",), np.array([1]), np.array([2]), np.array([0]), np.array([0.1]))
+    for table in (
+        tables.measure_table({"NMD": 0.1}, {"NMD": 0.2}, HOSTILE, HOSTILE, 3),
+        tables.wins_table(preferences, HOSTILE, HOSTILE),
+    ):
+        assert "<script" not in table
+        assert "&lt;script&gt;&quot;&amp;" in table
+
+
+def test_the_wins_table_tells_all_three_counts_and_the_mean_delta():
+    preferences = Preferences(
+        ("NMD", "JSD", "KLD"),
+        np.array([197, 1, 0]),
+        np.array([175, 389, 0]),
+        np.array([18, 0, 0]),
+        np.array([-0.0123456, 0.25, NAN]),
+    )
+    table = tables.wins_table(preferences, "Popularity", "Uniform")
+    assert "Popularity 197, tie 18, Uniform 175" in table
+    assert "Popularity 1, tie 0, Uniform 389" in table
+    assert "−0.012" in table
+    assert ">n/a<" in table
+    widths = re.findall(r'class="oq-(wins-a|ties|wins-b)" style="flex:(\d+) 0 0">(\d*)<', table)
+    assert ("wins-a", "197", "197") in widths
+    assert ("wins-a", "1", "") in widths  # too narrow for a number, told in the title
+
+
+def test_the_list_of_measures_names_every_main_measure():
+    listed = tables.measure_list()
+    for key in MAIN_MEASURES:
+        assert f">{MEASURES[key].label}<" in listed
