@@ -10,7 +10,7 @@ function listen(id) {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     instance.seq += 1;
-    instance.tell("value", { choice: row.dataset.choice, seq: instance.seq });
+    instance.tell("picked", { choice: row.dataset.choice, seq: instance.seq });
   };
   document.addEventListener("click", pick);
   document.addEventListener("keydown", pick);

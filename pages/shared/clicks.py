@@ -19,8 +19,9 @@ def on_choice(table: str, act: Callable[[str], None]) -> None:
     key = f"clicks_{table}"
 
     def chosen() -> None:
-        value = (st.session_state.get(key) or {}).get("value")
+        value = (st.session_state.get(key) or {}).get("picked")
         if isinstance(value, dict) and isinstance(value.get("choice"), str):
             act(value["choice"])
 
-    _component(key=key, data={"table": table}, on_value_change=chosen, height=0)
+    # Not `value`: a state of that name that holds an object is unwrapped by Streamlit, and its callback never called.
+    _component(key=key, data={"table": table}, on_picked_change=chosen, height=0)

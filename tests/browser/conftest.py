@@ -114,9 +114,10 @@ def _start_server(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}"
+    start = ["pages.shared"] if script == ROOT / "app.py" else ["streamlit", "run", str(script)]  # as `make run` does
     with log.open("wb") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)],
+            [sys.executable, "-m", *start, "--server.port", str(port)],
             cwd=ROOT,
             env=os.environ | {"PYTHONPATH": str(ROOT), "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full"},
             stdout=out,

@@ -1,0 +1,124 @@
+"""Compare, as a visitor uses it: links, typing, the working of a measure, phone and dark theme."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ordquant_core.figures.style import DARK, LIGHT
+
+pytestmark = pytest.mark.browser
+
+CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
+OTHER = {"classes": "bad,fair,good", "gold": "1,2,7", "a": "0.2,0.3,0.5", "b": "uniform", "name_a": "System 7"}
+FINISHED = '[data-test-script-state="notRunning"]'
+
+
+@pytest.fixture
+def compare(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
+    def start(query: dict[str, str] | None = None, **options: object) -> Page:
+        page = open_page(**options)
+        page.goto(f"{server}/compare?{urlencode(query or {})}")
+        settled(page)
+        return page
+
+    return start
+
+
+def settled(page: Page) -> None:
+    page.locator("#measures").wait_for()
+    page.locator(".dq-handle").first.wait_for()
+    page.locator(FINISHED).wait_for(state="attached")
+
+
+def score(page: Page, key: str, side: str) -> str:
+    """Return the score of run a or b at full precision."""
+    return page.locator(f'#measures [data-measure="{key}"] .oq-of-{side}').get_attribute("title") or ""
+
+
+def type_numbers(page: Page, label: str, text: str) -> None:
+    field = page.get_by_role("textbox", name=re.compile(f"^{label}"))
+    if not field.is_visible():
+        page.get_by_text("Type the numbers").click()
+    field.fill(text)
+    field.press("Enter")
+
+
+def test_a_link_opens_its_picture_and_typing_changes_picture_table_and_address_without_new_history(compare):
+    page = compare(CONTRACT)
+    expect(page.locator("#verdict")).to_have_text("NMD prefers A Popularity, the other 8 prefer B Uniform.")
+    entries = page.evaluate("history.length")
+    type_numbers(page, "Gold", "8,7,3,1,1")
+    expect(page.locator("#verdict")).to_have_text("NMD sees a tie, the other 8 prefer B Uniform.")
+    assert float(score(page, "NMD", "a")) == pytest.approx(float(score(page, "NMD", "b")), abs=1e-12)
+    type_numbers(page, "Run A", ".5,.3,.1,.1,0")
+    expect(page.locator("#verdict")).to_contain_text("prefer A")
+    expect(page).to_have_url(re.compile(r"gold=8,7,3,1,1&a=0\.5,0\.3,0\.1,0\.1,0&b=uniform$"))
+    assert page.evaluate("history.length") == entries
+
+
+def test_numbers_that_cannot_be_used_are_told_where_they_were_typed(compare):
+    page = compare(CONTRACT)
+    type_numbers(page, "Gold", ".2,.2,.2,.1,.1")
+    alert = page.get_by_test_id("stAlert")
+    expect(alert).to_contain_text("gold: (0.2, 0.2, 0.2, 0.1, 0.1) sums to 0.8; expected probabilities")
+    expect(page.locator("#verdict")).to_contain_text("NMD prefers A Popularity")
+
+
+def test_a_click_or_a_key_on_the_row_of_a_measure_opens_its_working(compare):
+    page = compare(CONTRACT)
+    page.locator('#measures [data-choice="JSD"]').click()
+    expect(page.locator(".oq-verdict", has_text="JSD of A Popularity is 0.352")).to_be_visible()
+    page.locator('#measures [data-choice="RNOD"]').press("Enter")
+    expect(page.locator(".oq-verdict", has_text="RNOD of A Popularity is 0.373")).to_be_visible()
+    expect(page.locator('#measures [aria-selected="true"]')).to_have_attribute("data-choice", "RNOD")
+    page.get_by_role("radiogroup", name="Why?").get_by_role("radio", name="B Uniform").click()
+    expect(page.locator(".oq-verdict", has_text="RNOD of B Uniform is 0.258")).to_be_visible()
+
+
+def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor(compare):
+    page = compare(OTHER, permissions=["clipboard-read", "clipboard-write"])
+    type_numbers(page, "Gold", "2,2,6")
+    expect(page).to_have_url(re.compile("gold=2,2,6"))
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = compare()
+    other.goto(link)
+    settled(other)
+    expect(other.locator("#verdict")).to_have_text(page.locator("#verdict").inner_text())
+    for key in ("NMD", "JSD", "DNKT"):
+        assert [score(other, key, side) for side in "ab"] == [score(page, key, side) for side in "ab"]
+    expect(other.locator("#measures thead .oq-a")).to_have_attribute("title", "System 7")
+
+
+def test_text_in_a_link_is_neither_run_nor_fetched(compare):
+    evil = "<img src=x onerror=fired=1>", "![x](http://outside.example/a)", "<script>fired=1</script>"
+    page = compare({"classes": f"{evil[0]},b,c", "gold": "1,2,3", "a": "1,0,0", "name_a": evil[1], "b": "0,1,0"})
+    expect(page.get_by_role("radiogroup", name="Why?").get_by_role("radio", name=evil[1])).to_be_visible()
+    for query in ({"gold": evil[1]}, {"gold": "1,2", "a": evil[2]}):
+        page = compare(query)
+        expect(page.get_by_test_id("stAlert")).to_contain_text("The link could not be opened")
+    assert page.evaluate("window.fired") is None
+
+
+@pytest.mark.parametrize(("scheme", "palette"), [("light", LIGHT), ("dark", DARK)])
+def test_the_page_follows_the_theme_of_the_system(compare, scheme, palette):
+    page = compare(CONTRACT, color_scheme=scheme)
+    ground, ink = (tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in (palette.background, palette.ink))
+    expect(page.get_by_test_id("stApp")).to_have_css("background-color", f"rgb{ground}")
+    expect(page.locator("#measures")).to_have_css("color", f"rgb{ink}")
+    logo = page.get_by_test_id("stSidebarLogo").or_(page.get_by_test_id("stHeaderLogo")).first
+    expect(logo).to_be_visible()
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(compare):
+    page = compare(CONTRACT, width=390, height=844, has_touch=True)
+    for key in ("DNKT", "RNOD2"):
+        page.locator(f'#measures [data-choice="{key}"]').click()
+        page.locator(".oq-verdict", has_text=f"{key} of").wait_for()
+        page.locator(FINISHED).wait_for(state="attached")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390

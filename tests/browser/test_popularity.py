@@ -1,0 +1,193 @@
+"""Popularity vs Uniform, from an upload to the reason behind one point, as a visitor goes."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from ordquant_core import MEASURES, popularity, uniform
+from ordquant_core.analysis.comparison import rank_by_difference
+from ordquant_core.formats import parse_gold
+from ordquant_core.records import Gold
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
+SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality" / "gold.csv"
+FINISHED = '[data-test-script-state="notRunning"]'
+LONELIEST_POINT = """key => {
+  const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
+  const points = [...plot.querySelectorAll(".scatterlayer .trace")].slice(0, 2).flatMap((trace, number) =>
+    [...trace.querySelectorAll("path.point")].map((point) => {
+      const box = point.getBoundingClientRect();
+      const data = plot.data[number];
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, case: data.text[point.__data__.i] };
+    }));
+  const gap = (one) => Math.min(...points.filter((other) => other !== one)
+    .map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
+  return points.reduce((best, one) => (gap(one) > gap(best) ? one : best));
+}"""
+
+
+@pytest.fixture
+def open_popularity(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
+    def start(query: str = "", **options: object) -> Page:
+        page = open_page(**options)
+        page.goto(f"{server}/popularity-vs-uniform{query}")
+        return page
+
+    return start
+
+
+def settled(page: Page) -> None:
+    page.locator("#wins").wait_for()
+    page.locator(".st-key-pair_RNOD_JSD .js-plotly-plot").wait_for()  # the last thing on the page
+    page.locator(FINISHED).wait_for(state="attached")
+
+
+def ranking(gold: Gold, first: str = "NMD", second: str = "RNOD") -> list[str]:
+    """Return the ids of the cases, those first on which the two measures differ most."""
+    values = gold.probabilities
+    x, y = (
+        MEASURES[key](values, popularity(values)) - MEASURES[key](values, uniform(values)) for key in (first, second)
+    )
+    return [gold.cases[case] for case in rank_by_difference(x, y)]
+
+
+def card(page: Page, case: str):
+    return page.locator(".oq-verdict", has_text=f"Case {case}:")
+
+
+def click_lonely_point(page: Page, key: str = "focus") -> str:
+    """Click the point with the most room around it; return the case it stands for."""
+    page.locator(f".st-key-{key}").scroll_into_view_if_needed()
+    point = page.evaluate(LONELIEST_POINT, key)
+    page.mouse.click(point["x"], point["y"])
+    return str(point["case"])
+
+
+def click_row(page: Page, row: int, *, x: int) -> None:
+    """Click into a row of the ranking: a canvas, with a header and rows of 35 px each."""
+    table = page.get_by_test_id("stDataFrame").first
+    table.scroll_into_view_if_needed()
+    table.click(position={"x": x, "y": 35 * (row + 1) + 18})
+
+
+def counts(page: Page, key: str) -> tuple[int, ...]:
+    title = page.locator(f'#wins [data-measure="{key}"] td').first.get_attribute("title") or ""
+    return tuple(map(int, re.findall(r"\d+", title)))
+
+
+def own_gold(folder: Path) -> Path:
+    """Return the official gold file, or one made here."""
+    if REAL_GOLD.exists():
+        return REAL_GOLD
+    votes = np.random.default_rng(7).multinomial(19, [0.1, 0.15, 0.25, 0.3, 0.2], size=60)
+    file = folder / "gold.csv"
+    file.write_text("case,-2,-1,0,1,2\n" + "".join(f"x{i},{','.join(map(str, row))}\n" for i, row in enumerate(votes)))
+    return file
+
+
+def test_a_cold_server_answers_a_deep_link_with_that_page(serve, open_page):
+    page = open_page()
+    page.goto(f"{serve('app.py', fresh=True)}/popularity-vs-uniform?task=breakdown-labels&x=JSD&y=NVD")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Popularity vs Uniform")
+    expect(page.get_by_text("60 cases · 3 classes, NB to B")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^JSD and NVD part on"))).to_be_visible()
+    expect(page.get_by_role("link", name="Compare", exact=True)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path):
+    file = own_gold(tmp_path)
+    gold = parse_gold(file.read_bytes(), file.name, scale="A" if file.suffix == ".json" else None)
+    assert gold.votes is not None
+    page = open_popularity("?task=own")
+    page.locator("input[type=file]").set_input_files(file)
+    settled(page)
+    expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, -2 to 2")).to_be_visible()
+    assert sum(counts(page, "NMD")) == len(gold.cases)
+    if file == REAL_GOLD:
+        expect(page.locator("#verdict")).to_contain_text("NMD prefers Popularity on 197 cases and Uniform on 175")
+        assert counts(page, "RSNOD") == (166, 0, 224)
+    expect(card(page, ranking(gold)[0])).to_be_visible()
+
+    case = click_lonely_point(page)
+    expect(card(page, case)).to_be_visible()
+    expect(page).to_have_url(re.compile(f"case={case}"))
+    scored = page.locator('#measures [data-measure="RNOD"]').inner_text()
+
+    page.get_by_role("link", name="Open in Compare").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
+    expect(page.locator('#measures [data-measure="RNOD"][data-choice]')).to_have_text(
+        re.compile(r"\s*".join(map(re.escape, scored.split())))
+    )
+    page.get_by_text("Type the numbers").click()
+    votes = ", ".join(map(str, gold.votes[gold.cases.index(case)]))
+    expect(page.get_by_role("textbox", name=re.compile("^Gold"))).to_have_value(votes)
+    expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_have_value("popularity")
+    expect(page.get_by_role("textbox", name=re.compile("^Run B"))).to_have_value("uniform")
+
+    page.go_back()
+    expect(card(page, case)).to_be_visible()
+    expect(page.get_by_text(f"{len(gold.cases)} cases ·")).to_be_visible()
+
+
+def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plot_chooses_too(open_popularity):
+    order = ranking(parse_gold(SAMPLE.read_bytes(), SAMPLE.name))
+    page = open_popularity()
+    settled(page)
+    expect(card(page, order[0])).to_be_visible()
+    click_row(page, 3, x=16)  # its box
+    expect(card(page, order[3])).to_be_visible()
+    page.locator(FINISHED).wait_for(state="attached")
+    click_row(page, 5, x=120)  # a cell: the keyboard chooses its row
+    page.keyboard.press("Shift+Space")
+    expect(card(page, order[5])).to_be_visible()
+    page.locator(FINISHED).wait_for(state="attached")
+    case = click_lonely_point(page, "pair_RNOD_NVD")
+    expect(card(page, case)).to_be_visible()
+    page.get_by_role("button", name="next ›").click()
+    expect(card(page, order[order.index(case) + 1])).to_be_visible()
+
+
+def test_a_faulty_file_is_told_by_file_and_case(open_popularity, tmp_path):
+    file = tmp_path / "faulty.csv"
+    file.write_text("case,a,b,c\nfirst,.2,.3,.5\nsecond,.4,.2,.2\n")
+    page = open_popularity("?task=own")
+    page.locator("input[type=file]").set_input_files(file)
+    row = page.locator("#problems tbody tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("faulty.csv")
+    expect(row).to_contain_text("case second")
+    expect(row).to_contain_text("sums to 0.8")
+
+
+def test_a_file_of_300_mb_is_refused_by_name_before_it_is_sent(open_popularity, tmp_path):
+    file = tmp_path / "huge.json"
+    with file.open("wb") as sparse:
+        sparse.truncate(300 * 2**20)
+    page = open_popularity("?task=own")
+    page.locator("input[type=file]").set_input_files(file)
+    refused = page.get_by_test_id("stFileUploader")
+    expect(refused).to_contain_text("huge.json")
+    expect(refused).to_contain_text("File must be 100.0MB or smaller.")
+
+
+def test_names_from_a_link_are_shown_and_not_fetched(open_popularity):
+    image = "![x](http://outside.example/a)"
+    page = open_popularity(f"?case={image}&task={image}&x={image}")
+    settled(page)
+    for alert in page.get_by_test_id("stAlert").all():
+        expect(alert).to_contain_text("![x](")
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(open_popularity):
+    page = open_popularity(width=390, height=844, has_touch=True, color_scheme="dark")
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
