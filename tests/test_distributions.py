@@ -37,9 +37,10 @@ def test_the_result_is_a_fresh_array(values):
     assert original.tolist() == values
 
 
-@pytest.mark.parametrize("total", ["1.000001", "0.999999", "1.0000009", "0.9999991", "1"])
-def test_a_sum_within_a_millionth_of_one_is_rounding_and_divided_away(total):
-    row = [0.5, float(total) - 0.5]
+@pytest.mark.parametrize("second", [0.500001, 0.499999, 0.5000009, 0.4999991, 0.5])
+@pytest.mark.parametrize("first", [0.5, [0.3, 0.2], [0.1, 0.2, 0.2]], ids=str)
+def test_a_sum_within_a_millionth_of_one_is_rounding_and_divided_away(first, second):
+    row = [*np.atleast_1d(first), second]
     assert as_distributions(row, "gold").sum() == pytest.approx(1, abs=1e-15)
     table = read_rows(np.array([row]))
     assert (table.faults, table.renormalised, table.votes) == ((), (), None)

@@ -35,7 +35,7 @@ class Measure:
     formula: str  # LaTeX; p the estimate, p^* the gold
     summary: str  # one sentence, shown as help text
     sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
-    largest: Callable[[int], float] = lambda n_classes: 1.0  # least upper bound over that many classes
+    largest: Callable[[int], float] = lambda n_classes: 1.0  # upper bound, the least where known
     raw_of: str | None = None  # the measure this one is a step towards (before normalising, before the root)
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike) -> FloatArray:

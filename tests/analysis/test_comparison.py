@@ -141,6 +141,11 @@ def test_equal_differences_keep_the_order_of_the_cases_and_undefined_ones_come_l
     assert rank_by_difference(first, second).tolist() == [3, 1, 2, 4, 5, 0]
 
 
+def test_many_equal_differences_keep_the_order_of_the_cases():
+    first = np.tile([0.1, 0.2], 50)
+    assert rank_by_difference(first, np.zeros(100)).tolist() == [*range(1, 100, 2), *range(0, 100, 2)]
+
+
 @given(both=delta_vectors)
 def test_a_ranking_holds_every_case_once(both):
     assert sorted(rank_by_difference(*both).tolist()) == list(range(both.shape[1]))

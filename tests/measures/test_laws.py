@@ -138,6 +138,15 @@ def test_a_measure_equals_its_slow_formula_in_exact_fractions(pair):
         assert close(float(measure(gold, estimated)), float(SLOW[key](shares(gold), shares(estimated)))), key
 
 
+def test_a_harmonic_mean_of_two_tiny_parts_is_not_zero():
+    """Eleven classes in the same order but for one tie: DNKT is .0046."""
+    gold, estimated = list(range(100, 111)), [100, 100, *range(102, 111)]
+    for key in ("DNKT_NMD", "DNKT_RNOD", "DNKT_JSD"):
+        expected = float(SLOW[key](shares(gold), shares(estimated)))
+        assert 0 < expected < 0.005
+        assert float(MEASURES[key](gold, estimated)) == pytest.approx(expected, rel=1e-6)
+
+
 @given(pair=vote_pairs)
 def test_dw_of_every_class_equals_its_slow_formula(pair):
     gold, estimated = pair
@@ -217,7 +226,7 @@ def test_a_measure_sees_the_order_of_the_classes_if_it_knows_distances(measure):
     assert (measure.equidistant is not None) == (difference > 0.001)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(batch=batches)
 def test_a_batch_with_broadcasting_equals_one_by_one(batch):
     gold, estimates = batch  # (3, L) and (2, 3, L)
@@ -365,6 +374,21 @@ def test_largest_od_is_the_mean_distance_to_two_classes_over_the_worst_gold_clas
 def test_up_to_four_classes_od_is_largest_with_all_mass_at_opposite_ends(size, largest):
     ends = np.eye(size)
     assert largest_od(size) == largest == MEASURES["OD"](ends[0], ends[-1])
+
+
+@pytest.mark.parametrize("size", range(2, 8))
+def test_nearly_one_hot_pairs_stay_in_the_declared_range_and_come_close_to_its_end(size):
+    """The gold: almost all mass on one class, traces on a set of others; the estimate: all mass on one class."""
+    masks = (np.arange(2**size)[:, None] >> np.arange(size)) & 1
+    traces = 1e-6 * masks[:, None] + np.eye(size)  # (sets, classes, L)
+    gold = (traces / traces.sum(axis=-1, keepdims=True)).reshape(-1, 1, size)
+    estimated = np.eye(size)
+    for key, measure in MEASURES.items():
+        largest = max(float(measure(gold, estimated).max()), float(measure(estimated, gold).max()))
+        bound = measure.bounds(size)[1]
+        assert largest <= bound + 1e-12, key
+        if key in ("OD", "NOD", "RNOD", "ADW", "RNADW", "MD", "NMD", "VD", "NVD", "SS", "RNSS", "JSD"):
+            assert largest > bound - 1e-3, key
 
 
 def test_over_five_classes_the_largest_od_is_approached():

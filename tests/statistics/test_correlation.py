@@ -27,6 +27,16 @@ def test_r_and_its_interval_are_those_of_scipy(seed, confidence):
     assert (ours.n, ours.undefined) == (n, "")
 
 
+def test_four_cases_are_enough_for_an_interval():
+    x, y = [1, 2, 3, 4], [1, 3, 2, 4]
+    result, interval = pearson(x, y), stats.pearsonr(x, y).confidence_interval(0.95)
+    assert (result.low, result.high, result.undefined) == (
+        pytest.approx(interval.low),
+        pytest.approx(interval.high),
+        "",
+    )
+
+
 def test_the_interval_holds_95_percent_unless_another_share_is_asked_for():
     x, y = [1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5]
     assert pearson(x, y) == pearson(x, y, confidence=0.95)
