@@ -5,9 +5,11 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
+from ordquant_core.figures.workings import Which
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from pages.shared import clicks, downloads, tables, words, working_view
 from pages.shared.picture import Picture
+from pages.shared.tasks import escape
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,13 +70,13 @@ def working(picture: Picture) -> None:
     """Draw the working of the measure that was clicked, for the run that is asked about."""
     key = _explained()
     with st.container(border=True), st.container(key="working"):
-        side = st.segmented_control(
+        side: Which = st.segmented_control(
             f"Why? The working of {MEASURES[key].label} for",
             ["a", "b"],
             key="explained_run",
             default="a",
             required=True,
-            format_func=lambda side: f"{side.upper()} {picture.name(side)}",
+            format_func=lambda side: escape(f"{side.upper()} {picture.name(side)}"),
             help="Choose a measure by its row in the table",
         )
         working_view.show(

@@ -22,7 +22,7 @@ tools = tasks.facts(current, versus.task)
 
 left, right = st.columns([1, 1.1], gap="medium")
 with left.container(border=True):
-    names = [words.marked(run, letter) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
+    names = [words.marked(run, letter, lettered=False) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
     st.html(f'<p class="oq oq-verdict" id="verdict">{words.tally(versus.preferences, *names)}</p>')
     st.html(tables.wins_table(versus.preferences, versus.run_a, versus.run_b))
 with right.container(border=True):

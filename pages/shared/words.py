@@ -11,9 +11,9 @@ from ordquant_core.records import Preferences
 QUANTITY = ("ordinal", "nominal")  # the families that measure amounts; priority measures are told apart
 
 
-def marked(name: str, letter: str) -> str:
+def marked(name: str, letter: str, *, lettered: bool = True) -> str:
     """Return the name of a run as HTML in its colour, with its letter: 'A Popularity', or just 'A' for 'Run A'."""
-    text = letter if name in ("", f"Run {letter}") else f"{letter} {name}"
+    text = letter if name in ("", f"Run {letter}") else f"{letter} {name}" if lettered else name
     return f'<span class="oq-{letter.lower()}">{html.escape(text)}</span>'
 
 
@@ -90,9 +90,5 @@ def tally(preferences: Preferences, name_a: str, name_b: str) -> str:
         wins = f"{name_a} on {a} cases and {name_b} on {b}" if a >= b else f"{name_b} on {b} cases and {name_a} on {a}"
         rest = name_a if most < 0 else name_b
         return f"{tell_names(odd)} prefers {wins}; the other {len(sides) - 1} measures prefer {rest} more often."
-    return (
-        verdict(sides, name_a, name_b)
-        .replace("see a tie", "are even")
-        .replace("sees a tie", "is even")
-        .replace(".", " on more cases.")
-    )
+    said = verdict(sides, name_a, name_b).replace("see a tie", "are even").replace("sees a tie", "is even")
+    return f"{said[:-1]} on more cases." if any(sides.values()) else said

@@ -12,7 +12,7 @@ look.heading(
 )
 source, gold, key = tasks.first_sample()
 versus = cached.baselines_of(key, gold)
-names = [words.marked(run, letter) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
+names = [words.marked(run, letter, lettered=False) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
 st.html(
     f'<p class="oq oq-verdict" id="verdict">{words.tally(versus.preferences, *names)}</p>'
     f'<p class="oq oq-because">On {len(versus.task.cases)} cases of a bundled sample, which is synthetic. '
@@ -48,7 +48,7 @@ with st.grid(min_column_width=270, gap="medium"):
         with st.container(border=True, height="stretch"):
             st.subheader(title, anchor=False)
             st.html(f'<p class="oq">{text}</p>')
-            st.page_link(page, label=label, icon=":material/arrow_forward:", query_params=query)
+            links.door(page, label, ":material/arrow_forward:", query)
 with st.expander("What is measured here?", expanded=True):
     st.html(
         '<div class="oq"><p>A <b>gold</b> distribution is how the annotators of one <b>case</b> (a dialogue, a topic) '
