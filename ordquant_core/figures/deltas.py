@@ -1,13 +1,14 @@
 """Where two measures part: one point per case, the delta by one measure against the delta by another."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, dress, plain
+from ordquant_core.figures.style import Palette, axis_title, build, plain
 from ordquant_core.records import Quadrants
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks; WebGL contexts are few per page
@@ -40,66 +41,82 @@ def delta_scatter(
     name_a, name_b = plain(runs)
     name_x, name_y = plain(measures)
     reach = 1.08 * max(float(np.abs(np.r_[x[np.isfinite(x)], y[np.isfinite(y)], 1e-9]).max()), 1e-9)
-    figure = go.Figure()
-    for x0, y0 in ((-reach, 0), (0, -reach)):
-        figure.add_shape(
-            type="rect",
-            x0=x0,
-            x1=x0 + reach,
-            y0=y0,
-            y1=y0 + reach,
-            fillcolor=palette.disagreement_fill,
-            line_width=0,
-            layer="below",
-        )
     drawn = _drawn(apart, selected)
     points = go.Scattergl if len(drawn) > DRAWN_AS_SVG else go.Scatter
-    for members, colour, opacity, name in (
-        (drawn[~apart[drawn]], palette.muted, 0.55, "agree or tie"),
-        (drawn[apart[drawn]], palette.disagreement, 0.9, "disagree"),
-    ):
-        figure.add_trace(
-            points(
-                x=x[members],
-                y=y[members],
-                mode="markers",
-                marker={"color": colour, "opacity": opacity, "size": 5 if small else 7, "line": {"width": 0}},
-                selected={"marker": {"opacity": opacity}},
-                unselected={"marker": {"opacity": opacity}},
-                customdata=members,
-                text=plain([cases[member] for member in members]),
-                hovertemplate=f"case %{{text}}<br>Δ{name_x} %{{x:+.3f}}<br>Δ{name_y} %{{y:+.3f}}<extra></extra>",
-                name=name,
-            )
-        )
-    if selected is not None:
-        figure.add_scatter(
-            x=[x[selected]],
-            y=[y[selected]],
+    traces: list[object] = [
+        points(
+            x=x[members],
+            y=y[members],
             mode="markers",
-            marker={"symbol": "circle-open", "size": 13, "color": palette.ink, "line": {"width": 2}},
-            hoverinfo="skip",
+            marker={"color": colour, "opacity": opacity, "size": 5 if small else 7, "line": {"width": 0}},
+            selected={"marker": {"opacity": opacity}},
+            unselected={"marker": {"opacity": opacity}},
+            customdata=members,
+            text=plain([cases[member] for member in members]),
+            hovertemplate=f"case %{{text}}<br>Δ{name_x} %{{x:+.3f}}<br>Δ{name_y} %{{y:+.3f}}<extra></extra>",
+            name=name,
         )
-    dress(figure, palette, title=title, height=height)
-    for text, place in ((counts.second, (0, 1, "left", "top")), (counts.fourth, (1, 0, "right", "bottom"))):
-        figure.add_annotation(
-            text=f"<b>{text}</b>",
-            xref="x domain",
-            yref="y domain",
-            x=place[0],
-            y=place[1],
-            xanchor=place[2],
-            yanchor=place[3],
-            showarrow=False,
-            font={"color": palette.ink, "size": 13},
+        for members, colour, opacity, name in (
+            (drawn[~apart[drawn]], palette.muted, 0.55, "agree or tie"),
+            (drawn[apart[drawn]], palette.disagreement, 0.9, "disagree"),
         )
+    ]
+    if selected is not None:
+        ring = {"symbol": "circle-open", "size": 13, "color": palette.ink, "line": {"width": 2}}
+        traces.append(go.Scatter(x=[x[selected]], y=[y[selected]], mode="markers", marker=ring, hoverinfo="skip"))
     direction = "" if small else f"   ◀ {name_a} better · {name_b} better ▶"
-    line = {"zeroline": True, "zerolinecolor": palette.muted, "zerolinewidth": 1, "showgrid": False, "nticks": 5}
-    figure.update_xaxes(range=[-reach, reach], title_text=f"Δ{name_x}{direction}", **line)
-    figure.update_yaxes(range=[-reach, reach], title_text=f"Δ{name_y}{direction}", **line)
-    if small:
-        figure.update_layout(margin={"l": 36, "r": 6, "t": 46, "b": 34}, title={"font": {"size": 12}})
-    return figure
+    axis = {
+        "range": [-reach, reach],
+        "zeroline": True,
+        "zerolinecolor": palette.muted,
+        "zerolinewidth": 1,
+        "showgrid": False,
+        "nticks": 5,
+    }
+    narrow = {"margin": {"l": 36, "r": 6, "t": 46, "b": 34}} if small else {}
+    return build(
+        traces,
+        palette,
+        title=f"<span style='font-size:12px'>{title}</span>" if small else title,
+        height=height,
+        xaxis={**axis, "title": axis_title(f"Δ{name_x}{direction}", palette)},
+        yaxis={**axis, "title": axis_title(f"Δ{name_y}{direction}", palette)},
+        shapes=[_tint(x0, y0, reach, palette) for x0, y0 in ((-reach, 0), (0, -reach))],
+        annotations=[
+            _corner(counts.second, ("left", "top"), palette),
+            _corner(counts.fourth, ("right", "bottom"), palette),
+        ],
+        **narrow,
+    )
+
+
+def _tint(x0: float, y0: float, reach: float, palette: Palette) -> dict[str, Any]:
+    """Shade a quadrant in which the measures prefer different runs."""
+    return {
+        "type": "rect",
+        "x0": x0,
+        "x1": x0 + reach,
+        "y0": y0,
+        "y1": y0 + reach,
+        "fillcolor": palette.disagreement_fill,
+        "line": {"width": 0},
+        "layer": "below",
+    }
+
+
+def _corner(count: int, place: tuple[str, str], palette: Palette) -> dict[str, Any]:
+    """Write the count of a quadrant into its corner."""
+    return {
+        "text": f"<b>{count}</b>",
+        "xref": "x domain",
+        "yref": "y domain",
+        "x": 0 if place[0] == "left" else 1,
+        "y": 1 if place[1] == "top" else 0,
+        "xanchor": place[0],
+        "yanchor": place[1],
+        "showarrow": False,
+        "font": {"color": palette.ink, "size": 13},
+    }
 
 
 def _drawn(apart: NDArray[np.bool_], selected: int | None) -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import GOLD_OPACITY, Palette, dress, plain
+from ordquant_core.figures.style import GOLD_OPACITY, Palette, axis_title, build, plain
 
 GOLD_WIDTH = 0.68
 OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible where they agree
@@ -44,7 +44,7 @@ def distribution_figure(
     scale = votes or 1
     number = "%{customdata:.4~g}" + (" votes" if votes else "")
     names, x = plain(classes), np.arange(len(classes))
-    figure = go.Figure(
+    traces: list[object] = [
         go.Bar(
             x=x,
             y=gold * scale,
@@ -58,30 +58,35 @@ def distribution_figure(
             hovertemplate=f"Gold: {number}<extra></extra>",
             name="Gold",
         )
-    )
+    ]
     for row, name, colour, width in zip(
         rows, plain([e.name for e in estimates]), (palette.run_a, palette.run_b), OUTLINE_WIDTHS, strict=False
     ):
         outline_x = np.stack([x - width / 2, x - width / 2, x + width / 2, x + width / 2, np.full(len(x), np.nan)], 1)
         outline_y = np.stack([0 * row, row, row, 0 * row, np.full(len(x), np.nan)], 1) * scale
-        figure.add_scatter(
-            x=outline_x.ravel(), y=outline_y.ravel(), mode="lines", line={"color": colour, "width": 2}, hoverinfo="skip"
+        line = {"color": colour, "width": 2}
+        traces.append(go.Scatter(x=outline_x.ravel(), y=outline_y.ravel(), mode="lines", line=line, hoverinfo="skip"))
+        traces.append(
+            go.Scatter(
+                x=x,
+                y=row * scale,
+                mode="markers",
+                marker={"size": 8, "color": palette.background, "line": line},
+                customdata=row * scale,
+                hovertemplate=f"{name}: {number}<extra></extra>",
+                cliponaxis=False,
+                name=name,
+            )
         )
-        figure.add_scatter(
-            x=x,
-            y=row * scale,
-            mode="markers",
-            marker={"size": 8, "color": palette.background, "line": {"color": colour, "width": 2}},
-            customdata=row * scale,
-            hovertemplate=f"{name}: {number}<extra></extra>",
-            cliponaxis=False,
-            name=name,
-        )
-    dress(figure, palette, title=title, height=height)
     top = max(float(np.max([gold, *rows])) * scale, 1e-9)
-    figure.update_xaxes(tickvals=x, ticktext=names, showgrid=False, title_text="class, in order")
-    figure.update_yaxes(range=[0, top * 1.12], title_text="votes" if votes else "probability", rangemode="tozero")
-    return figure
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=height,
+        xaxis={"tickvals": x, "ticktext": names, "showgrid": False, "title": axis_title("class, in order", palette)},
+        yaxis={"range": [0, top * 1.12], "title": axis_title("votes" if votes else "probability", palette)},
+    )
 
 
 def _short(value: float) -> str:

@@ -1,8 +1,10 @@
 """The colours of OrdQuant (safe for colour-blind readers), and what all figures have in common."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -54,6 +56,7 @@ DARK = Palette(
     background="#0e1318",
 )
 GOLD_OPACITY = 0.45
+FONT = '"Source Sans", "Source Sans Pro", "Segoe UI", sans-serif'  # the page's own, where it is there
 
 
 def plain(labels: Sequence[str]) -> list[str]:
@@ -61,34 +64,65 @@ def plain(labels: Sequence[str]) -> list[str]:
     return [html.escape(label, quote=False) for label in labels]
 
 
+def build(
+    traces: Sequence[object],
+    palette: Palette,
+    *,
+    title: str,
+    height: int,
+    xaxis: Mapping[str, Any] = MappingProxyType({}),
+    yaxis: Mapping[str, Any] = MappingProxyType({}),
+    **layout: Any,
+) -> go.Figure:
+    """Make a figure with the common look from traces, its two axes, and what else its layout needs.
+
+    Constructing a figure at once takes a tenth of the time that updating it property by property does.
+    """
+    common = common_layout(palette, title=title, height=height)
+    axes = {name: {**common[name], **own} for name, own in (("xaxis", xaxis), ("yaxis", yaxis))}
+    return go.Figure(list(traces), {**common, **layout, **axes})
+
+
+def axis_title(text: str, palette: Palette) -> dict[str, Any]:
+    """Return the title of an axis, as `build` takes it."""
+    return {"text": text, "font": {"color": palette.muted, "size": 12}}
+
+
 def dress(figure: go.Figure, palette: Palette, *, title: str, height: int) -> go.Figure:
-    """Give a figure the common look: title on the left, quiet axes, transparent ground."""
+    """Give a finished figure the common look; what its own layout says already is kept for shapes and notes only."""
+    own = {key: figure.layout[key] for key in ("shapes", "annotations") if figure.layout[key]}
+    figure.layout = {**common_layout(palette, title=title, height=height), **own}
+    return figure
+
+
+def common_layout(palette: Palette, *, title: str, height: int) -> dict[str, Any]:
+    """Return the layout all figures share: title on the left, quiet axes, transparent ground."""
     axis = {
         "gridcolor": palette.line,
         "zeroline": False,
         "linecolor": palette.line,
         "tickfont": {"color": palette.ink, "size": 12},
-        "title": {"font": {"color": palette.muted, "size": 12}},
+        "title": axis_title("", palette),
         "fixedrange": True,
     }
-    figure.update_layout(
-        title={
+    return {
+        "title": {
             "text": title,
             "x": 0,
             "xref": "container",
             "xanchor": "left",
             "font": {"size": 14, "color": palette.ink},
         },
-        height=height,
-        margin={"l": 44, "r": 12, "t": 46, "b": 40},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        font={"color": palette.ink},
-        hoverlabel={"bgcolor": palette.panel, "bordercolor": palette.line, "font": {"color": palette.ink}},
-        showlegend=False,
-        dragmode=False,
-        modebar={"bgcolor": "rgba(0,0,0,0)", "color": palette.muted, "activecolor": palette.ink},
-    )
-    figure.update_xaxes(**axis)
-    figure.update_yaxes(**axis)
-    return figure
+        "height": height,
+        "margin": {"l": 44, "r": 12, "t": 46, "b": 40},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "font": {"color": palette.ink, "family": FONT},
+        "hoverlabel": {"bgcolor": palette.panel, "bordercolor": palette.line, "font": {"color": palette.ink}},
+        "showlegend": False,
+        "dragmode": False,
+        "modebar": {"bgcolor": "rgba(0,0,0,0)", "color": palette.muted, "activecolor": palette.ink},
+        "template": "none",
+        "xaxis": dict(axis),
+        "yaxis": dict(axis),
+    }
