@@ -1,0 +1,252 @@
+"""The randomised Tukey HSD test, its groups and the bootstrap, against slow direct computations and SciPy."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.statistics import resampling
+from ordquant_core.statistics.resampling import bootstrap_mean, permuted_labels, randomised_tukey_hsd, tiers
+
+
+def rng(seed=1):
+    return np.random.default_rng(seed)
+
+
+def made_up_scores(measures=2, runs=4, cases=15, seed=3):
+    chance = rng(seed)
+    return chance.random((measures, runs, cases)) + 0.15 * np.arange(runs)[:, None] * chance.random((measures, 1, 1))
+
+
+# --- the test ---
+
+
+def p_values_as_defined(scores, labels):
+    """Follow the definition with loops, on the given permutations (trials, cases, runs)."""
+    n_measures, n_runs, n_cases = scores.shape
+    found = np.ones((n_measures, n_runs, n_runs))
+    for m in range(n_measures):
+        largest = []
+        for permutation in labels:
+            means = [sum(scores[m, permutation[c, r], c] for c in range(n_cases)) / n_cases for r in range(n_runs)]
+            largest.append(max(means) - min(means))
+        for i, j in combinations(range(n_runs), 2):
+            observed = abs(sum(scores[m, i]) / n_cases - sum(scores[m, j]) / n_cases)
+            count = sum(value >= observed - 1e-12 for value in largest)
+            found[m, i, j] = found[m, j, i] = (count + 1) / (len(labels) + 1)
+    return found
+
+
+@pytest.mark.parametrize("runs", [2, 3, 4, 5])
+def test_p_values_are_those_of_the_definition_on_the_same_permutations(runs):
+    scores = made_up_scores(runs=runs)
+    test = randomised_tukey_hsd(scores, n_trials=200, rng=rng())
+    expected = p_values_as_defined(scores, permuted_labels(200, 15, runs, rng()))
+    np.testing.assert_array_equal(test.p_values, expected)
+    assert test.n_trials == 200
+
+
+def test_p_values_agree_with_scipy_within_the_monte_carlo_error():
+    scores = made_up_scores(measures=1, runs=4, cases=20)
+    test = randomised_tukey_hsd(scores, n_trials=4000, rng=rng())
+
+    def spread(*samples, axis=-1):
+        means = np.stack([sample.mean(axis=axis) for sample in samples])
+        return means.max(axis=0) - means.min(axis=0)
+
+    witness = stats.permutation_test(
+        tuple(scores[0]),
+        spread,
+        permutation_type="samples",
+        vectorized=True,
+        n_resamples=4000,
+        alternative="greater",
+        rng=rng(9),
+    )
+    observed = np.abs(scores.mean(axis=2)[0][:, None] - scores.mean(axis=2)[0])
+    null = witness.null_distribution
+    expected = ((null >= observed[:, :, None] - 1e-12).sum(axis=2) + 1) / (len(null) + 1)
+    best, worst = scores.mean(axis=2)[0].argmin(), scores.mean(axis=2)[0].argmax()
+    assert expected[best, worst] == pytest.approx(witness.pvalue)
+    error = np.sqrt(2 * expected * (1 - expected) / 4000) + 1e-3  # of the difference of two such estimates
+    assert (np.abs(test.p_values[0] - expected) < 4 * error).all()
+
+
+def test_all_permutations_of_a_tiny_task_are_met_as_often_as_they_should_be():
+    scores = np.array([[[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]]])  # 2 of the 8 ways to swap give a difference of 1
+    test = randomised_tukey_hsd(scores, n_trials=20_000, rng=rng())
+    assert test.p_values[0, 0, 1] == pytest.approx(2 / 8, abs=4 * test.errors[0, 0, 1])
+
+
+@pytest.mark.parametrize("chunk", [1, 500, 2**14])
+def test_results_do_not_depend_on_the_chunking(monkeypatch, chunk):
+    scores = made_up_scores(runs=3, cases=7)
+    whole = randomised_tukey_hsd(scores, n_trials=101, rng=rng())
+    means = bootstrap_mean(scores, n_resamples=101, rng=rng())
+    monkeypatch.setattr(resampling, "CHUNK", chunk)
+    np.testing.assert_array_equal(randomised_tukey_hsd(scores, n_trials=101, rng=rng()).p_values, whole.p_values)
+    np.testing.assert_allclose(bootstrap_mean(scores, n_resamples=101, rng=rng()).low, means.low, rtol=0, atol=1e-14)
+
+
+def test_one_set_of_permutations_serves_all_measures():
+    scores = made_up_scores(measures=3)
+    together = randomised_tukey_hsd(scores, n_trials=300, rng=rng())
+    for layer, alone in enumerate(scores):
+        single = randomised_tukey_hsd(alone[None], n_trials=300, rng=rng())
+        np.testing.assert_array_equal(together.p_values[layer], single.p_values[0])
+
+
+def test_differences_and_p_values_are_tables_of_pairs():
+    scores = made_up_scores()
+    test = randomised_tukey_hsd(scores, n_trials=50, rng=rng())
+    means = scores.mean(axis=2)
+    np.testing.assert_allclose(test.differences, means[:, :, None] - means[:, None, :])
+    np.testing.assert_array_equal(test.p_values, test.p_values.transpose(0, 2, 1))
+    assert (np.diagonal(test.p_values, axis1=1, axis2=2) == 1).all()
+    assert test.p_values.min() >= 1 / 51
+    np.testing.assert_allclose(test.errors, np.sqrt(test.p_values * (1 - test.p_values) / 50))
+    assert test.largest_error == pytest.approx(0.5 / 50**0.5)
+    assert test.error_at(0.05) == pytest.approx((0.05 * 0.95 / 50) ** 0.5)
+
+
+def test_runs_that_are_equal_are_never_separated_whatever_rounding_does():
+    row = rng(2).random(31) / 3
+    scores = np.stack([row, row[::-1], row])[None]  # the same numbers, summed in another order
+    test = randomised_tukey_hsd(scores, n_trials=99, rng=rng())
+    assert (test.p_values == 1).all()
+
+
+def test_the_scores_given_are_not_written_to():
+    scores = made_up_scores()
+    scores.flags.writeable = False
+    randomised_tukey_hsd(scores, n_trials=5, rng=rng())
+    bootstrap_mean(scores, n_resamples=5, rng=rng())
+
+
+@pytest.mark.parametrize("runs", [1, 2, 3, 22, 70])
+def test_every_permutation_holds_every_run_once(runs):
+    labels = permuted_labels(6, 4, runs, rng())
+    assert labels.shape == (6, 4, runs)
+    np.testing.assert_array_equal(np.sort(labels, axis=2), np.broadcast_to(np.arange(runs), labels.shape))
+
+
+def test_every_order_is_equally_likely():
+    labels = permuted_labels(6000, 1, 3, rng()).reshape(-1, 3)
+    orders, counts = np.unique(labels, axis=0, return_counts=True)
+    assert len(orders) == 6
+    assert stats.chisquare(counts).pvalue > 0.001
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (0, 2, 3), (1, 0, 3), (1, 2, 0), (1, 1, 2, 3)])
+def test_scores_of_another_shape_are_refused(shape):
+    with pytest.raises(ShapeMismatchError, match="measures, runs, cases"):
+        randomised_tukey_hsd(np.zeros(shape), n_trials=10, rng=rng())
+
+
+def test_infinite_scores_and_no_trials_are_refused():
+    with pytest.raises(OrdquantError, match="not finite"):
+        randomised_tukey_hsd(np.full((1, 2, 3), np.inf), n_trials=10, rng=rng())
+    with pytest.raises(OrdquantError, match="one trial"):
+        randomised_tukey_hsd(np.zeros((1, 2, 3)), n_trials=0, rng=rng())
+
+
+# --- tiers ---
+
+
+def p_table(n, *apart):
+    p = np.ones((n, n))
+    for i, j in apart:
+        p[i, j] = p[j, i] = 0.01
+    return p
+
+
+@pytest.mark.parametrize(
+    ("means", "apart", "expected"),
+    [
+        ([0.1], [], ((0,),)),
+        ([0.2, 0.1, 0.3], [], ((1, 0, 2),)),
+        ([0.2, 0.1, 0.3], [(1, 2)], ((1, 0), (0, 2))),
+        ([0.1, 0.2, 0.3], [(0, 1), (0, 2), (1, 2)], ((0,), (1,), (2,))),
+        ([0.1, 0.2, 0.3, 0.4], [(0, 2), (0, 3), (1, 3)], ((0, 1), (1, 2), (2, 3))),
+        ([0.1, 0.2, 0.3, 0.4], [(0, 3)], ((0, 1, 2), (1, 2, 3))),
+    ],
+)
+def test_groups_are_the_longest_stretches_without_a_significant_pair(means, apart, expected):
+    assert tiers(means, p_table(len(means), *apart)) == expected
+
+
+def test_the_level_decides_what_is_significant():
+    p = [[1, 0.04], [0.04, 1]]
+    assert tiers([1, 2], p, 0.05) == ((0,), (1,))
+    assert tiers([1, 2], p, 0.04) == ((0, 1),)  # not below it
+
+
+def test_groups_need_a_p_value_for_every_pair():
+    with pytest.raises(ShapeMismatchError, match="p-values"):
+        tiers([1, 2, 3], np.ones((2, 2)))
+
+
+@given(st.integers(1, 7), st.integers(0, 2**32))
+def test_every_run_is_in_a_group_and_no_group_holds_a_significant_pair(n, seed):
+    scores = rng(seed).random((1, n, 9)) + rng(seed + 1).random((n, 1))
+    test = randomised_tukey_hsd(scores, n_trials=60, rng=rng(seed))
+    groups = tiers(scores.mean(axis=2)[0], test.p_values[0])
+    assert {run for group in groups for run in group} == set(range(n))
+    for group in groups:
+        assert all(test.p_values[0, i, j] >= 0.05 for i, j in combinations(group, 2))
+    for i, j in combinations(range(n), 2):  # with these p-values, sharing a group and not differing are the same
+        shared = any(i in group and j in group for group in groups)
+        assert shared == (test.p_values[0, i, j] >= 0.05)
+
+
+# --- the bootstrap ---
+
+
+def test_bootstrap_bounds_are_quantiles_of_the_resampled_means():
+    scores, weights = rng(5).random((3, 2, 11)), rng(6).random(11) + 0.1
+    found = bootstrap_mean(scores, n_resamples=150, rng=rng(), confidence=0.9, weights=weights)
+    drawn = rng().integers(0, 11, size=(150, 11))
+    for m, r in np.ndindex(3, 2):
+        means = [
+            sum(scores[m, r, case] * weights[case] for case in cases) / sum(weights[case] for case in cases)
+            for cases in drawn
+        ]
+        assert found.low[m, r] == pytest.approx(np.quantile(means, 0.05))
+        assert found.high[m, r] == pytest.approx(np.quantile(means, 0.95))
+        assert found.means[m, r] == pytest.approx(np.average(scores[m, r], weights=weights))
+    assert (found.n_resamples, found.confidence) == (150, 0.9)
+
+
+def test_the_bootstrap_agrees_with_scipy():
+    scores = rng(5).random(80)
+    found = bootstrap_mean(scores, n_resamples=5000, rng=rng())
+    witness = stats.bootstrap((scores,), np.mean, n_resamples=5000, method="percentile", rng=rng(4))
+    assert found.low == pytest.approx(witness.confidence_interval.low, abs=0.005)
+    assert found.high == pytest.approx(witness.confidence_interval.high, abs=0.005)
+
+
+def test_a_constant_has_no_uncertainty():
+    found = bootstrap_mean(np.full((2, 9), 0.25), n_resamples=20, rng=rng())
+    assert found.low == pytest.approx(0.25)
+    assert found.high == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize(
+    ("scores", "options", "words"),
+    [
+        (0.5, {}, "one case or more"),
+        (np.zeros((2, 0)), {}, "one case or more"),
+        ([0, np.nan], {}, "not finite"),
+        ([0, 1], {"n_resamples": 0}, "one resample"),
+        ([0, 1], {"confidence": 1}, "confidence"),
+        ([0, 1], {"weights": [1]}, "one weight"),
+        ([0, 1], {"weights": [1, 0]}, "weight > 0"),
+    ],
+)
+def test_a_bootstrap_of_nothing_is_refused(scores, options, words):
+    with pytest.raises(OrdquantError, match=words):
+        bootstrap_mean(scores, **({"n_resamples": 10, "rng": rng()} | options))
