@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ordquant_core.errors import InputError, Problem, UnknownNameError
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.formats.json_cases import FaultError, entries, named, numbers_by_key
 from ordquant_core.formats.rows import Content, Problems, to_content
-from ordquant_core.formats.strict_json import load, place_of
-from ordquant_core.formats.text import id_fault, label, shown
+from ordquant_core.formats.strict_json import JsonObject
+from ordquant_core.formats.text import case_place, label, shown
 
 CLASSES = ("-2", "-1", "0", "1", "2")
 LABELS = range(-2, 3)
@@ -19,13 +20,9 @@ _LABEL = "a label is a whole number from -2 to 2"
 _DISTRIBUTION = 'expected {"-2": p, "-1": p, "0": p, "1": p, "2": p}'
 
 
-class _FaultError(Exception):
-    """What is wrong with one case: `seen` and `action` of its Problem."""
-
-
 def list_scales(data: bytes, name: str) -> tuple[str, ...]:
     """Return the quality scales of a file, in the order of their first appearance."""
-    return _scales(_entries(data, name))
+    return _scales(entries(data, name))
 
 
 def read(data: bytes, name: str, *, annotated: bool, scale: str | None = None, renormalise: bool = False) -> Content:
@@ -34,28 +31,22 @@ def read(data: bytes, name: str, *, annotated: bool, scale: str | None = None, r
     Raises `InputError` with every problem of the file, `UnknownNameError` for a scale it does not have, or if
     there is a choice and none was made.
     """
-    entries = _entries(data, name)
-    scale = _choose(_scales(entries), scale, name)
-    votes = annotated and any(isinstance(entry, dict) and "annotations" in entry for entry in entries)
+    listed = entries(data, name)
+    scale = _choose(_scales(listed), scale, name)
+    votes = annotated and any(isinstance(entry, dict) and "annotations" in entry for entry in listed)
     problems = Problems(name)
     cases: list[str] = []
     positions: list[int] = []
     rows: list[list[float]] = []
-    places: dict[str, int] = {}
-    for position, entry in enumerate(entries, start=1):
+    for case in named(listed, problems):
         try:
-            case = _case(entry)
-            if case in places:
-                raise _FaultError(
-                    f"this id occurs twice (entries {places[case]} and {position})", "give every case once"
-                )
-            places[case] = position
-            rows.append(_votes(entry, scale) if votes else _distribution(entry, scale))
-            cases.append(case)
-            positions.append(position)
-        except _FaultError as fault:
+            rows.append(_votes(case.entry, scale) if votes else _distribution(case.entry, scale))
+        except FaultError as fault:
             seen, action = fault.args
-            problems.add(position, place_of(entry, position), seen, action)
+            problems.add(case.position, case_place(case.id), seen, action)
+        else:
+            cases.append(case.id)
+            positions.append(case.position)
     values = np.array(rows, dtype=np.float64).reshape(len(rows), len(CLASSES))
     if votes:
         problems.raise_if_any()
@@ -64,18 +55,8 @@ def read(data: bytes, name: str, *, annotated: bool, scale: str | None = None, r
     return to_content(CLASSES, cases, values, positions, problems, scale=scale, renormalise=renormalise)
 
 
-def _entries(data: bytes, name: str) -> list[object]:
-    value = load(data, name)
-    action = 'expected a list of cases, [{"id": …}, …]'
-    if not isinstance(value, list):
-        raise InputError([Problem(name, "", f"the file holds {shown(value)}", action)])
-    if not value:
-        raise InputError([Problem(name, "", "the list is empty", action)])
-    return value
-
-
-def _scales(entries: list[object]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(scale for entry in entries for scale in _scales_of(entry)))
+def _scales(listed: list[object]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(scale for entry in listed for scale in _scales_of(entry)))
 
 
 def _scales_of(entry: object) -> Iterator[str]:
@@ -100,70 +81,44 @@ def _choose(scales: tuple[str, ...], scale: str | None, name: str) -> str | None
     return scales[0]
 
 
-def _case(entry: object) -> str:
-    if not isinstance(entry, dict):
-        raise _FaultError(f"this is {shown(entry)}", 'expected an object {"id": …}')
-    if "id" not in entry:
-        raise _FaultError('there is no "id"', "every case needs one")
-    case = entry["id"]
-    if isinstance(case, int) and not isinstance(case, bool):
-        return str(case)
-    if not isinstance(case, str):
-        raise _FaultError(f"the id is {shown(case)}", "an id is a string")
-    fault = id_fault(case)
-    if fault:
-        raise _FaultError(f"the id {fault}", "give every case an id of printable characters")
-    return case
-
-
 def _quality(holder: object, whose: str) -> dict[str, object]:
     if not isinstance(holder, dict):
-        raise _FaultError(f"{whose} is {shown(holder)}", 'expected an object with "quality"')
+        raise FaultError(f"{whose} is {shown(holder)}", 'expected an object with "quality"')
     if "quality" not in holder:
-        raise _FaultError(f'{whose} has no "quality"', "expected dialogue quality")
+        raise FaultError(f'{whose} has no "quality"', "expected dialogue quality")
     quality = holder["quality"]
     if not isinstance(quality, dict) or not quality:
-        raise _FaultError(f'the "quality" of {whose} is {shown(quality)}', "expected an object with a key per scale")
+        raise FaultError(f'the "quality" of {whose} is {shown(quality)}', "expected an object with a key per scale")
     return quality
 
 
 def _on_scale(holder: object, scale: str | None, whose: str) -> object:
     quality = _quality(holder, whose)
     if scale is None or scale not in quality:
-        raise _FaultError(f"{whose} has no scale {shown(scale)}", "every case needs the scale that is read")
+        raise FaultError(f"{whose} has no scale {shown(scale)}", "every case needs the scale that is read")
     return quality[scale]
 
 
-def _votes(entry: object, scale: str | None) -> list[float]:
+def _votes(entry: JsonObject, scale: str | None) -> list[float]:
     """Count the labels of one case's annotators."""
-    annotations = entry.get("annotations") if isinstance(entry, dict) else None
+    annotations = entry.get("annotations")
     if not isinstance(annotations, list) or not annotations:
-        present = isinstance(entry, dict) and "annotations" in entry
-        seen = f'"annotations" is {shown(annotations)}' if present else 'there are no "annotations"'
-        raise _FaultError(seen, "every case of this gold needs a list with one annotation or more")
+        seen = f'"annotations" is {shown(annotations)}' if "annotations" in entry else 'there are no "annotations"'
+        raise FaultError(seen, "every case of this gold needs a list with one annotation or more")
     counts = [0.0] * len(CLASSES)
     for number, annotation in enumerate(annotations, start=1):
         vote = _on_scale(annotation, scale, f"annotation {number}")
         if not isinstance(vote, int) or isinstance(vote, bool) or vote not in LABELS:
-            raise _FaultError(f"annotation {number} says {shown(vote)} on scale {label(str(scale))}", _LABEL)
+            raise FaultError(f"annotation {number} says {shown(vote)} on scale {label(str(scale))}", _LABEL)
         counts[vote - LABELS.start] += 1
     return counts
 
 
-def _distribution(entry: object, scale: str | None) -> list[float]:
+def _distribution(entry: JsonObject, scale: str | None) -> list[float]:
     """Return the numbers of one case in the order of the classes."""
-    if isinstance(entry, dict) and "annotations" in entry and "quality" not in entry:
-        raise _FaultError("holds annotations", 'this is a gold file; a run has a "quality" of distributions')
+    if "annotations" in entry and "quality" not in entry:
+        raise FaultError("holds annotations", 'this is a gold file; a run has a "quality" of distributions')
     classes = _on_scale(entry, scale, "the case")
     if not isinstance(classes, dict):
-        raise _FaultError(f"scale {label(str(scale))} is {shown(classes)}", _DISTRIBUTION)
-    unknown = [key for key in classes if key not in CLASSES]
-    if unknown:
-        raise _FaultError(f"unknown class {shown(unknown[0])}", f"the classes are {', '.join(CLASSES)}")
-    missing = [key for key in CLASSES if key not in classes]
-    if missing:
-        raise _FaultError(f"class {', '.join(missing)} is missing", "give a number for every class (0 is one)")
-    for key, value in classes.items():
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            raise _FaultError(f"class {key} holds {shown(value)}", "expected a number")
-    return [float(classes[key]) for key in CLASSES]
+        raise FaultError(f"scale {label(str(scale))} is {shown(classes)}", _DISTRIBUTION)
+    return numbers_by_key(classes, CLASSES)

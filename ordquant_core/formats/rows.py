@@ -71,7 +71,7 @@ def to_content(
         place = case_place(cases[fault.row])
         problems.add(positions[fault.row], place, fault.seen, fault.action, renormalisable=fault.renormalisable)
     problems.raise_if_any()
-    notes = _renormalised(problems.file, [cases[row] for row in rows.renormalised])
+    notes = renormalised(problems.file, [cases[row] for row in rows.renormalised])
     return Content(classes, tuple(cases), rows.probabilities, rows.votes, scale, notes)
 
 
@@ -91,13 +91,14 @@ def _read(values: FloatArray, *, renormalise: bool) -> Rows:
     return Rows(values, None, tuple(faults), ())
 
 
-def _renormalised(file: str, cases: Sequence[str]) -> tuple[str, ...]:
-    if not cases:
+def renormalised(file: str, places: Sequence[str], *, noun: str = "case") -> tuple[str, ...]:
+    """Return the note about rows that were divided by their sum, () if there are none."""
+    if not places:
         return ()
-    named = ", ".join(label(case) for case in cases[:CASES_NAMED])
-    more = len(cases) - CASES_NAMED
+    told = ", ".join(label(place) for place in places[:CASES_NAMED])
+    more = len(places) - CASES_NAMED
     if more > 0:
-        named += f" and {more:,} more"
-    if len(cases) == 1:
-        return (f"{file}: 1 row divided by its sum (case {named})",)
-    return (f"{file}: {len(cases):,} rows divided by their sum (cases {named})",)
+        told += f" and {more:,} more"
+    if len(places) == 1:
+        return (f"{file}: 1 row divided by its sum ({noun} {told})",)
+    return (f"{file}: {len(places):,} rows divided by their sum ({noun}s {told})",)
