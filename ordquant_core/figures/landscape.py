@@ -29,6 +29,7 @@ def ternary_figure(
     b: ArrayLike | None = None,
     border: ArrayLike | None = None,
     title: str,
+    scale_title: str = "smaller is better",
     height: int = 380,
 ) -> go.Figure:
     """Draw scores of shape (points,) over the grid of all distributions of three classes, shape (points, 3).
@@ -44,7 +45,7 @@ def ternary_figure(
         raise ShapeMismatchError(f"`points` has shape {grid.shape}, expected a whole grid over three classes.")
     if scores.shape != grid.shape[:1] or len(labels) != 3:
         raise ShapeMismatchError(f"Give three labels and one value for each of the {len(grid)} points.")
-    figure = go.Figure(_map(grid, scores, int(resolution), palette, plain(labels)))
+    figure = go.Figure(_map(grid, scores, int(resolution), palette, plain(labels), scale_title))
     _frame(figure, int(resolution), palette, plain(labels))
     if border is not None:
         _segments(figure, np.asarray(border, dtype=np.float64), palette)
@@ -125,7 +126,9 @@ def _plane(points: FloatArray) -> tuple[FloatArray, FloatArray]:
     return points[..., 2] + points[..., 1] / 2, points[..., 1] * HEIGHT
 
 
-def _map(grid: FloatArray, scores: FloatArray, resolution: int, palette: Palette, labels: list[str]) -> go.Heatmap:
+def _map(
+    grid: FloatArray, scores: FloatArray, resolution: int, palette: Palette, labels: list[str], scale_title: str
+) -> go.Heatmap:
     """Lay the points like bricks: a row for each share of the middle class, every point two half columns wide.
 
     A heatmap is drawn as one image, so ten thousand bricks cost no more than one.
@@ -152,7 +155,7 @@ def _map(grid: FloatArray, scores: FloatArray, resolution: int, palette: Palette
         hoverongaps=False,
         hovertemplate=f"%{{z:.3f}}<br>{shares}<extra></extra>",
         colorbar={
-            "title": {"text": "smaller is better", "side": "right", "font": {"color": palette.muted, "size": 12}},
+            "title": {"text": scale_title, "side": "right", "font": {"color": palette.muted, "size": 12}},
             "tickfont": {"color": palette.ink, "size": 12},
             "thickness": 12,
             "outlinewidth": 0,

@@ -62,31 +62,30 @@ def table(picture: Picture) -> Scored:
             scored.a, scored.b, picture.name("a"), picture.name("b"), len(picture.classes), chosen=_explained()
         )
     )
-    clicks.on_choice("measures", _explain)
+    clicks.on_choice("measures", _explain, opens=".st-key-working")
     return scored
 
 
 def working(picture: Picture) -> None:
     """Draw the working of the measure that was clicked, for the run that is asked about."""
     key = _explained()
-    with st.container(border=True), st.container(key="working"):
-        side: Which = st.segmented_control(
-            f"Why? The working of {MEASURES[key].label} for",
-            ["a", "b"],
-            key="explained_run",
-            default="a",
-            required=True,
-            format_func=lambda side: escape(f"{side.upper()} {picture.name(side)}"),
-            help="Choose a measure by its row in the table",
-        )
-        working_view.show(
-            key,
-            picture.probabilities("gold"),
-            picture.probabilities(side),
-            picture.classes,
-            run=side,
-            name=picture.name(side),
-        )
+    side: Which = st.segmented_control(
+        f"Why? The working of {MEASURES[key].label} for",
+        ["a", "b"],
+        key="explained_run",
+        default="a",
+        required=True,
+        format_func=lambda side: escape(words.with_letter(picture.name(side), side.upper())),
+        help="Choose a measure by its row in the table",
+    )
+    working_view.show(
+        key,
+        picture.probabilities("gold"),
+        picture.probabilities(side),
+        picture.classes,
+        run=side,
+        name=picture.name(side),
+    )
 
 
 def _explained() -> str:

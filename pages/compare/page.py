@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
-from pages.compare import entry, measures, state
+from pages.compare import entry, measures, paths, reasons, share, state
 from pages.shared import downloads, links, look
 from pages.shared.draw import draw
 from pages.shared.picture import to_query
@@ -13,32 +13,19 @@ from pages.shared.tasks import escape
 PAGE = "compare"
 
 
-def preset_title(key: str) -> str:
-    if key == state.OWN:
-        return "Your own picture"
-    return f"{REFERENCES[EXAMPLES[key].source_key].short}, {EXAMPLES[key].place}: {EXAMPLES[key].title}"
-
-
 @st.fragment
 def body() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
-        st.selectbox(
-            "Worked example",
-            [*EXAMPLES, state.OWN],
-            key="preset",
-            format_func=preset_title,
-            on_change=state.use_preset,
-            width=460,
-        )
+        state.choose_preset()
         tools = st.container(horizontal=True, width="content")
-    if st.session_state.get("link_problem"):
+    if st.session_state["link_problem"]:
         st.warning(f"The link could not be opened. {escape(st.session_state['link_problem'])}")
     left, right = st.columns([1.2, 1], gap="medium")
     with left:
         with st.container(border=True):
             drawn = draw(st.session_state["base"], rev=st.session_state["rev"])
             if drawn is not None:
-                state.keep(drawn.picture)
+                state.keep(drawn.picture, final=drawn.final)
         picture = state.picture()
         example = EXAMPLES.get(state.preset_of(picture))
         if example:
@@ -48,11 +35,20 @@ def body() -> None:
             entry.show(picture)
     with right.container(border=True):
         scored = measures.table(picture)
-    measures.working(picture)
+    left, right = st.columns([1.2, 1], gap="medium")
+    with left.container(border=True, key="working"):
+        measures.working(picture)
+    with right.container(border=True):
+        reasons.show(state.settled())
+    with st.container(border=True):
+        paths.show(state.settled())
     with tools:
         links.bar(PAGE, to_query(picture))
         with st.popover("Download"):
+            st.caption("The picture as PNG or SVG: below the canvas.")
             downloads.button("Table of measures (CSV)", scored.frame, "compare.csv")
+            st.caption("The same numbers in Python:")
+            st.code(share.snippet(picture, list(scored.a)), language="python")
 
 
 query = links.incoming(PAGE)

@@ -6,6 +6,8 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.papers.examples import EXAMPLES
+from ordquant_core.papers.references import REFERENCES
+from pages.shared import links
 from pages.shared.picture import DEFAULT, Picture, from_example, from_query
 
 OWN = "own"
@@ -14,27 +16,40 @@ OWN = "own"
 def enter(query: Mapping[str, str] | None) -> None:
     """Open what a link shows; a broken link says what is wrong with it and leaves the picture as it was."""
     if query:
+        problem = None
         try:
             put(from_query(query))
-        except OrdquantError as problem:
-            st.session_state["link_problem"] = str(problem)
-        else:
-            st.session_state["link_problem"] = None
+        except OrdquantError as found:
+            problem = str(found)
+        st.session_state["link_problem"] = problem
     if "picture" not in st.session_state:
-        put(DEFAULT)
+        put(DEFAULT, link_problem=st.session_state.get("link_problem"))
+    elif links.entered():
+        put(picture(), link_problem=st.session_state.get("link_problem"))  # the canvas forgot it with the page
 
 
-def put(picture: Picture) -> None:
-    """Replace the picture; the drawing component takes the new one over."""
-    st.session_state["picture"] = st.session_state["base"] = picture
+def put(picture: Picture, *, link_problem: str | None = None) -> None:
+    """Replace the picture; the drawing component takes the new one over. What was wrong with a link is past."""
+    st.session_state["link_problem"] = link_problem
+    st.session_state["picture"] = st.session_state["base"] = st.session_state["settled"] = picture
     st.session_state["rev"] = st.session_state.get("rev", 0) + 1
     st.session_state["preset"] = preset_of(picture)
 
 
-def keep(picture: Picture) -> None:
+def keep(picture: Picture, *, final: bool) -> None:
     """Remember what was drawn by hand; the drawing component has it already."""
+    if picture != st.session_state["picture"]:
+        st.session_state["link_problem"] = None
     st.session_state["picture"] = picture
     st.session_state["preset"] = preset_of(picture)
+    if final:
+        st.session_state["settled"] = picture
+
+
+def settled() -> Picture:
+    """Return the picture as it was when no bar was being dragged: for what takes too long to follow a drag."""
+    current: Picture = st.session_state["settled"]
+    return current
 
 
 def picture() -> Picture:
@@ -48,7 +63,24 @@ def preset_of(shown: Picture) -> str:
     return next((key for key, example in EXAMPLES.items() if from_example(example) == shown), OWN)
 
 
-def use_preset() -> None:
-    """Open the worked example that was chosen."""
+def choose_preset() -> None:
+    """Draw the choice of worked examples."""
+    st.selectbox(
+        "Worked example",
+        [*EXAMPLES, OWN],
+        key="preset",
+        format_func=_preset_title,
+        on_change=_use_preset,
+        width=460,
+    )
+
+
+def _preset_title(key: str) -> str:
+    if key == OWN:
+        return "Your own picture"
+    return f"{REFERENCES[EXAMPLES[key].source_key].short}, {EXAMPLES[key].place}: {EXAMPLES[key].title}"
+
+
+def _use_preset() -> None:
     if st.session_state["preset"] in EXAMPLES:
         put(from_example(EXAMPLES[st.session_state["preset"]]))

@@ -7,12 +7,14 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray
 from pages.shared import links, look, tables, words
 from pages.shared.cached import Versus
-from pages.shared.picture import Entry, Picture, to_query
+from pages.shared.picture import Entry, Picture, checked, to_query
+from pages.shared.tasks import escape
 
 COMPARE = "pages/compare/page.py"
 
@@ -60,7 +62,12 @@ def picture(versus: Versus, case: int) -> Picture:
 
 
 def open_in_compare(drawn: Picture) -> None:
-    """Draw the link that opens a picture in Compare."""
+    """Draw the link that opens a picture in Compare, or say why there is none."""
+    try:
+        checked(drawn)
+    except OrdquantError as problem:
+        st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
+        return
     links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
 
 

@@ -11,10 +11,11 @@ _component = st.components.v2.component(
 )
 
 
-def on_choice(table: str, act: Callable[[str], None]) -> None:
+def on_choice(table: str, act: Callable[[str], None], *, opens: str = "") -> None:
     """Call `act` with the `data-choice` of a row of the table with that id, whenever one is chosen.
 
-    What comes from the browser is untrusted: `act` must check it.
+    `opens` is a CSS selector of what a choice opens, which is brought into view. What comes from the browser is
+    untrusted: `act` must check it.
     """
     key = f"clicks_{table}"
 
@@ -24,4 +25,4 @@ def on_choice(table: str, act: Callable[[str], None]) -> None:
             act(value["choice"])
 
     # Not `value`: a state of that name that holds an object is unwrapped by Streamlit, and its callback never called.
-    _component(key=key, data={"table": table}, on_picked_change=chosen, height=0)
+    _component(key=key, data={"table": table, "opens": opens}, on_picked_change=chosen, height=0)

@@ -21,12 +21,17 @@ def incoming(page: str) -> dict[str, str] | None:
     On the first run of a page whatever the address says is one.
     """
     query = st.query_params.to_dict()
-    entered = st.session_state.get("page_now") != page
+    st.session_state["entered"] = st.session_state.get("page_now") != page
     st.session_state["page_now"] = page
-    if not query or (not entered and query in _written(page)):
+    if not query or (not entered() and query in _written(page)):
         return None
     _written(page).append(query)
     return query
+
+
+def entered() -> bool:
+    """Tell whether this run is the first one since the visitor came to the page; to be asked after `incoming`."""
+    return bool(st.session_state.get("entered"))
 
 
 def bar(page: str, query: Mapping[str, str]) -> None:

@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis import comparison
@@ -12,9 +13,9 @@ from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Correlation, IntArray
 from ordquant_core.statistics.correlation import pearson
-from pages.shared import look
+from pages.shared import cached, look
 from pages.shared.cached import Versus
-from pages.shared.tasks import escape
+from pages.shared.tasks import escape, first_sample
 
 Pair = tuple[str, str]
 LISTED = 500  # rows of the ranked list: nobody reads further, and a longer one takes longer than a click should
@@ -51,13 +52,34 @@ def choose_pair() -> Pair:
     return pair[0], pair[1]
 
 
+def preview() -> None:
+    """Draw the plot of the bundled sample, for a page that waits for a file."""
+    source, gold, key = first_sample()
+    st.caption(f"What you will see, here for “{escape(source.title)}”:")
+    st.plotly_chart(
+        figure(cached.baselines_of(key, gold), ("NMD", "RNOD"), None), theme=None, config=look.plot_config("sample")
+    )
+
+
 def scatter(versus: Versus, pair: Pair, selected: int | None, *, key: str, small: bool = False) -> None:
     """Draw the deltas of two measures; a click on a point makes its case the current one."""
+    st.plotly_chart(
+        figure(versus, pair, selected, small=small),
+        theme=None,
+        key=key,
+        on_select=partial(_pick_point, key, versus),
+        selection_mode="points",
+        config=look.plot_config(f"deltas-{pair[0]}-{pair[1]}"),
+    )
+
+
+def figure(versus: Versus, pair: Pair, selected: int | None, *, small: bool = False) -> go.Figure:
+    """Return the plot of the deltas of two measures."""
     x, y = (versus.deltas[versus.scores.measures.index(measure)] for measure in pair)
     counts = comparison.quadrants(x, y)
     labels = (MEASURES[pair[0]].label, MEASURES[pair[1]].label)
     parted = f"{labels[0]} and {labels[1]} part on {counts.second + counts.fourth} of {len(x)} cases"
-    figure = delta_scatter(
+    return delta_scatter(
         x,
         y,
         versus.task.cases,
@@ -70,14 +92,6 @@ def scatter(versus: Versus, pair: Pair, selected: int | None, *, key: str, small
         selected=selected,
         small=small,
         height=250 if small else 420,
-    )
-    st.plotly_chart(
-        figure,
-        theme=None,
-        key=key,
-        on_select=partial(_pick_point, key, versus),
-        selection_mode="points",
-        config=look.plot_config(f"deltas-{pair[0]}-{pair[1]}"),
     )
 
 
@@ -165,8 +179,8 @@ def _pick_point(key: str, versus: Versus) -> None:
     if points:
         data = points[0].get("customdata")
         number = data[0] if isinstance(data, list) else data
-        if isinstance(number, int | float) and 0 <= int(number) < len(versus.task.cases):
-            _pick(versus.task.cases[int(number)])
+        if isinstance(number, int) and 0 <= number < len(versus.task.cases):  # sent by a browser: not trusted
+            _pick(versus.task.cases[number])
 
 
 def _pick_row(key: str, cases: list[str]) -> None:

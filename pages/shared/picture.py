@@ -122,7 +122,9 @@ def from_query(query: Mapping[str, str]) -> Picture:
     gold = parse_numbers(query["gold"], "gold")
     classes = parse_labels(query["classes"]) if "classes" in query else tuple(str(i + 1) for i in range(len(gold)))
     a, b = (parse_entry(query.get(side, default), side) for side, default in (("a", "popularity"), ("b", "uniform")))
-    name_a, name_b = (query.get(key, "")[:LONGEST_NAME] for key in ("name_a", "name_b"))
+    name_a, name_b = (
+        "".join(filter(str.isprintable, query.get(key, "")))[:LONGEST_NAME] for key in ("name_a", "name_b")
+    )
     return checked(Picture(classes, gold, a, b, name_a, name_b))
 
 
@@ -151,7 +153,11 @@ def parse_numbers(text: str, what: str) -> tuple[float, ...]:
 def parse_entry(text: str, what: str) -> Entry:
     """Read the numbers of a run, or the name of a baseline."""
     word = text.strip().lower()
-    return word if word in BASELINES else parse_numbers(text, what)
+    if word in BASELINES:
+        return word
+    if word[:1].isalpha():
+        raise OrdquantError(f"{what}: {word[:30]!r} was given; expected numbers, or {' or '.join(BASELINES)}.")
+    return parse_numbers(text, what)
 
 
 def parse_labels(text: str) -> tuple[str, ...]:

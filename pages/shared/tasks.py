@@ -3,7 +3,7 @@
 import hashlib
 import html
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -46,8 +46,16 @@ class Current:
         return query | ({"scale": self.gold.scale} if self.gold.scale else {})
 
 
-def current(query: Mapping[str, str] | None, *, fallback: str = "dialogue-quality") -> Current:
-    """Draw the choice of task and scale and return the gold; stops the page while there is none to show."""
+def current(
+    query: Mapping[str, str] | None,
+    *,
+    while_waiting: Callable[[], None] = lambda: None,
+    fallback: str = "dialogue-quality",
+) -> Current:
+    """Draw the choice of task and scale and return the gold; stops the page while there is none to show.
+
+    `while_waiting` draws what stands below the question for a file.
+    """
     sources = {source.key: source for source in (*samples().values(), *_uploads().values())}
     _follow(query or {}, sources, fallback)
     with st.container(horizontal=True, vertical_alignment="bottom", key="task_bar"):
@@ -63,6 +71,7 @@ def current(query: Mapping[str, str] | None, *, fallback: str = "dialogue-qualit
     key = st.session_state["task"]
     if key == OWN:
         _ask_for_file()
+        while_waiting()
         st.stop()
     return _read(sources[key], scale_place)
 
@@ -147,6 +156,7 @@ def _follow(query: Mapping[str, str], sources: Mapping[str, Source], fallback: s
         st.session_state["task"] = fallback
     if "scale" in query:
         st.session_state["scale"] = query["scale"]
+        st.session_state["scale_from_link"] = True
 
 
 def _ask_for_file() -> None:
@@ -193,6 +203,10 @@ def _read(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> Cur
         scale = None
         if len(scales) > 1:
             if st.session_state.get("scale") not in scales:
+                if st.session_state.pop("scale_from_link", False):
+                    st.warning(
+                        f"The link names the scale “{escape(str(st.session_state['scale'])[:30])}”, which is not here."
+                    )
                 st.session_state["scale"] = scales[0]
             scale = scale_place.segmented_control(
                 "Scale", scales, key="scale", required=True, format_func=escape, persist_state="session"
@@ -202,6 +216,8 @@ def _read(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> Cur
         gold = cached.gold(key, data)
     except InputError as problem:
         _tell_problems(problem, source.digest)
+        if source.key.startswith(OWN):
+            _ask_for_file()
         st.stop()
     except OrdquantError as problem:
         st.error(escape(str(problem)))

@@ -13,8 +13,13 @@ QUANTITY = ("ordinal", "nominal")  # the families that measure amounts; priority
 
 def marked(name: str, letter: str, *, lettered: bool = True) -> str:
     """Return the name of a run as HTML in its colour, with its letter: 'A Popularity', or just 'A' for 'Run A'."""
-    text = letter if name in ("", f"Run {letter}") else f"{letter} {name}" if lettered else name
+    text = with_letter(name, letter) if lettered or not name else name
     return f'<span class="oq-{letter.lower()}">{html.escape(text)}</span>'
+
+
+def with_letter(name: str, letter: str) -> str:
+    """Return the name of a run with its letter before it, once."""
+    return letter if name in ("", f"Run {letter}") else f"{letter} {name}"
 
 
 def tell_names(keys: Sequence[str]) -> str:

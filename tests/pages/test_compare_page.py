@@ -264,5 +264,5 @@ def test_the_table_shows_the_same_numbers_and_their_sums():
     app = compare(**CONTRACT)
     app.button_group(key="entry_how").set_value("Table").run()
     assert not app.exception
-    assert "Gold sums to 20 · Run A sums to 1 · Run B sums to 1." in app.caption[0].value
+    assert "Gold sums to 20 · Run A sums to 1 · Run B sums to 1." in " ".join(caption.value for caption in app.caption)
     assert app.button[0].disabled  # nothing was changed yet
