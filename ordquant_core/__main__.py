@@ -7,7 +7,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -16,9 +16,10 @@ from ordquant_core.analysis.baselines import BASELINES, baseline_run
 from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, UnknownNameError
-from ordquant_core.formats import assemble, kind_of, parse_gold, parse_run, read_bytes
+from ordquant_core.formats import assemble, kind_of, ntcir_nuggets, nugget_assembly, parse_gold, parse_run, read_bytes
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
 from ordquant_core.records import FloatArray, Task
 from ordquant_core.statistics.correlation import pearson
 
@@ -26,6 +27,7 @@ PROGRAM = "python -m ordquant_core"
 BASELINE = "baseline:"
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell says it
+Names = Sequence[str]
 _A_RUN = f"a file, or {' or '.join(BASELINE + key for key in BASELINES)}"
 
 
@@ -98,21 +100,11 @@ def _score(options: argparse.Namespace) -> None:
     task = _task(options, options.runs)
     scores = score(task, _keys(options))
     if options.per_case:
-        header: Sequence[str] = ("run", "case", "measure", "score")
-        rows: Iterable[Sequence[object]] = (
-            (run, case, key, _cell(float(scores.values[m, r, c])))
-            for r, run in enumerate(scores.runs)
-            for c, case in enumerate(scores.cases)
-            for m, key in enumerate(scores.measures)
-        )
+        rows = _score_rows(scores.runs, scores.cases, scores.measures, scores.values)
+        _write(("run", "case", "measure", "score"), rows)
     else:
-        header, means = ("run", "measure", "mean", "cases"), scores.values.mean(axis=2)
-        rows = (
-            (run, key, _cell(float(means[m, r])), len(scores.cases))
-            for r, run in enumerate(scores.runs)
-            for m, key in enumerate(scores.measures)
-        )
-    _write(header, rows)
+        means = scores.values.mean(axis=2)
+        _write(("run", "measure", "mean", "cases"), _mean_rows(scores.runs, scores.cases, scores.measures, means))
 
 
 def _compare(options: argparse.Namespace) -> None:
@@ -124,6 +116,31 @@ def _compare(options: argparse.Namespace) -> None:
     columns = (scores.measures, counts.prefers_a, counts.prefers_b, counts.ties, map(_cell, counts.mean_delta.tolist()))
     correlations = ([_cell(pearson(row, other).value) for other in values] for row in values)
     _write(header, ([*left, *right] for *left, right in zip(*columns, correlations, strict=True)))
+
+
+def _nuggets(options: argparse.Namespace) -> None:
+    measures = NUGGET_MEASURES if options.measures is None else _chosen(options.measures)
+    check_measures(measures)
+    if options.micro and options.alpha is not None:
+        _tell("note: --micro counts every block alike: --alpha has no effect on it")
+    alpha = 0.5 if options.alpha is None else options.alpha
+    check_alpha(alpha)
+    files = [read_bytes(path) for path in (options.gold, *options.runs)]
+    gold = ntcir_nuggets.parse_gold(files[0], options.gold, renormalise=options.renormalise)
+    runs = [
+        ntcir_nuggets.parse_run(data, path, renormalise=options.renormalise)
+        for data, path in zip(files[1:], options.runs, strict=True)
+    ]
+    task = nugget_assembly.assemble(gold, runs)
+    scores = score_nuggets(task, measures)
+    found = average_blocks(scores) if options.micro else average(scores, alpha=alpha)
+    for note in (*task.notes, found.note):
+        if note:
+            _tell(f"note: {note}")
+    if options.per_case:
+        _write(("run", "dialogue", "measure", "score"), _score_rows(task.runs, task.dialogues, measures, found.values))
+    else:
+        _write(("run", "measure", "mean", "dialogues"), _mean_rows(task.runs, task.dialogues, measures, found.means))
 
 
 # --- input and output ------------------------------------------------------------------------------------------------
@@ -138,12 +155,23 @@ def _numbers(option: str, text: str) -> FloatArray:
     return values
 
 
+def _number(text: str) -> float:
+    value = numbers([text])
+    if value is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number")
+    return float(value[0])
+
+
 def _keys(options: argparse.Namespace) -> tuple[str, ...]:
     if options.measures is None:
         return tuple(MEASURES)
-    keys = tuple(dict.fromkeys(key.strip() for key in options.measures.split(",")))
+    keys = _chosen(options.measures)
     get_measures(keys)  # before any file is read
     return keys
+
+
+def _chosen(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key.strip() for key in text.split(",")))
 
 
 def _task(options: argparse.Namespace, runs: Sequence[str]) -> Task:
@@ -170,6 +198,21 @@ def _task(options: argparse.Namespace, runs: Sequence[str]) -> Task:
     for note in task.notes:
         _tell(f"note: {note}")
     return task
+
+
+def _score_rows(runs: Names, cases: Names, measures: Names, values: FloatArray) -> Iterator[Sequence[object]]:
+    """Yield a row per run, case and measure; `values` has shape (measures, runs, cases)."""
+    for r, run in enumerate(runs):
+        for c, case in enumerate(cases):
+            for m, key in enumerate(measures):
+                yield run, case, key, _cell(float(values[m, r, c]))
+
+
+def _mean_rows(runs: Names, cases: Names, measures: Names, means: FloatArray) -> Iterator[Sequence[object]]:
+    """Yield a row per run and measure; `means` has shape (measures, runs)."""
+    for r, run in enumerate(runs):
+        for m, key in enumerate(measures):
+            yield run, key, _cell(float(means[m, r])), len(cases)
 
 
 def _cell(value: float | None) -> str:
@@ -204,7 +247,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name")
 
-    def command(name: str, words: str, example: str) -> argparse.ArgumentParser:
+    def command(name: str, words: str, example: str, keys: str = "NMD,RNOD") -> argparse.ArgumentParser:
         added = commands.add_parser(
             name,
             help=words,
@@ -213,7 +256,7 @@ def _parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        added.add_argument("--measures", metavar="KEYS", help="such as NMD,RNOD (default: all)")
+        added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: all)")
         return added
 
     def on_files(added: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -239,6 +282,19 @@ def _parser() -> argparse.ArgumentParser:
     comparing.add_argument("run_a", metavar="RUN_A", help=_A_RUN)
     comparing.add_argument("run_b", metavar="RUN_B", help=_A_RUN)
     comparing.set_defaults(command=_compare)
+
+    nuggets = command("nuggets", "mean nugget scores of runs", "gold.json run.json --alpha 0.5", "RNSS,JSD")
+    nuggets.add_argument("gold", metavar="GOLD", help="NTCIR JSON with the nugget labels of every utterance block")
+    nuggets.add_argument("runs", nargs="+", metavar="RUN", help="NTCIR JSON with a distribution for every block")
+    nuggets.add_argument(
+        "--alpha", type=_number, metavar="A", help="weight of the customer's blocks, from 0 to 1 (default: 0.5)"
+    )
+    nuggets.add_argument("--micro", action="store_true", help="average over all blocks alike, not over dialogues")
+    nuggets.add_argument("--per-case", action="store_true", help="a row per dialogue instead of the mean")
+    nuggets.add_argument(
+        "--renormalise", action="store_true", help="divide blocks that sum to 0.95 … 1.05 by their sum"
+    )
+    nuggets.set_defaults(command=_nuggets)
     return parser
 
 

@@ -17,7 +17,7 @@ def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None) -> Task:
     Nothing is dropped and nothing filled in: a missing or surplus case or class, or two runs of one name, raise
     `InputError` with a problem each, named after the run.
     """
-    problems = _same_names(runs)
+    problems = same_names([run.name for run in runs])
     cases = {case: row for row, case in enumerate(gold.cases)}
     classes = {text: column for column, text in enumerate(gold.classes)}
     estimates = np.empty((len(runs), len(gold.cases), len(gold.classes)))
@@ -42,8 +42,8 @@ def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None) -> Task:
     )
 
 
-def _same_names(runs: Sequence[Run]) -> list[Problem]:
-    names = [run.name for run in runs]
+def same_names(names: Sequence[str]) -> list[Problem]:
+    """Return a problem for every name that several runs have."""
     repeated = dict.fromkeys(name for name in names if names.count(name) > 1)
     seen, action = "two runs have this name", "rename one of them (a run is named after its file)"
     return [Problem(name, "", seen, action) for name in repeated]

@@ -1,0 +1,157 @@
+"""Nugget detection: scores of utterance blocks, dialogues and runs (EVIA 2017, section 3.2.4).
+
+Nugget types are nominal classes: CNUG* is no further from CNaN than CNUG is. So only measures that look at each class
+by itself apply; those that know an order of the classes do not.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.formats.ntcir_nuggets import SIDES
+from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.measures.pairs import classes_first
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.resampling import Bootstrap, TukeyHSD, bootstrap_mean, randomised_tukey_hsd
+
+NUGGET_MEASURES = ("RNSS", "JSD", "NVD")  # the first two are those of the paper
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NuggetScores:
+    """Scores of every run, one layer per measure. Smaller is better."""
+
+    measures: tuple[str, ...]
+    runs: tuple[str, ...]
+    dialogues: tuple[str, ...]
+    blocks: FloatArray  # (measures, runs, blocks)
+    customer: FloatArray  # (measures, runs, dialogues): means over customer blocks, NaN where there are none
+    helpdesk: FloatArray  # likewise
+    n_customer: IntArray  # (dialogues,): how many blocks
+    n_helpdesk: IntArray
+
+    @property
+    def one_sided(self) -> NDArray[np.bool_]:
+        """Tell for every dialogue whether only one side speaks in it: shape (dialogues,)."""
+        return np.asarray((self.n_customer == 0) | (self.n_helpdesk == 0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Averages:
+    """Scores per dialogue and their means, and how they were averaged."""
+
+    scores: NuggetScores
+    alpha: float | None  # None: the micro average, which has none
+    values: FloatArray  # (measures, runs, dialogues)
+    weights: IntArray  # (dialogues,): what a dialogue counts in the mean, 1 or the number of its blocks
+    means: FloatArray  # (measures, runs)
+    note: str  # what was done with dialogues of one side; empty if there are none
+
+    @property
+    def contributions(self) -> FloatArray:
+        """Values that weigh alike: their plain means over dialogues are `means`."""
+        return np.asarray(self.values * (self.weights / self.weights.mean()))
+
+
+def score_nuggets(task: NuggetTask, measures: tuple[str, ...] = NUGGET_MEASURES) -> NuggetScores:
+    """Score every block of every run: customer blocks over four nugget types, helpdesk blocks over three.
+
+    Scores lie in [0, 1]. Raises `UnknownNameError` for a measure that does not suit nominal classes.
+    """
+    check_measures(measures)
+    customer = task.customer
+    blocks = np.empty((len(measures), len(task.runs), len(customer)))
+    for side, mask in (("customer", customer), ("helpdesk", ~customer)):
+        kinds = len(SIDES[side])
+        pair = classes_first(task.gold[mask, :kinds], task.estimates[:, mask, :kinds])
+        for layer, key in enumerate(measures):
+            blocks[layer][:, mask] = MEASURES[key].compute.kernel(*pair)  # a task is valid: no second validation
+    sums = {side: np.add.reduceat(blocks * mask, task.starts, axis=2) for side, mask in _masks(customer)}
+    counts = {side: np.add.reduceat(mask.astype(np.int64), task.starts) for side, mask in _masks(customer)}
+    with np.errstate(invalid="ignore"):  # 0 / 0: no block of that side, NaN on purpose
+        means = {side: sums[side] / counts[side] for side in SIDES}
+    return NuggetScores(
+        tuple(measures),
+        task.runs,
+        task.dialogues,
+        blocks,
+        means["customer"],
+        means["helpdesk"],
+        counts["customer"],
+        counts["helpdesk"],
+    )
+
+
+def average(scores: NuggetScores, *, alpha: float = 0.5) -> Averages:
+    r"""Average over blocks within each dialogue, side by side, then over dialogues (macro average).
+
+    .. math:: \mathrm{waM}(d) = \frac{\alpha}{|B_C(d)|} \sum_{b \in B_C(d)} M(b)
+              + \frac{1 - \alpha}{|B_H(d)|} \sum_{b \in B_H(d)} M(b), \quad
+              \mathrm{mean\,waM} = \frac{1}{|D|} \sum_{d \in D} \mathrm{waM}(d)
+
+    alpha = 1 takes the customer's blocks alone, 0 the helpdesk's. A dialogue in which one side says nothing is scored
+    on the other side alone, whatever alpha; the note of the result counts them. Raises `OrdquantError` unless
+    0 <= alpha <= 1. Reference: EVIA 2017, Eqs. 12 and 13 [sakai2017].
+    """
+    check_alpha(alpha)
+    both = alpha * scores.customer + (1 - alpha) * scores.helpdesk
+    values = np.where(scores.n_customer == 0, scores.helpdesk, np.where(scores.n_helpdesk == 0, scores.customer, both))
+    weights = np.ones(len(scores.dialogues), dtype=np.int64)
+    return Averages(scores, alpha, values, weights, values.mean(axis=2), _told(scores))
+
+
+def average_blocks(scores: NuggetScores) -> Averages:
+    r"""Average over all blocks alike (micro average): long dialogues count for more, and there is no alpha.
+
+    .. math:: \frac{1}{\sum_d |B(d)|} \sum_d \sum_{b \in B(d)} M(b), \quad B(d) = B_C(d) \cup B_H(d)
+
+    The value of a dialogue is the mean over its blocks, its weight their number. Reference: EVIA 2017, footnote 8
+    [sakai2017].
+    """
+    counts = scores.n_customer + scores.n_helpdesk
+    customer, helpdesk = (np.nan_to_num(side) for side in (scores.customer, scores.helpdesk))  # 0 blocks count 0
+    values = (scores.n_customer * customer + scores.n_helpdesk * helpdesk) / counts
+    return Averages(scores, None, values, counts, scores.blocks.mean(axis=2), "")
+
+
+def separate_runs(averages: Averages, *, n_trials: int, rng: np.random.Generator) -> TukeyHSD:
+    """Test which means of runs differ: the randomised Tukey HSD over dialogues, see `randomised_tukey_hsd`."""
+    return randomised_tukey_hsd(averages.contributions, n_trials=n_trials, rng=rng)
+
+
+def intervals(averages: Averages, *, n_resamples: int, rng: np.random.Generator) -> Bootstrap:
+    """Bootstrap 95% intervals of the means of runs, over dialogues: shape (measures, runs)."""
+    return bootstrap_mean(averages.values, n_resamples=n_resamples, rng=rng, weights=averages.weights)
+
+
+def check_alpha(alpha: float) -> None:
+    """Raise `OrdquantError` unless 0 <= alpha <= 1."""
+    if not 0 <= alpha <= 1:  # False for NaN, too
+        raise OrdquantError(f"alpha is {alpha:g}: it must lie between 0 (helpdesk alone) and 1 (customer alone)")
+
+
+def check_measures(measures: tuple[str, ...]) -> None:
+    """Raise `UnknownNameError` for a measure that does not suit nominal classes, or does not exist."""
+    for key in measures:
+        if key not in NUGGET_MEASURES:
+            choice = f"choose from {', '.join(NUGGET_MEASURES)}"
+            if key in MEASURES:
+                raise UnknownNameError(f"{key} is not for nugget types, which are nominal classes; {choice}.")
+            raise UnknownNameError(f"Unknown measure {key!r}; {choice}.")
+
+
+def _masks(customer: NDArray[np.bool_]) -> tuple[tuple[str, NDArray[np.bool_]], ...]:
+    return ("customer", customer), ("helpdesk", ~customer)
+
+
+def _told(scores: NuggetScores) -> str:
+    """Say how many dialogues have one side only."""
+    without = [(int((scores.n_helpdesk == 0).sum()), "customer"), (int((scores.n_customer == 0).sum()), "helpdesk")]
+    parts = [f"{number} with {side} blocks only" for number, side in without if number]
+    if not parts:
+        return ""
+    total = sum(number for number, _ in without)
+    return f"{total} dialogue{'s' * (total > 1)} of one side ({', '.join(parts)}): scored on that side alone"
