@@ -1,0 +1,1 @@
+"""Every possible gold distribution: counted, listed, fought over by two estimates, searched backwards; and laws."""

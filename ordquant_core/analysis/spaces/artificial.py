@@ -1,0 +1,171 @@
+"""The study of SIGIR 2018, section 4.1: how alike do two measures rank pairs of artificial distributions?
+
+For each number of covered classes k = 1 … L some random distributions, made of the votes of 30 annotators that cover
+exactly k classes; all pairs of them; Kendall's tau between the measures [sakai2018].
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from ordquant_core.analysis.spaces.golds import MOST_CLASSES, golds_at
+from ordquant_core.analysis.spaces.rivals import shares
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
+
+MOST_PER_COVER = 50
+MOST_VOTES = 1000
+MOST_SEEDS = 100
+_DRAWN_AT_ONCE = 2000
+_LISTED_UP_TO = 20_000  # beyond, the same distribution hardly comes twice
+
+Progress = Callable[[int, int], None]  # seeds done, seeds in all
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Study:
+    """Tau between measures, once for every seed."""
+
+    n_classes: int
+    n_votes: int
+    per_cover: int
+    seeds: tuple[int, ...]
+    measures: tuple[str, ...]
+    n_distributions: int
+    n_pairs: int
+    tau: FloatArray  # (seeds, measures, measures)
+
+    def spread(self, first: str, second: str) -> FloatArray:
+        """Return tau between two measures, one value a seed."""
+        return np.asarray(self.tau[:, self.measures.index(first), self.measures.index(second)])
+
+
+def artificial_distributions(
+    n_classes: int, *, n_votes: int = 30, per_cover: int = 20, repeats: bool = False, rng: np.random.Generator
+) -> IntArray:
+    """Draw vote distributions, shape (classes, per_cover * classes): first those that cover one class, then two, …
+
+    Each one: k of the L classes at random, every vote falls on one of them at random, drawn again until all k have a
+    vote. Votes that fall on all L classes at random, kept where they happen to cover k classes, give the very same.
+    The paper made "different distributions": one that was drawn before is drawn again, unless there are no others
+    (one class can be covered in L ways only; then all start over). With `repeats` every draw is on its own.
+    The result depends on the arguments and the state of `rng` alone. Raises `OrdquantError` unless 2 <= L <= 11,
+    L <= n_votes <= 1000 and 1 <= per_cover <= 50.
+    """
+    if not 2 <= n_classes <= MOST_CLASSES or not n_classes <= n_votes <= MOST_VOTES:
+        raise OrdquantError(
+            f"{n_votes} votes cannot cover {n_classes} classes here; give 2 to {MOST_CLASSES} classes and from as many "
+            f"votes as classes to {MOST_VOTES:,}."
+        )
+    if not 1 <= per_cover <= MOST_PER_COVER:
+        raise OrdquantError(f"{per_cover} distributions for each number of classes; give 1 to {MOST_PER_COVER}.")
+    blocks = []
+    for covered in range(1, n_classes + 1):
+        ways = math.comb(n_classes, covered) * math.comb(n_votes - 1, covered - 1)
+        if not repeats and ways <= _LISTED_UP_TO:
+            blocks.append(_from_list(n_classes, covered, n_votes, per_cover, rng))
+        else:
+            blocks.append(_by_votes(n_classes, covered, n_votes, per_cover, repeats, rng))
+    return np.concatenate(blocks, axis=1)
+
+
+def score_pairs(distributions: IntArray, measures: Sequence[str]) -> FloatArray:
+    """Score all pairs of distributions (L, n): shape (measures, n (n - 1) / 2), the first of a pair as gold."""
+    known = get_measures(measures)
+    first, second = np.triu_indices(distributions.shape[1], 1)
+    probabilities = shares(distributions)
+    gold, estimated = (np.ascontiguousarray(probabilities[:, side]) for side in (first, second))
+    return np.stack([_score(measure, gold, estimated) for measure in known])
+
+
+def study(
+    n_classes: int,
+    measures: Sequence[str],
+    seeds: Sequence[int],
+    *,
+    n_votes: int = 30,
+    per_cover: int = 20,
+    repeats: bool = False,
+    progress: Progress | None = None,
+) -> Study:
+    """Draw, score and rank once for every seed. Raises `OrdquantError` as `artificial_distributions` does."""
+    if not 1 <= len(seeds) <= MOST_SEEDS:
+        raise OrdquantError(f"{len(seeds)} seeds given; give 1 to {MOST_SEEDS}.")
+    tau = []
+    for done, seed in enumerate(seeds, start=1):
+        rng = np.random.default_rng(seed)
+        drawn = artificial_distributions(n_classes, n_votes=n_votes, per_cover=per_cover, repeats=repeats, rng=rng)
+        tau.append(tau_matrix(score_pairs(drawn, measures)))
+        if progress is not None:
+            progress(done, len(seeds))
+    n = n_classes * per_cover
+    return Study(n_classes, n_votes, per_cover, tuple(seeds), tuple(measures), n, n * (n - 1) // 2, np.stack(tau))
+
+
+def intervals(
+    n_classes: int,
+    pairs: Sequence[tuple[str, str]],
+    seed: int,
+    *,
+    n_votes: int = 30,
+    per_cover: int = 20,
+    repeats: bool = False,
+) -> dict[Interval, tuple[Correlation, ...]]:
+    """Return tau with both of its 95% intervals for pairs of measures, on the distributions of one seed."""
+    drawn = artificial_distributions(
+        n_classes, n_votes=n_votes, per_cover=per_cover, repeats=repeats, rng=np.random.default_rng(seed)
+    )
+    keys = tuple(dict.fromkeys(key for pair in pairs for key in pair))
+    rows = dict(zip(keys, score_pairs(drawn, keys), strict=True))
+    ways: tuple[Interval, ...] = ("fisher", "long_cliff")
+    return {way: tuple(kendall(rows[x], rows[y], interval=way) for x, y in pairs) for way in ways}
+
+
+def _by_votes(
+    n_classes: int, covered: int, n_votes: int, wanted: int, repeats: bool, rng: np.random.Generator
+) -> IntArray:
+    """Let votes fall until `wanted` distributions cover `covered` classes, shape (n_classes, wanted)."""
+    found: list[tuple[int, ...]] = []
+    seen: set[tuple[int, ...]] = set()
+    while len(found) < wanted:
+        votes = rng.multinomial(n_votes, np.full(covered, 1 / covered), size=_DRAWN_AT_ONCE)
+        for row in votes[votes.min(axis=1) > 0]:
+            drawn = np.zeros(n_classes, dtype=np.int64)
+            drawn[rng.choice(n_classes, size=covered, replace=False)] = row
+            key = tuple(drawn.tolist())
+            if repeats or key not in seen:
+                seen.add(key)
+                found.append(key)
+            if len(found) == wanted:
+                break
+    return np.array(found, dtype=np.int64).T
+
+
+def _from_list(n_classes: int, covered: int, n_votes: int, wanted: int, rng: np.random.Generator) -> IntArray:
+    """Draw different distributions out of the list of all, each with the chance that falling votes give it.
+
+    Drawing one after the other without putting back is the same as sorting by log weight + Gumbel noise.
+    """
+    parts = np.array([[n_votes]])
+    if covered > 1:  # every class has its vote; the rest falls in any way
+        parts = 1 + golds_at(np.arange(math.comb(n_votes - 1, covered - 1)), n_votes - covered, covered)
+    log_factorial = np.r_[0.0, np.cumsum(np.log(np.arange(1, n_votes + 1)))]
+    log_weight = -log_factorial[parts].sum(axis=0)
+    subsets = np.array(list(combinations(range(n_classes), covered)))
+    rounds = []
+    for _ in range(-(-wanted // (len(subsets) * parts.shape[1]))):
+        noise = rng.gumbel(size=(len(subsets), parts.shape[1]))
+        rounds.append(np.argsort(-(log_weight + noise), axis=None, kind="stable")[:wanted])
+    subset, part = np.divmod(np.concatenate(rounds)[:wanted], parts.shape[1])
+    drawn = np.zeros((n_classes, wanted), dtype=np.int64)
+    drawn[subsets[subset].T, np.arange(wanted)] = parts[:, part]
+    return drawn
+
+
+def _score(measure: Measure, gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    return measure.compute.kernel(gold, estimated)

@@ -1,0 +1,97 @@
+"""How large a measure gets, and which pairs of distributions score exactly 1."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
+from ordquant_core.analysis.spaces.golds import count_golds
+from ordquant_core.analysis.spaces.pairs import Example, Pairs
+from ordquant_core.analysis.spaces.rivals import shares
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES, Measure, get_measures
+
+
+@dataclass(frozen=True, slots=True)
+class Extremes:
+    """How large the score of a measure gets over all pairs, and which pairs score 1."""
+
+    measure: str
+    largest: float
+    bound: float  # the least upper bound for any number of votes, from the registry
+    at_largest: Example
+    n_one: int  # pairs that score exactly 1
+    n_above: int  # pairs above 1
+    at_one: Example | None
+    when_one: str  # in words, where these are exactly the pairs of a simple kind
+
+
+def extremes(n_votes: int, n_classes: int, measures: Sequence[str]) -> tuple[Extremes, ...]:
+    """Find the largest score of every measure over all pairs, and the pairs that score 1.
+
+    Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure.
+    """
+    pairs = Pairs(n_votes, n_classes)
+    return tuple(_extremes(pairs, measure) for measure in get_measures(measures))
+
+
+def _extremes(pairs: Pairs, measure: Measure) -> Extremes:
+    scores = pairs.scores(measure)
+    rounded = scores.round(TIE_DECIMALS)
+    at_largest = divmod(int(rounded.argmax()), pairs.size)
+    one = np.abs(scores - 1) < TIE
+    words = next((words for words, kind in _kinds(pairs).items() if one.any() and (kind == one).all()), "")
+    at_one = divmod(int(one.argmax()), pairs.size) if one.any() else None
+    return Extremes(
+        measure=measure.key,
+        largest=float(scores[at_largest]),
+        bound=measure.bounds(pairs.n_classes)[1],
+        at_largest=pairs.example(measure, *at_largest),
+        n_one=int(one.sum()),
+        n_above=int((scores > 1 + TIE).sum()),
+        at_one=None if at_one is None else pairs.example(measure, *at_one),
+        when_one=words,
+    )
+
+
+def _kinds(pairs: Pairs) -> dict[str, NDArray[np.bool_]]:
+    """Return simple kinds of pairs, in words, each as a mask of shape (golds, estimates)."""
+    occurs = pairs.golds > 0
+    apart = ~(occurs[:, None] & occurs[None]).any(axis=2)
+    certain = np.isin(np.arange(pairs.size), pairs.certain)
+    both = certain[:, None] & certain[None]
+    low, high = pairs.golds[:, 0] == pairs.n_votes, pairs.golds[:, -1] == pairs.n_votes
+    ends = low[:, None] & high[None] | high[:, None] & low[None]
+    reverse = pairs.scores(MEASURES["DNKT"]) >= 1 - TIE
+    return {
+        "all votes of the gold at one end of the scale, all of the estimate at the other": ends,
+        "gold and estimate have no class in common": apart,
+        "gold and estimate each all in one class, not the same": both & apart,
+        "the bars of the estimate in exactly the opposite order": reverse,
+        "no class in common, and the bars in exactly the opposite order": reverse & apart,
+        "all votes at opposite ends, and the bars in exactly the opposite order": reverse & ends,
+    }
+
+
+def lonely_golds(measure: Measure, n_votes: int, n_classes: int) -> Example:
+    """Return the largest score among golds with all but a few votes in one class and at most one in each other.
+
+    The estimate has all its votes in one class. From five classes on these are the pairs on which RNOD and RSNOD
+    pass 1 once there are votes enough: each lonely vote makes its class count as much as the crowded one.
+    Raises `OrdquantError` unless there are at least as many votes as classes.
+    """
+    count_golds(n_votes, n_classes)
+    if n_votes < n_classes:
+        raise OrdquantError(f"{n_votes} votes do not suffice for one in each of {n_classes} classes.")
+    lonely = np.array(list(product((0, 1), repeat=n_classes)), dtype=np.int64)
+    golds = np.concatenate([lonely[lonely[:, crowded] == 0] for crowded in range(n_classes)])
+    crowded = np.repeat(np.arange(n_classes), len(golds) // n_classes)
+    golds[np.arange(len(golds)), crowded] = n_votes - golds.sum(axis=1)
+    estimates = n_votes * np.eye(n_classes, dtype=np.int64)
+    scores = measure.compute.kernel(shares(golds.T)[:, :, None], shares(estimates.T)[:, None, :])
+    gold, estimate = divmod(int(scores.round(TIE_DECIMALS).argmax()), n_classes)
+    best = float(scores[gold, estimate])
+    return Example(tuple(golds[gold].tolist()), tuple(estimates[estimate].tolist()), None, best, None)

@@ -1,0 +1,296 @@
+"""Laws that a measure keeps or breaks, decided on all pairs of vote distributions, each with an example.
+
+What holds on every pair of N votes over L classes is no proof for all N; what is broken is broken. Examples are the
+clearest ones there are: the largest difference, the first in lexicographic order where several are equal.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from types import MappingProxyType
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
+from ordquant_core.analysis.spaces.pairs import Example, Pairs
+from ordquant_core.measures.registry import MEASURES, Measure, get_measures
+from ordquant_core.records import FloatArray, IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A question about a measure, to be answered with yes or no."""
+
+    key: str
+    name: str
+    question: str
+    printed_as: str = ""  # its row in table 1 of the variants study
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Whether one measure keeps one law. `holds` is None where the question does not apply."""
+
+    measure: str
+    law: str
+    holds: bool | None
+    checked: int  # pairs or triples of distributions that were looked at
+    examples: tuple[Example, ...]  # a witness or a counterexample, where there is one
+    words: str  # what the example shows, without numbers that the example holds
+
+
+LAWS: Mapping[str, Law] = MappingProxyType(
+    {
+        law.key: law
+        for law in (
+            Law(
+                "magnitude",
+                "Sees magnitude",
+                "Do two estimates with their bars in the same order but of other heights score differently?",
+                "(a) considers the magnitude of the error",
+            ),
+            Law(
+                "order",
+                "Sees the order",
+                "Does the score change when two classes change places, in the gold and in the estimate?",
+                "(b) suitable for ordinal classes",
+            ),
+            Law(
+                "farther",
+                "Farther is worse",
+                "Gold all in one class, estimate all in another: is one class farther away always worse?",
+            ),
+            Law(
+                "carry",
+                "Carrying away never helps",
+                "Gold all in one class: does moving one vote of the estimate a class farther away always cost?",
+            ),
+            Law(
+                "symmetric", "Symmetric", "Is the score the same when gold and estimate are exchanged?", "(c) symmetric"
+            ),
+            Law(
+                "distances",
+                "Distances from the gold",
+                "Can the same errors on the same classes score differently because the gold has other votes there? "
+                "If not, classes are taken to be equally far apart.",
+                "(d) does not assume equidistance",
+            ),
+            Law("zero", "0 means equal", "Is the score 0 exactly where gold and estimate are equal?"),
+            Law("triangle", "Triangle inequality", "Is the direct way never longer than the way over a third?"),
+        )
+    }
+)
+
+
+def property_table(
+    n_votes: int, n_classes: int, measures: Sequence[str], *, progress: Callable[[int, int], None] | None = None
+) -> tuple[Finding, ...]:
+    """Answer every question of `LAWS` for every measure, over all pairs of distributions of N votes over L classes.
+
+    Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure.
+    """
+    pairs = Pairs(n_votes, n_classes)
+    findings: list[Finding] = []
+    for done, measure in enumerate(get_measures(measures), start=1):
+        findings += [_ANSWERS[law](pairs, measure) for law in LAWS]
+        if progress is not None:
+            progress(done, len(measures))
+    return tuple(findings)
+
+
+def _finding(measure: Measure, law: str, holds: bool | None, checked: int, words: str, *examples: Example) -> Finding:
+    return Finding(measure.key, law, holds, checked, examples, words)
+
+
+def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
+    scores, best, found = pairs.scores(measure), TIE, None
+    for pattern in np.unique(pairs.rank_pattern):
+        members = np.flatnonzero(pairs.rank_pattern == pattern)
+        gaps = np.ptp(scores[:, members], axis=1).round(TIE_DECIMALS)
+        gold = int(gaps.argmax())
+        if gaps[gold] > best:
+            row = scores[gold, members]
+            best, found = float(gaps[gold]), (gold, int(members[row.argmin()]), int(members[row.argmax()]))
+    if found is None:
+        sizes = np.bincount(pairs.rank_pattern)
+        members = np.flatnonzero(pairs.rank_pattern == sizes.argmax())
+        shown = pairs.example(measure, int(members[0]), int(members[0]), int(members[-1]))
+        words = "estimates with the same order of bars always tie, whatever their heights"
+        return _finding(measure, "magnitude", False, pairs.size**2, words, shown)
+    words = "two estimates with the same order of bars, other scores"
+    return _finding(measure, "magnitude", True, pairs.size**2, words, pairs.example(measure, *found))
+
+
+def _order(pairs: Pairs, measure: Measure) -> Finding:
+    """Look for a gold that two classes changing places leaves as it is: then both estimates fit in one picture."""
+    scores, best, found, changes = pairs.scores(measure), TIE, None, False
+    for first, second in combinations(range(pairs.n_classes), 2):
+        to = pairs.exchanged(first, second)
+        gaps = np.abs(scores - scores[np.ix_(to, to)])
+        changes |= bool((gaps > TIE).any())
+        fixed = np.flatnonzero(to == np.arange(pairs.size))
+        gold, estimate = divmod(int(gaps[fixed].round(TIE_DECIMALS).argmax()), pairs.size)
+        if gaps[fixed[gold], estimate] > best:
+            best, found = float(gaps[fixed[gold], estimate]), (int(fixed[gold]), estimate, int(to[estimate]))
+    checked = pairs.size**2 * pairs.n_classes * (pairs.n_classes - 1) // 2
+    if not changes:
+        shown = pairs.example(measure, *(int(place) for place in pairs.certain[[0, 1, -1]]))
+        words = "no exchange of two classes ever changes a score; here A and B are the same heights on other classes"
+        return _finding(measure, "order", False, checked, words, shown)
+    words = "the same heights on other classes, other scores"
+    examples = () if found is None else (pairs.example(measure, *found),)
+    return _finding(measure, "order", True, checked, words, *examples)
+
+
+def _farther(pairs: Pairs, measure: Measure) -> Finding:
+    scores = pairs.scores(measure)
+    at = [pairs.number(row) for row in pairs.n_votes * np.eye(pairs.n_classes, dtype=np.int64)]
+    steps = [
+        (gold, gold + side * near, gold + side * (near + 1))
+        for gold in range(pairs.n_classes)
+        for side in (-1, 1)
+        for near in range(pairs.n_classes - 1)
+        if 0 <= gold + side * (near + 1) < pairs.n_classes
+    ]
+    broken = [step for step in steps if scores[at[step[0]], at[step[2]]] <= scores[at[step[0]], at[step[1]]] + TIE]
+    shown = max(broken or steps, key=lambda step: (step[1] != step[0], -abs(step[0] - step[1])))
+    words = "all votes one class farther away, and no worse" if broken else "all votes one class farther away: worse"
+    return _finding(
+        measure, "farther", not broken, len(steps), words, pairs.example(measure, *(at[place] for place in shown))
+    )
+
+
+def _carry(pairs: Pairs, measure: Measure) -> Finding:
+    scores, worst, found, checked = pairs.scores(measure), -np.inf, (0, 0, 0), 0
+    for gold in pairs.certain:
+        centre = int(pairs.golds[gold].argmax())
+        for source in range(pairs.n_classes):
+            for target in {source - 1, source + 1} & set(range(pairs.n_classes)):
+                if abs(target - centre) <= abs(source - centre):
+                    continue
+                movable = np.flatnonzero(pairs.golds[:, source] > 0)
+                moved = pairs.golds[movable].copy()
+                moved[:, source] -= 1
+                moved[:, target] += 1
+                to = np.array([pairs.number(row) for row in moved])
+                gains = (scores[gold, movable] - scores[gold, to]).round(TIE_DECIMALS)
+                checked += len(movable)
+                place = int(gains.argmax())
+                if gains[place] > worst:
+                    worst, found = float(gains[place]), (int(gold), int(movable[place]), int(to[place]))
+    broken = worst >= 0
+    words = (
+        "one vote of A moved a class farther from the gold gives B: the score falls"
+        if worst > 0
+        else "one vote of A moved a class farther from the gold gives B: the score stays"
+        if broken
+        else "the move of one vote, from A to B, that costs least"
+    )
+    return _finding(measure, "carry", not broken, checked, words, pairs.example(measure, *found))
+
+
+def _symmetric(pairs: Pairs, measure: Measure) -> Finding:
+    scores = pairs.scores(measure)
+    gaps = np.abs(scores - scores.T).round(TIE_DECIMALS)
+    gold, estimate = divmod(int(gaps.argmax()), pairs.size)
+    if gaps[gold, estimate] <= TIE:
+        lopsided = pairs.scores(MEASURES["RNOD"])
+        gold, estimate = divmod(int(np.abs(lopsided - lopsided.T).round(TIE_DECIMALS).argmax()), pairs.size)
+        both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
+        return _finding(measure, "symmetric", True, pairs.size**2, "both directions always score the same", *both)
+    both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
+    return _finding(measure, "symmetric", False, pairs.size**2, "gold and estimate exchanged, another score", *both)
+
+
+def _distances(pairs: Pairs, measure: Measure) -> Finding:
+    """Group pairs by what a measure with fixed distances can see: errors, classes in use, order of the bars."""
+    if not _order(pairs, measure).holds:
+        return _finding(measure, "distances", None, 0, "it uses no distances between classes")
+    n, n_classes = pairs.size, pairs.n_classes
+    errors = (pairs.golds[None] - pairs.golds[:, None]).reshape(n * n, n_classes)  # estimate - gold
+    used = (pairs.golds > 0) @ (2 ** np.arange(n_classes))
+    base = 2 * pairs.n_votes + 1
+    numbers = (errors + pairs.n_votes) @ (base ** np.arange(n_classes))
+    order = np.unique(pairs.scores(MEASURES["DNKT"]).round(TIE_DECIMALS), return_inverse=True)[1].ravel()
+    seen = np.stack([numbers, np.repeat(used, n), np.tile(used, n), order], axis=1)
+    group = np.unique(seen, axis=0, return_inverse=True)[1].ravel()
+    group = group.astype(np.int64)
+    scores = pairs.scores(measure).ravel()
+    widest = _widest(group, scores)
+    holds = widest is not None
+    if widest is None:  # show where a measure with distances from the gold parts two golds that this one does not
+        widest = _widest(group, pairs.scores(MEASURES["RNOD2"]).ravel())
+    words = (
+        "the same errors on the same classes, another gold, another score"
+        if holds
+        else "the same errors on the same classes always score the same: equal distances are assumed"
+    )
+    two = () if widest is None else tuple(pairs.example(measure, *divmod(pair, n)) for pair in widest)
+    return _finding(measure, "distances", holds, n * n, words, *two)
+
+
+def _widest(group: IntArray, scores: FloatArray) -> tuple[int, int] | None:
+    """Return the pairs with the smallest and the largest score in the group where these lie farthest apart."""
+    largest, smallest = np.full(group.max() + 1, -np.inf), np.full(group.max() + 1, np.inf)
+    np.maximum.at(largest, group, scores)
+    np.minimum.at(smallest, group, scores)
+    gaps = (largest - smallest).round(TIE_DECIMALS)
+    if gaps.max() <= TIE:
+        return None
+    members = np.flatnonzero(group == gaps.argmax())
+    return int(members[scores[members].argmin()]), int(members[scores[members].argmax()])
+
+
+def _zero(pairs: Pairs, measure: Measure) -> Finding:
+    scores = pairs.scores(measure)
+    same = np.eye(pairs.size, dtype=bool)
+    missed = np.argwhere((scores <= TIE) & ~same)
+    if len(missed):
+        gold, estimate = (int(place) for place in missed[0])
+        words = "estimate A is not the gold, and scores 0; B is the gold"
+        return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, estimate, gold))
+    own = scores.diagonal().round(TIE_DECIMALS)
+    if own.max() > TIE:
+        gold = int(own.argmax())
+        words = "the estimate is the gold, and does not score 0"
+        return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, gold))
+    nearest = np.where(same, np.inf, scores).round(TIE_DECIMALS)
+    gold, estimate = divmod(int(nearest.argmin()), pairs.size)
+    words = "0 for equal distributions and for no others; this is the smallest score of two that differ"
+    return _finding(measure, "zero", True, pairs.size**2, words, pairs.example(measure, gold, estimate))
+
+
+def _triangle(pairs: Pairs, measure: Measure) -> Finding:
+    """Try every detour; where none is shorter, show one that is not longer than the direct way, or hardly."""
+    scores, worst, found, broken = pairs.scores(measure), -np.inf, (0, 0, 0), 0
+    for middle in range(pairs.size):
+        excess = scores - (scores[:, middle, None] + scores[None, middle])
+        broken += int((excess > TIE).sum())
+        excess[middle] = excess[:, middle] = -np.inf  # a detour over one of the ends is none
+        np.fill_diagonal(excess, -np.inf)
+        place = int(excess.argmax())
+        if excess.flat[place] > worst + TIE:
+            worst, found = float(excess.flat[place]), (place // pairs.size, middle, place % pairs.size)
+    start, middle, end = found
+    ways = pairs.example(measure, start, end, middle), pairs.example(measure, middle, end)
+    checked = pairs.size**3
+    words = (
+        f"{broken:,} of {checked:,} triples break it; here the way from the gold to A is shorter over B than direct"
+        if broken
+        else "no detour is ever shorter; here the way from the gold to A over B comes closest to it"
+    )
+    return _finding(measure, "triangle", not broken, checked, words, *ways)
+
+
+_ANSWERS: Mapping[str, Callable[[Pairs, Measure], Finding]] = MappingProxyType(
+    {
+        "magnitude": _magnitude,
+        "order": _order,
+        "farther": _farther,
+        "carry": _carry,
+        "symmetric": _symmetric,
+        "distances": _distances,
+        "zero": _zero,
+        "triangle": _triangle,
+    }
+)

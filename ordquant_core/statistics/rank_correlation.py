@@ -1,0 +1,178 @@
+"""Kendall's tau of two rankings, in O(n log n), with its 95% confidence interval in two ways.
+
+Values are rounded to 12 decimals before they are ranked, so that means that are equal tie. What is ranked (runs, cases,
+pairs of distributions) does not matter here.
+"""
+
+import math
+from statistics import NormalDist
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.records import Correlation, FloatArray, IntArray
+
+DECIMALS = 12
+NOT_A_NUMBER = "a value is not a number: tau is not defined"
+TOO_FEW = "fewer than two items: tau is not defined"
+ALL_TIE = "all items tie: tau is not defined"
+NO_INTERVAL = "too few items: no confidence interval"
+FISHER_VARIANCE = 0.437  # of artanh(tau), times n - 4: Fieller, Hartley and Pearson (1957)
+
+Interval = Literal["fisher", "long_cliff"]
+
+
+def kendall(x: ArrayLike, y: ArrayLike, *, interval: Interval = "fisher", confidence: float = 0.95) -> Correlation:
+    r"""Kendall's tau-b of two vectors of length n, in [-1, 1], with a confidence interval.
+
+    .. math:: \tau_b = \frac{C - D}{\sqrt{(n_0 - n_x)(n_0 - n_y)}}, \quad n_0 = \frac{n (n - 1)}{2}
+
+    C and D count concordant and discordant pairs of items, n_x and n_y the pairs that tie in x and in y. The interval
+    is, with z the normal quantile,
+
+    - "fisher": :math:`\tanh(\operatorname{artanh} \tau \pm z \sqrt{0.437 / (n - 4)})`; it gives the intervals printed
+      in the variants study 2022 [sakai2022]; from n = 5 on;
+    - "long_cliff": :math:`\tau \pm z s`, cut off at -1 and 1, with the consistent estimate of the variance of
+      Long and Cliff [long_cliff1997],
+      :math:`s^2 = \frac{4 (n - 2) s^2_{t_i} + 2 s^2_{t_{ij}}}{n (n - 1)}`, where t_ij is the sign of a pair of items,
+      divided as in tau-b, and t_i its mean over the pairs of item i; from n = 3 on.
+
+    Where tau is not defined (fewer than two items, all tie, NaN) the result says why instead. Infinite values rank.
+    Raises `ShapeMismatchError` unless x and y are vectors of one length.
+
+    >>> result = kendall([1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 6, 5])
+    >>> round(result.value, 3), round(result.low, 3), round(result.high, 3)
+    (0.733, 0.02, 0.952)
+    """
+    if interval not in ("fisher", "long_cliff"):
+        raise UnknownNameError(f"Unknown interval {interval!r}; choose fisher or long_cliff.")
+    first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    if first.ndim != 1 or first.shape != second.shape:
+        raise ShapeMismatchError(f"Give two vectors of one length, got {first.shape} and {second.shape}.")
+    n = len(first)
+    if n < 2:
+        return Correlation(None, None, None, n, TOO_FEW)
+    if np.isnan(first).any() or np.isnan(second).any():
+        return Correlation(None, None, None, n, NOT_A_NUMBER)
+    ranks, others = _ranks(first), _ranks(second)
+    untied = _untied(ranks) * _untied(others)
+    if untied == 0:
+        return Correlation(None, None, None, n, ALL_TIE)
+    scale = math.sqrt(untied)
+    if interval == "fisher":
+        tau = _clip(_balance(ranks, others) / scale)
+        if n < 5:
+            return Correlation(tau, None, None, n, NO_INTERVAL)
+        if abs(tau) == 1:
+            return Correlation(tau, tau, tau, n)
+        half = _quantile(confidence) * math.sqrt(FISHER_VARIANCE / (n - 4))
+        return Correlation(tau, math.tanh(math.atanh(tau) - half), math.tanh(math.atanh(tau) + half), n)
+    balances = _balances(ranks, others)
+    tau = _clip(int(balances.sum()) / 2 / scale)
+    if n < 3:
+        return Correlation(tau, None, None, n, NO_INTERVAL)
+    half = _quantile(confidence) * math.sqrt(_long_cliff_variance(ranks, others, balances, scale))
+    return Correlation(tau, _clip(tau - half), _clip(tau + half), n)
+
+
+def tau_matrix(values: ArrayLike) -> FloatArray:
+    """Return Kendall's tau-b of every pair of rows: values of shape (k, n) give shape (k, k).
+
+    The diagonal is 1; NaN where tau is not defined (see `kendall`). Raises `ShapeMismatchError` on other shapes.
+
+    >>> tau_matrix([[1, 2, 3], [1, 3, 2]]).round(3).tolist()
+    [[1.0, 0.333], [0.333, 1.0]]
+    """
+    rows = np.asarray(values, dtype=np.float64)
+    if rows.ndim != 2:
+        raise ShapeMismatchError(f"Give one row of values a measure, got shape {rows.shape}.")
+    usable = ~np.isnan(rows).any(axis=1) & (rows.shape[1] > 1)
+    ranks = [_ranks(row) if fine else None for row, fine in zip(rows, usable, strict=True)]
+    untied = [0 if row is None else _untied(row) for row in ranks]
+    tau = np.full((len(rows), len(rows)), np.nan)
+    for i, first in enumerate(ranks):
+        for j, second in enumerate(ranks[:i]):
+            if first is not None and second is not None and untied[i] and untied[j]:
+                tau[i, j] = tau[j, i] = _clip(_balance(first, second) / math.sqrt(untied[i] * untied[j]))
+        if untied[i]:
+            tau[i, i] = 1.0
+    return tau
+
+
+def _ranks(values: FloatArray) -> IntArray:
+    """Number the distinct values in their order, from 0."""
+    finite = np.isfinite(values)
+    rounded = np.where(finite, np.round(np.where(finite, values, 0.0), DECIMALS), values)
+    return np.asarray(np.unique(rounded, return_inverse=True)[1], dtype=np.int64)
+
+
+def _pairs(counts: IntArray) -> int:
+    return int((counts * (counts - 1) // 2).sum())
+
+
+def _untied(ranks: IntArray) -> int:
+    n = len(ranks)
+    return n * (n - 1) // 2 - _pairs(np.bincount(ranks))
+
+
+def _balance(x: IntArray, y: IntArray) -> int:
+    """Return concordant minus discordant pairs."""
+    discordant = int(_dominated(x, y.max() - y).sum())
+    n = len(x)
+    both = np.unique(x * (y.max() + 1) + y, return_counts=True)[1]
+    untied = n * (n - 1) // 2 - _pairs(np.bincount(x)) - _pairs(np.bincount(y)) + _pairs(both)
+    return untied - 2 * discordant
+
+
+def _balances(x: IntArray, y: IntArray) -> IntArray:
+    """Return concordant minus discordant pairs of every item."""
+    down_x, down_y = x.max() - x, y.max() - y
+    concordant = _dominated(x, y) + _dominated(down_x, down_y)
+    return concordant - _dominated(x, down_y) - _dominated(down_x, y)
+
+
+def _dominated(x: IntArray, y: IntArray) -> IntArray:
+    """Count for every item the items that have both a smaller x and a smaller y.
+
+    In the order of x (y falling where x ties, so that those never count) an item's count is that of the smaller y
+    before it. Bit by bit, from the highest: among items whose y agree so far, one with a 1 comes after all with a 0.
+    """
+    order = np.lexsort((-y, x))
+    ranks, items = y[order], order
+    counts = np.zeros(len(x), dtype=np.int64)
+    for bit in reversed(range(max(int(y.max()), 1).bit_length())):
+        ones = (ranks >> bit) & 1
+        group = ranks >> (bit + 1)  # items stand in groups, in each of them in the order of x
+        zeros_before = np.cumsum(1 - ones)
+        starts = np.flatnonzero(np.r_[True, group[1:] != group[:-1]])
+        at_start = np.r_[0, zeros_before][starts]
+        sizes = np.diff(np.r_[starts, len(group)])
+        zeros_in_group = zeros_before - np.repeat(at_start, sizes)
+        counts[items] += ones * zeros_in_group
+        stable = np.argsort(ranks >> bit, kind="stable")
+        ranks, items = ranks[stable], items[stable]
+    return counts
+
+
+def _long_cliff_variance(x: IntArray, y: IntArray, balances: IntArray, scale: float) -> float:
+    """Estimate the variance of tau from the pairs of each item [long_cliff1997]."""
+    n = len(x)
+    ordered = n * (n - 1)
+    factor = ordered / 2 / scale  # 1 without ties
+    both = np.unique(x * (y.max() + 1) + y, return_counts=True)[1]
+    counted = ordered - 2 * (_pairs(np.bincount(x)) + _pairs(np.bincount(y)) - _pairs(both))  # pairs with t_ij = +-1
+    items = factor * balances / (n - 1)
+    tau = float(items.mean())
+    of_items = float(((items - tau) ** 2).sum()) / (n - 1)
+    of_pairs = (factor**2 * counted - ordered * tau**2) / (ordered - 1)
+    return max(4 * (n - 2) * of_items + 2 * of_pairs, 0.0) / ordered
+
+
+def _quantile(confidence: float) -> float:
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def _clip(value: float) -> float:
+    return min(max(value, -1.0), 1.0)
