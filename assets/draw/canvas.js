@@ -2,6 +2,7 @@
 // press(event, i, onHandle), move(event), release(event), key(event, i), blur(), label(i, text).
 const SVG = "http://www.w3.org/2000/svg";
 const HANDLE = 44; // px, the least height of what a finger has to hit
+const BEYOND = 80; // px above the axis in which a drag reaches all votes
 
 function svgNode(name, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, name);
@@ -16,11 +17,15 @@ class Canvas {
   }
 
   // Rebuilt only when the grid changes, otherwise moved: nothing flickers, focus and pointer capture survive.
-  render(state, series) {
+  // The axis ends above the largest bar. `held` is what is under way: under a drag it stays as it is (bars that grow
+  // beyond it end at its edge, their numbers are right), under a burst of keys it only grows.
+  render(state, series, held = "") {
     this.measure(state);
-    const grid = [state.classes.length, this.width, topOf(state), state.mode].join();
+    if (held !== "drag" || !this.top) this.top = Math.max(axisFor(state), held ? this.top : 0);
+    const grid = [state.classes.length, this.width].join();
     if (grid !== this.grid) this.build(state);
     this.grid = grid;
+    this.placeAxis();
     this.svg.setAttribute("aria-label", `Bars of ${nameOf(state, series)}`);
     this.svg.setAttribute("class", `dq-on-${series}`);
     for (const side of SIDES) this.place(state, side);
@@ -34,11 +39,11 @@ class Canvas {
     const margin = { top: 26, right: 4, bottom: 10, left: width < 460 ? 30 : 36 };
     const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
     const votes = state.mode === "votes";
-    Object.assign(this, { width, height, margin, inner, votes, top: topOf(state), step: inner.width / state.classes.length });
+    Object.assign(this, { width, height, margin, inner, votes, whole: topOf(state), step: inner.width / state.classes.length });
   }
 
   x(i) { return this.margin.left + this.step * (i + 0.5); }
-  y(value) { return this.margin.top + this.inner.height * (1 - value / this.top); }
+  y(value) { return this.margin.top + this.inner.height * Math.max(0, 1 - value / this.top); }
 
   // The dots of A and B stand beside each other, so that neither hides the other.
   dotX(side, i) {
@@ -49,16 +54,18 @@ class Canvas {
   valueAt(event) {
     const frame = this.svg.getBoundingClientRect();
     const y = ((event.clientY - frame.top) / frame.height) * this.height;
-    return ((this.margin.top + this.inner.height - y) / this.inner.height) * this.top;
+    const above = Math.max(0, this.margin.top - y);
+    const faster = Math.max(0, (this.whole - this.top) / BEYOND - this.top / this.inner.height);
+    return ((this.margin.top + this.inner.height - y) / this.inner.height) * this.top + above * faster;
   }
 
   build(state) {
     const focused = this.nodes?.handles.indexOf(this.root.activeElement) ?? -1;
     const svg = svgNode("svg", { viewBox: `0 0 ${this.width} ${this.height}`, height: this.height, role: "group" });
     this.svg = svg;
-    this.nodes = { bars: [], handles: [], grips: [], hits: [], numbers: [], goldNumbers: [], dots: { a: [], b: [] } };
+    this.nodes = { axis: svgNode("g"), bars: [], handles: [], grips: [], hits: [], numbers: [], goldNumbers: [], dots: { a: [], b: [] } };
     this.nodes.outlines = { a: svgNode("path", { class: "dq-outline dq-a" }), b: svgNode("path", { class: "dq-outline dq-b" }) };
-    this.buildAxis();
+    svg.append(this.nodes.axis);
     const each = (make) => state.classes.forEach((_, i) => make(i));
     each((i) => this.buildBar(i));
     svg.append(this.nodes.outlines.a, this.nodes.outlines.b);
@@ -71,13 +78,19 @@ class Canvas {
     if (focused >= 0) this.focus(Math.min(focused, state.classes.length - 1));
   }
 
-  buildAxis() {
+  placeAxis() {
     const { left, right } = this.margin;
-    for (const tick of axisTicks(this.top, this.votes)) {
+    const { axis } = this.nodes;
+    const ticks = axisTicks(this.top, this.votes);
+    const sign = [this.top, ...ticks].join();
+    if (axis.dataset.sign === sign) return;
+    axis.dataset.sign = sign;
+    axis.replaceChildren();
+    for (const tick of ticks) {
       const y = this.y(tick);
       const text = svgNode("text", { class: "dq-tick", x: left - 6, y: y + 4 });
       text.textContent = String(tick);
-      this.svg.append(svgNode("line", { class: "dq-grid", x1: left, x2: this.width - right, y1: y, y2: y }), text);
+      axis.append(svgNode("line", { class: "dq-grid", x1: left, x2: this.width - right, y1: y, y2: y }), text);
     }
   }
 
@@ -131,7 +144,7 @@ class Canvas {
     const foot = this.y(0);
     const inset = { a: 0.42, b: 0.38 }[side]; // A is a little wider than B: both can be seen where they agree
     const steps = sharesFor(state, side).map((share, i) => {
-      const y = this.y(share * this.top);
+      const y = this.y(share * this.whole);
       if (side === "gold") {
         this.nodes.bars[i].setAttribute("y", y);
         this.nodes.bars[i].setAttribute("height", foot - y);
@@ -149,14 +162,14 @@ class Canvas {
     const shares = sharesFor(state, series);
     const shown = shownNumbers(shares, votes ? state.n : null);
     shares.forEach((share, i) => {
-      const y = this.y(share * this.top);
+      const y = this.y(share * this.whole);
       const handle = this.nodes.handles[i];
       this.placeGrip(this.nodes.grips[i], series, this.dotX(series, i), y);
       this.nodes.hits[i].setAttribute("y", clamp(y - HANDLE / 2, 0, this.height - HANDLE));
       const told = {
         label: `${nameOf(state, series)}, class ${state.classes[i]}`,
         valuemin: 0,
-        valuemax: this.top,
+        valuemax: this.whole,
         valuenow: votes ? Number(shown[i]) : Number(share.toFixed(4)),
         valuetext: votes ? `${shown[i]} of ${state.n} votes` : shown[i],
       };
@@ -181,7 +194,7 @@ class Canvas {
       const texts = shownNumbers(shares, total);
       const lift = side === "gold" ? 8 : 14;
       return shares.map((share, i) => {
-        const y = this.y(share * this.top) - lift;
+        const y = this.y(share * this.whole) - lift;
         nodes[i].textContent = this.narrow ? texts[i].replace(/^0\./, ".") : texts[i];
         nodes[i].setAttribute("x", this.dotX(side, i));
         nodes[i].setAttribute("y", y);

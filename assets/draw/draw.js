@@ -1,7 +1,6 @@
 // The component: what the visitor does, undo, and what Python is told. Streamlit calls the default export again at
 // every change of `data` or theme while the DOM stays: an editor is kept per mount.
 const EDITORS = new WeakMap();
-const HINT = "Drag a bar, or focus it and use the arrow keys.";
 const PAUSE = 180; // ms without a key press that end a burst of them
 const REMEMBERED = 200; // steps of undo
 const SLIDER_KEYS = new Set("ArrowUp ArrowRight ArrowDown ArrowLeft PageUp PageDown Home End".split(" "));
@@ -20,6 +19,7 @@ class Editor {
       blur: () => this.endGesture(),
     });
     this.labels = new Labels(this.part("labels"), root, { label: (i, text, close) => this.rename(i, text, close) });
+    this.controls = new Controls(this.box, root);
     this.listen();
     this.observer = new ResizeObserver(() => this.drag || this.render());
     this.observer.observe(this.part("plot"));
@@ -168,6 +168,7 @@ class Editor {
     };
     gesture.moved = this.snapped(goals[event.key], gesture.base[i]);
     this.step(withBar(this.state, this.series, gesture.base, i, gesture.moved), gesture);
+    gesture.typing = true;
     this.render();
     this.tellSoon(gesture);
   }
@@ -178,6 +179,7 @@ class Editor {
     clearTimeout(this.pause);
     this.pause = setTimeout(() => {
       if (gesture === this.gesture) this.endStep(gesture);
+      gesture.typing = false;
       this.render();
       this.tell(true);
     }, PAUSE);
@@ -194,29 +196,20 @@ class Editor {
       event.preventDefault();
       this.undo();
     }
-    this.moveInGroup(event);
-  }
-
-  moveInGroup(event) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!step || event.target.getAttribute("role") !== "radio") return;
-    event.preventDefault();
-    const radios = [...event.target.parentElement.children];
-    const next = radios.at((radios.indexOf(event.target) + step) % radios.length);
-    next.focus();
-    next.click();
+    moveInGroup(event);
   }
 
   // ---- buttons
   click(button) {
     if (!button || this.drag || button.getAttribute("aria-disabled") === "true") return;
-    const { series, act, mode, classes, votes } = button.dataset;
+    const { series, act, mode, classes, votes, save } = button.dataset;
     if (series) this.choose(series);
     if (act === "undo") this.undo();
     else if (act) this.act(commanded(this.state, this.series, act));
     if (mode && mode !== this.state.mode) this.act(withMode(this.state, mode));
     if (classes) this.changeClasses(Number(classes));
     if (votes) this.setVotes(this.state.n + Number(votes));
+    if (save) this.save(save);
   }
 
   choose(series) {
@@ -256,6 +249,10 @@ class Editor {
     return true;
   }
 
+  save(kind) {
+    savePicture(kind, this.box, this.canvas, this.state).catch(() => this.refuse(`This browser cannot make the ${kind.toUpperCase()}.`));
+  }
+
   // ---- what Python is told: one value, throttled while it changes, and once more at the end
   tell(final) {
     const wait = this.live - (performance.now() - this.sentAt);
@@ -283,39 +280,9 @@ class Editor {
     cancelAnimationFrame(this.frame);
     this.frame = null;
     if (!this.state) return;
-    this.canvas.render(this.state, this.series);
+    this.canvas.render(this.state, this.series, this.drag ? "drag" : this.gesture?.typing ? "keys" : "");
     this.labels.render(this.state, this.canvas);
-    this.showChoices();
-    this.showNumbers();
-  }
-
-  showChoices() {
-    const { state, series } = this;
-    for (const pill of this.box.querySelectorAll("[data-series]")) {
-      const side = pill.dataset.series;
-      const name = nameOf(state, side);
-      check(pill, side === series);
-      pill.title = `Draw ${name}`;
-      setText(pill, side === "gold" ? name : name === `Run ${side.toUpperCase()}` ? name : `${side.toUpperCase()} ${name}`);
-    }
-    for (const button of this.box.querySelectorAll("[data-mode]")) check(button, button.dataset.mode === state.mode);
-    const baselines = this.box.querySelectorAll("[data-act=popularity], [data-act=uniform]");
-    for (const button of baselines) disable(button, series === "gold");
-    disable(this.box.querySelector("[data-act=undo]"), !this.past.length);
-    disable(this.box.querySelector("[data-classes='-1']"), state.classes.length <= FEWEST_CLASSES);
-    disable(this.box.querySelector("[data-classes='1']"), state.classes.length >= MOST_CLASSES);
-    disable(this.box.querySelector("[data-votes='-1']"), state.n <= 1);
-    disable(this.box.querySelector("[data-votes='1']"), state.n >= MOST_VOTES);
-  }
-
-  showNumbers() {
-    const { state } = this;
-    setText(this.part("hint"), this.problem || HINT);
-    this.part("hint").classList.toggle("dq-problem", Boolean(this.problem));
-    setText(this.part("gold"), describeGold(state));
-    setText(this.part("classes"), `${state.classes.length} classes`);
-    this.part("votes").classList.toggle("dq-away", state.mode !== "votes");
-    if (this.root.activeElement !== this.part("n") || !this.problem) this.part("n").value = state.n;
+    this.controls.render(this);
   }
 
   destroy() {
@@ -327,17 +294,6 @@ class Editor {
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const disable = (button, off) => button.setAttribute("aria-disabled", String(off)); // `disabled` would lose the focus
-
-function check(radio, on) {
-  radio.setAttribute("aria-checked", String(on));
-  radio.tabIndex = on ? 0 : -1;
-}
-
-function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text; // a live region must not speak at every frame
-}
-
 export default function (component) {
   const root = component.parentElement;
   let editor = EDITORS.get(root);

@@ -19,6 +19,11 @@ function fittingVotes(gold) {
 
 export const topOf = (state) => (state.mode === "votes" ? state.n : 1);
 
+export function axisFor(state) {
+  const shares = SIDES.flatMap((side) => sharesFor(state, side));
+  return axisEnd(Math.max(...shares) * topOf(state), topOf(state), state.mode === "votes");
+}
+
 export const sharesFor = (state, side) =>
   isWord(state[side]) ? BASELINES[state[side]](state.gold) : sharesOf(state[side]);
 
@@ -27,6 +32,12 @@ export function nameOf(state, side) {
   const entry = state[side];
   if (isWord(entry)) return entry[0].toUpperCase() + entry.slice(1);
   return state[`name_${side}`] || `Run ${side.toUpperCase()}`;
+}
+
+// A and B with their letters: `A System 7`, but `Run A`.
+export function titleOf(state, side) {
+  const name = nameOf(state, side);
+  return side === "gold" || name === `Run ${side.toUpperCase()}` ? name : `${side.toUpperCase()} ${name}`;
 }
 
 // What a gesture on a side starts from: whole votes of n, or probabilities.

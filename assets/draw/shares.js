@@ -1,4 +1,4 @@
-// Pure arithmetic of votes and shares. Python joins shares.js, picture.js, canvas.js and draw.js to one module.
+// Pure arithmetic of votes and shares. Python joins the parts to one module (pages/shared/draw.py).
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 const isWhole = (value) => Math.abs(value - Math.round(value)) < 1e-9;
@@ -60,10 +60,21 @@ export function shownNumbers(shares, total = null) {
   return apportion(shares, (total ?? 1) * 10 ** places).map((units) => (units / 10 ** places).toFixed(places));
 }
 
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500];
+const SMALL_STEPS = [0.05, 0.1, 0.2];
+
 // Round numbers on the axis, five steps at most.
 export function axisTicks(top, votes = true) {
-  if (!votes) return [0, 0.25, 0.5, 0.75, 1];
-  const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500];
-  const step = steps.find((size) => top / size <= 5) ?? 10 ** Math.floor(Math.log10(top));
-  return Array.from({ length: Math.floor(top / step) + 1 }, (_, k) => k * step);
+  if (!votes && top === 1) return [0, 0.25, 0.5, 0.75, 1];
+  const steps = votes ? WHOLE_STEPS : SMALL_STEPS;
+  const step = steps.find((size) => top / size <= 5 + 1e-9) ?? 10 ** Math.floor(Math.log10(top));
+  return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, k) => tidy(k * step));
+}
+
+// Where the axis ends: at a round number above the largest bar, at a quarter of the whole at least.
+export function axisEnd(largest, whole, votes = true) {
+  const needed = Math.max(tidy(largest), (whole / 4) * (1 - 1e-6)); // the quarter itself is high enough
+  const steps = votes ? WHOLE_STEPS : SMALL_STEPS;
+  const step = steps.find((size) => needed / size < 5 - 1e-9) ?? 10 ** Math.floor(Math.log10(needed));
+  return Math.min(whole, tidy((Math.floor(needed / step + 1e-9) + 1) * step));
 }

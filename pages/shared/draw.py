@@ -9,7 +9,8 @@ from ordquant_core.errors import OrdquantError
 from pages.shared.look import ASSETS
 from pages.shared.picture import LONGEST_NAME, MOST_CLASSES, SIDES, Entry, Picture, checked
 
-_PARTS = ("shares.js", "picture.js", "canvas.js", "draw.js")  # one module: each part uses the names before it
+# one module: each part uses the names before it
+_PARTS = ("shares.js", "picture.js", "canvas.js", "controls.js", "export.js", "draw.js")
 
 
 def _asset(name: str) -> str:

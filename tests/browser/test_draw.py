@@ -1,18 +1,21 @@
 """The canvas, driven like a visitor does it: mouse, finger, keyboard. `draw_host.py` is the page around it."""
 
 import ast
+import io
 import itertools
 import json
 import logging
 import math
 import re
 import statistics
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -49,18 +52,31 @@ def fact(page: Page, name: str) -> Any:
 
 
 def point(page: Page, i: int, share: float) -> tuple[float, float]:
-    """Return where in the window the share (0 to 1 of the axis) of class i is."""
-    x, top, bottom = page.evaluate(
+    """Return where in the window the share (0 to 1 of all votes, beyond the axis if need be) of class i is."""
+    x, low, high, value, whole = page.evaluate(
         """i => {
           const host = [...document.querySelectorAll("*")].find((node) => node.shadowRoot?.querySelector(".dq"));
           const svg = host.shadowRoot.querySelector("svg[role=group]");
           const lines = [...svg.querySelectorAll(".dq-grid")].map((line) => line.getBoundingClientRect().y);
+          const value = Number([...svg.querySelectorAll(".dq-tick")].at(-1).textContent);
           const column = svg.querySelectorAll(".dq-column")[i].getBoundingClientRect();
-          return [column.x + column.width / 2, Math.min(...lines), Math.max(...lines)];
+          const whole = Number(svg.querySelector(".dq-handle").getAttribute("aria-valuemax"));
+          return [column.x + column.width / 2, lines[0], lines.at(-1), value, whole];
         }""",
         i,
     )
-    return x, bottom + (top - bottom) * share
+    return x, low + (high - low) * share * whole / value
+
+
+def ticks(page: Page) -> list[float]:
+    return [float(text) for text in page.locator(".dq-tick").all_text_contents()]
+
+
+def download(page: Page, kind: str) -> bytes:
+    with page.expect_download() as started:
+        page.get_by_role("button", name=f"Download the picture as {kind.upper()}").click()
+    assert started.value.suggested_filename == f"ordquant-picture.{kind}"
+    return started.value.path().read_bytes()
 
 
 def grip(page: Page, i: int) -> tuple[float, float]:
@@ -233,7 +249,7 @@ def test_popularity_follows_the_gold_and_becomes_a_run_when_drawn_on(canvas: Ope
 
 
 def test_equal_bars_stay_exactly_equal_in_probability_mode(canvas: Open) -> None:
-    page = canvas(query={"gold": "0.1,0.3,0.3,0.2,0.1", "classes": "a,b,c,d,e"})
+    page = canvas(query={"gold": "0.1,0.3,0.3,0.2,0.1", "a": "1,0,0,0,0"})
     for share in (0.63, 0.07, 0.91):
         page.mouse.click(*point(page, 3, share))
         gold = raw(page)[0]
@@ -428,8 +444,9 @@ def test_a_run_of_the_script_leaves_the_canvas_alone(canvas: Open) -> None:
         }"""
     )
     calls = int(page.locator(".dq").get_attribute("data-updates") or 0)
+    runs = fact(page, "runs")
     page.get_by_role("button", name="Run again").click()
-    expect(page.locator("#runs")).not_to_have_text(fact(page, "runs"))
+    expect(page.locator("#runs")).not_to_have_text(runs)
     page.wait_for_timeout(300)
     assert page.evaluate("window.kept.every((node) => node.isConnected)")
     assert raw(page) == before
@@ -611,3 +628,140 @@ def test_what_is_shown_on_the_bars_adds_up_to_one(canvas: Open) -> None:
     texts = page.locator(".dq-number:not(.dq-gold)").all_text_contents()
     assert sum(round(1000 * float(text)) for text in texts) == 1000
     assert all(re.fullmatch(r"0\.33[34]", text) for text in texts)
+
+
+FLAT = {"gold": "10,10,10,10,10,10,10,10,10,10,10", "a": "uniform", "b": "11,9,10,10,10,10,10,10,10,10,10"}
+
+
+def test_the_axis_ends_above_the_largest_bar_and_at_a_quarter_of_the_votes_at_least(canvas: Open) -> None:
+    page = canvas(query=FLAT)
+    assert handle(page, 0).get_attribute("aria-valuemax") == "110"
+    assert ticks(page) == [0, 10, 20, 30]
+    page = canvas(query={"gold": "0.25,0.25,0.25,0.25", "a": "uniform", "b": "0.3,0.2,0.25,0.25"})
+    assert handle(page, 0).get_attribute("aria-valuemax") == "1"
+    assert ticks(page) == [0, 0.1, 0.2, 0.3, 0.4]
+    assert page.locator(".dq-tick").all_text_contents()[-2:] == ["0.3", "0.4"]
+
+
+def test_the_axis_is_round_and_above_the_bar_for_every_number_of_votes(page: Page) -> None:
+    source = (ASSETS / "shares.js").read_text(encoding="utf-8")
+    page.goto("about:blank")
+    faults = page.evaluate(
+        """async (source) => {
+          const m = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+          const faults = [];
+          const check = (largest, whole, votes) => {
+            const end = m.axisEnd(largest, whole, votes);
+            const ticks = m.axisTicks(end, votes);
+            const enough = ticks.length >= (whole < 15 && votes ? 2 : 3) && ticks.length <= 6;
+            const round = ticks.at(-1) === end || end === whole;
+            const right = end <= whole && end >= whole / 4 && (end > largest || end === whole);
+            if (!enough || !round || !right || (votes && !ticks.every(Number.isInteger)))
+              faults.push([largest, whole, votes, end, ticks]);
+          };
+          for (let n = 1; n <= 1000; n++) for (let k = 0; k <= n; k += Math.max(1, n >> 5)) check(k, n, true);
+          for (let k = 0; k <= 1000; k++) check(k / 1000, 1, false);
+          return JSON.stringify(faults.slice(0, 5));
+        }""",
+        source,
+    )
+    assert json.loads(faults) == []
+
+
+def test_the_axis_stays_while_a_bar_is_dragged_and_fits_the_bars_afterwards(canvas: Open) -> None:
+    page = canvas(query=FLAT)
+    drag(page, 3, 0.5, release=False)
+    assert ticks(page) == [0, 10, 20, 30]
+    page.mouse.up()
+    votes = raw(page)[0][3]
+    assert votes > 30
+    assert ticks(page)[-1] > votes or ticks(page)[-1] == 100
+    drag(page, 3, 0.05)
+    assert raw(page)[0][3] == pytest.approx(5, abs=1)
+    assert ticks(page) == [0, 10, 20, 30]
+
+
+def test_a_drag_reaches_all_votes_from_a_low_axis_and_comes_back(canvas: Open) -> None:
+    page = canvas(query=FLAT)
+    start = grip(page, 3)
+    drag(page, 3, 1.0, release=False)
+    expect(handle(page, 3)).to_have_attribute("aria-valuenow", "110")
+    assert ticks(page) == [0, 10, 20, 30]
+    page.mouse.move(*start, steps=5)
+    expect(handle(page, 3)).to_have_attribute("aria-valuenow", "10")
+    page.mouse.move(*point(page, 3, 1.0), steps=5)
+    page.mouse.up()
+    assert raw(page)[0][3] == 110
+    assert page.locator(".dq-tick").last.text_content() == "100"
+    act(page, "undo")
+    assert ticks(page) == [0, 10, 20, 30]
+
+
+def test_keys_reach_all_votes_from_a_low_axis_and_the_focus_stays(canvas: Open) -> None:
+    page = canvas(query=FLAT)
+    handle(page, 3).focus()
+    for _ in range(10):
+        page.keyboard.press("PageUp")
+    assert raw(page)[0][3] == 110
+    page.keyboard.press("Home")
+    assert raw(page)[0][3] == 0
+    assert ticks(page) == [0, 10, 20, 30]
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert raw(page)[0] == (10,) * 11
+
+
+def shown_texts(root: ET.Element) -> list[str]:
+    return [node.text or "" for node in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_svg_is_whole_in_itself_and_names_every_class_and_run(canvas: Open, scheme: str) -> None:
+    labels = [f"a rather long label {i}" for i in range(11)]
+    query = FLAT | {"classes": ",".join(labels), "name_b": "System 7"}
+    page = canvas(color_scheme=scheme, query=query)
+    choose(page, "b")
+    text = download(page, "svg").decode()
+    root = ET.fromstring(text)
+    texts = shown_texts(root)
+    assert [text for text in texts if text in labels] == labels
+    assert texts[:3] == ["Gold", "A Uniform", "B System 7"]
+    assert not re.search(r"var\(|url\(|href|class=|style=|tabindex|rgba?\(", text)
+    ground = root.find("{http://www.w3.org/2000/svg}rect")
+    assert ground is not None
+    assert (ground.get("fill") == "#ffffff") == (scheme == "light")
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 22
+    for part in ("title", "desc"):
+        node = root.find(f"{{http://www.w3.org/2000/svg}}{part}")
+        assert node is not None
+        assert "System 7" in (node.text or "")
+
+
+def test_a_hostile_label_is_text_in_the_svg_and_runs_nowhere(canvas: Open) -> None:
+    script = "</text><script>fired=1</script>"[:30]
+    page = canvas(query={"gold": "1,2", "a": "2,1", "classes": f"{script},{HOSTILE}", "name_a": HOSTILE})
+    text = download(page, "svg").decode()
+    root = ET.fromstring(text)
+    assert {script, HOSTILE, f"A {HOSTILE}"} <= set(shown_texts(root))
+    known = {"svg", "title", "desc", "g", "rect", "line", "path", "circle", "text"}
+    assert {node.tag.rpartition("}")[2] for node in root.iter()} <= known
+    assert not [name for node in root.iter() for name in node.keys() if name.startswith("on")]  # noqa: SIM118
+    page.goto("about:blank")
+    page.evaluate("text => document.write(text.slice(text.indexOf('<svg')))", text)
+    page.wait_for_timeout(200)
+    assert page.evaluate("typeof fired") == "undefined"
+
+
+@pytest.mark.parametrize("n_classes", [2, 11])
+def test_the_png_is_a_sharp_picture_that_is_not_blank(canvas: Open, n_classes: int) -> None:
+    gold = ",".join(map(str, range(1, n_classes + 1)))
+    page = canvas(width=390, height=844, query={"gold": gold, "name_a": "W" * 60, "a": gold})
+    png = download(page, "png")
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    svg = ET.fromstring(download(page, "svg").decode())
+    assert picture.size == tuple(3 * int(svg.attrib[side]) for side in ("width", "height"))
+    colours = picture.getcolors(maxcolors=picture.width * picture.height)
+    assert colours
+    assert len(colours) > 10
+    assert max(colours)[1] == (255, 255, 255)
