@@ -32,7 +32,7 @@ with right.container(border=True):
     case = pair_view.chosen_case(versus, order)
     pair_view.scatter(versus, pair, case, key="focus")
 
-left, right = st.columns([1, 1.1], gap="medium")
+left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
 with left.container(border=True):
     st.subheader(f"Cases on which {MEASURES[pair[0]].label} and {MEASURES[pair[1]].label} differ most", anchor=False)
     pair_view.ranked(versus, pair, order, case)

@@ -124,7 +124,7 @@ def ranked(versus: Versus, pair: Pair, order: IntArray, selected: int) -> None:
         }
     )
     place = np.flatnonzero(shown == selected)
-    numbers = st.column_config.NumberColumn(format="%+.3f", width=62)
+    numbers = st.column_config.NumberColumn(format="%+.3f", width=62, help="negative: A is preferred")
     # A case picked elsewhere must be the marked row here, too: a new key makes the table take the new default.
     version = st.session_state.get("picked_elsewhere", 0)
     key = f"ranked_{'_'.join(pair)}_{version}"

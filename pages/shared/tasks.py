@@ -41,9 +41,8 @@ class Current:
     key: cached.GoldKey
 
     def query(self) -> dict[str, str]:
-        """Return what a link must say to open the same task; an upload stays with the visitor and has no link."""
-        query = {} if self.source.key.startswith(OWN) else {"task": self.source.key}
-        return query | ({"scale": self.gold.scale} if self.gold.scale else {})
+        """Return what a link must say to open the same task; with an upload it asks the next visitor for the file."""
+        return {"task": self.source.key} | ({"scale": self.gold.scale} if self.gold.scale else {})
 
 
 def current(
@@ -149,7 +148,7 @@ def _follow(query: Mapping[str, str], sources: Mapping[str, Source], fallback: s
             f"The link names the task “{escape(wanted[:60])}”, which is not here. Uploaded tasks stay with the visitor "
             "who uploaded them: open the file yourself."
         )
-        wanted = None
+        wanted = OWN if wanted.startswith(f"{OWN}-") else None
     if wanted is not None:
         st.session_state["task"] = wanted
     if st.session_state.get("task") not in [*sources, OWN]:

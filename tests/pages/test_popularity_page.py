@@ -241,7 +241,6 @@ def test_markup_in_a_faulty_file_is_text():
     ("query", "said"),
     [
         ({"task": "nothing"}, "The link names the task “nothing”, which is not here."),
-        ({"task": "own-0123456789abcdef"}, "Uploaded tasks stay with the visitor who uploaded them"),
         ({"x": "EMD"}, "The link names the measure “EMD”; there is none of that name."),
         ({"y": "<script>"}, "The link names the measure “<script>”"),
         ({"case": "D999"}, "The link names the case “D999”, which this task does not have."),
@@ -256,6 +255,18 @@ def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_page_all_the_s
     assert said in messages(app)
     assert app.selectbox(key="task").value == "dialogue-quality"
     assert wins(app)
+
+
+def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_it_was_shared():
+    shared = {"task": "own-0123456789abcdef", "scale": "E", "x": "JSD", "y": "NVD", "case": "c2"}
+    app = popularity(**shared)
+    assert "Uploaded tasks stay with the visitor who uploaded them" in messages(app)
+    assert app.selectbox(key="task").value == "own"
+    app.file_uploader(key="gold_file").set_value(("g.csv", b"case,a,b\nc1,1,2\nc2,3,1\n", "text/csv")).run()
+    assert not app.exception
+    assert wins(app)
+    assert [app.selectbox(key=f"pair_{axis}").value for axis in "xy"] == ["JSD", "NVD"]
+    assert app.session_state["case"] == "c2"
 
 
 def test_names_from_a_link_are_not_read_as_markdown():
