@@ -15,9 +15,9 @@ look.heading(
     "A baseline that peeks at the most frequent gold class against one that knows nothing: which of them does each "
     "measure prefer, case by case? Smaller scores are better; Δ is Popularity minus Uniform.",
 )
+pair_view.follow(query)  # first: the page may stop at the question for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.baselines_of(current.key, current.gold)
-pair_view.follow(query)
 tools = tasks.facts(current, versus.task)
 
 left, right = st.columns([1, 1.1], gap="medium")
