@@ -43,7 +43,7 @@ class Duel:
     @property
     def preferences(self) -> Preferences:
         """How many golds each measure decides for A, for B, or for neither."""
-        counts = self.joint.sum(axis=0).diagonal().diagonal().T  # (measures, 3)
+        counts = np.einsum("iijj->ij", self.joint.sum(axis=0))  # (measures, 3)
         return Preferences(self.measures, counts[:, 0], counts[:, 2], counts[:, 1], self.mean_delta)
 
     def quadrants(self, first: str, second: str) -> Quadrants:
@@ -71,6 +71,10 @@ class Duel:
         if pair[0] == pair[1]:
             return np.zeros((0, self.n_classes), dtype=np.int64)
         return self.apart[list(combinations(range(len(self.measures)), 2)).index((pair[0], pair[1]))]
+
+    def deltas_of(self, golds: IntArray, key: str) -> FloatArray:
+        """Return the deltas of one measure on golds of shape (n, classes): shape (n,)."""
+        return np.asarray(deltas_on(golds.T, self.a, self.b, get_measures([key]))[0])
 
     def place(self, key: str) -> int:
         """Return the row of a measure; raises `UnknownNameError` for one that took no part."""

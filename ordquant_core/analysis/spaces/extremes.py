@@ -14,6 +14,8 @@ from ordquant_core.analysis.spaces.rivals import shares
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 
+_BOTH_UP_TO = 7  # classes: 448 golds, 200,704 pairs
+
 
 @dataclass(frozen=True, slots=True)
 class Extremes:
@@ -76,11 +78,11 @@ def _kinds(pairs: Pairs) -> dict[str, NDArray[np.bool_]]:
     }
 
 
-def lonely_golds(measure: Measure, n_votes: int, n_classes: int) -> Example:
-    """Return the largest score among golds with all but a few votes in one class and at most one in each other.
+def lonely_votes(measure: Measure, n_votes: int, n_classes: int) -> Example:
+    """Return the largest score of two distributions with one crowded class and at most one vote in each other.
 
-    The estimate has all its votes in one class. From five classes on these are the pairs on which RNOD and RSNOD
-    pass 1 once there are votes enough: each lonely vote makes its class count as much as the crowded one.
+    From five classes on these are pairs on which RNOD and RSNOD pass 1 once there are votes enough: a lonely vote
+    makes its class count as much as the crowded one. Beyond seven classes the estimate has all votes in one class.
     Raises `OrdquantError` unless there are at least as many votes as classes.
     """
     count_golds(n_votes, n_classes)
@@ -90,8 +92,8 @@ def lonely_golds(measure: Measure, n_votes: int, n_classes: int) -> Example:
     golds = np.concatenate([lonely[lonely[:, crowded] == 0] for crowded in range(n_classes)])
     crowded = np.repeat(np.arange(n_classes), len(golds) // n_classes)
     golds[np.arange(len(golds)), crowded] = n_votes - golds.sum(axis=1)
-    estimates = n_votes * np.eye(n_classes, dtype=np.int64)
+    estimates = golds if n_classes <= _BOTH_UP_TO else n_votes * np.eye(n_classes, dtype=np.int64)
     scores = measure.compute.kernel(shares(golds.T)[:, :, None], shares(estimates.T)[:, None, :])
-    gold, estimate = divmod(int(scores.round(TIE_DECIMALS).argmax()), n_classes)
+    gold, estimate = divmod(int(scores.round(TIE_DECIMALS).argmax()), len(estimates))
     best = float(scores[gold, estimate])
     return Example(tuple(golds[gold].tolist()), tuple(estimates[estimate].tolist()), None, best, None)

@@ -73,8 +73,8 @@ def search(
     Raises `OrdquantError` where there are more than `most` golds or the mode is no class.
 
     >>> p, u = Rival("popularity"), Rival("uniform")
-    >>> search(2, 3, p, u, [Condition("NMD", "delta", 0, 0)], mode=0).golds.tolist()
-    [[1, 0, 1], [1, 1, 0]]
+    >>> search(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).golds.tolist()
+    [[1, 0, 1], [1, 1, 0], [2, 0, 0]]
     """
     count = check_size(n_votes, n_classes, most)
     if mode is not None and not 0 <= mode < n_classes:

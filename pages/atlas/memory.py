@@ -1,0 +1,118 @@
+"""Core calls of the atlas, remembered for all visitors, with a bar of progress while a long one runs.
+
+st.cache_resource alone does not do: what it wraps may not touch a bar that was drawn before.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import TypeVar, cast
+
+import streamlit as st
+
+from ordquant_core.analysis.spaces import artificial, duel, extremes, laws, search
+from ordquant_core.analysis.spaces.rivals import Rival
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE
+from ordquant_core.records import Correlation
+from ordquant_core.statistics.rank_correlation import Interval
+
+REMEMBERED = 48
+AT_ONCE = 300_000  # golds that are scored without being asked for
+GOLDS_A_SECOND = 200_000  # told before a long computation; measured with all main measures on one core
+
+Progress = Callable[[int, int], None]
+Result = TypeVar("Result")
+Pairs = tuple[tuple[str, str], ...]
+
+
+def known(*key: Hashable) -> bool:
+    """Tell whether a result is remembered already."""
+    return key in _memory()
+
+
+def fight(n_votes: int, n_classes: int, a: Rival, b: Rival) -> duel.Duel:
+    """Score every gold by all main measures."""
+    return _remembered(
+        ("duel", n_votes, n_classes, a, b),
+        "Scoring every gold",
+        lambda progress: duel.fight(n_votes, n_classes, a, b, progress=progress),
+    )
+
+
+def find(
+    n_votes: int, n_classes: int, a: Rival, b: Rival, conditions: tuple[search.Condition, ...], mode: int | None
+) -> search.Found:
+    """Search every gold."""
+    return _remembered(
+        ("search", n_votes, n_classes, a, b, conditions, mode),
+        "Searching every gold",
+        lambda progress: search.search(n_votes, n_classes, a, b, conditions, mode=mode, progress=progress),
+    )
+
+
+def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
+    """Repeat the artificial study with seeds 0, 1, …: all main measures where it takes seconds."""
+    return _remembered(
+        ("study", n_classes, n_votes, n_seeds, repeats),
+        "Ranking pairs of artificial distributions",
+        lambda progress: artificial.study(
+            n_classes, measures_of_study(), range(n_seeds), n_votes=n_votes, repeats=repeats, progress=progress
+        ),
+    )
+
+
+def intervals(n_classes: int, n_votes: int, repeats: bool, pairs: Pairs) -> dict[Interval, tuple[Correlation, ...]]:
+    """Return tau with both intervals on the distributions of seed 0."""
+    return _remembered(
+        ("intervals", n_classes, n_votes, repeats, pairs),
+        "",
+        lambda progress: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
+    )
+
+
+def properties(n_votes: int, n_classes: int) -> tuple[laws.Finding, ...]:
+    """Answer every question for every main measure."""
+    return _remembered(
+        ("laws", n_votes, n_classes),
+        "Trying every pair and triple",
+        lambda progress: laws.property_table(n_votes, n_classes, MAIN_MEASURES, progress=progress),
+    )
+
+
+def ranges(n_votes: int, n_classes: int) -> tuple[extremes.Extremes, ...]:
+    """Find the largest scores."""
+    return _remembered(
+        ("extremes", n_votes, n_classes), "", lambda progress: extremes.extremes(n_votes, n_classes, MAIN_MEASURES)
+    )
+
+
+def measures_of_study() -> tuple[str, ...]:
+    """Return the measures of the published table first, then the others."""
+    return (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
+
+
+@st.cache_resource(show_spinner=False)
+def _memory() -> "OrderedDict[Hashable, object]":
+    return OrderedDict()
+
+
+def _remembered(key: Hashable, title: str, compute: Callable[[Progress], Result]) -> Result:
+    memory = _memory()
+    if key in memory:
+        return cast("Result", memory[key])
+    place = st.empty()
+    begun = time.monotonic()
+
+    def tell(done: int, of: int) -> None:
+        spent = time.monotonic() - begun
+        if spent > 0.5 and title:
+            left = spent * (of - done) / done
+            place.progress(done / of, f"{title}: {done:,} of {of:,}, about {left:.0f} s left")
+
+    result = compute(tell)
+    place.empty()
+    memory[key] = result
+    while len(memory) > REMEMBERED:
+        memory.popitem(last=False)
+    return result
