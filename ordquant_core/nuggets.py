@@ -127,6 +127,32 @@ def intervals(averages: Averages, *, n_resamples: int, rng: np.random.Generator)
     return bootstrap_mean(averages.values, n_resamples=n_resamples, rng=rng, weights=averages.weights)
 
 
+def leaders(at_zero: FloatArray, at_one: FloatArray) -> tuple[tuple[int, float], ...]:
+    """Return which run has the smallest mean as alpha goes from 0 to 1: (run, alpha up to which it leads), in order.
+
+    `at_zero` and `at_one` are the means (runs,) at both ends; in between means are straight lines, so the leaders are
+    the lower edge of a bundle of lines. Where two lead alike, the one that leads next is named.
+
+    >>> leaders(np.array([0.1, 0.3, 0.2]), np.array([0.5, 0.1, 0.4]))
+    ((0, 0.3333333333333333), (1, 1.0))
+    """
+    slopes = at_one - at_zero
+    leader = int(np.lexsort((slopes, at_zero))[0])
+    found: list[tuple[int, float]] = []
+    here = 0.0
+    while True:
+        with np.errstate(divide="ignore", invalid="ignore"):  # parallel lines never meet
+            meets = (at_zero - at_zero[leader]) / (slopes[leader] - slopes)
+        meets = np.where(slopes < slopes[leader], np.maximum(meets, here), np.inf)
+        nearest = float(meets.min())
+        if nearest >= 1:
+            return (*found, (leader, 1.0))
+        if nearest > here:
+            found.append((leader, nearest))
+        here = nearest
+        leader = min(np.flatnonzero(meets == nearest).tolist(), key=lambda run: slopes[run])
+
+
 def check_alpha(alpha: float) -> None:
     """Raise `OrdquantError` unless 0 <= alpha <= 1."""
     if not 0 <= alpha <= 1:  # False for NaN, too

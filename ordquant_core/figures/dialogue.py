@@ -1,0 +1,169 @@
+"""A dialogue, block by block: how the annotators and up to two runs spread over nugget types."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import GOLD_OPACITY, Palette, build, plain
+from ordquant_core.records import FloatArray
+
+WIDTHS = (0.86, 0.72)  # of the outlines of A and B
+GOLD_WIDTH = 0.6
+RIGHT = 4.7  # where the helpdesk's bars begin: beside the customer's four
+ROW = 1.85  # from the blocks of one row to those of the next; the highest bar is 1
+ROW_PIXELS = 150
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """One utterance block, as it is to be drawn."""
+
+    sender: str  # customer: on the left; helpdesk: on the right
+    types: Sequence[str]
+    gold: ArrayLike  # (types,), probabilities
+    estimates: Sequence[ArrayLike]  # of run A, then of run B, if there is one
+    scores: Sequence[float]  # likewise
+    annotators: int | None = None  # then bars are labelled with votes
+
+
+def dialogue_figure(
+    blocks: Sequence[Block],
+    palette: Palette,
+    *,
+    runs: Sequence[str],
+    title: str,
+    selected: int | None = None,
+) -> go.Figure:
+    """Draw the blocks of a dialogue in order, from the top: the customer's on the left, the helpdesk's on the right.
+
+    A block of the helpdesk stands beside the one it answers. Gold is a filled bar, the runs (A, then B) are outlines
+    with dots; `selected` is the number of a block to mark.
+    """
+    if not blocks or any(len(block.scores) != len(runs) or len(block.estimates) != len(runs) for block in blocks):
+        raise ShapeMismatchError(f"Give one block or more, each with an estimate and a score of {len(runs)} runs.")
+    rows = _rows([block.sender for block in blocks])
+    places = [
+        (np.arange(len(block.types), dtype=np.float64) + (RIGHT if block.sender == "helpdesk" else 0), -ROW * row)
+        for block, row in zip(blocks, rows, strict=True)
+    ]
+    golds = [np.asarray(block.gold, dtype=np.float64) for block in blocks]
+    estimates = [[np.asarray(block.estimates[run], dtype=np.float64) for block in blocks] for run in range(len(runs))]
+    top = max(float(np.concatenate([*golds, *(row for rows in estimates for row in rows)]).max()), 1e-9)
+    x = np.concatenate([place[0] for place in places])
+    base = np.concatenate([np.full(len(across), down) for across, down in places])
+    gold = np.concatenate(golds)
+    votes = np.concatenate([row * (block.annotators or 1) for row, block in zip(golds, blocks, strict=True)])
+    traces: list[object] = [
+        go.Bar(
+            x=x,
+            y=gold / top,
+            base=base,
+            width=GOLD_WIDTH,
+            marker={"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}},
+            customdata=np.stack([gold, votes], axis=1),
+            hovertemplate="Gold: %{customdata[0]:.3f}"
+            + (" (%{customdata[1]:.0f} votes)" if blocks[0].annotators else "")
+            + "<extra></extra>",
+            name="Gold",
+        )
+    ]
+    for run, colour, width in zip(range(len(runs)), (palette.run_a, palette.run_b), WIDTHS, strict=False):
+        values = np.concatenate(estimates[run])
+        traces += _outline(x, base, values, top, plain(runs)[run], colour, width, palette)
+    traces.append(_types(x, base, [kind for block in blocks for kind in block.types], palette))
+    pixels = ROW_PIXELS * (max(rows) + 1)
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=pixels + 62,
+        margin={"l": 4, "r": 4, "t": 46, "b": 8},
+        annotations=[
+            _heading(number, block, place, runs, palette)
+            for number, (block, place) in enumerate(zip(blocks, places, strict=True), start=1)
+        ],
+        shapes=[] if selected is None else [_mark(blocks[selected], places[selected][1], palette)],
+        xaxis={"range": [-0.65, RIGHT + 2.65], "visible": False},
+        yaxis={"range": [-ROW * max(rows) - 0.3, 1.55], "visible": False},
+    )
+
+
+def _rows(senders: Sequence[str]) -> list[int]:
+    """Return the row of every block: a new one for each customer block, and where the helpdesk speaks on."""
+    rows: list[int] = []
+    for place, sender in enumerate(senders):
+        beside = sender == "helpdesk" and place > 0 and senders[place - 1] == "customer"
+        rows.append(rows[-1] if beside else rows[-1] + 1 if rows else 0)
+    return rows
+
+
+def _outline(
+    x: FloatArray, base: FloatArray, values: FloatArray, top: float, name: str, colour: str, width: float, p: Palette
+) -> list[object]:
+    heights, gap = base + values / top, np.full(len(x), np.nan)
+    left, right = x - width / 2, x + width / 2
+    line = {"color": colour, "width": 2}
+    return [
+        go.Scatter(
+            x=np.stack([left, left, right, right, gap], axis=1).ravel(),
+            y=np.stack([base, heights, heights, base, gap], axis=1).ravel(),
+            mode="lines",
+            line=line,
+            hoverinfo="skip",
+            name=f"{name}, outline",
+        ),
+        go.Scatter(
+            x=x,
+            y=heights,
+            mode="markers",
+            marker={"size": 7, "color": p.background, "line": line},
+            customdata=values,
+            hovertemplate=f"{name}: %{{customdata:.3f}}<extra></extra>",
+            cliponaxis=False,
+            name=name,
+        ),
+    ]
+
+
+def _types(x: FloatArray, base: FloatArray, types: Sequence[str], palette: Palette) -> go.Scatter:
+    font = {"color": palette.muted, "size": 11}
+    return go.Scatter(x=x, y=base - 0.11, mode="text", text=plain(types), textfont=font, hoverinfo="skip", name="types")
+
+
+def _heading(
+    number: int, block: Block, place: tuple[FloatArray, float], runs: Sequence[str], palette: Palette
+) -> dict[str, object]:
+    """Return who speaks in a block and how far each run is off, above its bars."""
+    colours = (palette.run_a_text, palette.run_b_text)
+    scores = "   ".join(
+        f"<span style='color:{colour}'>{letter} {score:.3f}</span>"
+        for letter, colour, score, _ in zip("AB", colours, block.scores, runs, strict=False)
+    )
+    return {
+        "text": f"<b>{number}</b> {block.sender}<br>{scores}",
+        "x": float(place[0][0]) - 0.5,
+        "y": place[1] + 1.04,
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "align": "left",
+        "showarrow": False,
+        "font": {"size": 12, "color": palette.ink},
+    }
+
+
+def _mark(block: Block, base: float, palette: Palette) -> dict[str, object]:
+    left = RIGHT if block.sender == "helpdesk" else 0
+    return {
+        "type": "rect",
+        "x0": left - 0.6,
+        "x1": left + len(block.types) - 0.4,
+        "y0": base - 0.24,
+        "y1": base + 1.5,
+        "fillcolor": palette.disagreement_fill,
+        "line": {"color": palette.disagreement, "width": 1},
+        "layer": "below",
+    }

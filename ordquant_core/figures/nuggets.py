@@ -1,0 +1,191 @@
+"""Runs on the nuggets of a task: their means over alpha, and one point per dialogue."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.records import FloatArray
+
+DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
+LONGEST_NAME = 16  # of a run, beside its line
+
+
+def alpha_figure(
+    at_zero: ArrayLike,
+    at_one: ArrayLike,
+    runs: Sequence[str],
+    palette: Palette,
+    *,
+    alpha: float,
+    measure: str,
+    title: str,
+    pair: Sequence[str] = (),
+    height: int = 400,
+) -> go.Figure:
+    """Draw the mean of every run as alpha goes from 0 (`at_zero`, helpdesk alone) to 1 (`at_one`, customer alone).
+
+    Both have shape (runs,); in between means are straight lines. `pair` names runs A and B, which have their colours.
+    The dots on the line at `alpha` carry the ranks; where two lines cross, two runs change places.
+    """
+    low, high = np.asarray(at_zero, dtype=np.float64), np.asarray(at_one, dtype=np.float64)
+    if not low.shape == high.shape == (len(runs),) or not runs:
+        raise ShapeMismatchError(f"Give the mean of each of the {len(runs)} runs at both ends.")
+    now = alpha * high + (1 - alpha) * low
+    ranks = [1 + int((now < value - 1e-12).sum()) for value in now]
+    least, most = float(min(low.min(), high.min())), float(max(low.max(), high.max()))
+    room = max(most - least, 1e-6)
+    colours = [_colour(run, pair, palette) for run in runs]
+    order = sorted(range(len(runs)), key=lambda run: colours[run] != palette.muted)  # A and B on top
+    traces: list[object] = [
+        go.Scatter(
+            x=[0, 1],
+            y=[low[run], high[run]],
+            mode="lines",
+            line={"color": colours[run], "width": 2.5 if colours[run] != palette.muted else 1.5},
+            hoverinfo="skip",
+            name=name,
+        )
+        for run, name in ((run, plain([runs[run]])[0]) for run in order)
+    ]
+    traces.append(
+        go.Scatter(
+            x=[alpha] * len(runs),
+            y=now[order],
+            mode="markers+text",
+            marker={
+                "size": 19,
+                "color": palette.background,
+                "line": {"color": [colours[run] for run in order], "width": 2},
+            },
+            text=[str(ranks[run]) for run in order],
+            textfont={"color": palette.ink, "size": 11},
+            customdata=plain([runs[run] for run in order]),
+            hovertemplate=f"%{{customdata}}<br>rank %{{text}}, mean {measure} %{{y:.4f}}<extra></extra>",
+            cliponaxis=False,
+            name="rank",
+        )
+    )
+    places = _apart(high, 15 * room * 1.12 / max(height - 90, 60))
+    names = [
+        {
+            "text": _short(runs[run]),
+            "xref": "paper",
+            "x": 1.01,
+            "y": places[run],
+            "xanchor": "left",
+            "showarrow": False,
+            "font": {"size": 12, "color": _text_colour(runs[run], pair, palette)},
+        }
+        for run in range(len(runs))
+    ]
+    line = {"type": "line", "x0": alpha, "x1": alpha, "yref": "paper", "y0": 0, "y1": 1, "layer": "below"}
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=height,
+        margin={"l": 48, "r": 10 + 7 * max(len(_short(run)) for run in runs), "t": 46, "b": 40},
+        annotations=names,
+        shapes=[{**line, "line": {"color": palette.ink, "width": 1, "dash": "dot"}}],
+        xaxis={
+            "range": [-0.03, 1.01],
+            "tickvals": [0, 0.25, 0.5, 0.75, 1],
+            "title": axis_title("◀ helpdesk alone · alpha · customer alone ▶", palette),
+        },
+        yaxis={
+            "range": [least - 0.06 * room, max(most, *places) + 0.06 * room],
+            "nticks": 6,
+            "title": axis_title(f"mean {measure}", palette),
+        },
+    )
+
+
+def dialogue_scatter(
+    x: ArrayLike,
+    y: ArrayLike,
+    dialogues: Sequence[str],
+    palette: Palette,
+    *,
+    axes: tuple[str, str],
+    title: str,
+    selected: int | None = None,
+    diagonal: bool = True,
+    height: int = 400,
+) -> go.Figure:
+    """Draw one point per dialogue: one score (dialogues,) against another; `customdata` is the dialogue's number.
+
+    With `diagonal`, both axes are alike and the line of equal scores is drawn.
+    """
+    first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    if not first.shape == second.shape == (len(dialogues),):
+        raise ShapeMismatchError(f"Give two scores for each of the {len(dialogues)} dialogues.")
+    reach = [1.06 * max(float(values.max(initial=0)), 1e-3) for values in (first, second)]
+    if diagonal:
+        reach = [max(reach)] * 2
+    points = go.Scattergl if len(dialogues) > DRAWN_AS_SVG else go.Scatter
+    names = plain(axes)
+    traces: list[object] = [
+        points(
+            x=first,
+            y=second,
+            mode="markers",
+            marker={"color": palette.muted, "opacity": 0.65, "size": 8, "line": {"width": 0}},
+            selected={"marker": {"opacity": 0.65}},
+            unselected={"marker": {"opacity": 0.65}},
+            customdata=np.arange(len(dialogues)),
+            text=plain(dialogues),
+            hovertemplate=f"dialogue %{{text}}<br>{names[0]} %{{x:.3f}}<br>{names[1]} %{{y:.3f}}<extra></extra>",
+            cliponaxis=False,
+            name="dialogues",
+        )
+    ]
+    if selected is not None:
+        ring = {"symbol": "circle-open", "size": 15, "color": palette.ink, "line": {"width": 2}}
+        traces.append(
+            go.Scatter(
+                x=first[[selected]], y=second[[selected]], mode="markers", marker=ring, hoverinfo="skip", name="chosen"
+            )
+        )
+    equal = {"type": "line", "x0": 0, "y0": 0, "x1": reach[0], "y1": reach[1], "layer": "below"}
+    axis = {"nticks": 6, "showgrid": False, "showline": True}
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=height,
+        shapes=[{**equal, "line": {"color": palette.muted, "width": 1, "dash": "dot"}}] if diagonal else [],
+        xaxis={**axis, "range": [-0.015 * reach[0], reach[0]], "title": axis_title(names[0], palette)},
+        yaxis={**axis, "range": [-0.015 * reach[1], reach[1]], "title": axis_title(names[1], palette)},
+    )
+
+
+def _apart(values: FloatArray, least: float) -> list[float]:
+    """Move places of labels up until no two are closer than `least`; the order stays."""
+    places: list[float] = values.tolist()
+    order = sorted(range(len(places)), key=places.__getitem__)
+    for lower, upper in pairwise(order):
+        places[upper] = max(places[upper], places[lower] + least)
+    return places
+
+
+def _short(run: str) -> str:
+    return plain([run if len(run) <= LONGEST_NAME else f"{run[: LONGEST_NAME - 1]}…"])[0]
+
+
+def _colour(run: str, pair: Sequence[str], palette: Palette) -> str:
+    for name, colour in zip(pair, (palette.run_a, palette.run_b), strict=False):
+        if run == name:
+            return colour
+    return palette.muted
+
+
+def _text_colour(run: str, pair: Sequence[str], palette: Palette) -> str:
+    for name, colour in zip(pair, (palette.run_a_text, palette.run_b_text), strict=False):
+        if run == name:
+            return colour
+    return palette.muted

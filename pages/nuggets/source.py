@@ -1,0 +1,164 @@
+"""The nugget task a visitor looks at: the bundled sample, or a gold file and runs of their own."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import streamlit as st
+
+from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.formats.files import MAX_BYTES
+from ordquant_core.formats.ntcir_nuggets import Nuggets, parse_gold, parse_run
+from ordquant_core.formats.nugget_assembly import NuggetTask, assemble
+from pages.shared import problems
+from pages.shared.look import ASSETS
+from pages.shared.tasks import escape
+
+SAMPLE, OWN = "sample", "own"
+TITLES = {SAMPLE: "Nuggets of dialogues (synthetic)", OWN: "Your own gold and runs…"}
+FOLDER = ASSETS / "samples" / "nuggets"
+Files = dict[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskKey:
+    """All that decides what files are read as."""
+
+    gold: tuple[str, str]  # name, sha256 of the bytes
+    runs: tuple[tuple[str, str], ...]
+    renormalise: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Current:
+    """The task a page works on, and the key its results are cached under."""
+
+    task: NuggetTask
+    key: TaskKey
+    choice: str
+
+    @property
+    def synthetic(self) -> bool:
+        return self.choice == SAMPLE
+
+
+def current(query: Mapping[str, str] | None) -> Current:
+    """Draw the choice of data and return the task; stops the page while there is none to show."""
+    wanted = (query or {}).get("data")
+    if wanted in TITLES:
+        st.session_state["nugget_data"] = wanted
+    elif wanted is not None:
+        st.warning(f"The link names the data “{escape(wanted[:60])}”, which are not here.")
+    st.session_state.setdefault("nugget_data", SAMPLE)
+    choice = st.selectbox(
+        "Data", list(TITLES), key="nugget_data", format_func=TITLES.__getitem__, persist_state="session", width=340
+    )
+    if choice == SAMPLE:
+        gold, runs = _sample()
+    else:
+        gold, runs = _own()
+    return _read(choice, gold, runs)
+
+
+def _own() -> tuple[Files, Files]:
+    """Draw the places for files and return what was given, here or on an earlier visit to the page."""
+    kept: dict[str, Files] = st.session_state.setdefault("nugget_files", {"gold": {}, "runs": {}})
+    complete = bool(kept["gold"] and kept["runs"])
+    with st.expander("Files", expanded=not complete, icon=":material/upload_file:"):
+        left, right = st.columns(2, gap="medium")
+        limit = MAX_BYTES // 2**20
+        with left:
+            st.file_uploader(
+                "Gold: official NTCIR JSON (STC-3, DialEval) with the annotators' nugget labels",
+                key="nugget_gold",
+                on_change=_take,
+                args=("gold",),
+                max_upload_size=limit,
+            )
+        with right:
+            st.file_uploader(
+                "Runs: NTCIR JSON, one file a system",
+                key="nugget_runs",
+                on_change=_take,
+                args=("runs",),
+                accept_multiple_files=True,
+                max_upload_size=limit,
+            )
+        for part in kept:
+            st.session_state[f"nugget_shown_{part}"] = set(_given(part))
+        if kept["gold"] or kept["runs"]:
+            names = ", ".join(escape(name) for part in kept.values() for name in part)
+            st.caption(f"In use: {names}. They stay in your session and are gone when you close the page.")
+            st.button("Remove all files", on_click=_forget)
+        st.html(
+            '<div class="oq oq-note">A file may hold dialogue quality as well: what is read here is its nugget part. '
+            "Nothing you upload is shown to anybody else.</div>"
+        )
+    if not complete:
+        missing = "a gold file and one run or more" if not kept["gold"] else "one run or more"
+        st.info(f"Give {missing if not kept['runs'] else 'a gold file'} to see how runs compare.")
+        st.stop()
+    return kept["gold"], kept["runs"]
+
+
+def _given(part: str) -> Files:
+    """Return what the place for files holds now: the visitor may have come back to an empty one."""
+    held = st.session_state.get(f"nugget_{part}") or []
+    return {file.name: file.getvalue() for file in (held if isinstance(held, list) else [held])}
+
+
+def _take(part: str) -> None:
+    """Keep files that were added, drop those that were taken away; a new gold replaces the old one."""
+    kept, given = st.session_state["nugget_files"], _given(part)
+    gone = st.session_state.get(f"nugget_shown_{part}", set()) - set(given)
+    before = {} if part == "gold" and given else kept[part]
+    kept[part] = {name: data for name, data in before.items() if name not in gone} | given
+
+
+def _forget() -> None:
+    st.session_state["nugget_files"] = {"gold": {}, "runs": {}}
+
+
+@cache
+def _sample() -> tuple[Files, Files]:
+    runs = {path.name: path.read_bytes() for path in sorted((FOLDER / "runs").glob("*.json"))}
+    return {"gold.json": (FOLDER / "gold.json").read_bytes()}, runs
+
+
+def _read(choice: str, gold: Files, runs: Files) -> Current:
+    digests = {part: _digests(files) for part, files in (("gold", gold), ("runs", runs))}
+    allowed: set[object] = st.session_state.setdefault("nugget_renormalise", set())
+    files = (digests["gold"][0], digests["runs"])
+    key = TaskKey(*files, files in allowed)
+    try:
+        task = _task(key, gold, runs)
+    except InputError as problem:
+        problems.tell(problem, lambda: allowed.add(files), files="These files")
+        st.stop()
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+        st.stop()
+    for note in task.notes:
+        st.info(escape(note))
+    return Current(task, key, choice)
+
+
+def _digests(files: Files) -> tuple[tuple[str, str], ...]:
+    return tuple((name, hashlib.sha256(data).hexdigest()) for name, data in files.items())
+
+
+@st.cache_resource(max_entries=16, show_spinner="Reading the files…")
+def _task(key: TaskKey, _gold: Files, _runs: Files) -> NuggetTask:
+    """Read all files, and tell the problems of all of them at once. Shared between sessions: nobody writes to it."""
+    found: list[Problem] = []
+    read: list[Nuggets] = []
+    for parse, files in ((parse_gold, _gold), (parse_run, _runs)):
+        for name, data in files.items():
+            try:
+                read.append(parse(data, name, renormalise=key.renormalise))
+            except InputError as problem:
+                found.extend(problem.problems)
+    if found:
+        raise InputError(found)
+    return assemble(read[0], read[1:])
