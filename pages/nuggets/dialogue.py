@@ -19,8 +19,8 @@ from pages.shared.tasks import escape
 
 WORST = 12
 NUGGETS = (
-    "A nugget is what helps to solve the problem. CNUG0: says what the problem is, CNUG: useful to the helpdesk, CNUG*: "
-    "says that it is solved; HNUG: useful to the customer, HNUG*: a solution; CNaN, HNaN: none of these."
+    "A nugget is what helps to solve the problem. CNUG0: says what the problem is, CNUG: useful to the helpdesk, "
+    "CNUG*: says that it is solved; HNUG: useful to the customer, HNUG*: a solution; CNaN, HNaN: none of these."
 )
 
 
@@ -53,7 +53,9 @@ def show(shown: Results, settings: Settings, place: Place) -> None:
         figure, theme=None, key="nugget_dialogue_plot", config=look.plot_config(f"dialogue-{task.dialogues[number_of]}")
     )
     st.html(f'<p class="oq oq-note">{NUGGETS}</p>')
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.session_state["nugget_go"] = task.dialogues[number_of]
+        st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(shown,), width=170)
         for label, to in (("‹ previous", number_of - 1), ("next ›", number_of + 1)):
             inside = 0 <= to < len(task.dialogues)
             st.button(label, disabled=not inside, on_click=state.go, args=(task, to), key=f"nugget_{label}")
@@ -84,7 +86,12 @@ def scatter(shown: Results, settings: Settings, place: Place) -> None:
     if st.session_state["nugget_view"] not in possible:
         st.session_state["nugget_view"] = possible[0]
     view = st.segmented_control(
-        "One point a dialogue", possible, key="nugget_view", format_func=VIEWS.__getitem__, required=True
+        "One point a dialogue",
+        possible,
+        key="nugget_view",
+        format_func=VIEWS.__getitem__,
+        required=True,
+        persist_state="session",
     )
     if view == "runs":
         x, y = (values[settings.layer, run] for run in settings.runs)
@@ -143,6 +150,12 @@ def worst(shown: Results, settings: Settings, place: Place) -> None:
         f"<th scope=col>side</th>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     )
     clicks.on_choice("worst", partial(_pick_block, shown), opens=".st-key-nugget_card")
+
+
+def _pick_name(shown: Results) -> None:
+    chosen = st.session_state["nugget_go"]
+    if chosen in shown.task.dialogues:
+        state.go(shown.task, shown.task.dialogues.index(chosen))
 
 
 def _pick_block(shown: Results, choice: str) -> None:

@@ -15,7 +15,7 @@ look.heading(
 current = source.current(query)
 state.follow(query, current.task)
 tools = ranking.facts(current)
-settings = state.choose(current.task)
+settings = state.choose(current.task, current.beside)
 shown = results.results(current.key, settings.alpha, current.task)
 place = state.place(shown, settings)
 

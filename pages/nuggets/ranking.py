@@ -98,7 +98,7 @@ def table(shown: Results, settings: Settings) -> None:
             f"{number(high[run])}</span></td>"
             f'<td class="oq-wide">{number(shown.customer[layer, run])}</td>'
             f'<td class="oq-wide">{number(shown.helpdesk[layer, run])}</td>'
-            f"<td>{_columns(letters[run], groups)}</td></tr>"
+            f'<td style="white-space:nowrap">{_columns(letters[run], groups)}</td></tr>'
         )
     mean = "micro" if settings.alpha is None else "waM"
     st.html(
@@ -126,7 +126,7 @@ def over_alpha(shown: Results, settings: Settings) -> None:
         look.palette(),
         alpha=settings.alpha,
         measure=settings.measure,
-        title=f"Ranks at alpha {settings.alpha:g}; they change where lines cross",
+        title=f"Ranks at alpha {settings.alpha:g}",
         pair=settings.names(shown.task),
         height=max(380, 120 + 20 * len(shown.task.runs)),
     )

@@ -37,6 +37,7 @@ class Current:
     task: NuggetTask
     key: TaskKey
     choice: str
+    beside: st.delta_generator.DeltaGenerator  # the place beside the choice of data
 
     @property
     def synthetic(self) -> bool:
@@ -51,14 +52,16 @@ def current(query: Mapping[str, str] | None) -> Current:
     elif wanted is not None:
         st.warning(f"The link names the data “{escape(wanted[:60])}”, which are not here.")
     st.session_state.setdefault("nugget_data", SAMPLE)
-    choice = st.selectbox(
-        "Data", list(TITLES), key="nugget_data", format_func=TITLES.__getitem__, persist_state="session", width=340
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        choice = st.selectbox(
+            "Data", list(TITLES), key="nugget_data", format_func=TITLES.__getitem__, persist_state="session", width=300
+        )
+        beside = st.container(horizontal=True, width="content")
     if choice == SAMPLE:
         gold, runs = _sample()
     else:
         gold, runs = _own()
-    return _read(choice, gold, runs)
+    return _read(choice, gold, runs, beside)
 
 
 def _own() -> tuple[Files, Files]:
@@ -126,7 +129,7 @@ def _sample() -> tuple[Files, Files]:
     return {"gold.json": (FOLDER / "gold.json").read_bytes()}, runs
 
 
-def _read(choice: str, gold: Files, runs: Files) -> Current:
+def _read(choice: str, gold: Files, runs: Files, beside: st.delta_generator.DeltaGenerator) -> Current:
     digests = {part: _digests(files) for part, files in (("gold", gold), ("runs", runs))}
     allowed: set[object] = st.session_state.setdefault("nugget_renormalise", set())
     files = (digests["gold"][0], digests["runs"])
@@ -141,7 +144,7 @@ def _read(choice: str, gold: Files, runs: Files) -> Current:
         st.stop()
     for note in task.notes:
         st.info(escape(note))
-    return Current(task, key, choice)
+    return Current(task, key, choice, beside)
 
 
 def _digests(files: Files) -> tuple[tuple[str, str], ...]:

@@ -69,8 +69,8 @@ def follow(query: Mapping[str, str] | None, task: NuggetTask) -> None:
     st.session_state.setdefault("nugget_alpha", 0.5)
 
 
-def choose(task: NuggetTask) -> Settings:
-    """Draw the choices and return them."""
+def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> Settings:
+    """Draw the choices, those of the runs `beside` that of the data, and return them."""
     with st.container(horizontal=True, vertical_alignment="bottom", key="nugget_choices"):
         measure = st.segmented_control(
             "Measure", NUGGET_MEASURES, key="nugget_measure", required=True, persist_state="session"
@@ -96,13 +96,14 @@ def choose(task: NuggetTask) -> Settings:
             key="nugget_alpha",
             disabled=micro,
             persist_state="session",
-            width=225,
+            width=300,
             help="The score of a dialogue (waM) is alpha × the mean over its customer blocks + (1 − alpha) × the mean "
             "over its helpdesk blocks.",
         )
+    with beside:
         runs = [
             st.selectbox(
-                f"Run {letter.upper()}", list(task.runs), key=f"nugget_{letter}", persist_state="session", width=148
+                f"Run {letter.upper()}", list(task.runs), key=f"nugget_{letter}", persist_state="session", width=190
             )
             for letter in ("ab" if len(task.runs) > 1 else "a")
         ]

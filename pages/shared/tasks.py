@@ -13,7 +13,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import list_scales
 from ordquant_core.formats.files import MAX_BYTES, check_size
 from ordquant_core.records import Gold, Task
-from pages.shared import cached
+from pages.shared import cached, problems
 from pages.shared.look import ASSETS
 
 OWN = "own"  # the choice that asks for a file
@@ -214,7 +214,7 @@ def _read(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> Cur
         key = cached.GoldKey(source.digest, source.file_name, scale, renormalise)
         gold = cached.gold(key, data)
     except InputError as problem:
-        _tell_problems(problem, source.digest)
+        problems.tell(problem, lambda: st.session_state["renormalise"].add(source.digest))
         if source.key.startswith(OWN):
             _ask_for_file()
         st.stop()
@@ -224,29 +224,6 @@ def _read(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> Cur
     for note in gold.notes:
         st.info(escape(note))
     return Current(source, gold, key)
-
-
-def _tell_problems(problem: InputError, digest: str) -> None:
-    """Show every problem of a file in a table, and the one repair that is offered where it helps."""
-    shown = problem.problems[:200]
-    more = len(problem.problems) - len(shown)
-    st.error(
-        f"This file cannot be used as it is: {len(problem.problems)} problem"
-        f"{'s' if len(problem.problems) > 1 else ''}. Nothing was changed."
-    )
-    rows = "".join(
-        f"<tr><td>{html.escape(p.file)}</td><td>{html.escape(p.case)}</td><td>{html.escape(p.seen)}</td>"
-        f"<td>{html.escape(p.action)}</td></tr>"
-        for p in shown
-    )
-    st.html(
-        '<table class="oq oq-table" id="problems"><thead><tr><th>file</th><th>where</th><th>what was seen</th>'
-        f"<th>what to do</th></tr></thead><tbody>{rows}</tbody></table>"
-        + (f'<p class="oq oq-muted">… and {more} more.</p>' if more else "")
-    )
-    if problem.renormalisable and st.button("Renormalise: divide these rows by their sum"):
-        st.session_state["renormalise"].add(digest)
-        st.rerun()
 
 
 def escape(text: str) -> str:
