@@ -83,7 +83,7 @@ def parting_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, 
             zmin=0,
             zmax=max(float(np.nanmax(drawn, initial=0.0)), 1e-9),
             texttemplate="%{z:.0f}",
-            textfont={"size": 11, "color": palette.ink},
+            textfont={"size": 11},  # Plotly takes the ink that stands out from each cell
             hovertemplate="%{y} and %{x} part on %{z:.2f}% of the golds<extra></extra>",
             hoverongaps=False,
             showscale=False,
@@ -149,12 +149,11 @@ def tau_figure(rows: Sequence[TauRow], palette: Palette, *, title: str) -> go.Fi
             hovertemplate="%{y}: %{x:.3f} printed<extra></extra>",
             name="printed, outside the spread" if outside else "printed",
         )
-    dress(figure, palette, title=title, height=96 + 30 * len(rows))
+    dress(figure, palette, title=title, height=142 + 30 * len(rows))
     figure.update_layout(
-        margin={"l": 116, "r": 12, "t": 70, "b": 40},
+        margin={"l": 116, "r": 12, "t": 46, "b": 96},
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 12}},
-        xaxis={"title": {"text": "Kendall’s tau"}},
+        legend={"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom", "font": {"size": 12}},
         yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names},
     )
     return figure

@@ -41,10 +41,10 @@ def show() -> None:
     with said:
         _finding(study, rows, bool(printed) and n_votes == N_VOTES)
     ways = memory.intervals(n_classes, n_votes, repeats, pairs)
-    left, right = st.columns([1, 1.15], gap="medium")
+    left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
         st.plotly_chart(
-            tau_figure(rows, look.palette(), title=f"Tau over {n_seeds} seed{'s' if n_seeds > 1 else ''}"),
+            tau_figure(rows, look.palette(), title=f"Kendall’s tau over {n_seeds} seed{'s' if n_seeds > 1 else ''}"),
             theme=None,
             key="atlas_tau",
             config=look.plot_config(f"artificial-{n_classes}"),
@@ -79,14 +79,11 @@ def _finding(study: Study, rows: list[TauRow], published: bool) -> None:
     else:
         gaps = [abs(float(np.mean(row.spread)) - (row.printed or 0)) for row in rows]
         near = sum(gap <= NEAR for gap in gaps)
-        outside = [row.label.replace(", ", " and ") for row in rows if row.outside]
-        sentence = (
-            f"{near if near < len(rows) else 'All'} of the {len(rows)} published taus lie within {NEAR} of our mean"
-            if near < len(rows)
-            else f"All {len(rows)} published taus lie within {NEAR} of our mean"
-        )
+        outside = [row.label.replace(", ", "–") for row in rows if row.outside]
+        how_many = f"All {near}" if near == len(rows) else f"{near} of the {len(rows)}"
+        sentence = f"{how_many} published taus lie within {NEAR} of our mean"
         sentence += (
-            f"; outside all that the seeds give {'lies' if len(outside) == 1 else 'lie'} {', '.join(outside)}."
+            f"; {', '.join(outside)} {'lies' if len(outside) == 1 else 'lie'} outside the spread of the seeds."
             if outside
             else ", and all inside the spread of the seeds."
         )
@@ -107,7 +104,8 @@ def _table(rows: list[TauRow], long_cliff: tuple[Correlation, ...], fisher: tupl
         printed = (
             "<td></td><td></td>"
             if row.printed is None
-            else f"<td>{row.printed:.3f}</td><td class=oq-wide>[{row.printed_low:.3f}, {row.printed_high:.3f}]</td>"
+            else f"<td>{row.printed:.3f}</td>"
+            f"<td class=oq-wide>[{row.printed_low:.3f},&nbsp;{row.printed_high:.3f}]</td>"
         )
         mean = float(np.mean(row.spread))
         mark = ' class="oq-dissent"' if row.outside else ""
@@ -115,8 +113,9 @@ def _table(rows: list[TauRow], long_cliff: tuple[Correlation, ...], fisher: tupl
         cells.append(
             f'<tr data-pair="{row.label}"{mark}><th scope=row>{row.label}</th>{printed}'
             f'<td title="{mean!r}">{mean:.3f}</td>'
-            f"<td>{min(row.spread):.3f} … {max(row.spread):.3f}</td>"
-            f'<td class=oq-wide title="Fisher z: {interval(narrow)}">{value} {interval(wide)}</td></tr>'
+            f"<td style='white-space:nowrap'>{min(row.spread):.3f} … {max(row.spread):.3f}</td>"
+            f'<td class=oq-wide style="white-space:nowrap" title="Fisher z: {interval(narrow)}">'
+            f"{value} {interval(wide)}</td></tr>"
         )
     st.html(
         '<div style="overflow-x:auto" tabindex="0"><table class="oq oq-table" id="taus"><thead><tr>'

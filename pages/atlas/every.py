@@ -7,16 +7,19 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.analysis.landscape import MOST_RESOLUTION, border
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.landscape import MOST_RESOLUTION, indifference
 from ordquant_core.analysis.spaces.duel import Duel
 from ordquant_core.analysis.spaces.golds import SHAPES
 from ordquant_core.figures.atlas import parting_heatmap, preference_map
-from ordquant_core.figures.deltas import delta_scatter
+from ordquant_core.figures.deltas import DRAWN_AT_MOST, delta_scatter
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import FloatArray
 from pages.atlas import golds, inputs, memory, state
 from pages.shared import downloads, look, tables, words
 
 Pair = tuple[str, str]
+BORDER_RESOLUTION = 60
 
 
 def show() -> None:
@@ -51,11 +54,7 @@ def show() -> None:
             st.caption("They never prefer different estimates.")
     with right.container(border=True):
         golds.card(chosen, (a, b), pair=pair)
-    left, right = st.columns([1, 1], gap="medium")
     with left.container(border=True):
-        st.subheader("Who wins", anchor=False)
-        st.html(tables.wins_table(duel.preferences, a.name, b.name))
-    with right.container(border=True):
         heat = parting_heatmap(
             duel.parted() / duel.n_golds,
             [MEASURES[key].label for key in duel.measures],
@@ -63,6 +62,9 @@ def show() -> None:
             title="Percent of golds on which two measures part",
         )
         st.plotly_chart(heat, theme=None, key="atlas_parting", config=look.plot_config("parting"))
+    with st.container(border=True):
+        st.subheader("Who wins", anchor=False)
+        st.html(tables.wins_table(duel.preferences, a.name, b.name))
     with st.popover("Download"):
         wins = lambda: downloads.preference_frame(duel.preferences, a.name, b.name)  # noqa: E731
         downloads.button("Wins and losses (CSV)", wins, "atlas-wins.csv")
@@ -95,7 +97,8 @@ def _scatter(duel: Duel, pair: Pair) -> None:
     x, y = (duel.deltas[duel.place(key)] for key in pair)
     counts = duel.quadrants(*pair)
     labels = MEASURES[pair[0]].label, MEASURES[pair[1]].label
-    shown = "" if duel.step == 1 else f"<br><span style='font-size:11px'>drawn: every {duel.step}th gold</span>"
+    sampled = duel.n_golds > DRAWN_AT_MOST
+    shown = "<br><span style='font-size:11px'>an even sample is drawn; the counts are of all</span>" if sampled else ""
     texts = [",".join(map(str, row)) for row in duel.golds.tolist()]
     chosen = state.chosen_gold()
     selected = texts.index(text) if chosen and (text := ",".join(map(str, chosen))) in texts else None
@@ -147,8 +150,8 @@ def _shapes(duel: Duel, pair: Pair) -> None:
         )
         words_ = f"both prefer {a} {both_a:,}, they part {parted:,}, a tie {tied:,}, both prefer {b} {both_b:,}"
         rows.append(
-            f"<tr><th scope=row>{shape}</th><td style='text-align:right'>{total:,}</td>"
-            f'<td style="width:45%" title="{words_}"><div class=oq-shares>{spans}</div></td>'
+            f"<tr><th scope=row style='white-space:normal'>{shape}</th><td style='text-align:right'>{total:,}</td>"
+            f'<td style="width:45%" title="{words_}"><div class=oq-shares style="min-width:4rem">{spans}</div></td>'
             f'<td style="text-align:right">{parted / total:.1%}</td></tr>'
         )
     st.subheader("Where they part, by shape of gold", anchor=False)
@@ -174,9 +177,17 @@ def _map(duel: Duel, key: str) -> None:
         runs=(duel.a.name, duel.b.name),
         title=f"{MEASURES[key].label}: who is preferred on every gold",
         chosen=None if chosen is None else np.array(chosen) / duel.n_votes,
-        border=border(np.where(np.abs(deltas) < comparison.TIE, 0.0, deltas), resolution=duel.n_votes),
+        border=_border(key, duel),
     )
     st.plotly_chart(figure, theme=None, key=f"atlas_map_{key}", config=look.plot_config(f"map-{key}"))
+
+
+def _border(key: str, duel: Duel) -> FloatArray | None:
+    """Return the line on which the measure is indifferent, where estimates are baselines or fixed numbers."""
+    sides = [rival.votes if rival.rule == "fixed" else rival.rule for rival in (duel.a, duel.b)]
+    if any(isinstance(side, str) and side not in BASELINES for side in sides):
+        return None
+    return indifference(key, sides[0], sides[1], resolution=BORDER_RESOLUTION)
 
 
 def _shape_frame(duel: Duel, pair: Pair) -> pd.DataFrame:

@@ -84,6 +84,7 @@ def card(gold: tuple[int, ...], rivals: tuple[Rival, Rival], *, pair: tuple[str,
     sides = tables.preference_sides(scores["a"], scores["b"])
     marked = [words.marked(name, letter) for name, letter in zip(names, "AB", strict=True)]
     said = words.verdict({key: sides[key] for key in pair or MAIN_MEASURES}, *marked)
+    said = said.replace("All 2 measures", "Both measures")
     st.html(
         f'<p class="oq oq-verdict" id="card">Gold {",".join(map(str, gold))}</p><p class="oq oq-because">{said}</p>'
     )

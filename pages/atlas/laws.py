@@ -34,11 +34,10 @@ def show() -> None:
     chosen = findings.get((measure, law), findings["NMD", "order"])
     with said:
         _finding(findings, n_votes, n_classes)
-    left, right = st.columns([1.35, 1], gap="medium")
-    with left.container(border=True):
+    with st.container(border=True):
         _table(findings, chosen)
         clicks.on_choice("laws", lambda choice: state.put("law", choice[:60]))
-    with right.container(border=True):
+    with st.container(border=True):
         _example(chosen)
     with st.container(border=True):
         st.subheader("How large it gets, and when it is 1", anchor=False)
@@ -104,8 +103,9 @@ def _example(found: Finding) -> None:
         f'<p class="oq">{html.escape(found.words[0].upper() + found.words[1:])}.'
         f"{f' Tried: {found.checked:,}.' if found.checked else ''}</p>"
     )
-    for example in found.examples:
-        st.html(_shown(example, measure.label))
+    with st.grid(min_column_width=300, gap="medium"):
+        for example in found.examples:
+            st.html(_shown(example, measure.label))
 
 
 def _shown(example: Example, label: str) -> str:
@@ -138,8 +138,9 @@ def _ranges(extremes: tuple[Extremes, ...], n_classes: int) -> None:
                 beyond = f"With {MANY_VOTES} votes {tables.number(crowd.score_a)}: {_link(crowd)}"
         rows.append(
             f'<tr data-measure="{found.measure}"><th scope=row>{measure.label}</th>'
-            f'<td title="{found.largest!r}">0 … {tables.number(found.largest)}</td><td>{largest}</td>'
-            f"<td>{tables.number(found.bound)}</td><td>{found.n_one:,}</td><td>{html.escape(when)}"
+            f'<td title="{found.largest!r}" style="white-space:nowrap">0 … {tables.number(found.largest)}</td>'
+            f"<td>{largest}</td><td>{tables.number(found.bound)}</td><td>{found.n_one:,}</td>"
+            f'<td style="min-width:14rem">{html.escape(when)}'
             f"{'' if found.at_one is None else ': ' + _link(found.at_one)}</td><td>{beyond}</td></tr>"
         )
     st.html(
