@@ -140,7 +140,6 @@ def dialogue_scatter(
             customdata=np.arange(len(dialogues)),
             text=plain(dialogues),
             hovertemplate=f"dialogue %{{text}}<br>{names[0]} %{{x:.3f}}<br>{names[1]} %{{y:.3f}}<extra></extra>",
-            cliponaxis=False,
             name="dialogues",
         )
     ]

@@ -1,0 +1,186 @@
+"""Means over alpha, points per dialogue and the blocks of a dialogue are drawn as they are given."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.dialogue import ROW, Block, dialogue_figure
+from ordquant_core.figures.nuggets import DRAWN_AS_SVG, alpha_figure, dialogue_scatter
+from ordquant_core.figures.style import DARK, LIGHT
+
+CUSTOMER, HELPDESK = ("CNUG0", "CNUG", "CNUG*", "CNaN"), ("HNUG", "HNUG*", "HNaN")
+HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
+
+
+def over_alpha(low=(0.1, 0.3, 0.2), high=(0.3, 0.1, 0.25), runs=("x", "y", "z"), palette=LIGHT, **more):
+    return alpha_figure(low, high, runs, palette, measure="RNSS", title="t", **({"alpha": 0.25} | more))
+
+
+def block(sender="customer", scores=(0.1, 0.2), **more):
+    kinds = CUSTOMER if sender == "customer" else HELPDESK
+    gold = np.arange(1, len(kinds) + 1) / sum(range(1, len(kinds) + 1))
+    return Block(sender, kinds, gold, [gold[::-1], gold][: len(scores)], list(scores), **more)
+
+
+def dialogue(*blocks, runs=("x", "y"), palette=LIGHT, **more):
+    return dialogue_figure(blocks, palette, runs=runs, title="t", **more)
+
+
+def trace(figure, name):
+    (found,) = (one for one in figure.data if one.name == name)
+    return found
+
+
+# Means over alpha
+
+
+def test_every_run_is_a_line_from_helpdesk_alone_to_customer_alone():
+    figure = over_alpha()
+    for name, low, high in zip("xyz", (0.1, 0.3, 0.2), (0.3, 0.1, 0.25), strict=True):
+        line = trace(figure, name)
+        assert (list(line.x), list(line.y)) == ([0, 1], [low, high])
+
+
+def test_the_dots_stand_at_alpha_and_carry_the_ranks():
+    for alpha, ranks in ((0, {"x": "1", "z": "2", "y": "3"}), (1, {"y": "1", "z": "2", "x": "3"})):
+        dots = trace(over_alpha(alpha=alpha), "rank")
+        assert set(dots.x) == {alpha}
+        assert dict(zip(dots.customdata, dots.text, strict=True)) == ranks
+    assert sorted(trace(over_alpha((0.2, 0.2), (0.2, 0.2), "xy"), "rank").text) == ["1", "1"]
+
+
+def test_runs_a_and_b_have_their_colours_and_the_others_are_quiet():
+    figure = over_alpha(pair=("y", "x"), palette=DARK)
+    assert trace(figure, "y").line.color == DARK.run_a
+    assert trace(figure, "x").line.color == DARK.run_b
+    assert trace(figure, "z").line.color == DARK.muted
+    names = {note.text: note.font.color for note in figure.layout.annotations}
+    assert names == {"y": DARK.run_a_text, "x": DARK.run_b_text, "z": DARK.muted}
+
+
+def test_names_beside_the_lines_do_not_overlap_and_keep_their_order():
+    high = [0.2, 0.2001, 0.2002, 0.9]
+    figure = over_alpha([0.1] * 4, high, "wxyz", height=400)
+    places = [note.y for note in figure.layout.annotations]
+    room = figure.layout.yaxis.range[1] - figure.layout.yaxis.range[0]
+    assert places == sorted(places)
+    assert min(np.diff(places)) > 0.03 * room
+    assert max(places) < figure.layout.yaxis.range[1]
+
+
+def test_names_of_runs_are_escaped_and_kept_short():
+    figure = over_alpha((0.1, 0.2), (0.1, 0.2), (HOSTILE, "n" * 50))
+    assert [note.text for note in figure.layout.annotations] == [ESCAPED, "n" * 15 + "…"]
+    assert ESCAPED in trace(figure, "rank").customdata
+
+
+@pytest.mark.parametrize(("low", "high", "runs"), [([0.1], [0.1, 0.2], "xy"), ([], [], ""), ([[0.1]], [[0.1]], "x")])
+def test_means_that_are_no_row_per_run_are_refused(low, high, runs):
+    with pytest.raises(ShapeMismatchError, match="mean of each"):
+        over_alpha(low, high, runs)
+
+
+# Dialogues as points
+
+
+def points(x, y, **more):
+    return dialogue_scatter(x, y, [f"d{i}" for i in range(len(x))], LIGHT, axes=("A", "B"), title="t", **more)
+
+
+def test_every_dialogue_is_a_point_named_by_its_number():
+    figure = points([0.1, 0.2, 0.3], [0.3, 0.2, 0.1], selected=2)
+    dots = trace(figure, "dialogues")
+    assert list(dots.customdata) == [0, 1, 2]
+    assert list(dots.text) == ["d0", "d1", "d2"]
+    assert (list(trace(figure, "chosen").x), list(trace(figure, "chosen").y)) == ([0.3], [0.1])
+    assert list(figure.layout.xaxis.range) == list(figure.layout.yaxis.range)
+    assert len(figure.layout.shapes) == 1
+
+
+def test_two_measures_have_axes_of_their_own_and_no_diagonal():
+    figure = points([0.1, 0.8], [0.1, 0.2], diagonal=False)
+    assert figure.layout.xaxis.range[1] > 0.8 > figure.layout.yaxis.range[1] > 0.2
+    assert len(figure.layout.shapes) == 0
+
+
+def test_many_dialogues_are_drawn_by_webgl_and_perfect_ones_have_room():
+    many = np.zeros(DRAWN_AS_SVG + 1)
+    assert trace(points(many, many), "dialogues").type == "scattergl"
+    assert points([0.0], [0.0]).layout.xaxis.range[1] > 0
+
+
+def test_scores_that_are_no_pair_a_dialogue_are_refused():
+    with pytest.raises(ShapeMismatchError, match="2 dialogues"):
+        points([0.1, 0.2], [0.1])
+
+
+def test_names_of_dialogues_and_axes_are_escaped():
+    figure = dialogue_scatter([0.1], [0.1], [HOSTILE], LIGHT, axes=(HOSTILE, "y"), title="t")
+    assert trace(figure, "dialogues").text[0] == ESCAPED
+    assert "<b>" not in trace(figure, "dialogues").hovertemplate.replace("<br>", "")
+    assert figure.layout.xaxis.title.text == ESCAPED
+
+
+# A dialogue
+
+
+def test_the_customer_is_on_the_left_and_the_helpdesk_beside_it_in_order():
+    figure = dialogue(block(), block("helpdesk"), block())
+    bars = trace(figure, "Gold")
+    places = list(
+        zip(np.asarray(bars.x) > 3.5, np.round(np.asarray(bars.base, dtype=float) / -ROW).astype(int), strict=True)
+    )
+    assert places == [(False, 0)] * 4 + [(True, 0)] * 3 + [(False, 1)] * 4
+    heads = [note.text for note in figure.layout.annotations]
+    assert [head.split("<br>")[0] for head in heads] == ["<b>1</b> customer", "<b>2</b> helpdesk", "<b>3</b> customer"]
+    assert list(trace(figure, "types").text) == [*CUSTOMER, *HELPDESK, *CUSTOMER]
+
+
+@pytest.mark.parametrize(
+    ("senders", "rows"), [("hch", [0, 1, 1]), ("hhc", [0, 1, 2]), ("cc", [0, 1]), ("chh", [0, 0, 1])]
+)
+def test_every_block_has_a_place_of_its_own_whoever_speaks(senders, rows):
+    names = {"c": "customer", "h": "helpdesk"}
+    figure = dialogue(*[block(names[sender]) for sender in senders])
+    tops = [round((1.04 - note.y) / ROW) for note in figure.layout.annotations]
+    assert tops == rows
+
+
+def test_gold_is_a_filled_bar_and_runs_are_outlines_of_their_colour():
+    figure = dialogue(block(), palette=DARK)
+    top = 0.4
+    assert np.asarray(trace(figure, "Gold").y) == pytest.approx(np.array([0.1, 0.2, 0.3, 0.4]) / top)
+    for name, colour, values in (("x", DARK.run_a, [0.4, 0.3, 0.2, 0.1]), ("y", DARK.run_b, [0.1, 0.2, 0.3, 0.4])):
+        dots = trace(figure, name)
+        assert np.asarray(dots.y) == pytest.approx(np.array(values) / top)
+        assert np.asarray(dots.customdata) == pytest.approx(values)
+        assert dots.marker.line.color == trace(figure, f"{name}, outline").line.color == colour
+
+
+def test_every_block_tells_the_score_of_both_runs_and_votes_are_told_where_there_are_any():
+    figure = dialogue(block(scores=(0.1234, 0.5), annotators=10))
+    (head,) = figure.layout.annotations
+    assert "A 0.123" in head.text
+    assert "B 0.500" in head.text
+    bars = trace(figure, "Gold")
+    assert "votes" in bars.hovertemplate
+    assert [row[1] for row in bars.customdata] == pytest.approx([1, 2, 3, 4])
+    assert "votes" not in trace(dialogue(block()), "Gold").hovertemplate
+
+
+def test_the_chosen_block_is_marked():
+    assert len(dialogue(block(), block("helpdesk")).layout.shapes) == 0
+    (mark,) = dialogue(block(), block("helpdesk"), selected=1).layout.shapes
+    assert mark.x0 > 3.5
+
+
+def test_one_run_is_enough_and_names_are_escaped():
+    figure = dialogue(block(scores=(0.1,)), runs=(HOSTILE,))
+    assert ESCAPED in trace(figure, ESCAPED).hovertemplate
+    assert "B " not in figure.layout.annotations[0].text
+
+
+@pytest.mark.parametrize("blocks", [(), (block(scores=(0.1,)),)])
+def test_a_dialogue_without_blocks_or_with_other_runs_is_refused(blocks):
+    with pytest.raises(ShapeMismatchError, match="2 runs"):
+        dialogue(*blocks)

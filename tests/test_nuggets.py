@@ -1,0 +1,258 @@
+"""Nugget scores against the definition of EVIA 2017, section 3.2.4, computed anew from the files with plain loops."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assets.samples import generate_nuggets
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.formats import list_scales
+from ordquant_core.formats import parse_gold as parse_quality_gold
+from ordquant_core.formats import parse_run as parse_quality_run
+from ordquant_core.formats.ntcir_nuggets import parse_gold, parse_run
+from ordquant_core.formats.nugget_assembly import assemble
+from ordquant_core.nuggets import (
+    NUGGET_MEASURES,
+    average,
+    average_blocks,
+    intervals,
+    leaders,
+    score_nuggets,
+    separate_runs,
+)
+
+SHARED = Path(__file__).parents[1] / "../shared/data/stc3"
+SAMPLE = Path(generate_nuggets.__file__).parent / "nuggets"
+real = pytest.mark.skipif(not SHARED.exists(), reason="the shared task's files are not here")
+
+
+def task_of(gold, runs):
+    read = [parse_run(path.read_bytes(), path.name, renormalise=True) for path in runs]
+    return assemble(parse_gold(gold.read_bytes(), gold.name), read)
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return task_of(SAMPLE / "gold.json", sorted((SAMPLE / "runs").glob("*.json")))
+
+
+@pytest.fixture(scope="module")
+def scores(sample):
+    return score_nuggets(sample)
+
+
+# --- the definition, once more ---
+
+
+def score_by_hand(key, p, g):
+    if key == "RNSS":
+        return math.sqrt(sum((p[t] - g[t]) ** 2 for t in g) / 2)
+    if key == "NVD":
+        return sum(abs(p[t] - g[t]) for t in g) / 2
+
+    def divergence(q):
+        return sum(q[t] * math.log2(q[t] / ((p[t] + g[t]) / 2)) for t in g if q[t] > 0)
+
+    return (divergence(p) + divergence(g)) / 2
+
+
+def blocks_by_hand(gold_file, run_file, key):
+    """Return {dialogue: ([scores of customer blocks], [of helpdesk blocks])}."""
+    run = {entry["id"]: entry["nugget"] for entry in json.loads(run_file.read_bytes())}
+    found = {}
+    for entry in json.loads(gold_file.read_bytes()):
+        sides = {"customer": [], "helpdesk": []}
+        for place, turn in enumerate(entry["turns"]):
+            labels = [annotation["nugget"][place] for annotation in entry["annotations"]]
+            block = run[entry["id"]][place]
+            total = sum(block.values())
+            p = {kind: value / total for kind, value in block.items()}
+            g = {kind: labels.count(kind) / len(labels) for kind in block}
+            sides[turn["sender"]].append(score_by_hand(key, p, g))
+        found[entry["id"]] = (sides["customer"], sides["helpdesk"])
+    return found
+
+
+def wam_by_hand(customer, helpdesk, alpha):
+    if not customer or not helpdesk:
+        only = customer or helpdesk
+        return sum(only) / len(only)
+    return alpha * sum(customer) / len(customer) + (1 - alpha) * sum(helpdesk) / len(helpdesk)
+
+
+def agrees_with_the_definition(gold_file, run_files):
+    task = task_of(gold_file, run_files)
+    scores = score_nuggets(task)
+    for layer, key in enumerate(NUGGET_MEASURES):
+        for number, run_file in enumerate(run_files):
+            blocks = blocks_by_hand(gold_file, run_file, key)
+            assert tuple(blocks) == task.dialogues
+            for alpha in (0, 0.3, 0.5, 1):
+                found = average(scores, alpha=alpha)
+                expected = [wam_by_hand(*sides, alpha) for sides in blocks.values()]
+                np.testing.assert_allclose(found.values[layer, number], expected, rtol=0, atol=1e-12)
+                assert found.means[layer, number] == pytest.approx(sum(expected) / len(expected), abs=1e-13)
+            every = [score for sides in blocks.values() for side in sides for score in side]
+            assert average_blocks(scores).means[layer, number] == pytest.approx(sum(every) / len(every), abs=1e-13)
+
+
+def test_scores_of_the_sample_are_those_of_the_definition():
+    agrees_with_the_definition(SAMPLE / "gold.json", sorted((SAMPLE / "runs").glob("*.json")))
+
+
+@real
+def test_scores_of_the_real_runs_on_the_official_gold_are_those_of_the_definition():
+    agrees_with_the_definition(SHARED / "gold_test.json", sorted((SHARED / "runs_nugget").glob("*.json")))
+
+
+# --- averages ---
+
+
+def test_alpha_one_and_zero_give_the_sides_alone(scores):
+    both = ~scores.one_sided
+    for alpha, side in ((1, scores.customer), (0, scores.helpdesk)):
+        np.testing.assert_array_equal(average(scores, alpha=alpha).values[..., both], side[..., both])
+
+
+def test_a_dialogue_with_one_side_is_scored_on_it_alone_whatever_alpha_and_the_result_says_so(scores):
+    one = np.flatnonzero(scores.one_sided)
+    assert [scores.dialogues[dialogue] for dialogue in one] == ["N17", "N43"]
+    for alpha in (0, 0.5, 1):
+        found = average(scores, alpha=alpha)
+        np.testing.assert_array_equal(found.values[..., one], scores.customer[..., one])
+        assert found.note == "2 dialogues of one side (2 with customer blocks only): scored on that side alone"
+    assert np.isnan(scores.helpdesk[..., one]).all()
+
+
+def one_dialogue(sender, kinds):
+    entry = {"id": "x", "turns": [{"sender": sender}], "annotations": [{"nugget": [kinds[0]]}]}
+    gold = parse_gold(json.dumps([entry]).encode(), "gold.json")
+    block = dict(zip(kinds, [0.5, 0.5] + [0.0] * (len(kinds) - 2), strict=True))
+    run = parse_run(json.dumps([{"id": "x", "nugget": [block]}]).encode(), "run.json")
+    return score_nuggets(assemble(gold, [run]))
+
+
+def test_a_task_of_one_side_only_is_scored_and_said():
+    scores = one_dialogue("helpdesk", ("HNUG", "HNUG*", "HNaN"))
+    found = average(scores, alpha=1)
+    assert found.means[:, 0].tolist() == pytest.approx([0.5, found.means[1, 0], 0.5])
+    assert found.note == "1 dialogue of one side (1 with helpdesk blocks only): scored on that side alone"
+    assert average_blocks(scores).means == pytest.approx(found.means)
+
+
+def test_no_note_where_every_dialogue_has_both_sides(sample):
+    kept = [number for number, sides in enumerate(sample.senders) if len(set(sides)) == 2]
+    gold = [entry for entry in json.loads((SAMPLE / "gold.json").read_bytes()) if entry["id"] not in ("N17", "N43")]
+    run = [e for e in json.loads((SAMPLE / "runs" / "system-01.json").read_bytes()) if e["id"] not in ("N17", "N43")]
+    task = assemble(parse_gold(json.dumps(gold).encode(), "g.json"), [parse_run(json.dumps(run).encode(), "r.json")])
+    assert len(task.dialogues) == len(kept) == 58
+    assert average(score_nuggets(task)).note == ""
+
+
+@pytest.mark.parametrize("alpha", [-0.01, 1.01, math.nan, math.inf])
+def test_alpha_lies_between_0_and_1(scores, alpha):
+    with pytest.raises(OrdquantError, match="between 0"):
+        average(scores, alpha=alpha)
+
+
+def test_the_mean_is_a_straight_line_in_alpha(scores):
+    low, high = average(scores, alpha=0).means, average(scores, alpha=1).means
+    for alpha in (0.2, 0.5, 0.9):
+        np.testing.assert_allclose(average(scores, alpha=alpha).means, alpha * high + (1 - alpha) * low)
+
+
+def test_micro_gives_long_dialogues_their_weight(scores):
+    found = average_blocks(scores)
+    assert found.alpha is None
+    np.testing.assert_array_equal(found.weights, scores.n_customer + scores.n_helpdesk)
+    np.testing.assert_allclose(np.average(found.values, weights=found.weights, axis=2), found.means)
+    np.testing.assert_allclose(found.contributions.mean(axis=2), found.means)
+
+
+def test_scores_lie_between_0_and_1_and_a_perfect_run_scores_0(sample):
+    gold = parse_gold((SAMPLE / "gold.json").read_bytes(), "gold.json")
+    scores = score_nuggets(assemble(gold, [gold]))
+    assert np.abs(scores.blocks).max() <= 1e-12
+    every = score_nuggets(sample).blocks
+    assert every.min() >= 0
+    assert every.max() <= 1
+
+
+def test_measures_that_know_an_order_are_refused(sample):
+    for key in ("NMD", "RNOD", "RSNOD"):
+        with pytest.raises(UnknownNameError, match=f"{key} is not for nugget types, which are nominal"):
+            score_nuggets(sample, (key,))
+    with pytest.raises(UnknownNameError, match="Unknown measure 'XYZ'; choose from RNSS, JSD, NVD"):
+        score_nuggets(sample, ("XYZ",))
+
+
+# --- differences between runs ---
+
+
+def test_runs_are_tested_and_bounded_around_their_means(scores):
+    for found in (average(scores, alpha=0.5), average_blocks(scores)):
+        test = separate_runs(found, n_trials=200, rng=np.random.default_rng(1))
+        np.testing.assert_allclose(test.differences, found.means[:, :, None] - found.means[:, None], atol=1e-15)
+        bounds = intervals(found, n_resamples=200, rng=np.random.default_rng(1))
+        np.testing.assert_allclose(bounds.means, found.means)
+        assert (bounds.low < found.means).all()
+        assert (found.means < bounds.high).all()
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=6))
+def test_the_leaders_have_the_smallest_mean_where_they_are_said_to_lead(ends):
+    low, high = np.array(ends).T
+    found = leaders(low, high)
+    assert found[-1][1] == 1
+    start = 0.0
+    for run, upto in found:
+        assert start <= upto
+        for alpha in (start, (start + upto) / 2, upto):
+            means = alpha * high + (1 - alpha) * low
+            assert means[run] == pytest.approx(means.min(), abs=1e-9)
+        start = upto
+    assert len({run for run, _ in found}) == len(found)
+
+
+def test_a_run_that_leads_everywhere_leads_alone():
+    assert leaders(np.array([0.1, 0.2]), np.array([0.1, 0.2])) == ((0, 1.0),)
+    assert leaders(np.array([0.1, 0.1]), np.array([0.3, 0.2])) == ((1, 1.0),)
+
+
+# --- the sample ---
+
+
+def test_generating_the_sample_again_gives_the_same_bytes(tmp_path):
+    generate_nuggets.write(tmp_path)
+    written = {path.relative_to(tmp_path / "nuggets") for path in (tmp_path / "nuggets").rglob("*.json")}
+    assert written == {path.relative_to(SAMPLE) for path in SAMPLE.rglob("*.json")}
+    assert len(written) == 5
+    for path in written:
+        assert (tmp_path / "nuggets" / path).read_bytes() == (SAMPLE / path).read_bytes()
+
+
+def test_the_sample_is_small_and_said_to_be_synthetic():
+    files = list(SAMPLE.rglob("*.json"))
+    assert sum(path.stat().st_size for path in files) < 300_000
+    for path in files:
+        assert all(entry["synthetic"] is True for entry in json.loads(path.read_bytes()))
+    assert "Synthetic" in (SAMPLE / "README.md").read_text(encoding="utf-8")
+
+
+def test_gold_and_runs_of_the_sample_serve_the_pages_on_dialogue_quality_too(sample):
+    for path in [SAMPLE / "gold.json", *sorted((SAMPLE / "runs").glob("*.json"))]:
+        assert list_scales(path.read_bytes(), path.name) == ("A", "E", "S")
+        read = parse_quality_gold if path.name == "gold.json" else parse_quality_run
+        for scale in "AES":
+            assert read(path.read_bytes(), path.name, scale=scale).cases == sample.dialogues
+
+
+def test_in_the_sample_the_best_run_depends_on_alpha(scores):
+    low, high = average(scores, alpha=0).means, average(scores, alpha=1).means
+    for layer in range(len(NUGGET_MEASURES)):
+        assert len(leaders(low[layer], high[layer])) > 1
