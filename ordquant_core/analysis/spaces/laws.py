@@ -129,6 +129,8 @@ def _order(pairs: Pairs, measure: Measure) -> Finding:
         gaps = np.abs(scores - scores[np.ix_(to, to)])
         changes |= bool((gaps > TIE).any())
         fixed = np.flatnonzero(to == np.arange(pairs.size))
+        if not len(fixed):
+            continue
         gold, estimate = divmod(int(gaps[fixed].round(TIE_DECIMALS).argmax()), pairs.size)
         if gaps[fixed[gold], estimate] > best:
             best, found = float(gaps[fixed[gold], estimate]), (int(fixed[gold]), estimate, int(to[estimate]))

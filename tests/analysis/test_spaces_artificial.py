@@ -1,0 +1,131 @@
+"""The artificial study: what is drawn, and the 20 published taus."""
+
+import math
+from itertools import combinations
+
+import numpy as np
+import pytest
+from scipy.stats import kendalltau
+
+from ordquant_core.analysis.spaces.artificial import artificial_distributions, intervals, score_pairs, study
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE, PRINTED_TAUS
+
+
+@pytest.fixture(scope="module")
+def studies():
+    return {n_classes: study(n_classes, MEASURES_OF_TABLE, range(20)) for n_classes in PRINTED_TAUS}
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+@pytest.mark.parametrize(("n_classes", "n_votes"), [(2, 30), (3, 30), (7, 30), (11, 11), (3, 1000)])
+def test_each_number_of_classes_is_covered_by_as_many_distributions(n_classes, n_votes, repeats):
+    rng = np.random.default_rng(4)
+    drawn = artificial_distributions(n_classes, n_votes=n_votes, repeats=repeats, rng=rng)
+    assert drawn.shape == (n_classes, 20 * n_classes)
+    assert (drawn.sum(axis=0) == n_votes).all()
+    assert ((drawn > 0).sum(axis=0) == np.repeat(np.arange(1, n_classes + 1), 20)).all()
+
+
+def test_distributions_differ_where_there_are_enough_of_them():
+    drawn = artificial_distributions(7, rng=np.random.default_rng(0)).T
+    kinds = [len({tuple(row) for row in block.tolist()}) for block in drawn.reshape(7, 20, 7)]
+    assert kinds == [7, 20, 20, 20, 20, 20, 20]
+    first = artificial_distributions(3, rng=np.random.default_rng(0)).T[:20]
+    assert sorted((first > 0).sum(axis=0).tolist()) == [6, 7, 7]  # all over again once the three are used up
+
+
+def test_with_repeats_a_distribution_may_come_twice():
+    drawn = artificial_distributions(3, repeats=True, rng=np.random.default_rng(0)).T
+    assert len({tuple(row) for row in drawn[20:40].tolist()}) < 20
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_votes_fall_on_the_covered_classes_alike(repeats):
+    rng = np.random.default_rng(8)
+    first = np.array(
+        [artificial_distributions(3, n_votes=6, per_cover=1, repeats=repeats, rng=rng)[:, 2] for _ in range(3000)]
+    )
+    ways = {row: math.factorial(6) / math.prod(map(math.factorial, row)) for row in set(map(tuple, first.tolist()))}
+    assert len(ways) == 10  # 6 votes cover 3 classes in 10 ways
+    for row, weight in ways.items():
+        share = (first == row).all(axis=1).mean()
+        assert share == pytest.approx(weight / sum(ways.values()), abs=0.03)
+
+
+def test_the_same_seed_draws_the_same():
+    one, two = (artificial_distributions(5, rng=np.random.default_rng(3)) for _ in range(2))
+    assert (one == two).all()
+
+
+@pytest.mark.parametrize("arguments", [(1, 30, 20), (12, 30, 20), (5, 4, 20), (5, 1001, 20), (5, 30, 0), (5, 30, 51)])
+def test_a_study_that_cannot_be_is_refused(arguments):
+    n_classes, n_votes, per_cover = arguments
+    with pytest.raises(OrdquantError):
+        artificial_distributions(n_classes, n_votes=n_votes, per_cover=per_cover, rng=np.random.default_rng(0))
+
+
+def test_a_study_without_seeds_or_with_too_many_is_refused():
+    for seeds in ((), range(101)):
+        with pytest.raises(OrdquantError, match="1 to 100"):
+            study(3, ["NMD", "NVD"], seeds)
+
+
+def test_all_pairs_are_scored_by_the_definitions():
+    drawn = artificial_distributions(3, per_cover=4, rng=np.random.default_rng(2))
+    scores = score_pairs(drawn, ["RNOD", "JSD"])
+    pairs = list(combinations(drawn.T.tolist(), 2))
+    assert scores.shape == (2, len(pairs))
+    for key, row in zip(("RNOD", "JSD"), scores, strict=True):
+        assert row == pytest.approx([float(MEASURES[key](gold, estimate)) for gold, estimate in pairs])
+
+
+def test_tau_and_its_intervals_are_those_of_the_scores_of_a_seed():
+    result = study(3, ["NMD", "NVD"], [5])
+    drawn = artificial_distributions(3, rng=np.random.default_rng(5))
+    expected = kendalltau(*score_pairs(drawn, ["NMD", "NVD"]).round(12)).statistic
+    assert result.spread("NMD", "NVD")[0] == pytest.approx(expected)
+    for correlation in intervals(3, [("NMD", "NVD")], 5).values():
+        assert correlation[0].value == pytest.approx(expected)
+        assert correlation[0].low < expected < correlation[0].high
+        assert correlation[0].n == result.n_pairs == 1770
+
+
+@pytest.mark.parametrize(
+    ("n_classes", "cell"),
+    [(size, cell) for size, cells in PRINTED_TAUS.items() for cell in cells],
+    ids=[f"{size} {cell.first} {cell.second}" for size, cells in PRINTED_TAUS.items() for cell in cells],
+)
+def test_a_published_tau_lies_within_two_hundredths_of_the_mean_over_20_seeds(studies, n_classes, cell):
+    spread = studies[n_classes].spread(cell.first, cell.second)
+    assert spread.mean() == pytest.approx(cell.tau, abs=0.02)
+
+
+def test_the_published_sizes_are_ours(studies):
+    assert [(one.n_distributions, one.n_pairs) for one in studies.values()] == [(60, 1770), (140, 9730)]
+
+
+def test_exactly_three_published_taus_of_seven_classes_lie_outside_the_spread_of_the_seeds(studies):
+    outside = [
+        (size, cell.first, cell.second)
+        for size, cells in PRINTED_TAUS.items()
+        for cell in cells
+        if not min(spread := studies[size].spread(cell.first, cell.second)).round(3) <= cell.tau <= max(spread).round(3)
+    ]
+    assert outside == [(7, "NVD", "RNSS"), (7, "NVD", "JSD"), (7, "NVD", "RSNOD")]
+
+
+def test_drawn_on_their_own_one_tau_of_three_classes_misses():
+    """The looser reading of the paper: "60 different distributions" taken as 60 draws."""
+    repeated = study(3, MEASURES_OF_TABLE, range(20), repeats=True)
+    gaps = {(c.first, c.second): repeated.spread(c.first, c.second).mean() - c.tau for c in PRINTED_TAUS[3]}
+    assert [pair for pair, gap in gaps.items() if abs(gap) > 0.02] == [("JSD", "NMD")]
+
+
+@pytest.mark.parametrize("n_classes", PRINTED_TAUS)
+def test_the_widths_of_the_published_intervals_are_those_of_long_and_cliff(n_classes):
+    cells = PRINTED_TAUS[n_classes]
+    ours = intervals(n_classes, [(cell.first, cell.second) for cell in cells], 0)["long_cliff"]
+    for cell, own in zip(cells, ours, strict=True):
+        assert own.high - own.low == pytest.approx(cell.high - cell.low, abs=0.003)
