@@ -107,7 +107,8 @@ def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> Setti
             )
             for letter in ("ab" if len(task.runs) > 1 else "a")
         ]
-    return Settings(str(measure), None if micro else float(alpha), tuple(task.runs.index(run) for run in runs))
+    measure = measure or NUGGET_MEASURES[0]  # None only where no visitor is attached: the page imported by itself
+    return Settings(measure, None if micro else float(alpha), tuple(task.runs.index(run) for run in runs))
 
 
 def place(shown: Results, settings: Settings) -> Place:
