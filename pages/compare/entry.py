@@ -1,6 +1,8 @@
 """Typing the numbers of a picture instead of drawing them: as text, or in a table."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -33,22 +35,24 @@ def show(picture: Picture) -> None:
         st.error(f"{escape(problem)} The picture is as before.")
         repair: Picture | None = st.session_state.get("entry_repair")
         if repair is not None:
-            st.button("Divide by the sum and use it", on_click=_put, args=(repair,))
+            st.button("Divide by the sum and use it", on_click=state.put, args=(repair,))
 
 
 def _as_text(picture: Picture) -> None:
-    if not st.session_state.get("entry_problem"):  # else what was typed stays, to be corrected
-        st.session_state["text_classes"] = write_labels(picture.classes)
-        for side in SIDES:
-            st.session_state[f"text_{side}"] = _shown(getattr(picture, side))
-    st.text_input("Classes, in order", key="text_classes", on_change=_take_classes, max_chars=500)
+    _field("classes", "Classes, in order", write_labels(picture.classes), _take_classes)
     for side, hint in (
         ("gold", "votes such as 0,1,2,9,8, or probabilities that sum to 1"),
         ("a", "numbers, or one of the words popularity, uniform"),
         ("b", "numbers, or one of the words popularity, uniform"),
     ):
         label = "Gold" if side == "gold" else f"Run {side.upper()}"
-        st.text_input(f"{label}: {hint}", key=f"text_{side}", on_change=_take_text, args=(side,), max_chars=500)
+        _field(side, f"{label}: {hint}", _shown(getattr(picture, side)), partial(_take_text, side))
+
+
+def _field(name: str, label: str, text: str, take: Callable[[str], None]) -> None:
+    """Draw one field; what cannot be read stays in it, to be corrected."""
+    key = f"text_{name}_{state.version()}"
+    st.text_input(label, text, key=key, on_change=lambda: take(st.session_state[key]), max_chars=500)
 
 
 def _as_table(picture: Picture) -> None:
@@ -62,7 +66,7 @@ def _as_table(picture: Picture) -> None:
         columns=list(picture.classes),
         dtype=float,
     )
-    edited = st.data_editor(frame, key=f"entry_table_{st.session_state['rev']}", width="stretch")
+    edited = st.data_editor(frame, key=f"entry_table_{state.version()}", width="stretch")
     sums = " · ".join(f"{label} sums to {total:.6g}" for label, total in edited.sum(axis=1).items())
     st.caption(f"Votes (whole numbers), or probabilities that sum to 1. {sums}.")
     if st.button("Use these numbers", type="primary", disabled=edited.equals(frame)):
@@ -75,9 +79,8 @@ def _as_table(picture: Picture) -> None:
         st.rerun(scope="fragment")
 
 
-def _take_text(side: str) -> None:
+def _take_text(side: str, text: str) -> None:
     """Read the one field that changed: the other sides keep their exact numbers."""
-    text = st.session_state[f"text_{side}"]
     try:
         entry = parse_numbers(text, side) if side == "gold" else parse_entry(text, side)
     except OrdquantError as problem:
@@ -86,10 +89,10 @@ def _take_text(side: str) -> None:
     _try(replace(state.picture(), **{side: entry}))  # type: ignore[arg-type]
 
 
-def _take_classes() -> None:
+def _take_classes(text: str) -> None:
     """Relabel, add empty classes, or take classes away that are empty on every side: no vote gets lost."""
     picture = state.picture()
-    labels = parse_labels(st.session_state["text_classes"])
+    labels = parse_labels(text)
     own = {side: getattr(picture, side) for side in SIDES if not isinstance(getattr(picture, side), str)}
     lost = [side for side, entry in own.items() if any(entry[len(labels) :])]
     if lost:
@@ -106,18 +109,13 @@ def _take_classes() -> None:
 def _try(candidate: Picture) -> None:
     st.session_state["entry_repair"] = None
     try:
-        _put(checked(candidate))
+        state.put(checked(candidate))
     except OrdquantError as problem:
         st.session_state["entry_problem"] = str(problem)
         try:
             st.session_state["entry_repair"] = renormalised(candidate)
         except OrdquantError:
             return
-
-
-def _put(picture: Picture) -> None:
-    st.session_state["entry_problem"] = st.session_state["entry_repair"] = None
-    state.put(picture)
 
 
 def _shown(entry: Entry) -> str:

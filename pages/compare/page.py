@@ -15,11 +15,7 @@ PAGE = "compare"
 
 @st.fragment
 def body() -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
-        state.choose_preset()
-        tools = st.container(horizontal=True, width="content")
-    if st.session_state["link_problem"]:
-        st.warning(f"The link could not be opened. {escape(st.session_state['link_problem'])}")
+    top, notice = st.container(), st.container()  # filled when it is known what was drawn
     left, right = st.columns([1.2, 1], gap="medium")
     with left:
         with st.container(border=True):
@@ -27,12 +23,12 @@ def body() -> None:
             if drawn is not None:
                 state.keep(drawn.picture, final=drawn.final)
         picture = state.picture()
-        example = EXAMPLES.get(state.preset_of(picture))
+        example = EXAMPLES.get(state.preset_of(state.settled()))
         if example:
             source = html.escape(REFERENCES[example.source_key].citation)
             st.html(f'<p class="oq oq-note" title="{source}">{html.escape(example.look)}</p>')
         with st.expander("Type the numbers"):
-            entry.show(picture)
+            entry.show(state.settled())
     with right.container(border=True):
         scored = measures.table(picture)
     left, right = st.columns([1.2, 1], gap="medium")
@@ -42,6 +38,11 @@ def body() -> None:
         reasons.show(state.settled())
     with st.container(border=True):
         paths.show(state.settled())
+    with top, st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
+        state.choose_preset()
+        tools = st.container(horizontal=True, width="content")
+    if st.session_state["link_problem"]:
+        notice.warning(f"The link could not be opened. {escape(st.session_state['link_problem'])}")
     with tools:
         links.bar(PAGE, to_query(picture))
         with st.popover("Download"):

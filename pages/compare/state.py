@@ -15,35 +15,48 @@ OWN = "own"
 
 def enter(query: Mapping[str, str] | None) -> None:
     """Open what a link shows; a broken link says what is wrong with it and leaves the picture as it was."""
+    shown: Picture = st.session_state.get("picture", DEFAULT)
     if query:
-        problem = None
         try:
             put(from_query(query))
-        except OrdquantError as found:
-            problem = str(found)
-        st.session_state["link_problem"] = problem
-    if "picture" not in st.session_state:
-        put(DEFAULT, link_problem=st.session_state.get("link_problem"))
+        except OrdquantError as problem:
+            put(shown, link_problem=str(problem))
     elif links.entered():
-        put(picture(), link_problem=st.session_state.get("link_problem"))  # the canvas forgot it with the page
+        put(shown)  # the canvas forgets what it shows when the visitor leaves the page
 
 
 def put(picture: Picture, *, link_problem: str | None = None) -> None:
     """Replace the picture; the drawing component takes the new one over. What was wrong with a link is past."""
     st.session_state["link_problem"] = link_problem
-    st.session_state["picture"] = st.session_state["base"] = st.session_state["settled"] = picture
+    st.session_state["picture"] = st.session_state["base"] = picture
     st.session_state["rev"] = st.session_state.get("rev", 0) + 1
-    st.session_state["preset"] = preset_of(picture)
+    _settle(picture)
 
 
 def keep(picture: Picture, *, final: bool) -> None:
     """Remember what was drawn by hand; the drawing component has it already."""
-    if picture != st.session_state["picture"]:
-        st.session_state["link_problem"] = None
+    if picture == st.session_state["picture"] and not final:
+        return
     st.session_state["picture"] = picture
-    st.session_state["preset"] = preset_of(picture)
-    if final:
-        st.session_state["settled"] = picture
+    if final and picture != settled():
+        st.session_state["link_problem"] = None
+        _settle(picture)
+
+
+def _settle(picture: Picture) -> None:
+    st.session_state["settled"] = picture
+    st.session_state["version"] = version() + 1
+    st.session_state["entry_problem"] = st.session_state["entry_repair"] = None
+
+
+def version() -> int:
+    """Count the settled pictures: a part of the key of every widget that shows the picture.
+
+    A widget's value must not be set from here under a key it keeps: the browser may send its old value once more
+    with the next drag, which would count as a change by the visitor and bring the old picture back.
+    """
+    count: int = st.session_state.get("version", 0)
+    return count
 
 
 def settled() -> Picture:
@@ -65,12 +78,16 @@ def preset_of(shown: Picture) -> str:
 
 def choose_preset() -> None:
     """Draw the choice of worked examples."""
+    options, now = [*EXAMPLES, OWN], preset_of(settled())
+    key = f"preset_{now}"
     st.selectbox(
         "Worked example",
-        [*EXAMPLES, OWN],
-        key="preset",
+        options,
+        index=options.index(now),
+        key=key,
         format_func=_preset_title,
         on_change=_use_preset,
+        args=(key,),
         width=460,
     )
 
@@ -81,6 +98,6 @@ def _preset_title(key: str) -> str:
     return f"{REFERENCES[EXAMPLES[key].source_key].short}, {EXAMPLES[key].place}: {EXAMPLES[key].title}"
 
 
-def _use_preset() -> None:
-    if st.session_state["preset"] in EXAMPLES:
-        put(from_example(EXAMPLES[st.session_state["preset"]]))
+def _use_preset(key: str) -> None:
+    if st.session_state[key] in EXAMPLES:
+        put(from_example(EXAMPLES[st.session_state[key]]))

@@ -40,7 +40,7 @@ def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
         estimates,
         look.palette(),
         votes=votes,
-        title=f"Gold (bars), {html.escape(versus.run_a)} and {html.escape(versus.run_b)} (outlines)",
+        title="Gold as bars, A and B as outlines",
         height=280,
     )
     st.plotly_chart(figure, theme=None, config=look.plot_config(f"case-{task.cases[case]}"), key="case_picture")

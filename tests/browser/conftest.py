@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -26,6 +26,7 @@ FLAGS = (
     "--disable-quic",
 )
 PATIENCE = 60  # seconds for a server to answer on a busy machine
+expect.set_options(timeout=20_000)  # a page takes less than one second, but the machine may be busy
 
 Serve = Callable[..., str]
 OpenPage = Callable[..., Page]

@@ -122,3 +122,52 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(compare):
         page.locator(FINISHED).wait_for(state="attached")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+
+
+def test_what_is_drawn_changes_table_reasons_and_address_and_outlives_a_change_of_page(compare):
+    page = compare(CONTRACT)
+    first = page.get_by_role("slider").first
+    first.focus()
+    first.press("ArrowUp")
+    first.press("ArrowUp")
+    expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$"))
+    expect(page.get_by_role("combobox", name="Worked example")).to_have_value("Your own picture")
+    expect(page.locator("#reasons")).to_be_visible()
+    drawn = score(page, "NMD", "a")
+    assert float(drawn) == pytest.approx((2 / 20 + 3 / 20 + 5 / 20 + 7 / 20) / 4)
+    page.get_by_role("link", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", name="OrdQuant")).to_be_visible()
+    page.get_by_role("link", name="Compare", exact=True).click()
+    settled(page)
+    expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$"))
+    expect(page.get_by_role("slider").first).to_have_attribute("aria-valuenow", "2")
+    assert score(page, "NMD", "a") == drawn
+    page.get_by_role("slider").first.press("ArrowUp")  # and drawing goes on from there
+    expect(page).to_have_url(re.compile(r"gold=3,"))
+
+
+def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compare):
+    page = compare(CONTRACT)
+    bar = page.get_by_role("slider").nth(3).bounding_box()
+    before = score(page, "NMD", "a")
+    x, y = bar["x"] + bar["width"] / 2, bar["y"] + bar["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 60, steps=6)
+    page.wait_for_function(
+        "before => document.querySelector('#measures [data-measure=NMD] .oq-of-a')?.title !== before", arg=before
+    )
+    page.mouse.up()
+    gold = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
+    assert sum(gold) == 20
+    expect(page).to_have_url(re.compile(f"gold={','.join(map(str, gold))}&"))
+
+
+def test_a_row_keeps_the_focus_of_the_keyboard_and_its_working_comes_into_view(compare):
+    page = compare(CONTRACT)
+    row = page.locator('#measures [data-measure="JSD"]')
+    row.focus()
+    row.press("Enter")
+    expect(page.locator(".st-key-working")).to_contain_text("JSD of A Popularity")
+    expect(page.locator('#measures [data-measure="JSD"]')).to_be_focused()
+    expect(page.locator(".st-key-working")).to_be_in_viewport()

@@ -24,6 +24,18 @@ def compare(**query):
     return app_at("pages/compare/page.py", **query)
 
 
+def worked_example(app):
+    (box,) = (box for box in app.selectbox if box.label == "Worked example")
+    return box
+
+
+def field(app, name):
+    """Return the text field of Compare in which the classes, the gold, run a or run b are typed."""
+    label = {"classes": "Classes", "gold": "Gold:", "a": "Run A:", "b": "Run B:"}[name]
+    (box,) = (box for box in app.text_input if box.label.startswith(label))
+    return box
+
+
 def popularity(**query):
     return app_at("pages/popularity/page.py", **query)
 

@@ -9,7 +9,7 @@ from ordquant_core import MEASURES
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from pages.shared.picture import DEFAULT, Picture, from_example, from_query, to_query
-from tests.pages.apps import PATIENCE, ROOT, compare, messages, scores, shown, text_of, verdict
+from tests.pages.apps import PATIENCE, ROOT, compare, field, messages, scores, shown, text_of, verdict, worked_example
 
 CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
 
@@ -19,9 +19,9 @@ def picture(app):
 
 
 def typed(app, **texts):
-    """Type into the fields `text_classes`, `text_gold`, `text_a`, `text_b`."""
-    for field, text in texts.items():
-        app.text_input(key=f"text_{field}").set_value(text).run()
+    """Type into the fields classes, gold, a, b."""
+    for name, text in texts.items():
+        field(app, name).set_value(text).run()
     assert not app.exception
     return app
 
@@ -150,16 +150,16 @@ def test_what_the_page_writes_into_the_address_bar_opens_the_same_picture():
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_every_worked_example_opens_with_words_on_what_to_look_at(key):
     app = compare()
-    app.selectbox(key="preset").set_value(key).run()
+    worked_example(app).set_value(key).run()
     assert not app.exception
     assert picture(app) == from_example(EXAMPLES[key])
     assert EXAMPLES[key].look in text_of(shown(app, "oq-note"))
-    assert app.selectbox(key="preset").value == key
+    assert worked_example(app).value == key
 
 
 def test_a_link_to_a_worked_example_is_recognised_as_that_example():
     app = compare(**to_query(from_example(EXAMPLES["evia2017-figure-1"])))
-    assert app.selectbox(key="preset").value == "evia2017-figure-1"
+    assert worked_example(app).value == "evia2017-figure-1"
 
 
 @pytest.mark.parametrize("key", MEASURES)
@@ -185,7 +185,7 @@ def test_typed_votes_probabilities_fractions_and_baselines_are_taken_as_they_are
     assert picture(app).b == (1 / 5,) * 5
     typed(app, a="Uniform", b=" popularity ")
     assert (picture(app).a, picture(app).b) == ("uniform", "popularity")
-    assert app.selectbox(key="preset").value == "own"
+    assert worked_example(app).value == "own"
     assert not app.error
 
 
@@ -211,7 +211,7 @@ def test_what_cannot_be_used_is_told_and_changes_nothing(side, text, said):
     assert said in messages(app)
     assert "The picture is as before." in messages(app)
     assert picture(app) == from_query(CONTRACT)
-    assert app.text_input(key=f"text_{side}").value == text  # stays, to be corrected
+    assert field(app, side).value == text  # stays, to be corrected
     assert not app.button  # nothing here is mended by dividing
 
 

@@ -11,7 +11,7 @@ from ordquant_core.analysis.landscape import morph
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.compare.share import snippet
 from pages.shared.picture import DEFAULT, from_query
-from tests.pages.apps import compare, messages, shown, text_of
+from tests.pages.apps import compare, messages, shown, text_of, worked_example
 
 VOTES = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
 
@@ -94,9 +94,34 @@ def test_the_path_from_a_to_b_begins_and_ends_with_the_scores_of_the_table():
 def test_what_was_wrong_with_a_link_is_forgotten_with_the_next_picture():
     app = compare(gold="nonsense")
     assert "The link could not be opened" in messages(app)
-    app.selectbox(key="preset").set_value("lq2021-figure-3b").run()
+    worked_example(app).set_value("lq2021-figure-3b").run()
     assert "The link could not be opened" not in messages(app)
 
 
 def test_a_wrong_word_for_a_run_is_told_the_words_there_are():
     assert "popularity or uniform" in messages(compare(gold="1,2", b="best"))
+
+
+def draw_on(app, gold, *, seq, final):
+    """Send what the canvas would send."""
+    value = {
+        "classes": list(DEFAULT.classes),
+        "gold": gold,
+        "a": "popularity",
+        "b": "uniform",
+        "name_a": "",
+        "name_b": "",
+    }
+    app.session_state["draw"] = {"value": {**value, "rev": app.session_state["rev"], "seq": seq, "final": final}}
+    return app.run()
+
+
+def test_what_is_drawn_becomes_the_picture_and_what_takes_long_waits_for_the_end_of_the_drag():
+    app = draw_on(compare(**VOTES), [1, 1, 2, 8, 8], seq=1, final=False)
+    assert not app.exception
+    assert app.session_state["picture"].gold == (1, 1, 2, 8, 8)
+    assert app.session_state["settled"].gold == (0, 1, 2, 9, 8)
+    app = draw_on(app, [1, 1, 2, 8, 8], seq=2, final=True)
+    assert app.session_state["settled"].gold == (1, 1, 2, 8, 8)
+    assert worked_example(app).value == "own"
+    assert app.session_state["rev"] == 1  # nothing was sent back to the canvas

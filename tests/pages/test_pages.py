@@ -4,7 +4,7 @@ import pytest
 
 from ordquant_core.papers.examples import EXAMPLES
 from pages.shared.picture import from_example
-from tests.pages.apps import ROOT, app_at, shown, text_of, verdict, wins
+from tests.pages.apps import ROOT, app_at, shown, text_of, verdict, wins, worked_example
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/page.py"))
 COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
@@ -79,7 +79,7 @@ def test_an_uploaded_task_and_its_scale_survive_a_page_change():
 
 def test_the_picture_and_the_explained_measure_survive_a_page_change():
     app = app_at("app.py").switch_page(COMPARE).run()
-    app.selectbox(key="preset").set_value("evia2017-figure-1").run()
+    worked_example(app).set_value("evia2017-figure-1").run()
     app.session_state["explained"] = "JSD"
     app.switch_page(POPULARITY).run()
     app.switch_page(COMPARE).run()
