@@ -1,0 +1,116 @@
+"""Nuggets as a visitor uses it: the slider, a click on a block and on a point, uploads, links, a phone."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "assets" / "samples" / "nuggets"
+FINISHED = '[data-test-script-state="notRunning"]'
+
+
+@pytest.fixture
+def open_nuggets(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
+    def start(query: str = "", **options: object) -> Page:
+        page = open_page(**options)
+        page.goto(f"{server}/nuggets{query}")
+        return page
+
+    return start
+
+
+def settled(page: Page) -> None:
+    page.locator("#worst").wait_for()
+    page.locator(".st-key-nugget_points .js-plotly-plot").wait_for()
+    page.locator(FINISHED).wait_for(state="attached")
+
+
+def ranking(page: Page) -> list[str]:
+    return [row.get_attribute("data-run") or "" for row in page.locator("#runs tbody tr").all()]
+
+
+def test_the_ranking_moves_while_the_slider_moves(open_nuggets):
+    page = open_nuggets("?measure=JSD&alpha=0.5")
+    settled(page)
+    assert ranking(page)[0] == "system-01"
+    page.get_by_role("slider").focus()
+    for _ in range(30):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("#verdict")).to_contain_text("at alpha 0.2, B system-02 is best")
+    expect(page.locator("#runs tbody tr").first).to_have_attribute("data-run", "system-02")
+    expect(page).to_have_url(re.compile("alpha=0.2&"))
+    expect(page.get_by_text("Ranks at alpha 0.2")).to_be_visible()
+
+
+def test_a_worst_block_and_a_point_open_their_dialogue_and_the_link_says_so(open_nuggets):
+    page = open_nuggets()
+    settled(page)
+    row = page.locator("#worst tbody tr").nth(3)
+    name, block = (row.locator("th, td").nth(i).inner_text() for i in (0, 1))
+    row.click()
+    expect(page.locator("#dialogue")).to_have_text(f"Dialogue {name}")
+    expect(page).to_have_url(re.compile(f"dialogue={name}&block={block}$"))
+    expect(page.locator("#worst tbody tr").nth(3)).to_have_attribute("aria-selected", "true")
+    page.locator(FINISHED).wait_for(state="attached")
+
+    page.locator(".st-key-nugget_points").scroll_into_view_if_needed()
+    point = page.locator(".st-key-nugget_points .scatterlayer .trace").first.locator("path.point").nth(12)
+    box = point.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#dialogue")).not_to_have_text(f"Dialogue {name}")
+    shown = page.locator("#dialogue").inner_text().removeprefix("Dialogue ")
+    expect(page).to_have_url(re.compile(f"dialogue={shown}$"))
+
+    page.get_by_role("button", name="next ›").click()
+    expect(page.locator("#dialogue")).to_have_text(f"Dialogue N{int(shown[1:]) + 1:02d}")
+
+
+def test_a_shared_link_opens_what_was_shared(open_nuggets):
+    page = open_nuggets("?measure=NVD&alpha=0.8&a=system-04&b=system-03&view=measures&dialogue=N33&block=2")
+    settled(page)
+    expect(page.locator("#verdict")).to_contain_text("By mean NVD at alpha 0.8")
+    expect(page.locator("#dialogue")).to_have_text("Dialogue N33")
+    expect(page.get_by_text("RNSS and JSD of A system-04")).to_be_visible()
+
+
+def test_own_files_are_read_kept_over_a_page_change_and_never_shared(open_nuggets):
+    page = open_nuggets("?data=own")
+    gold, runs = page.locator("input[type=file]").first, page.locator("input[type=file]").nth(1)
+    gold.set_input_files(SAMPLE / "gold.json")
+    expect(page.get_by_text("Give one run or more")).to_be_visible()
+    runs.set_input_files([SAMPLE / "runs" / f"system-0{number}.json" for number in (3, 4)])
+    settled(page)
+    assert sorted(ranking(page)) == ["system-03", "system-04"]
+    page.get_by_role("link", name="Compare", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
+    page.get_by_role("link", name="Nuggets", exact=True).click()
+    settled(page)
+    assert sorted(ranking(page)) == ["system-03", "system-04"]
+
+
+def test_a_faulty_run_is_told_by_dialogue_and_block(open_nuggets, tmp_path):
+    text = (SAMPLE / "runs" / "system-01.json").read_text(encoding="utf-8")
+    faulty = tmp_path / "faulty.json"
+    faulty.write_text(text.replace('"HNUG*"', '"HNUG+"', 1), encoding="utf-8")
+    page = open_nuggets("?data=own")
+    page.locator("input[type=file]").first.set_input_files(SAMPLE / "gold.json")
+    expect(page.get_by_text("Give one run or more")).to_be_visible()
+    page.locator("input[type=file]").nth(1).set_input_files(faulty)
+    row = page.locator("#problems tbody tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("faulty.json")
+    expect(row).to_contain_text("dialogue N01, block 2 (helpdesk)")
+    expect(row).to_contain_text("unknown nugget type 'HNUG+'")
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(open_nuggets):
+    page = open_nuggets(width=390, height=844, has_touch=True, color_scheme="dark")
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
