@@ -1,0 +1,86 @@
+"""The figures of the atlas draw what they are given."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.atlas import TauRow, parting_heatmap, preference_map, tau_figure
+from ordquant_core.figures.style import DARK, LIGHT
+
+GOLDS = np.array([[a, b, 4 - a - b] for a in range(5) for b in range(5 - a)]) / 4
+HOSTILE, ESCAPED = "<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"
+
+
+def a_map(deltas, palette=LIGHT, **more):
+    return preference_map(GOLDS, deltas, palette, labels=("1", "2", "3"), runs=("A", HOSTILE), title="t", **more)
+
+
+def test_a_map_is_as_orange_for_a_as_it_is_green_for_b():
+    deltas = np.linspace(-0.2, 0.5, len(GOLDS))
+    cells = a_map(deltas, DARK).data[0]
+    assert (cells.zmin, cells.zmax) == (-0.5, 0.5)
+    assert [colour for _, colour in cells.colorscale] == [DARK.run_a, DARK.panel, DARK.run_b]
+    drawn = np.asarray(cells.z, dtype=float)
+    assert sorted(set(drawn[np.isfinite(drawn)])) == pytest.approx(sorted(set(deltas)), abs=1e-6)
+    assert ESCAPED in cells.colorbar.title.text
+
+
+def test_a_map_of_ties_and_one_of_infinite_deltas_can_be_drawn():
+    assert a_map(np.zeros(len(GOLDS))).data[0].zmax > 0
+    assert a_map(np.where(GOLDS[:, 0] == 1, np.inf, 0.25)).data[0].zmax == 0.25
+
+
+def test_the_chosen_gold_is_marked():
+    names = [trace.name for trace in a_map(np.zeros(len(GOLDS)), chosen=[0.5, 0.25, 0.25]).data]
+    assert "Gold" in names
+    assert "Gold" not in [trace.name for trace in a_map(np.zeros(len(GOLDS))).data]
+
+
+def test_a_map_of_another_shape_is_refused():
+    with pytest.raises(ShapeMismatchError):
+        a_map(np.zeros(3))
+
+
+def test_a_heatmap_tells_percent_and_leaves_the_diagonal_blank():
+    figure = parting_heatmap([[0, 0.25], [0.25, 0]], ["NMD", HOSTILE], LIGHT, title="t")
+    cells = np.asarray(figure.data[0].z, dtype=float)
+    assert cells[0, 1] == cells[1, 0] == 25
+    assert np.isnan(cells.diagonal()).all()
+    assert list(figure.data[0].x) == ["NMD", ESCAPED]
+    assert parting_heatmap(np.zeros((2, 2)), ["a", "b"], LIGHT, title="t").data[0].zmax > 0
+    with pytest.raises(ShapeMismatchError, match="one row and one column"):
+        parting_heatmap([[0.0]], ["a", "b"], LIGHT, title="t")
+
+
+ROWS = [
+    TauRow("NVD, JSD", (0.89, 0.90), 0.888, 0.885, 0.890),
+    TauRow("NVD, NMD", (0.58, 0.62), 0.593, 0.585, 0.601),
+    TauRow("NMD, RNOD", (0.5, 0.6)),
+]
+
+
+def test_spread_mean_and_printed_value_stand_in_one_row():
+    traces = {trace.name: trace for trace in tau_figure(ROWS, LIGHT, title="t").data}
+    assert list(traces["spread"].x)[:3] == [0.89, 0.90, None]
+    assert list(traces["mean of the seeds"].x) == pytest.approx([0.895, 0.6, 0.55])
+    assert list(traces["printed"].y) == ["NVD, NMD"]
+    assert list(traces["printed, outside the spread"].x) == [0.888]
+    assert traces["printed, outside the spread"].marker.color == LIGHT.disagreement
+    assert traces["printed"].error_x.array[0] == pytest.approx(0.008)
+
+
+def test_a_value_on_the_edge_of_the_spread_at_three_decimals_is_inside():
+    assert not TauRow("x", (0.8886, 0.9), 0.889).outside
+    assert not TauRow("x", (0.8894, 0.9), 0.889).outside
+    assert TauRow("x", (0.8896, 0.9), 0.889).outside
+    assert not TauRow("x", (0.1,)).outside
+
+
+def test_nothing_to_draw_is_refused():
+    for rows in ([], [TauRow("x", ())]):
+        with pytest.raises(ShapeMismatchError, match="at least one"):
+            tau_figure(rows, LIGHT, title="t")
+
+
+def test_without_printed_values_there_are_none_drawn():
+    assert len(tau_figure(ROWS[2:], LIGHT, title="t").data) == 2
