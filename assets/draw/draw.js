@@ -257,7 +257,10 @@ class Editor {
   tell(final) {
     const wait = this.live - (performance.now() - this.sentAt);
     if (!final && wait > 0) {
-      this.timer ??= setTimeout(() => this.tell(false), wait);
+      this.timer ??= setTimeout(() => {
+        this.timer = null; // first: a timer that fires a little early sets the next one
+        this.tell(false);
+      }, wait);
       return;
     }
     if (final) clearTimeout(this.pause);

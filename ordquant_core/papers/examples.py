@@ -7,8 +7,8 @@ Two discrepancies were found while checking the printed values against the defin
 - EVIA 2017, Figure 4 prints 0.0227 for (X) and 0.0380 for (Y). Eqs. 7-10 give 0.0170 and 0.0285, three quarters of
   that: the printed ones were divided by 3 where L - 1 is 4. The order of (X) and (Y) does not change.
 
-Left out: SIGIR 2018, Figure 1. The text gives no numbers. Its (a) and (b), one bin near and one bin far, are the pair
-of EVIA 2017, Figure 2 (d) and (a), or its mirror image; the heights of the bars of (c) and (d) cannot be told.
+SIGIR 2018, Figure 1 is drawn without numbers. What the text says of (a) and (b) fixes them up to mirroring; of (c) and
+(d) it says only what the measures make of them, so ours are a pair with that property, and their words say so.
 """
 
 from collections.abc import Mapping
@@ -94,6 +94,38 @@ _EXAMPLES = (  # the first is what a page opens with
         ),
     ),
     Example(
+        key="sigir2018-figure-1-ab",
+        title="All mass in one wrong class: next door or far away",
+        source_key="sakai2018",
+        place="Figure 1 (a) and (b)",
+        classes=_THREE,
+        gold=(1, 0, 0),
+        a=(0, 1, 0),
+        b=(0, 0, 1),
+        name_a="(a)",
+        name_b="(b)",
+        look=(
+            "Bin-by-bin measures give both the worst score. (b) is the worst case of NMD, which explains its division "
+            "by L - 1; (a) is only one class off. The figure may show the mirror image, which changes no score."
+        ),
+    ),
+    Example(
+        key="sigir2018-figure-1-cd",
+        title="Flat gold: leaning less or more to the left",
+        source_key="sakai2018",
+        place="Figure 1 (c) and (d)",
+        classes=_THREE,
+        gold=_UNIFORM_THREE,
+        a=(_THIRD, 2 * _THIRD, 0),
+        b=(2 * _THIRD, _THIRD, 0),
+        name_a="(c)",
+        name_b="(d)",
+        look=(
+            "The paper prints no heights for this figure. These have the property it tells: NVD, RNSS and JSD give "
+            "both the same score, while NMD and RSNOD prefer (c), which leans less to the left."
+        ),
+    ),
+    Example(
         key="evia2017-figure-1",
         title="The same total error, spread out or in one class",
         source_key="sakai2017",
@@ -114,7 +146,7 @@ _EXAMPLES = (  # the first is what a page opens with
         key="evia2017-figure-2-ad",
         title="All mass in one wrong class: far away or next door",
         source_key="sakai2017",
-        place="Figure 2 (a) and (d)",  # and SIGIR 2018, Figure 1 (b) and (a): see above
+        place="Figure 2 (a) and (d)",
         classes=_THREE,
         gold=(1, 0, 0),
         a=(0, 0, 1),

@@ -174,3 +174,10 @@ def test_the_counter_example_to_dnkt_is_better_by_every_measure_of_quantity():
     example = EXAMPLES["variants-section-2-3"]
     prefers_a = {key for key in MAIN_MEASURES if delta(key, example) < 0}
     assert prefers_a == {"DNKT", "DNKT_NMD", "DNKT_RNOD", "DNKT_JSD"}
+
+
+@pytest.mark.parametrize("key", ["sigir2018-figure-1-ab", "sigir2018-figure-1-cd"])
+def test_of_the_pairs_of_sigir_2018_bin_by_bin_measures_see_no_difference_and_the_others_prefer_the_first(key):
+    example = EXAMPLES[key]
+    assert [delta(measure, example) for measure in ("NVD", "RNSS", "JSD")] == pytest.approx([0, 0, 0], abs=1e-12)
+    assert all(delta(measure, example) < -0.01 for measure in ("NMD", "RSNOD"))
