@@ -20,6 +20,7 @@ from pages.shared import downloads, look, tables, words
 
 Pair = tuple[str, str]
 BORDER_RESOLUTION = 60
+RINGED_UP_TO = 1000
 
 
 def show() -> None:
@@ -100,8 +101,9 @@ def _scatter(duel: Duel, pair: Pair) -> None:
     sampled = duel.n_golds > DRAWN_AT_MOST
     shown = "<br><span style='font-size:11px'>an even sample is drawn; the counts are of all</span>" if sampled else ""
     texts = [",".join(map(str, row)) for row in duel.golds.tolist()]
-    chosen = state.chosen_gold()
-    selected = texts.index(text) if chosen and (text := ",".join(map(str, chosen))) in texts else None
+    chosen = ",".join(map(str, state.chosen_gold() or ()))
+    # A ring around the chosen point would make the browser draw thousands of points again after every click.
+    selected = texts.index(chosen) if duel.n_golds <= RINGED_UP_TO and chosen in texts else None
     figure = delta_scatter(
         x,
         y,
