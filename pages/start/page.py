@@ -1,8 +1,7 @@
 import streamlit as st
 
-from pages.shared import cached, links, look, tables, tasks, words
-
-COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
+from pages.shared import cached, links, look, pair_view, tables, tasks, words
+from pages.start.doors import DOORS
 
 links.incoming("start")
 look.heading(
@@ -18,37 +17,18 @@ st.html(
     f'<p class="oq oq-because">On {len(versus.task.cases)} cases of a bundled sample, which is synthetic. '
     "Popularity puts all mass on the most frequent gold class, Uniform spreads it evenly.</p>"
 )
-with st.grid(min_column_width=270, gap="medium"):
-    for title, text, page, label, query in (
-        (
-            "Draw",
-            "Draw a gold distribution and two estimates, and watch every measure follow. Open the worked examples of "
-            "the papers.",
-            COMPARE,
-            "Open Compare",
-            None,
-        ),
-        (
-            "Popularity vs Uniform",
-            "Two baselines on every case of a task: which does each measure prefer, and on which cases do two "
-            "measures part?",
-            POPULARITY,
-            "Open Popularity vs Uniform",
-            {"task": source.key},
-        ),
-        (
-            "Your own task",
-            "Upload a gold file: official NTCIR JSON (STC-3, DialEval) or a CSV of votes or probabilities. It stays in "
-            "your session.",
-            POPULARITY,
-            "Upload a gold file",
-            {"task": tasks.OWN},
-        ),
-    ):
-        with st.container(border=True, height="stretch"):
-            st.subheader(title, anchor=False)
-            st.html(f'<p class="oq">{text}</p>')
-            links.door(page, label, ":material/arrow_forward:", query)
+left, right = st.columns([1.15, 1], gap="medium")
+with left.container(border=True, height="stretch"):
+    figure = pair_view.figure(versus, ("NMD", "RNOD"), None)
+    st.plotly_chart(figure, theme=None, config=look.plot_config("popularity-vs-uniform"), key="start_picture")
+    st.html(
+        '<p class="oq oq-because">One dot a case. In a tinted quarter the two measures prefer different baselines.</p>'
+    )
+with right:
+    for door in DOORS:
+        with st.container(border=True, gap="xsmall"):
+            st.html(f'<p class="oq"><b>{door.title}.</b> {door.text}</p>')
+            links.door(door.page, door.label, ":material/arrow_forward:", door.query)
 with st.expander("What is measured here?", expanded=True):
     st.html(
         '<div class="oq"><p>A <b>gold</b> distribution is how the annotators of one <b>case</b> (a dialogue, a topic) '

@@ -1,0 +1,45 @@
+"""The doors of the start page: what one can do here, and where."""
+
+from dataclasses import dataclass
+
+from pages.shared.case_card import COMPARE
+from pages.shared.tasks import OWN
+
+POPULARITY = "pages/popularity/page.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """One way on from the start page."""
+
+    title: str
+    text: str
+    page: str  # the file of the page
+    label: str
+    query: dict[str, str] | None = None
+
+
+DOORS = (
+    Door(
+        "Draw",
+        "Draw a gold distribution and two estimates, and watch every measure follow. Open the worked examples of the "
+        "papers.",
+        COMPARE,
+        "Open Compare",
+    ),
+    Door(
+        "Popularity vs Uniform",
+        "Two baselines on every case of a task: which does each measure prefer, and where do two measures part?",
+        POPULARITY,
+        "Open Popularity vs Uniform",
+        {"task": "dialogue-quality"},
+    ),
+    Door(
+        "Your own task",
+        "Upload a gold file: official NTCIR JSON (STC-3, DialEval) or a CSV of votes or probabilities. It stays in "
+        "your session.",
+        POPULARITY,
+        "Upload a gold file",
+        {"task": OWN},
+    ),
+)
