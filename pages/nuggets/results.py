@@ -44,7 +44,7 @@ class Results:
         return ["".join(_letter(i) for i, group in enumerate(groups) if run in group) for run in _runs(self.task)]
 
 
-@st.cache_resource(max_entries=64, show_spinner="Testing the differences between runs…")
+@st.cache_resource(max_entries=64, show_spinner=False)  # a spinner would push the page while the slider moves
 def results(key: TaskKey, alpha: float | None, _task: NuggetTask) -> Results:
     """Score and test; `alpha` None is the micro average. Shared between sessions: nobody writes to it."""
     scores = score_nuggets(_task, NUGGET_MEASURES)

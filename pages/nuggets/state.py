@@ -10,6 +10,7 @@ import streamlit as st
 from ordquant_core.formats.nugget_assembly import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES
 from pages.nuggets.results import Results
+from pages.nuggets.slider import live_slider
 from pages.shared.tasks import escape
 
 AVERAGES = {"macro": "over dialogues (macro)", "micro": "over all blocks (micro)"}
@@ -88,14 +89,10 @@ def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> Setti
             )
             == "micro"
         )
-        alpha = st.slider(
+        alpha = live_slider(
             "alpha: helpdesk 0 … 1 customer",
-            0.0,
-            1.0,
-            step=0.01,
             key="nugget_alpha",
             disabled=micro,
-            persist_state="session",
             width=300,
             help="The score of a dialogue (waM) is alpha × the mean over its customer blocks + (1 − alpha) × the mean "
             "over its helpdesk blocks.",
@@ -108,7 +105,7 @@ def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> Setti
             for letter in ("ab" if len(task.runs) > 1 else "a")
         ]
     measure = measure or NUGGET_MEASURES[0]  # None only where no visitor is attached: the page imported by itself
-    return Settings(measure, None if micro else float(alpha), tuple(task.runs.index(run) for run in runs))
+    return Settings(measure, None if micro else alpha, tuple(task.runs.index(run) for run in runs))
 
 
 def place(shown: Results, settings: Settings) -> Place:

@@ -47,6 +47,31 @@ def test_the_ranking_moves_while_the_slider_moves(open_nuggets):
     expect(page.get_by_text("Ranks at alpha 0.2")).to_be_visible()
 
 
+def test_the_ranking_follows_a_drag_before_the_slider_is_let_go_and_the_slider_has_the_last_word(open_nuggets):
+    page = open_nuggets("?measure=JSD&alpha=0.5")
+    settled(page)
+    slider = page.get_by_role("slider")
+    box = slider.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 13):
+        page.mouse.move(x - 10 * step, y)
+        page.wait_for_timeout(40)
+    now = f"at alpha {float(slider.input_value()):g},"
+    assert now != "at alpha 0.5,"
+    expect(page.locator("#verdict")).to_contain_text(now)  # still held
+    expect(page.locator("#runs tbody tr").first).to_have_attribute("data-run", "system-02")
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(f"alpha={float(slider.input_value()):g}&"))
+    expect(page.locator("#verdict")).to_contain_text(now)
+    slider.focus()
+    page.keyboard.press("End")
+    expect(page.locator("#verdict")).to_contain_text("at alpha 1, A system-01 is best")
+    expect(page).to_have_url(re.compile("alpha=1&"))
+
+
 def test_a_worst_block_and_a_point_open_their_dialogue_and_the_link_says_so(open_nuggets):
     page = open_nuggets()
     settled(page)

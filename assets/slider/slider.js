@@ -1,0 +1,43 @@
+// st.slider tells Python its value when it is let go. This tells it while it is dragged, too, a few times a second:
+// the value, and the one the drag started from. One set of listeners outlives every re-run.
+const WAIT = 120; // ms between two messages
+const CAPTURE = true; // the slider keeps its pointer events from bubbling up
+const INSTANCES = new Map();
+
+function listen(key) {
+  const instance = { tell: null, from: null, last: null, timer: 0 };
+  const value = () => {
+    const handle = document.querySelector(`.st-key-${key} input[type=range]`);
+    return handle ? Number(handle.value) : null;
+  };
+  const tell = () => {
+    instance.timer = 0;
+    const now = value();
+    if (now === null || now === instance.last || !instance.tell) return;
+    instance.last = now;
+    instance.tell("moved", { value: now, from: instance.from, seq: Date.now() });
+  };
+  document.addEventListener("pointerdown", (event) => {
+    instance.from = event.target.closest?.(`.st-key-${key}`) ? value() : null;
+    instance.last = instance.from;
+  }, CAPTURE);
+  document.addEventListener("pointermove", () => {
+    if (instance.from !== null && !instance.timer) instance.timer = setTimeout(tell, WAIT);
+  }, CAPTURE);
+  const end = () => {
+    if (instance.from === null) return;
+    clearTimeout(instance.timer);
+    tell(); // back where it started, the slider itself has nothing to tell
+    instance.from = null;
+  };
+  document.addEventListener("pointerup", end, CAPTURE);
+  document.addEventListener("pointercancel", end, CAPTURE);
+  INSTANCES.set(key, instance);
+  return instance;
+}
+
+export default function ({ data, setStateValue }) {
+  const instance = INSTANCES.get(data.slider) ?? listen(data.slider);
+  instance.tell = setStateValue;
+  return () => (instance.tell = null);
+}
