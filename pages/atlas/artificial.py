@@ -6,13 +6,14 @@ import streamlit as st
 
 from ordquant_core.analysis.spaces.artificial import MOST_SEEDS, Study
 from ordquant_core.analysis.spaces.golds import MOST_CLASSES
+from ordquant_core.analysis.spaces.rivals import Rival
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import TauRow, tau_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PER_COVER, PRINTED_TAUS, PrintedTau
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Correlation
-from pages.atlas import inputs, memory, state
+from pages.atlas import golds, inputs, memory, state
 from pages.shared import downloads, look
 
 NEAR = 0.02
@@ -58,7 +59,14 @@ def show() -> None:
             '<p class="oq oq-because">The first distribution of a pair is taken as the gold: that matters for RNOD, '
             "RNOD2, RNADW2 and DNKT·RNOD. The published table has the five symmetric measures.</p>"
         )
+    first = memory.drawn(n_classes, n_votes, repeats)
+    with st.expander(f"The {len(first)} distributions of seed 0"):
+        rivals = Rival("popularity"), Rival("uniform")
+        golds.table("drawn", first, {}, rivals, None, shown=len(first), choosable=False)
     with st.popover("Download"):
+        beside = lambda: _beside(rows, ways["fisher"], ways["long_cliff"])  # noqa: E731
+        downloads.button("Beside the published table (CSV)", beside, "atlas-taus.csv")
+        downloads.button("Distributions of seed 0 (CSV)", lambda: golds.frame(first, {}), "atlas-drawn.csv")
         downloads.button("Every tau of every seed (CSV)", lambda: _frame(study), "atlas-artificial.csv")
 
 
@@ -142,6 +150,25 @@ def _matrix(study: Study) -> None:
     st.html(
         '<div style="overflow-x:auto" tabindex="0"><table class="oq oq-table" id="matrix"><thead><tr><th></th>'
         f"{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _beside(rows: list[TauRow], fisher: tuple[Correlation, ...], long_cliff: tuple[Correlation, ...]) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "measures": [row.label for row in rows],
+            "printed": [row.printed for row in rows],
+            "printed low": [row.printed_low for row in rows],
+            "printed high": [row.printed_high for row in rows],
+            "mean": [float(np.mean(row.spread)) for row in rows],
+            "smallest": [min(row.spread) for row in rows],
+            "largest": [max(row.spread) for row in rows],
+            "seed 0": [one.value for one in fisher],
+            "low, Fisher": [one.low for one in fisher],
+            "high, Fisher": [one.high for one in fisher],
+            "low, Long and Cliff": [one.low for one in long_cliff],
+            "high, Long and Cliff": [one.high for one in long_cliff],
+        }
     )
 
 

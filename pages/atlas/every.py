@@ -51,6 +51,7 @@ def show() -> None:
         if len(far):
             values = {f"Δ{MEASURES[key].label}": duel.deltas_of(far, key) for key in dict.fromkeys(pair)}
             golds.table("apart", far, values, (a, b), chosen)
+            downloads.button("These golds (CSV)", lambda: golds.frame(far, values), "atlas-apart.csv")
         else:
             st.caption("They never prefer different estimates.")
     with right.container(border=True):

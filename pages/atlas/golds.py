@@ -43,18 +43,22 @@ def table(
     columns: Mapping[str, FloatArray],
     rivals: tuple[Rival, Rival],
     chosen: tuple[int, ...] | None,
+    *,
+    shown: int = SHOWN,
+    choosable: bool = True,
 ) -> None:
     """Draw golds (n, L) with a column of numbers each; a row can be chosen, and opens in Compare."""
     heads = "".join(f'<th scope=col style="text-align:right">{html.escape(title)}</th>' for title in columns)
     rows = []
-    for place, row in enumerate(golds[:SHOWN].tolist()):
+    for place, row in enumerate(golds[:shown].tolist()):
         votes = tuple(row)
         text = ",".join(map(str, votes))
         numbers = "".join(_number(float(values[place])) for values in columns.values())
         link = html.escape(compare_link(state.picture(votes, *rivals)))
         marked = ' class="oq-chosen"' if votes == chosen else ""
+        choice = f' data-choice="{text}" tabindex="0"' if choosable else ""
         rows.append(
-            f'<tr{marked}><th scope=row data-choice="{text}" tabindex="0">{bars(votes)}&nbsp; {text}</th>{numbers}'
+            f"<tr{marked}><th scope=row{choice}>{bars(votes)}&nbsp; {text}</th>{numbers}"
             f'<td style="text-align:right"><a href="{link}" target="_self" style="{LINK}">Compare</a></td></tr>'
         )
     st.html(
@@ -62,9 +66,10 @@ def table(
         f'<table class="oq oq-table" id="{name}"><thead><tr><th scope=col>gold</th>{heads}<th></th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
-    clicks.on_choice(name, state.choose)
-    if len(golds) > SHOWN:
-        st.caption(f"The first {SHOWN} of {len(golds):,}; the download holds all of these.")
+    if choosable:
+        clicks.on_choice(name, state.choose)
+    if len(golds) > shown:
+        st.caption(f"The first {shown} of {len(golds):,}; the download holds all of these.")
 
 
 def frame(golds: IntArray, columns: Mapping[str, FloatArray]) -> pd.DataFrame:

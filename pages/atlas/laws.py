@@ -60,7 +60,7 @@ def _finding(findings: dict[tuple[str, str], Finding], n_votes: int, n_classes: 
         f"classes; {who} everything one would ask of a distance on them.</p>"
         '<p class="oq oq-because">Farther is always worse, carrying votes away never helps, and no detour is shorter. '
         f"Tried on all distributions of {n_votes} votes over {n_classes} classes: what breaks here is broken, what "
-        "holds here is not proved for all. Smaller scores are better. Rows (a) to (d) are those of table 1 of the "
+        "holds here is not proved for all. Smaller scores are better. Columns (a) to (d) are those of table 1 of the "
         "variants study 2022; a tick is not always an advantage.</p>"
     )
 

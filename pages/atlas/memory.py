@@ -8,13 +8,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
+import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.spaces import artificial, duel, extremes, laws, search
 from ordquant_core.analysis.spaces.rivals import Rival
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
-from ordquant_core.records import Correlation
+from ordquant_core.records import Correlation, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
 
 REMEMBERED = 48
@@ -69,6 +70,12 @@ def intervals(n_classes: int, n_votes: int, repeats: bool, pairs: Pairs) -> dict
         "",
         lambda progress: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
     )
+
+
+def drawn(n_classes: int, n_votes: int, repeats: bool) -> IntArray:
+    """Return the artificial distributions of seed 0, shape (n, classes)."""
+    rng = np.random.default_rng(0)
+    return artificial.artificial_distributions(n_classes, n_votes=n_votes, repeats=repeats, rng=rng).T
 
 
 def properties(n_votes: int, n_classes: int) -> tuple[laws.Finding, ...]:

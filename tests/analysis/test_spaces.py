@@ -1,6 +1,7 @@
 """Every gold: all of them, once; duels and searches as the definitions have it, in exact votes."""
 
 import math
+import tracemalloc
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -180,6 +181,16 @@ def test_the_farthest_golds_of_many_blocks_are_those_of_all():
     assert larger.quadrants("NMD", "RNSS") == quadrants(x, y)
     assert len(larger.golds) <= KEPT
     assert (larger.golds == golds.T[:: larger.step]).all()
+
+
+def test_memory_does_not_grow_with_the_number_of_golds():
+    peaks = []
+    for n_votes in (30, 50):  # 46,376 and 316,251 golds
+        tracemalloc.start()
+        fight(n_votes, 5, POPULARITY, UNIFORM, ["NMD", "RNSS", "NVD", "MD", "VD", "SS"])
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.2 * peaks[0] < 40e6
 
 
 def test_progress_is_told_up_to_the_end():

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.spaces.artificial import artificial_distributions
 from ordquant_core.analysis.spaces.duel import fight
 from ordquant_core.analysis.spaces.golds import SHAPES
 from ordquant_core.analysis.spaces.laws import LAWS
@@ -242,6 +243,8 @@ def test_the_study_stands_beside_its_published_table():
     assert all(abs(float(row[1]) - float(row[3])) <= 0.02 for row in rows)
     assert plot(app, "atlas_tau")["data"]
     assert len(rows_of(app, "matrix")) == len(MAIN_MEASURES)
+    drawn = artificial_distributions(3, rng=np.random.default_rng(0)).T
+    assert [picture.gold for picture in compare_links(app, "drawn")] == [tuple(map(float, row)) for row in drawn]
 
 
 def test_drawn_on_their_own_the_page_says_that_one_tau_misses():

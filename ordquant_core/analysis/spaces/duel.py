@@ -122,8 +122,8 @@ def fight(
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
             total += deltas.sum(axis=1)
         first = -done % step
-        kept_golds.append(golds[:, first::step].T)
-        kept_deltas.append(deltas[:, first::step])
+        kept_golds.append(golds[:, first::step].T.copy())  # a view would keep the whole block alive
+        kept_deltas.append(deltas[:, first::step].copy())
         apart.look_at(golds, deltas, sides)
         done += golds.shape[1]
         if progress is not None:
