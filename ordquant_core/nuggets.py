@@ -15,7 +15,14 @@ from ordquant_core.formats.nugget_assembly import NuggetTask
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.resampling import Bootstrap, TukeyHSD, bootstrap_mean, randomised_tukey_hsd
+from ordquant_core.statistics.resampling import (
+    Bootstrap,
+    TukeyHSD,
+    bootstrap_mean,
+    permuted_means,
+    randomised_tukey_hsd,
+    tukey_hsd_of,
+)
 
 NUGGET_MEASURES = ("RNSS", "JSD", "NVD")  # the first two are those of the paper
 
@@ -120,6 +127,24 @@ def average_blocks(scores: NuggetScores) -> Averages:
 def separate_runs(averages: Averages, *, n_trials: int, rng: np.random.Generator) -> TukeyHSD:
     """Test which means of runs differ: the randomised Tukey HSD over dialogues, see `randomised_tukey_hsd`."""
     return randomised_tukey_hsd(averages.contributions, n_trials=n_trials, rng=rng)
+
+
+def permute_sides(scores: NuggetScores, *, n_trials: int, rng: np.random.Generator) -> FloatArray:
+    """Permute once for every alpha: means of runs in all trials with alpha = 0 and 1, (2, trials, runs, measures)."""
+    ends = [average(scores, alpha=alpha).contributions for alpha in (0, 1)]
+    permuted = permuted_means(np.concatenate(ends), n_trials=n_trials, rng=rng)
+    return np.stack(np.split(permuted, 2, axis=2))
+
+
+def separate_runs_at(averages: Averages, permuted: FloatArray) -> TukeyHSD:
+    """Do the test of `separate_runs` from what `permute_sides` gave: means are straight lines in alpha.
+
+    Raises `OrdquantError` for a micro average, which has no alpha.
+    """
+    if averages.alpha is None:
+        raise OrdquantError("The micro average has no alpha: test it by itself.")
+    at_zero, at_one = permuted
+    return tukey_hsd_of(averages.means, averages.alpha * at_one + (1 - averages.alpha) * at_zero)
 
 
 def intervals(averages: Averages, *, n_resamples: int, rng: np.random.Generator) -> Bootstrap:

@@ -22,8 +22,10 @@ from ordquant_core.nuggets import (
     average_blocks,
     intervals,
     leaders,
+    permute_sides,
     score_nuggets,
     separate_runs,
+    separate_runs_at,
 )
 
 SHARED = Path(__file__).parents[1] / "../shared/data/stc3"
@@ -202,6 +204,16 @@ def test_runs_are_tested_and_bounded_around_their_means(scores):
         np.testing.assert_allclose(bounds.means, found.means)
         assert (bounds.low < found.means).all()
         assert (found.means < bounds.high).all()
+
+
+def test_one_set_of_permutations_serves_every_alpha(scores):
+    permuted = permute_sides(scores, n_trials=300, rng=np.random.default_rng(1))
+    for alpha in (0, 0.37, 0.5, 1):
+        found = average(scores, alpha=alpha)
+        expected = separate_runs(found, n_trials=300, rng=np.random.default_rng(1))
+        np.testing.assert_array_equal(separate_runs_at(found, permuted).p_values, expected.p_values)
+    with pytest.raises(OrdquantError, match="no alpha"):
+        separate_runs_at(average_blocks(scores), permuted)
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=6))

@@ -67,20 +67,26 @@ def randomised_tukey_hsd(scores: ArrayLike, *, n_trials: int, rng: np.random.Gen
     >>> float(test.differences[0, 0, 1]), bool(test.p_values[0, 0, 1] > 0.05)  # 2 of 16 permutations differ by 1
     (-1.0, True)
     """
-    values = _finite(scores)
-    if values.ndim != 3 or 0 in values.shape:
-        raise ShapeMismatchError(f"Scores need the shape (measures, runs, cases), none empty; got {values.shape}.")
-    if n_trials < 1:
-        raise OrdquantError(f"A test needs one trial or more, got {n_trials}.")
+    values = _layers(scores, n_trials)
     means = values.mean(axis=2)
-    differences = means[:, :, None] - means[:, None, :]
-    ranges = np.sort(np.concatenate(list(_ranges(values, n_trials, rng)), axis=1), axis=1)
-    slack = ROUNDING * np.abs(values).max(axis=(1, 2))
-    reached = [
-        n_trials - np.searchsorted(row, np.abs(gaps) - least)
-        for row, gaps, least in zip(ranges, differences, slack, strict=True)
-    ]
-    return TukeyHSD((np.array(reached) + 1) / (n_trials + 1), differences, n_trials)
+    ranges = [part.max(axis=1) - part.min(axis=1) for part in _permuted(values, n_trials, rng)]
+    return _compare(means, np.concatenate(ranges), ROUNDING * np.abs(values).max(axis=(1, 2)))
+
+
+def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> FloatArray:
+    """Return the means of runs in every trial of `randomised_tukey_hsd`: shape (trials, runs, measures).
+
+    Means are linear in the scores: whoever tests many weighted sums of the same scores permutes once, adds these up in
+    the same way, and goes on with `tukey_hsd_of`. Errors as there.
+    """
+    return np.concatenate(list(_permuted(_layers(scores, n_trials), n_trials, rng)))
+
+
+def tukey_hsd_of(means: FloatArray, permuted: FloatArray) -> TukeyHSD:
+    """Compare the means (measures, runs) of runs with those of permuted labels, (trials, runs, measures)."""
+    if means.ndim != 2 or permuted.shape[1:] != means.T.shape or len(permuted) == 0:
+        raise ShapeMismatchError(f"Means of shape {means.shape} and {permuted.shape} do not belong together.")
+    return _compare(means, permuted.max(axis=1) - permuted.min(axis=1), ROUNDING * np.abs(means).max(axis=1))
 
 
 def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -165,8 +171,28 @@ def bootstrap_mean(
     return Bootstrap(means.reshape(shape), low.reshape(shape), high.reshape(shape), n_resamples, confidence)
 
 
-def _ranges(values: FloatArray, n_trials: int, rng: np.random.Generator) -> Iterator[FloatArray]:
-    """Yield, for chunks of trials, the largest minus the smallest mean of a run: (measures, trials of the chunk)."""
+def _layers(scores: ArrayLike, n_trials: int) -> FloatArray:
+    values = _finite(scores)
+    if values.ndim != 3 or 0 in values.shape:
+        raise ShapeMismatchError(f"Scores need the shape (measures, runs, cases), none empty; got {values.shape}.")
+    if n_trials < 1:
+        raise OrdquantError(f"A test needs one trial or more, got {n_trials}.")
+    return values
+
+
+def _compare(means: FloatArray, ranges: FloatArray, slack: FloatArray) -> TukeyHSD:
+    """Count the trials whose range (trials, measures) reaches the difference of two means, up to `slack`."""
+    differences = means[:, :, None] - means[:, None, :]
+    n_trials = len(ranges)
+    reached = [
+        n_trials - np.searchsorted(np.sort(row), np.abs(gaps) - least)
+        for row, gaps, least in zip(ranges.T, differences, slack, strict=True)
+    ]
+    return TukeyHSD((np.array(reached) + 1) / (n_trials + 1), differences, n_trials)
+
+
+def _permuted(values: FloatArray, n_trials: int, rng: np.random.Generator) -> Iterator[FloatArray]:
+    """Yield, for chunks of trials, the means of the permuted runs: (trials of the chunk, runs, measures)."""
     n_measures, n_runs, n_cases = values.shape
     scores = np.ascontiguousarray(values.transpose(2, 1, 0))  # per case a small table: (runs, measures)
     most = max(1, CHUNK // (n_runs * max(n_cases, n_measures)))
@@ -176,8 +202,7 @@ def _ranges(values: FloatArray, n_trials: int, rng: np.random.Generator) -> Iter
         sums, gathered = np.zeros((2, size * n_runs, n_measures))
         for case, order in zip(scores, labels, strict=True):  # the sums stay in the cache, case after case
             sums += np.take(case, order, axis=0, out=gathered, mode="clip")
-        means = sums.reshape(size, n_runs, n_measures) / n_cases
-        yield (means.max(axis=1) - means.min(axis=1)).T
+        yield sums.reshape(size, n_runs, n_measures) / n_cases
 
 
 def _resampled(

@@ -10,11 +10,14 @@ from ordquant_core.formats.nugget_assembly import NuggetTask
 from ordquant_core.nuggets import (
     NUGGET_MEASURES,
     Averages,
+    NuggetScores,
     average,
     average_blocks,
     intervals,
+    permute_sides,
     score_nuggets,
     separate_runs,
+    separate_runs_at,
 )
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.resampling import Bootstrap, TukeyHSD, tiers
@@ -49,14 +52,24 @@ def results(key: TaskKey, alpha: float | None, _task: NuggetTask) -> Results:
     """Score and test; `alpha` None is the micro average. Shared between sessions: nobody writes to it."""
     scores = score_nuggets(_task, NUGGET_MEASURES)
     found = average_blocks(scores) if alpha is None else average(scores, alpha=alpha)
+    if alpha is None:
+        test = separate_runs(found, n_trials=TRIALS, rng=np.random.default_rng(SEED))
+    else:
+        test = separate_runs_at(found, _permuted(key, scores))
     return Results(
         _task,
         found,
-        separate_runs(found, n_trials=TRIALS, rng=np.random.default_rng(SEED)),
+        test,
         intervals(found, n_resamples=RESAMPLES, rng=np.random.default_rng(SEED)),
         average(scores, alpha=0).means,
         average(scores, alpha=1).means,
     )
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _permuted(key: TaskKey, _scores: NuggetScores) -> FloatArray:
+    """Permute once for all places of the slider: what takes long is the same for every alpha."""
+    return permute_sides(_scores, n_trials=TRIALS, rng=np.random.default_rng(SEED))
 
 
 def run_frame(shown: Results) -> pd.DataFrame:

@@ -10,7 +10,14 @@ from scipy import stats
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics import resampling
-from ordquant_core.statistics.resampling import bootstrap_mean, permuted_labels, randomised_tukey_hsd, tiers
+from ordquant_core.statistics.resampling import (
+    bootstrap_mean,
+    permuted_labels,
+    permuted_means,
+    randomised_tukey_hsd,
+    tiers,
+    tukey_hsd_of,
+)
 
 
 def rng(seed=1):
@@ -152,6 +159,24 @@ def test_infinite_scores_and_no_trials_are_refused():
         randomised_tukey_hsd(np.full((1, 2, 3), np.inf), n_trials=10, rng=rng())
     with pytest.raises(OrdquantError, match="one trial"):
         randomised_tukey_hsd(np.zeros((1, 2, 3)), n_trials=0, rng=rng())
+
+
+def test_weighted_sums_of_scores_may_be_tested_from_one_set_of_permuted_means():
+    first, second = made_up_scores(seed=4), made_up_scores(seed=5)
+    permuted = permuted_means(np.concatenate([first, second]), n_trials=150, rng=rng())
+    assert permuted.shape == (150, 4, 4)
+    scores = 0.3 * first + 0.7 * second
+    found = tukey_hsd_of(scores.mean(axis=2), 0.3 * permuted[..., :2] + 0.7 * permuted[..., 2:])
+    expected = randomised_tukey_hsd(scores, n_trials=150, rng=rng())
+    np.testing.assert_array_equal(found.p_values, expected.p_values)
+    np.testing.assert_array_equal(found.differences, expected.differences)
+    assert found.n_trials == 150
+
+
+@pytest.mark.parametrize("shape", [(150, 3, 2), (150, 4, 1), (0, 4, 2), (4, 2)])
+def test_permuted_means_of_other_runs_are_refused(shape):
+    with pytest.raises(ShapeMismatchError, match="belong together"):
+        tukey_hsd_of(np.zeros((2, 4)), np.zeros(shape))
 
 
 # --- tiers ---
