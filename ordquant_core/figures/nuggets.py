@@ -12,6 +12,7 @@ from ordquant_core.figures.style import Palette, axis_title, build, plain
 from ordquant_core.records import FloatArray
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
+FEW = 10  # runs: with more, the dots are small
 LONGEST_NAME = 16  # of a run, beside its line
 
 
@@ -39,7 +40,7 @@ def alpha_figure(
     ranks = [1 + int((now < value - 1e-12).sum()) for value in now]
     least, most = float(min(low.min(), high.min())), float(max(low.max(), high.max()))
     room = max(most - least, 1e-6)
-    colours = [_colour(run, pair, palette) for run in runs]
+    colours, few = [_colour(run, pair, palette) for run in runs], len(runs) <= FEW
     order = sorted(range(len(runs)), key=lambda run: colours[run] != palette.muted)  # A and B on top
     traces: list[object] = [
         go.Scatter(
@@ -58,12 +59,12 @@ def alpha_figure(
             y=now[order],
             mode="markers+text",
             marker={
-                "size": 19,
+                "size": 19 if few else 13,
                 "color": palette.background,
                 "line": {"color": [colours[run] for run in order], "width": 2},
             },
             text=[str(ranks[run]) for run in order],
-            textfont={"color": palette.ink, "size": 11},
+            textfont={"color": palette.ink, "size": 11 if few else 8},
             customdata=plain([runs[run] for run in order]),
             hovertemplate=f"%{{customdata}}<br>rank %{{text}}, mean {measure} %{{y:.4f}}<extra></extra>",
             cliponaxis=False,

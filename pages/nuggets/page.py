@@ -12,6 +12,7 @@ look.heading(
     "no type is nearer to another, so RNSS, JSD and NVD apply, and the ordinal measures (NMD, RNOD, …) do not. "
     "Smaller is better.",
 )
+state.remember(query)
 current = source.current(query)
 state.follow(query, current.task)
 tools = ranking.facts(current)

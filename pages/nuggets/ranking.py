@@ -14,6 +14,7 @@ from pages.shared import look, words
 from pages.shared.tables import number
 
 NAMED = 3  # runs, in a sentence
+MOST_COLUMNS = 6  # of group letters: more would not fit beside the rest
 
 
 def facts(current: Current) -> st.delta_generator.DeltaGenerator:
@@ -170,7 +171,7 @@ def _whisker(at: list[float], colour: str) -> str:
 
 def _columns(letters: str, groups: int) -> str:
     """Give every letter a column of its own, so that a group is a line one can follow down the table."""
-    if "(" in letters:  # more groups than letters
+    if groups > MOST_COLUMNS:
         return html.escape(letters)
     places = [chr(ord("a") + i) for i in range(groups)]
     return "".join(

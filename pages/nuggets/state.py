@@ -42,8 +42,12 @@ class Place:
 
 
 def follow(query: Mapping[str, str] | None, task: NuggetTask) -> None:
-    """Set the choices to what a link says, and those it does not name to where the page starts."""
-    query = query or {}
+    """Set the choices to what a link says, and those it does not name to where the page starts.
+
+    A link is followed when there is a task: that may be later, once the visitor has given files.
+    """
+    query = query or st.session_state.get("nugget_link") or {}
+    st.session_state["nugget_link"] = None
     choices: dict[str, tuple[list[str], str]] = {
         "measure": (list(NUGGET_MEASURES), NUGGET_MEASURES[0]),
         "average": (list(AVERAGES), "macro"),
@@ -68,6 +72,12 @@ def follow(query: Mapping[str, str] | None, task: NuggetTask) -> None:
     elif "alpha" in query:
         st.warning(f"The link gives alpha as “{escape(query['alpha'][:60])}”; it lies between 0 and 1.")
     st.session_state.setdefault("nugget_alpha", 0.5)
+
+
+def remember(query: Mapping[str, str] | None) -> None:
+    """Keep a link until it is followed."""
+    if query:
+        st.session_state["nugget_link"] = dict(query)
 
 
 def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> Settings:

@@ -313,6 +313,28 @@ def test_one_run_is_enough_and_is_not_compared():
     assert not [box for box in app.selectbox if box.key == "nugget_b"]
 
 
+def test_a_link_to_own_files_is_followed_once_they_are_there():
+    app = nuggets(data="own", measure="JSD", alpha="0.25", a="two")
+    as_file = lambda name, entries: (name, json.dumps(entries).encode(), "application/json")  # noqa: E731
+    app.file_uploader(key="nugget_gold").set_value(as_file("gold.json", GOLD)).run()
+    app.file_uploader(key="nugget_runs").set_value([as_file("one.json", RUN), as_file("two.json", RUN)]).run()
+    assert not messages(app)
+    assert "By mean JSD at alpha 0.25," in verdict(app)
+    assert app.selectbox(key="nugget_a").value == "two"
+
+
+def test_many_groups_of_runs_are_told_by_their_letters():
+    names = [f"d{number}" for number in range(12)]
+    gold = [{"id": n, "turns": TURNS[1:], "annotations": [{"nugget": ["HNUG"]}]} for n in names]
+    blends = [{"HNUG": 1 - x / 10, "HNUG*": x / 10, "HNaN": 0.0} for x in range(9)]
+    runs = [(f"r{x}.json", [{"id": n, "nugget": [blend]} for n in names]) for x, blend in enumerate(blends)]
+    app = upload(gold, *runs)
+    assert not app.exception
+    assert list(ranking(app)) == [f"r{x}" for x in range(9)]
+    assert ranking(app)["r0"][2].startswith("a")
+    assert "a" not in ranking(app)["r8"][2]
+
+
 def test_without_files_the_page_asks_for_them():
     app = nuggets(data="own")
     assert not app.exception
