@@ -79,11 +79,11 @@ def parting_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, 
             z=drawn,
             x=names,
             y=names,
-            colorscale=[[0, palette.background], [1, palette.disagreement]],
+            colorscale=[[0, palette.background], [1, _between(palette.background, palette.disagreement)]],
             zmin=0,
             zmax=max(float(np.nanmax(drawn, initial=0.0)), 1e-9),
             texttemplate="%{z:.0f}",
-            textfont={"size": 11},  # Plotly takes the ink that stands out from each cell
+            textfont={"size": 11, "color": palette.ink},
             hovertemplate="%{y} and %{x} part on %{z:.2f}% of the golds<extra></extra>",
             hoverongaps=False,
             showscale=False,
@@ -157,3 +157,9 @@ def tau_figure(rows: Sequence[TauRow], palette: Palette, *, title: str) -> go.Fi
         yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names},
     )
     return figure
+
+
+def _between(first: str, second: str) -> str:
+    """Return the colour half way: pale enough for text in ink on it, on light and on dark."""
+    mixed = (int(first[i : i + 2], 16) + int(second[i : i + 2], 16) for i in (1, 3, 5))
+    return f"#{''.join(f'{value // 2:02x}' for value in mixed)}"

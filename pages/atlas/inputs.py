@@ -49,9 +49,12 @@ def ready(count: int, *key: object) -> bool:
     """Tell whether to compute: at once where it takes about a second, else when asked for."""
     if count <= memory.AT_ONCE or memory.known(*key):
         return True
-    return st.button(
-        f"Score all {count:,} golds (about {max(2, round(count / memory.GOLDS_A_SECOND))} s)", type="primary"
-    )
+    place = st.empty()
+    seconds = max(2, round(count / memory.GOLDS_A_SECOND))
+    if not place.button(f"Score all {count:,} golds (about {seconds} s)", type="primary"):
+        return False
+    place.empty()
+    return True
 
 
 def _rule(side: str) -> None:

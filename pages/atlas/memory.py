@@ -106,8 +106,9 @@ def _memory() -> "OrderedDict[Hashable, object]":
 
 def _remembered(key: Hashable, title: str, compute: Callable[[Progress], Result]) -> Result:
     memory = _memory()
-    if key in memory:
-        return cast("Result", memory[key])
+    result = cast("Result | None", memory.get(key))
+    if result is not None:  # asked for once: another visitor may push it out at any time
+        return result
     place = st.empty()
     begun = time.monotonic()
 
@@ -120,6 +121,6 @@ def _remembered(key: Hashable, title: str, compute: Callable[[Progress], Result]
     result = compute(tell)
     place.empty()
     memory[key] = result
-    while len(memory) > REMEMBERED:
-        memory.popitem(last=False)
+    for oldest in list(memory)[:-REMEMBERED]:
+        memory.pop(oldest, None)
     return result

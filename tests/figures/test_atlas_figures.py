@@ -6,6 +6,7 @@ import pytest
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.atlas import TauRow, parting_heatmap, preference_map, tau_figure
 from ordquant_core.figures.style import DARK, LIGHT
+from tests.test_look import contrast
 
 GOLDS = np.array([[a, b, 4 - a - b] for a in range(5) for b in range(5 - a)]) / 4
 HOSTILE, ESCAPED = "<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"
@@ -50,6 +51,12 @@ def test_a_heatmap_tells_percent_and_leaves_the_diagonal_blank():
     assert parting_heatmap(np.zeros((2, 2)), ["a", "b"], LIGHT, title="t").data[0].zmax > 0
     with pytest.raises(ShapeMismatchError, match="one row and one column"):
         parting_heatmap([[0.0]], ["a", "b"], LIGHT, title="t")
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_numbers_stand_out_from_the_strongest_cell(palette):
+    cells = parting_heatmap(np.zeros((2, 2)), ["a", "b"], palette, title="t").data[0]
+    assert contrast(cells.textfont.color, cells.colorscale[-1][1]) >= 4.5
 
 
 ROWS = [

@@ -320,3 +320,15 @@ def test_a_table_to_download_has_a_column_for_each_class():
     frame = golds.frame(np.array([[0, 1, 2], [3, 0, 0]]), {"NMD delta": np.array([0.5, -0.25])})
     assert list(frame.columns) == ["class 1", "class 2", "class 3", "NMD delta"]
     assert frame.iloc[1].tolist() == [3, 0, 0, -0.25]
+
+
+def test_a_large_space_is_scored_when_asked_for_and_remembered(monkeypatch):
+    monkeypatch.setattr(memory, "AT_ONCE", 100)
+    app = atlas(n="9", l="5", b="mirror")
+    (ask,) = (button for button in app.button if "Score all 715 golds" in button.label)
+    ask.click().run()
+    assert not app.exception
+    assert "715 ways" in verdict(app)
+    app.run()
+    assert "715 ways" in verdict(app)
+    assert not [button for button in app.button if "Score all" in button.label]
