@@ -105,7 +105,8 @@ def table(shown: Results, settings: Settings) -> None:
     st.html(
         '<table class="oq oq-table" id="runs"><thead><tr><th scope=col></th><th scope=col>Run</th>'
         f"<th scope=col>mean {mean}</th><th scope=col>95% interval</th>"
-        '<th scope=col class="oq-wide">customer</th><th scope=col class="oq-wide">helpdesk</th>'
+        '<th scope=col class="oq-wide" title="mean over dialogues with alpha = 1">customer</th>'
+        '<th scope=col class="oq-wide" title="mean over dialogues with alpha = 0">helpdesk</th>'
         f"<th scope=col>group</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
         f'<p class="oq oq-note" id="method" style="margin-top:0.6rem">{_method(shown)}</p>'
     )
