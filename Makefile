@@ -23,7 +23,8 @@ bench: .venv/test
 	$(BIN)/python -m pytest -q tests/benchmarks/bench_*.py --benchmark-columns=median,ops --benchmark-sort=name
 
 samples: .venv/run
-	$(BIN)/python assets/samples/generate.py
+	$(BIN)/python -m assets.samples.generate
+	$(BIN)/python -m assets.samples.generate_nuggets
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
