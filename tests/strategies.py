@@ -6,12 +6,7 @@ different votes never become the same float.
 """
 
 import numpy as np
-from hypothesis import settings
 from hypothesis import strategies as st
-
-# No deadline: the first call of a function is slow on a busy machine, and that is no finding.
-settings.register_profile("ordquant", deadline=None, max_examples=40, print_blob=True)
-settings.load_profile("ordquant")
 
 MOST_CLASSES = 11
 
