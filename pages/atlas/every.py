@@ -4,6 +4,7 @@ import html
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis import comparison
@@ -11,8 +12,10 @@ from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.landscape import MOST_RESOLUTION, indifference
 from ordquant_core.analysis.spaces.duel import Duel
 from ordquant_core.analysis.spaces.golds import SHAPES
+from ordquant_core.analysis.spaces.rivals import Rival
 from ordquant_core.figures.atlas import parting_heatmap, preference_map
 from ordquant_core.figures.deltas import DRAWN_AT_MOST, delta_scatter
+from ordquant_core.figures.style import Palette
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from pages.atlas import golds, inputs, memory, state
@@ -57,13 +60,7 @@ def show() -> None:
     with right.container(border=True):
         golds.card(chosen, (a, b), pair=pair)
     with left.container(border=True):
-        heat = parting_heatmap(
-            duel.parted() / duel.n_golds,
-            [MEASURES[key].label for key in duel.measures],
-            look.palette(),
-            title="Percent of golds on which two measures part",
-        )
-        st.plotly_chart(heat, theme=None, key="atlas_parting", config=look.plot_config("parting"))
+        st.plotly_chart(_heat(duel), theme=None, key="atlas_parting", config=look.plot_config("parting"))
     with st.container(border=True):
         st.subheader("Who wins", anchor=False)
         st.html(tables.wins_table(duel.preferences, a.name, b.name))
@@ -95,28 +92,31 @@ def _finding(duel: Duel, pair: Pair) -> None:
     )
 
 
+def _heat(duel: Duel) -> go.Figure:
+    colours = look.palette()
+    return memory.figure(
+        ("heat", *_name(duel), colours),
+        lambda: parting_heatmap(
+            duel.parted() / duel.n_golds,
+            [MEASURES[key].label for key in duel.measures],
+            colours,
+            title="Percent of golds on which two measures part",
+        ),
+    )
+
+
+def _name(duel: Duel) -> tuple[int, int, Rival, Rival]:
+    """Return what a duel is remembered by."""
+    return duel.n_votes, duel.n_classes, duel.a, duel.b
+
+
 def _scatter(duel: Duel, pair: Pair) -> None:
-    x, y = (duel.deltas[duel.place(key)] for key in pair)
-    counts = duel.quadrants(*pair)
-    labels = MEASURES[pair[0]].label, MEASURES[pair[1]].label
-    sampled = duel.n_golds > DRAWN_AT_MOST
-    shown = "<br><span style='font-size:11px'>an even sample is drawn; the counts are of all</span>" if sampled else ""
     texts = [",".join(map(str, row)) for row in duel.golds.tolist()]
-    chosen = ",".join(map(str, state.chosen_gold() or ()))
+    chosen, colours = ",".join(map(str, state.chosen_gold() or ())), look.palette()
     # A ring around the chosen point would make the browser draw thousands of points again after every click.
     selected = texts.index(chosen) if duel.n_golds <= RINGED_UP_TO and chosen in texts else None
-    figure = delta_scatter(
-        x,
-        y,
-        texts,
-        comparison.disagreement(x, y),
-        counts,
-        look.palette(),
-        measures=labels,
-        runs=(duel.a.name, duel.b.name),
-        title=f"{labels[0]} and {labels[1]} part on {counts.second + counts.fourth:,} of {duel.n_golds:,} golds{shown}",
-        selected=selected,
-        height=400,
+    figure = memory.figure(
+        ("scatter", *_name(duel), pair, colours, selected), lambda: _points(duel, pair, texts, colours, selected)
     )
 
     def pick() -> None:
@@ -133,6 +133,27 @@ def _scatter(duel: Duel, pair: Pair) -> None:
         on_select=pick,
         selection_mode="points",
         config=look.plot_config(f"every-gold-{pair[0]}-{pair[1]}"),
+    )
+
+
+def _points(duel: Duel, pair: Pair, texts: list[str], colours: Palette, selected: int | None) -> go.Figure:
+    x, y = (duel.deltas[duel.place(key)] for key in pair)
+    counts = duel.quadrants(*pair)
+    labels = MEASURES[pair[0]].label, MEASURES[pair[1]].label
+    sampled = duel.n_golds > DRAWN_AT_MOST
+    shown = "<br><span style='font-size:11px'>an even sample is drawn; the counts are of all</span>" if sampled else ""
+    return delta_scatter(
+        x,
+        y,
+        texts,
+        comparison.disagreement(x, y),
+        counts,
+        colours,
+        measures=labels,
+        runs=(duel.a.name, duel.b.name),
+        title=f"{labels[0]} and {labels[1]} part on {counts.second + counts.fourth:,} of {duel.n_golds:,} golds{shown}",
+        selected=selected,
+        height=400,
     )
 
 
@@ -169,18 +190,19 @@ def _shapes(duel: Duel, pair: Pair) -> None:
 
 
 def _map(duel: Duel, key: str) -> None:
-    order = np.lexsort((duel.golds[:, 2], duel.golds[:, 1]))  # as the border wants them
-    shares, deltas = duel.golds[order] / duel.n_votes, duel.deltas[duel.place(key)][order]
-    chosen = state.chosen_gold()
-    figure = preference_map(
-        shares,
-        deltas,
-        look.palette(),
-        labels=state.classes(3),
-        runs=(duel.a.name, duel.b.name),
-        title=f"{MEASURES[key].label}: who is preferred on every gold",
-        chosen=None if chosen is None else np.array(chosen) / duel.n_votes,
-        border=_border(key, duel),
+    order = np.lexsort((duel.golds[:, 2], duel.golds[:, 1]))
+    colours = look.palette()
+    figure = memory.figure(
+        ("map", *_name(duel), key, colours),
+        lambda: preference_map(
+            duel.golds[order] / duel.n_votes,
+            duel.deltas[duel.place(key)][order],
+            colours,
+            labels=state.classes(3),
+            runs=(duel.a.name, duel.b.name),
+            title=f"{MEASURES[key].label}: who is preferred on every gold",
+            border=_border(key, duel),
+        ),
     )
     st.plotly_chart(figure, theme=None, key=f"atlas_map_{key}", config=look.plot_config(f"map-{key}"))
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis.spaces import artificial, duel, extremes, laws, search
@@ -18,7 +19,7 @@ from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
 
-REMEMBERED = 48
+REMEMBERED = 64
 AT_ONCE = 300_000  # golds that are scored without being asked for
 GOLDS_A_SECOND = 200_000  # told before a long computation; measured with all main measures on one core
 
@@ -39,6 +40,11 @@ def fight(n_votes: int, n_classes: int, a: Rival, b: Rival) -> duel.Duel:
         "Scoring every gold",
         lambda progress: duel.fight(n_votes, n_classes, a, b, progress=progress),
     )
+
+
+def figure(key: tuple[Hashable, ...], build: Callable[[], go.Figure]) -> go.Figure:
+    """Return a figure that takes long to build; nobody changes it."""
+    return _remembered(("figure", *key), "", lambda progress: build())
 
 
 def find(
