@@ -43,6 +43,7 @@ def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(
     page = open_atlas()
     rows = page.locator("#apart [data-choice]")
     third = rows.nth(2).get_attribute("data-choice")
+    page.wait_for_timeout(1500)  # what listens to clicks is mounted after the table
     rows.nth(2).click()
     expect(page.locator("#card")).to_have_text(f"Gold {third}")
     expect(page).to_have_url(re.compile(f"gold={third.replace(',', '(,|%2C)')}"))
