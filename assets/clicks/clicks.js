@@ -40,9 +40,10 @@ function show(selector) {
   }
 }
 
-export default function ({ data, setStateValue }) {
+export default function ({ data, parentElement, setStateValue }) {
   const instance = INSTANCES.get(data.table) ?? listen(data.table);
   instance.tell = setStateValue;
   instance.opens = data.opens;
+  parentElement.querySelector("span").dataset.listening = data.table; // tests wait for it
   return () => (instance.tell = null);
 }
