@@ -31,6 +31,12 @@ class Run:
     cases: tuple[str, ...]
     probabilities: FloatArray  # (cases, classes)
     notes: tuple[str, ...] = ()
+    file: str = ""  # where it was read from, for messages
+
+    @property
+    def place(self) -> str:
+        """What messages call the run: its file, else its name."""
+        return self.file or self.name
 
 
 @dataclass(frozen=True, slots=True, eq=False)

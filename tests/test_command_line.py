@@ -342,7 +342,7 @@ WRONG = {
     "no measure": (["score", "gold.csv", "run.csv", "--measures", ""], "Unknown measure ''"),
     "one run twice": (["score", "gold.csv", "run.csv", "run.csv"], "run: two runs have this name"),
     "a run compared with itself": (["compare", "gold.csv", "run.csv", "run.csv"], "run: two runs have this name"),
-    "a missing case": (["score", "gold.csv", "short.csv"], "short, case z: this case is missing"),
+    "a missing case": (["score", "gold.csv", "short.csv"], "short.csv, case z: this case is missing"),
     "a wrong sum": (
         ["score", "gold.csv", "wrong.csv", "--renormalise"],
         "wrong.csv, case x: (0.5, 0.3, 0) sums to 0.8",

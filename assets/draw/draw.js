@@ -226,9 +226,9 @@ class Editor {
 
   setVotes(wanted) {
     const most = Math.max(MOST_VOTES, this.state.n);
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > most) {
+    if (!Number.isInteger(wanted) || wanted < FEWEST_VOTES || wanted > most) {
       this.part("n").value = this.state.n;
-      return this.refuse(`Votes: a whole number from 1 to ${most}.`);
+      return this.refuse(`Votes: a whole number from ${FEWEST_VOTES} to ${most}.`);
     }
     if (wanted === this.state.n) return this.render();
     const gesture = this.gestureOn("votes", () => this.state); // 20 to 19 and back to 20 restores the bars

@@ -2,7 +2,7 @@
 // state = { classes, gold, a, b, name_a, name_b, mode: "votes" | "probability", n }; a and b are numbers or the key of
 // a baseline, which follows the gold. Operations that can be refused return { state } or { problem }.
 const SIDES = ["gold", "a", "b"];
-const FEWEST_CLASSES = 2, MOST_CLASSES = 11, LONGEST_LABEL = 30, MOST_VOTES = 1000, USUAL_VOTES = 100;
+const FEWEST_CLASSES = 2, MOST_CLASSES = 11, LONGEST_LABEL = 30, FEWEST_VOTES = 2, MOST_VOTES = 1000, USUAL_VOTES = 100; // one vote reads as a probability of 1
 const isWord = (entry) => typeof entry === "string";
 
 export function fromData(data) {
@@ -85,7 +85,8 @@ export function commanded(state, side, command) {
   return same && (side !== "gold" || state.mode !== "votes") ? state : withEntry(state, side, entry);
 }
 
-// Votes to probabilities keeps votes/n. Probabilities to votes changes nothing, unless the votes are exact.
+// Votes to probabilities keeps votes/n. Probabilities to votes makes n whole votes of the gold and of what was drawn by
+// hand; the probabilities of a real run stay as they came.
 export function withMode(state, mode) {
   if (mode === state.mode) return state;
   const next = { ...state, mode };
@@ -93,9 +94,8 @@ export function withMode(state, mode) {
     const entry = state[side];
     if (isWord(entry)) continue;
     if (mode === "probability" && isVotes(entry)) next[side] = sharesOf(entry);
-    const counts = entry.map((share) => share * state.n);
-    const ours = side === "gold" || !state[`name_${side}`]; // a real run's probabilities stay as they came
-    if (mode === "votes" && ours && !isVotes(entry) && counts.every(isWhole)) next[side] = counts.map(Math.round);
+    const ours = side === "gold" || !state[`name_${side}`];
+    if (mode === "votes" && ours && !isVotes(entry)) next[side] = apportion(sharesOf(entry), state.n);
   }
   return next;
 }

@@ -59,7 +59,7 @@ def parse_gold(data: bytes, name: str, *, scale: str | None = None, renormalise:
 def parse_run(data: bytes, name: str, *, scale: str | None = None, renormalise: bool = False) -> Run:
     """Read the estimates of a file, as `parse_gold` does; the run is called as the file, without the extension."""
     content = _content(data, name, annotated=False, scale=scale, renormalise=renormalise)
-    return Run(_stem(name), content.classes, content.cases, content.probabilities, content.notes)
+    return Run(_stem(name), content.classes, content.cases, content.probabilities, content.notes, name)
 
 
 def load_gold(path: str | os.PathLike[str], *, scale: str | None = None, renormalise: bool = False) -> Gold:

@@ -51,7 +51,7 @@ def same_names(names: Sequence[str]) -> list[Problem]:
 
 def _differences(gold: Gold, run: Run, cases: Mapping[str, int], classes: Mapping[str, int]) -> list[Problem]:
     """Return a problem for every class and case that only one side has."""
-    problems = Problems(run.name)
+    problems = Problems(run.place)
     order = f"the gold has the classes {', '.join(map(label, gold.classes))}"
     if run.classes != gold.classes:
         own_classes = set(run.classes)

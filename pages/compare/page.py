@@ -23,11 +23,12 @@ def body() -> None:
             if drawn is not None:
                 state.keep(drawn.picture, final=drawn.final)
         picture = state.picture()
+        note = st.container()  # always there: what comes below must not move when the note goes
         example = EXAMPLES.get(state.preset_of(state.settled()))
         if example:
             source = html.escape(REFERENCES[example.source_key].citation)
-            st.html(f'<p class="oq oq-note" title="{source}">{html.escape(example.look)}</p>')
-        with st.expander("Type the numbers"):
+            note.html(f'<p class="oq oq-note" title="{source}">{html.escape(example.look)}</p>')
+        with st.expander("Type the numbers", key="type_numbers"):
             entry.show(state.settled())
     with right.container(border=True):
         scored = measures.table(picture)

@@ -124,7 +124,7 @@ def ranked(versus: Versus, pair: Pair, order: IntArray, selected: int) -> None:
         }
     )
     place = np.flatnonzero(shown == selected)
-    numbers = st.column_config.NumberColumn(format="%+.3f", width=62, help="negative: A is preferred")
+    numbers = st.column_config.NumberColumn(format="%+.3f", width=60, help="negative: A is preferred")
     # A case picked elsewhere must be the marked row here, too: a new key makes the table take the new default.
     version = st.session_state.get("picked_elsewhere", 0)
     key = f"ranked_{'_'.join(pair)}_{version}"
@@ -137,6 +137,7 @@ def ranked(versus: Versus, pair: Pair, order: IntArray, selected: int) -> None:
         selection_mode="single-row",
         selection_default={"selection": {"rows": [int(place[0])] if len(place) else [], "columns": [], "cells": []}},
         column_config={
+            "case": st.column_config.TextColumn(width=108),
             "gold": st.column_config.BarChartColumn(width=66, y_min=0, color=look.palette().gold),
             **dict.fromkeys(frame.columns[2:], numbers),
         },
@@ -163,6 +164,7 @@ def chosen_case(versus: Versus, order: IntArray) -> int:
     """Return the number of the current case: the one chosen, else the first of the ranking."""
     case = st.session_state.get("case")
     if case in versus.task.cases:
+        st.session_state.pop("case_from_link", None)
         return versus.task.cases.index(case)
     if case is not None and st.session_state.pop("case_from_link", False):
         st.warning(f"The link names the case “{escape(case[:60])}”, which this task does not have.")

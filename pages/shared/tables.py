@@ -153,12 +153,6 @@ def _prefers(a: float, b: float, side: int) -> str:
 
 
 def _shares(counts: tuple[int, int, int]) -> str:
-    total = max(sum(counts), 1)
     parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, strict=True)
-    # A count is written where its part is wide enough; the cell's title tells all three in any case.
-    spans = [
-        f'<span class="{name}" style="flex:{count} 0 0">{count if count / total > 0.03 else ""}</span>'
-        for name, count in parts
-        if count
-    ]
+    spans = [f'<span class="{name}" style="flex:{count} 0 0">{count}</span>' for name, count in parts if count]
     return f"<div class=oq-shares>{''.join(spans)}</div>"

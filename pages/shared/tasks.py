@@ -77,7 +77,8 @@ def current(
 
 def facts(current: Current, task: Task) -> st.delta_generator.DeltaGenerator:
     """Draw the line of facts about the task; returns the place beside it, for the page's own tools."""
-    parts = [f"{len(task.cases):,} cases", f"{len(task.classes)} classes, {task.classes[0]} to {task.classes[-1]}"]
+    cases = f"{len(task.cases):,} case{'s' if len(task.cases) > 1 else ''}"
+    parts = [cases, f"{len(task.classes)} classes, {task.classes[0]} to {task.classes[-1]}"]
     if task.votes is None:
         parts.append("probabilities")
     else:
@@ -85,7 +86,7 @@ def facts(current: Current, task: Task) -> st.delta_generator.DeltaGenerator:
         few, many = int(annotators.min()), int(annotators.max())
         parts.append(f"{few} annotators" if few == many else f"{few} to {many} annotators")
     ties = int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
-    parts.append(f"{ties or 'no'} ties for the most frequent class")
+    parts.append(f"{ties or 'no'} tie{'' if ties == 1 else 's'} for the most frequent class")
     if current.source.synthetic:
         parts.insert(0, "<b>synthetic sample</b>")
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -207,6 +208,7 @@ def _read(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> Cur
                         f"The link names the scale “{escape(str(st.session_state['scale'])[:30])}”, which is not here."
                     )
                 st.session_state["scale"] = scales[0]
+            st.session_state.pop("scale_from_link", None)
             scale = scale_place.segmented_control(
                 "Scale", scales, key="scale", required=True, format_func=escape, persist_state="session"
             )

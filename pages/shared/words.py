@@ -46,28 +46,29 @@ def verdict(sides: Mapping[str, int], name_a: str, name_b: str) -> str:
     Names are put in as they are: give `marked` ones for HTML.
     """
     quantity = {key: side for key, side in sides.items() if MEASURES[key].family in QUANTITY}
-    groups = {side: [key for key in quantity if quantity[key] == side] for side in (-1, 1, 0)}
-    said = {-1: f"prefer{{s}} {name_a}", 1: f"prefer{{s}} {name_b}", 0: "see{s} a tie"}
+    singular = {-1: f"prefers {name_a}", 1: f"prefers {name_b}", 0: "sees a tie"}
+    plural = {-1: f"prefer {name_a}", 1: f"prefer {name_b}", 0: "see a tie"}
+    return _groups(quantity, singular, plural)
+
+
+def _groups(sides: Mapping[str, int], singular: Mapping[int, str], plural: Mapping[int, str]) -> str:
+    """Name the measures on each side, the smallest group first, with what one or several of them do.
+
+    No text goes through str.format: names come from visitors.
+    """
+    groups = {side: [key for key in sides if sides[key] == side] for side in (-1, 1, 0)}
     present = sorted((side for side in groups if groups[side]), key=lambda side: len(groups[side]))
-    if len(present) == 1:
-        many = len(quantity)
-        return (
-            (f"All {many} measures " if many > 1 else f"{tell_names(list(quantity))} ")
-            + said[present[0]].format(s="" if many > 1 else "s")
-            + "."
-        )
+    if len(present) == 1 and len(sides) > 1:
+        return f"All {len(sides)} measures {plural[present[0]]}."
     parts = []
     for number, side in enumerate(present):
-        keys, last = groups[side], number == len(present) - 1
-        many = len(keys) > 1
-        who = (
-            f"the other {len(keys)}"
-            if last and many
-            else tell_names(keys)
-            if len(keys) <= 3
-            else f"{len(keys)} measures"
-        )
-        parts.append(f"{who} {said[side].format(s='' if many else 's')}")
+        keys = groups[side]
+        if len(keys) == 1:
+            parts.append(f"{tell_names(keys)} {singular[side]}")
+        elif number == len(present) - 1:
+            parts.append(f"the other {len(keys)} {plural[side]}")
+        else:
+            parts.append(f"{tell_names(keys) if len(keys) <= 3 else f'{len(keys)} measures'} {plural[side]}")
     return ", ".join(parts) + "."
 
 
@@ -95,5 +96,6 @@ def tally(preferences: Preferences, name_a: str, name_b: str) -> str:
         wins = f"{name_a} on {a} cases and {name_b} on {b}" if a >= b else f"{name_b} on {b} cases and {name_a} on {a}"
         rest = name_a if most < 0 else name_b
         return f"{tell_names(odd)} prefers {wins}; the other {len(sides) - 1} measures prefer {rest} more often."
-    said = verdict(sides, name_a, name_b).replace("see a tie", "are even").replace("sees a tie", "is even")
-    return f"{said[:-1]} on more cases." if any(sides.values()) else said
+    singular = {-1: f"prefers {name_a} more often", 1: f"prefers {name_b} more often", 0: "is even"}
+    plural = {-1: f"prefer {name_a} more often", 1: f"prefer {name_b} more often", 0: "are even"}
+    return _groups(sides, singular, plural)

@@ -269,10 +269,13 @@ def test_switching_between_votes_and_probabilities_alters_nothing(canvas: Open) 
     assert raw(page) == before
 
 
-def test_probabilities_become_votes_with_the_next_gesture(canvas: Open) -> None:
+def test_probabilities_become_whole_votes_when_votes_are_chosen_and_undo_brings_them_back(canvas: Open) -> None:
     page = canvas(query={"gold": "0.3331,0.3332,0.3337"})
     page.get_by_role("radio", name="Votes").click()
+    assert raw(page)[0] == (33, 33, 34)
+    page.keyboard.press("Control+z")
     assert raw(page)[0] == (0.3331, 0.3332, 0.3337)
+    page.get_by_role("radio", name="Votes").click()
     page.locator("[data-part=n]").fill("7")
     page.keyboard.press("Enter")
     assert sorted(raw(page)[0]) == [2, 2, 3]
@@ -288,10 +291,10 @@ def test_another_number_of_votes_is_dealt_in_proportion_and_back(canvas: Open) -
     for _ in range(10):
         more.click()
     assert raw(page)[0] == (0, 1, 2, 9, 8)
-    for wrong in ("0", "-3", "1.5", "1001", "x", ""):
+    for wrong in ("0", "1", "-3", "1.5", "1001", "x", ""):
         page.locator("[data-part=n]").fill(wrong)
         page.keyboard.press("Enter")
-        expect(page.get_by_text("Votes: a whole number from 1 to 1000.")).to_be_visible()
+        expect(page.get_by_text("Votes: a whole number from 2 to 1000.")).to_be_visible()
         expect(page.locator("[data-part=n]")).to_have_value("20")
     assert raw(page)[0] == (0, 1, 2, 9, 8)
 

@@ -266,3 +266,10 @@ def test_the_table_shows_the_same_numbers_and_their_sums():
     assert not app.exception
     assert "Gold sums to 20 · Run A sums to 1 · Run B sums to 1." in " ".join(caption.value for caption in app.caption)
     assert app.button[0].disabled  # nothing was changed yet
+
+
+@pytest.mark.parametrize("name", ["$\\frac{1}{2}$", "{s.__class__.__mro__}", "{0}"])
+def test_a_name_with_braces_in_a_link_is_shown_as_it_is(name):
+    app = compare(**(CONTRACT | {"a": "1,2,3,4,5", "name_a": name}))
+    assert not app.exception
+    assert name in verdict(app)

@@ -90,9 +90,9 @@ def test_the_tally_tells_the_counts_of_a_single_dissenter_larger_first():
 
 
 def test_the_tally_of_measures_that_agree_is_one_short_sentence():
-    assert words.tally(preferences([(1, 0, 2)] * 9), "A", "B") == "All 9 measures prefer B on more cases."
+    assert words.tally(preferences([(1, 0, 2)] * 9), "A", "B") == "All 9 measures prefer B more often."
     assert words.tally(preferences([(2, 5, 2)] * 9), "A", "B") == "All 9 measures are even."
-    assert words.tally(preferences([(3, 0, 2)], ("NMD",)), "A", "B") == "NMD prefers A on more cases."
+    assert words.tally(preferences([(3, 0, 2)], ("NMD",)), "A", "B") == "NMD prefers A more often."
     assert words.tally(preferences([(0, 0, 0)], ("NMD",)), "A", "B") == "NMD is even."
 
 
@@ -100,12 +100,12 @@ def test_several_dissenters_are_named_in_the_tally():
     counts = [(5, 0, 1), (5, 0, 1), *[(1, 0, 5)] * 7]
     first, second = (MEASURES[key].label for key in QUANTITY[:2])
     assert words.tally(preferences(counts), "A", "B") == (
-        f"{first} and {second} prefer A, the other 7 prefer B on more cases."
+        f"{first} and {second} prefer A more often, the other 7 prefer B more often."
     )
 
 
 def test_a_dot_in_the_name_of_a_run_stays_where_it_is():
-    assert words.tally(preferences([(1, 0, 2)] * 9), "run.1", "run.2") == "All 9 measures prefer run.2 on more cases."
+    assert words.tally(preferences([(1, 0, 2)] * 9), "run.1", "run.2") == "All 9 measures prefer run.2 more often."
 
 
 @pytest.mark.parametrize(
@@ -124,3 +124,11 @@ def test_a_marked_name_carries_its_colour_and_letter(name, lettered, text):
 
 def test_a_marked_name_is_escaped():
     assert words.marked('<b a="x">&', "B") == '<span class="oq-b">B &lt;b a=&quot;x&quot;&gt;&amp;</span>'
+
+
+@pytest.mark.parametrize("name", ["{0}", "{s.__class__.__mro__}", "$\\frac{1}{2}$", "%s", "a. b"])
+def test_a_name_is_never_taken_for_a_format(name):
+    sides = {"NMD": -1, "RNOD": 1, "NVD": 1, "JSD": 0}
+    said = words.verdict(sides, name, "B")
+    assert f"NMD prefers {name}" in said
+    assert said.endswith("the other 2 prefer B.")
