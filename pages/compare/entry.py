@@ -51,8 +51,14 @@ def _as_text(picture: Picture) -> None:
 
 def _field(name: str, label: str, text: str, take: Callable[[str], None]) -> None:
     """Draw one field; what cannot be read stays in it, to be corrected."""
-    key = f"text_{name}_{state.version()}"
-    st.text_input(label, text, key=key, on_change=lambda: take(st.session_state[key]), max_chars=500)
+    version = state.version()
+    key = f"text_{name}_{version}"
+
+    def typed() -> None:
+        if version == state.version():  # else a field that was replaced is reported once more
+            take(st.session_state[key])
+
+    st.text_input(label, text, key=key, on_change=typed, max_chars=500)
 
 
 def _as_table(picture: Picture) -> None:

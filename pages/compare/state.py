@@ -99,5 +99,6 @@ def _preset_title(key: str) -> str:
 
 
 def _use_preset(key: str) -> None:
-    if st.session_state[key] in EXAMPLES:
+    # A box that was just replaced may be reported once more, with what it showed: that is no choice.
+    if key == f"preset_{preset_of(settled())}" and st.session_state[key] in EXAMPLES:
         put(from_example(EXAMPLES[st.session_state[key]]))

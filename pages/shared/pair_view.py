@@ -133,7 +133,7 @@ def ranked(versus: Versus, pair: Pair, order: IntArray, selected: int) -> None:
         key=key,
         hide_index=True,
         height=640,
-        on_select=partial(_pick_row, key, [versus.task.cases[case] for case in shown]),
+        on_select=partial(_pick_row, key, version, [versus.task.cases[case] for case in shown]),
         selection_mode="single-row",
         selection_default={"selection": {"rows": [int(place[0])] if len(place) else [], "columns": [], "cells": []}},
         column_config={
@@ -185,7 +185,9 @@ def _pick_point(key: str, versus: Versus) -> None:
             _pick(versus.task.cases[number])
 
 
-def _pick_row(key: str, cases: list[str]) -> None:
+def _pick_row(key: str, version: int, cases: list[str]) -> None:
+    if version != st.session_state.get("picked_elsewhere", 0):
+        return  # a table that was replaced is reported once more
     rows = st.session_state[key]["selection"]["rows"]
     if rows and rows[0] < len(cases):
         st.session_state["case"] = cases[rows[0]]

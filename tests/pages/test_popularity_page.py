@@ -373,7 +373,9 @@ def test_a_clicked_point_chooses_its_case_and_nonsense_from_a_browser_none(monke
 def test_a_chosen_row_chooses_its_case(monkeypatch):
     state = State(ranked={"selection": {"rows": [1]}})
     monkeypatch.setattr(pair_view.st, "session_state", state)
-    pair_view._pick_row("ranked", ["p", "q"])
+    pair_view._pick_row("ranked", 3, ["p", "q"])
+    assert "case" not in state  # of a table that was replaced meanwhile
+    pair_view._pick_row("ranked", 0, ["p", "q"])
     assert state["case"] == "q"
 
 
