@@ -17,6 +17,8 @@ FLOORS = [  # a module imports from strictly lower floors, so rooms on one floor
     {"distributions", "statistics", "figures", "ranked_lists", "papers"},
     {"measures", "formats"},
     {"analysis", "nuggets"},
+    {"report"},
+    {"commands"},
     {"__main__"},
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}

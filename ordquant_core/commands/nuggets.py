@@ -1,0 +1,49 @@
+"""`nuggets`: the scores of estimated nugget types, averaged over dialogues."""
+
+import argparse
+
+from ordquant_core.commands.options import Commands, add_command, chosen, number
+from ordquant_core.commands.output import mean_rows, score_rows, tell, write
+from ordquant_core.formats import ntcir_nuggets, nugget_assembly, read_bytes
+from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words, example = "mean nugget scores of runs", "gold.json run.json --alpha 0.5"
+    nuggets = add_command(commands, "nuggets", _nuggets, words, example, keys="RNSS,JSD")
+    nuggets.add_argument("gold", metavar="GOLD", help="NTCIR JSON with the nugget labels of every utterance block")
+    nuggets.add_argument("runs", nargs="+", metavar="RUN", help="NTCIR JSON with a distribution for every block")
+    nuggets.add_argument(
+        "--alpha", type=number, metavar="A", help="weight of the customer's blocks, from 0 to 1 (default: 0.5)"
+    )
+    nuggets.add_argument("--micro", action="store_true", help="average over all blocks alike, not over dialogues")
+    nuggets.add_argument("--per-case", action="store_true", help="a row per dialogue instead of the mean")
+    nuggets.add_argument(
+        "--renormalise", action="store_true", help="divide blocks that sum to 0.95 … 1.05 by their sum"
+    )
+
+
+def _nuggets(options: argparse.Namespace) -> None:
+    measures = NUGGET_MEASURES if options.measures is None else chosen(options.measures)
+    check_measures(measures)
+    if options.micro and options.alpha is not None:
+        tell("note: --micro counts every block alike: --alpha has no effect on it")
+    alpha = 0.5 if options.alpha is None else options.alpha
+    check_alpha(alpha)
+    files = [read_bytes(path) for path in (options.gold, *options.runs)]
+    gold = ntcir_nuggets.parse_gold(files[0], options.gold, renormalise=options.renormalise)
+    runs = [
+        ntcir_nuggets.parse_run(data, path, renormalise=options.renormalise)
+        for data, path in zip(files[1:], options.runs, strict=True)
+    ]
+    task = nugget_assembly.assemble(gold, runs)
+    scores = score_nuggets(task, measures)
+    found = average_blocks(scores) if options.micro else average(scores, alpha=alpha)
+    for note in (*task.notes, found.note):
+        if note:
+            tell(f"note: {note}")
+    if options.per_case:
+        write(("run", "dialogue", "measure", "score"), score_rows(task.runs, task.dialogues, measures, found.values))
+    else:
+        write(("run", "measure", "mean", "dialogues"), mean_rows(task.runs, task.dialogues, measures, found.means))

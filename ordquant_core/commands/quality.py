@@ -1,0 +1,59 @@
+"""`measure`, `score` and `compare`: one estimate, runs, two runs."""
+
+import argparse
+
+from ordquant_core.analysis.comparison import deltas, preferences
+from ordquant_core.analysis.scoring import score
+from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.options import A_RUN, Commands, add_command, add_files, add_runs, measure_keys, number_list
+from ordquant_core.commands.output import cell, mean_rows, score_rows, write
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.statistics.correlation import pearson
+
+
+def add(commands: Commands) -> None:
+    """Add the commands of this file."""
+    words, example = "score one estimate", "--gold 0,1,2,9,8 --estimate 0,0,0,1,0 --measures NMD,RNOD"
+    measure = add_command(commands, "measure", _measure, words, example)
+    measure.add_argument("--gold", required=True, metavar="NUMBERS", help="votes or probabilities of the gold")
+    measure.add_argument("--estimate", required=True, metavar="NUMBERS", help="those of the estimate")
+
+    words, example = "mean scores of runs", "gold.json run.json baseline:uniform --scale A"
+    scoring = add_command(commands, "score", _score, words, example)
+    add_files(scoring)
+    add_runs(scoring)
+    scoring.add_argument("--per-case", action="store_true", help="a row per case instead of the mean")
+
+    words, example = "how many cases prefer which of two runs", "gold.json run.json baseline:popularity --scale A"
+    comparing = add_command(commands, "compare", _compare, words, example)
+    add_files(comparing)
+    comparing.add_argument("run_a", metavar="RUN_A", help=A_RUN)
+    comparing.add_argument("run_b", metavar="RUN_B", help=A_RUN)
+
+
+def _measure(options: argparse.Namespace) -> None:
+    gold, estimated = number_list("--gold", options.gold), number_list("--estimate", options.estimate)
+    values = [(measure.key, measure(gold, estimated)) for measure in get_measures(measure_keys(options))]
+    write(("measure", "score"), ((key, cell(float(value))) for key, value in values))
+
+
+def _score(options: argparse.Namespace) -> None:
+    keys = measure_keys(options)  # before any file is read
+    scores = score(read_task(options, options.runs), keys)
+    if options.per_case:
+        rows = score_rows(scores.runs, scores.cases, scores.measures, scores.values)
+        write(("run", "case", "measure", "score"), rows)
+    else:
+        means = scores.values.mean(axis=2)
+        write(("run", "measure", "mean", "cases"), mean_rows(scores.runs, scores.cases, scores.measures, means))
+
+
+def _compare(options: argparse.Namespace) -> None:
+    keys = measure_keys(options)
+    scores = score(read_task(options, [options.run_a, options.run_b]), keys)
+    values = deltas(scores, *scores.runs)
+    counts = preferences(scores, *scores.runs)
+    header = ["measure", "prefers_a", "prefers_b", "ties", "mean_delta", *(f"pearson_{key}" for key in scores.measures)]
+    columns = (scores.measures, counts.prefers_a, counts.prefers_b, counts.ties, map(cell, counts.mean_delta.tolist()))
+    correlations = ([cell(pearson(row, other).value) for other in values] for row in values)
+    write(header, ([*left, *right] for *left, right in zip(*columns, correlations, strict=True)))
