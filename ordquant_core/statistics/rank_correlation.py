@@ -56,7 +56,7 @@ def kendall(x: ArrayLike, y: ArrayLike, *, interval: Interval = "fisher", confid
         return Correlation(None, None, None, n, TOO_FEW)
     if np.isnan(first).any() or np.isnan(second).any():
         return Correlation(None, None, None, n, NOT_A_NUMBER)
-    ranks, others = _ranks(first), _ranks(second)
+    ranks, others = dense_ranks(first), dense_ranks(second)
     untied = _untied(ranks) * _untied(others)
     if untied == 0:
         return Correlation(None, None, None, n, ALL_TIE)
@@ -89,7 +89,7 @@ def tau_matrix(values: ArrayLike) -> FloatArray:
     if rows.ndim != 2:
         raise ShapeMismatchError(f"Give one row of values a measure, got shape {rows.shape}.")
     usable = ~np.isnan(rows).any(axis=1) & (rows.shape[1] > 1)
-    ranks = [_ranks(row) if fine else None for row, fine in zip(rows, usable, strict=True)]
+    ranks = [dense_ranks(row) if fine else None for row, fine in zip(rows, usable, strict=True)]
     untied = [0 if row is None else _untied(row) for row in ranks]
     tau = np.full((len(rows), len(rows)), np.nan)
     for i, first in enumerate(ranks):
@@ -101,7 +101,7 @@ def tau_matrix(values: ArrayLike) -> FloatArray:
     return tau
 
 
-def _ranks(values: FloatArray) -> IntArray:
+def dense_ranks(values: FloatArray) -> IntArray:
     """Number the distinct values in their order, from 0."""
     finite = np.isfinite(values)
     rounded = np.where(finite, np.round(np.where(finite, values, 0.0), DECIMALS), values)
