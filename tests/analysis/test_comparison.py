@@ -1,8 +1,5 @@
 """Two runs, many cases: deltas, wins, quadrants, rankings and agreement, by hand, by pandas, and on real data."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -23,8 +20,8 @@ from ordquant_core.analysis.comparison import (
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.records import Scores, Task
+from tests.analysis.in_pandas import IN_PANDAS, real_votes
 
-REAL_GOLD = Path(__file__).parents[2].parent / "shared" / "data" / "stc3" / "gold_test.json"
 INF = np.inf
 
 
@@ -196,36 +193,7 @@ TABLE_7 = {  # scale -> measure -> (cases that prefer Uniform, Popularity), LQ 2
         "JSD": (347, 43),
     },
 }
-STEPS = pd.DataFrame([[abs(i - j) for j in range(5)] for i in range(5)])
-
-
-def od_in_pandas(p, g):
-    return ((p - g) ** 2).dot(STEPS).where(g > 0).mean(axis=1)  # the mean skips classes without gold
-
-
-def kld_in_pandas(p, q):
-    return (p * np.log2((p / q).where(p > 0, 1))).sum(axis=1)
-
-
-IN_PANDAS = {
-    "NMD": lambda p, g: (p.cumsum(axis=1) - g.cumsum(axis=1)).abs().sum(axis=1) / 4,
-    "RNOD": lambda p, g: (od_in_pandas(p, g) / 4) ** 0.5,
-    "RSNOD": lambda p, g: ((od_in_pandas(p, g) + od_in_pandas(g, p)) / 8) ** 0.5,
-    "NVD": lambda p, g: (p - g).abs().sum(axis=1) / 2,
-    "RNSS": lambda p, g: (((p - g) ** 2).sum(axis=1) / 2) ** 0.5,
-    "JSD": lambda p, g: (kld_in_pandas(p, (p + g) / 2) + kld_in_pandas(g, (p + g) / 2)) / 2,
-}
-
-
-def real_votes(scale):
-    if not REAL_GOLD.exists():
-        pytest.skip("the official gold file is not beside this project")
-    dialogues = json.loads(REAL_GOLD.read_text(encoding="utf-8"))
-    answers = pd.DataFrame(
-        [(d["id"], int(a["quality"][scale])) for d in dialogues for a in d["annotations"]], columns=["case", "class"]
-    )
-    votes = pd.crosstab(answers["case"], answers["class"]).reindex(columns=range(-2, 3), fill_value=0)
-    return votes.set_axis(range(5), axis=1)
+PAPER = tuple(TABLE_7["A"])
 
 
 def real_deltas(votes):
@@ -234,7 +202,7 @@ def real_deltas(votes):
     estimates = np.stack([popularity(table), uniform(table)])
     gold = table / table.sum(axis=1, keepdims=True)
     task = Task("STC-3", None, tuple("12345"), tuple(votes.index), gold, table, ("Popularity", "Uniform"), estimates)
-    return score(task, tuple(IN_PANDAS))
+    return score(task, PAPER)
 
 
 @pytest.mark.parametrize("scale", TABLE_7)
@@ -253,8 +221,8 @@ def test_deltas_on_the_official_gold_equal_an_independent_computation_with_panda
     modes = votes.eq(votes.max(axis=1), axis=0)
     guesses = modes.div(modes.sum(axis=1), axis=0), gold * 0 + 0.2
     ours = deltas(real_deltas(votes), "Popularity", "Uniform")
-    for row, (key, measure) in zip(ours, IN_PANDAS.items(), strict=True):
-        expected = measure(guesses[0], gold) - measure(guesses[1], gold)
+    for row, key in zip(ours, PAPER, strict=True):
+        expected = IN_PANDAS[key](guesses[0], gold) - IN_PANDAS[key](guesses[1], gold)
         np.testing.assert_allclose(row, expected.to_numpy(), rtol=0, atol=1e-12, err_msg=key)
         sides = np.sign(expected.where(expected.abs() >= 1e-12, 0)).value_counts()
         assert (sides.get(1, 0), sides.get(-1, 0)) == TABLE_7[scale][key], key

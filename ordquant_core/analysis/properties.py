@@ -1,0 +1,158 @@
+"""What a case is like: properties of its gold, and which of them go with a disagreement of two measures."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ordquant_core.distributions import as_distributions
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.measures.match_distance import nmd
+from ordquant_core.measures.nominal import nvd
+from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.statistics.group_difference import cliffs_delta
+
+FLAT = 0.15  # at most this share of the mass would have to move to make the gold uniform
+DIP = 0.10  # a second peak stands this far, or farther, above the lowest class between it and the other peak
+ROUNDING = 1e-12
+SHAPES = ("flat", "peaked", "bimodal")
+SHAPE_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "flat": f"flat: at most {FLAT:.0%} of the mass would have to move to make the gold uniform",
+        "bimodal": f"bimodal: not flat, and two peaks stand {DIP:.0%} of the mass or more above a class between them",
+        "peaked": "peaked: neither flat nor bimodal",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A number that describes a case."""
+
+    key: str
+    label: str
+    meaning: str  # its definition, in a few words
+    of_runs: bool = False  # does it depend on the two runs, too?
+
+
+PROPERTIES: Mapping[str, Property] = MappingProxyType(
+    {
+        entry.key: entry
+        for entry in (
+            Property("entropy", "Entropy", "of the gold, in bits: 0 = one class has it all, log2 L = uniform"),
+            Property("variance", "Variance", "of the gold's class numbers 1 … L: how far apart its mass lies"),
+            Property("dip", "Depth of the dip", "between two peaks of the gold: 0 = it rises to one peak and falls"),
+            Property("ends", "Mass at the ends", "gold probability of the first and the last class together"),
+            Property("occurring", "Classes that occur", "how many classes have gold mass"),
+            Property("annotators", "Annotators", "how many votes the gold is made of"),
+            Property("distance", "Distance between A and B", "NMD of the two estimates, whatever the gold", True),
+        )
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Properties:
+    """Every property of every case, with the shape of its gold and its most frequent classes."""
+
+    keys: tuple[str, ...]
+    values: FloatArray  # (properties, cases)
+    shapes: IntArray  # (cases,): a place in SHAPES
+    most_frequent: NDArray[np.bool_]  # (cases, classes): several where they tie
+
+    def of(self, key: str) -> FloatArray:
+        """Return one property, shape (cases,)."""
+        return np.asarray(self.values[self.keys.index(key)])
+
+
+@dataclass(frozen=True, slots=True)
+class Association:
+    """How one property differs between the cases with a disagreement and all others."""
+
+    key: str
+    mean_with: float | None  # None where there is no such case
+    mean_without: float | None
+    effect: Correlation  # Cliff's delta: 1 = every disagreement has the larger value
+
+    @property
+    def chance(self) -> float | None:
+        """The area under the ROC curve: how often a disagreement has the larger value, ties counted half."""
+        return None if self.effect.value is None else (self.effect.value + 1) / 2
+
+
+def dips(gold: ArrayLike) -> FloatArray:
+    r"""Depth of the deepest dip of a distribution: 0 if it rises to one peak (or plateau) and falls again.
+
+    .. math:: \max_k \left( \min(\max_{i \le k} g_i, \max_{j \ge k} g_j) - g_k \right)
+
+    `gold` has shape (…, L), votes or probabilities; the result has shape (…), in [0, 1/2]. Raises
+    `InvalidDistributionError`.
+
+    >>> dips([[4, 0, 1, 0, 5], [0, 1, 2, 9, 8]]).tolist()
+    [0.4, 0.0]
+    """
+    values = as_distributions(gold, "gold")
+    before = np.maximum.accumulate(values, axis=-1)
+    after = np.flip(np.maximum.accumulate(np.flip(values, axis=-1), axis=-1), axis=-1)
+    return np.asarray((np.minimum(before, after) - values).max(axis=-1))
+
+
+def shapes_of(gold: ArrayLike) -> IntArray:
+    """Tell the shape of distributions (…, L) as a place in SHAPES, by the definitions in SHAPE_WORDS.
+
+    >>> [SHAPES[shape] for shape in shapes_of([[4, 4, 4, 3, 5], [0, 1, 2, 9, 8], [9, 0, 1, 0, 10]])]
+    ['flat', 'peaked', 'bimodal']
+    """
+    values = as_distributions(gold, "gold")
+    flat = nvd(values, np.full(values.shape[-1], 1 / values.shape[-1])) <= FLAT + ROUNDING
+    bimodal = ~flat & (dips(values) >= DIP - ROUNDING)
+    return np.asarray(np.where(flat, 0, np.where(bimodal, 2, 1)), dtype=np.int64)
+
+
+def properties(gold: ArrayLike, a: ArrayLike, b: ArrayLike, votes: IntArray | None = None) -> Properties:
+    """Describe cases by their gold and the estimates of two runs, all of shape (cases, L).
+
+    With `votes` (the same shape) the number of annotators is one of the properties. See PROPERTIES for what each one
+    means. Raises `InvalidDistributionError` or `ShapeMismatchError`.
+    """
+    values = as_distributions(gold, "gold")
+    if values.ndim != 2 or (votes is not None and votes.shape != values.shape):
+        raise ShapeMismatchError(f"Give the gold, and its votes, as (cases, classes); got {values.shape}.")
+    numbers = np.arange(values.shape[1])
+    mean = values @ numbers
+    with np.errstate(divide="ignore", invalid="ignore"):
+        bits = np.where(values > 0, -values * np.log2(values), 0.0)
+    found = {
+        "entropy": bits.sum(axis=1) + 0.0,
+        "variance": (values * (numbers - mean[:, None]) ** 2).sum(axis=1),
+        "dip": dips(values),
+        "ends": values[:, 0] + values[:, -1],
+        "occurring": (values > 0).sum(axis=1).astype(np.float64),
+        "distance": nmd(a, b),
+    }
+    if votes is not None:
+        found["annotators"] = votes.sum(axis=1).astype(np.float64)
+    keys = tuple(key for key in PROPERTIES if key in found)
+    most_frequent = values == values.max(axis=1, keepdims=True)
+    return Properties(keys, np.stack([found[key] for key in keys]), shapes_of(values), most_frequent)
+
+
+def associations(described: Properties, apart: NDArray[np.bool_]) -> tuple[Association, ...]:
+    """Compare the cases on which two measures disagree (`apart`, shape (cases,)) with all others, by every property.
+
+    The strongest effect comes first, properties without one last. Nothing is fitted: an effect says which property
+    goes with a disagreement, not that it is its reason.
+    """
+    if apart.shape != described.shapes.shape:
+        raise ShapeMismatchError(f"{len(described.shapes)} cases are described, but {apart.shape} are marked.")
+    found = [
+        Association(key, _mean(values[apart]), _mean(values[~apart]), cliffs_delta(values[apart], values[~apart]))
+        for key, values in zip(described.keys, described.values, strict=True)
+    ]
+    return tuple(sorted(found, key=lambda entry: -abs(entry.effect.value or 0)))
+
+
+def _mean(values: FloatArray) -> float | None:
+    return float(values.mean()) if len(values) else None

@@ -1,0 +1,61 @@
+"""The table of paired tests: what it takes from the statistics, and what it says where nothing is defined."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, ONE_CASE, paired_tests
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.statistics.paired import effect_size, randomisation_test
+from ordquant_core.statistics.resampling import bootstrap_mean
+
+
+def run(deltas, measures=("NMD", "RNOD"), seed=3, **options):
+    return paired_tests(
+        np.array(deltas), measures, n_trials=200, n_resamples=300, rng=np.random.default_rng(seed), **options
+    )
+
+
+def test_every_number_is_that_of_the_statistics_with_the_same_generator():
+    deltas = np.random.default_rng(1).normal(0.02, 0.1, size=(2, 30))
+    rng = np.random.default_rng(3)
+    test = randomisation_test(deltas, n_trials=200, rng=rng)
+    spread = bootstrap_mean(deltas, n_resamples=300, rng=rng)
+    for i, (entry, key) in enumerate(zip(run(deltas), ("NMD", "RNOD"), strict=True)):
+        assert entry.measure == key
+        assert entry.p_value == test.p_values[i]
+        assert entry.p_error == test.errors[i]
+        assert (entry.mean, entry.low, entry.high) == (test.means[i], spread.low[i], spread.high[i])
+        assert entry.effect == effect_size(deltas)[i]
+        assert entry.undefined == ""
+
+
+def test_a_measure_with_an_infinite_score_says_so_and_leaves_the_others_as_they_are():
+    deltas = np.random.default_rng(1).normal(size=(2, 10))
+    with_infinite = np.vstack([deltas[0], np.full(10, np.inf), deltas[1]])
+    first, kld, second = run(with_infinite, ("NMD", "KLD", "RNOD"))
+    assert (kld.mean, kld.p_value, kld.undefined) == (None, None, INFINITE)
+    assert (first, second) == run(deltas)
+
+
+def test_where_all_scores_are_infinite_no_test_is_made():
+    (only,) = run([[np.inf, 0]], ("KLD",))
+    assert only.undefined == INFINITE
+
+
+def test_identical_runs_have_no_difference_and_no_effect_size():
+    for entry in run(np.zeros((2, 8))):
+        assert (entry.mean, entry.low, entry.high, entry.p_value) == (0, 0, 0, 1)
+        assert (entry.effect, entry.undefined) == (None, NO_VARIANCE)
+
+
+def test_one_case_has_a_mean_and_a_p_value_of_one():
+    for entry in run([[0.25], [-0.5]]):
+        assert entry.p_value == 1
+        assert entry.low == entry.high == entry.mean
+        assert (entry.effect, entry.undefined) == (None, ONE_CASE)
+
+
+@pytest.mark.parametrize("deltas", [np.zeros((3, 4)), np.zeros((2, 0)), np.zeros(2)])
+def test_another_shape_is_refused(deltas):
+    with pytest.raises(ShapeMismatchError, match="one row of deltas for each of 2 measures"):
+        run(deltas)
