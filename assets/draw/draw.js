@@ -10,7 +10,8 @@ class Editor {
     this.root = root;
     this.box = root.querySelector(".dq");
     this.ended = new AbortController();
-    Object.assign(this, { series: "gold", past: [], seq: 0, sentAt: 0, updates: 0, gesture: null, drag: null });
+    Object.assign(this, { series: "gold", past: [], seq: 0, sentAt: 0, updates: 0, gesture: null, drag: null, last: null });
+    this.mount = Math.random(); // tells the messages of this editor from those of an earlier visit to the page
     this.canvas = new Canvas(this.part("plot"), root, {
       press: (event, i, onHandle) => this.press(event, i, onHandle),
       move: (event) => this.move(event),
@@ -35,7 +36,7 @@ class Editor {
     input.onchange = () => this.setVotes(Number(input.value));
   }
 
-  // ---- what Python says: its values count once per `rev`, never while someone draws on them
+  // ---- what Python says: its values count once per `rev`; a bar it could not know of yet is drawn on them again
   update({ data, setStateValue }) {
     this.setStateValue = setStateValue;
     this.live = data.live;
@@ -48,12 +49,29 @@ class Editor {
   adopt(data) {
     this.stopTimers();
     this.endGesture();
-    this.drag = null;
     const next = fromData(data);
+    const fits = this.state?.classes.length === next.classes.length;
+    const known = data.seen.mount === this.mount ? data.seen.seq : 0;
+    const unknown = fits && this.last?.seq > known ? this.last : null;
     if (this.state && !same(this.state, next)) this.past.push(this.state); // a preset can be undone, too
+    if (!fits) this.drag = null;
+    if (this.drag) {
+      this.drag.gesture = this.gestureOn(Symbol("drag"), () => baseFor(next, this.series));
+      this.drag.offset *= topOf(next) / topOf(this.state);
+    }
     this.rev = data.rev;
     this.state = next;
     this.problem = "";
+    if (unknown) this.repeat(unknown);
+  }
+
+  // Numbers were typed, and a bar was moved before they arrived here: both are what the visitor wants.
+  repeat({ series, i, share }) {
+    const gesture = this.drag ? this.gesture : { base: baseFor(this.state, series), remembered: false };
+    const value = share * topOf(this.state);
+    this.stepBar(series, i, this.state.mode === "votes" ? Math.round(value) : value, gesture);
+    if (this.drag) this.drag.told = true;
+    this.tell(!this.drag);
   }
 
   // ---- one step of the visitor: `gesture` groups the steps that undo takes back together
@@ -65,6 +83,11 @@ class Editor {
       this.past.splice(0, this.past.length - REMEMBERED);
       this.state = next;
     }
+  }
+
+  stepBar(series, i, value, gesture) {
+    this.step(withBar(this.state, series, gesture.base, i, value), gesture);
+    this.last = { series, i, share: value / topOf(this.state), seq: this.seq + 1 }; // the message that will tell of it
   }
 
   // Numbers are always worked out from the bars at the start of the gesture: there and back again is lossless.
@@ -130,7 +153,7 @@ class Editor {
     const { i, gesture, offset } = this.drag;
     const value = this.snapped(this.canvas.valueAt(event) + offset, gesture.base[i]);
     if (value === gesture.base[i] && !gesture.remembered) return; // a touch without a move changes nothing
-    this.step(withBar(this.state, this.series, gesture.base, i, value), gesture);
+    this.stepBar(this.series, i, value, gesture);
     this.frame ??= requestAnimationFrame(() => this.render());
     this.drag.told = true;
     this.tell(false);
@@ -167,7 +190,7 @@ class Editor {
       PageUp: now + leap, PageDown: now - leap, Home: 0, End: top,
     };
     gesture.moved = this.snapped(goals[event.key], gesture.base[i]);
-    this.step(withBar(this.state, this.series, gesture.base, i, gesture.moved), gesture);
+    this.stepBar(this.series, i, gesture.moved, gesture);
     gesture.typing = true;
     this.render();
     this.tellSoon(gesture);
@@ -269,7 +292,7 @@ class Editor {
     this.sentAt = performance.now();
     this.seq += 1;
     this.box.dataset.seq = this.seq;
-    this.setStateValue("value", { ...this.state, rev: this.rev, seq: this.seq, final });
+    this.setStateValue("value", { ...this.state, rev: this.rev, mount: this.mount, seq: this.seq, final });
   }
 
   stopTimers() {

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 import pandas as pd
 import streamlit as st
@@ -22,6 +23,8 @@ from pages.shared.picture import (
 )
 from pages.shared.tasks import escape
 
+T = TypeVar("T")
+
 
 def show(picture: Picture) -> None:
     """Draw both ways of typing, and what is wrong with what was typed."""
@@ -39,26 +42,58 @@ def show(picture: Picture) -> None:
 
 
 def _as_text(picture: Picture) -> None:
-    _field("classes", "Classes, in order", write_labels(picture.classes), _take_classes)
+    _field("classes", "Classes, in order", picture.classes, write_labels, parse_labels, _take_classes)
     for side, hint in (
         ("gold", "votes such as 0,1,2,9,8, or probabilities that sum to 1"),
         ("a", "numbers, or one of the words popularity, uniform"),
         ("b", "numbers, or one of the words popularity, uniform"),
     ):
         label = "Gold" if side == "gold" else f"Run {side.upper()}"
-        _field(side, f"{label}: {hint}", _shown(getattr(picture, side)), partial(_take_text, side))
+        _field(
+            side, f"{label}: {hint}", getattr(picture, side), _shown, partial(_read, side), partial(_take_text, side)
+        )
 
 
-def _field(name: str, label: str, text: str, take: Callable[[str], None]) -> None:
-    """Draw one field; what cannot be read stays in it, to be corrected."""
-    version = state.version()
-    key = f"text_{name}_{version}"
+def _field(
+    name: str,
+    label: str,
+    value: T,
+    write: Callable[[T], str],
+    read: Callable[[str], T],
+    take: Callable[[str], None],
+) -> None:
+    """Draw one field. It is replaced only where it says something else than the picture: the others keep the focus.
 
-    def typed() -> None:
-        if version == state.version():  # else a field that was replaced is reported once more
+    What cannot be read stays in it, to be corrected.
+    """
+    stored = f"field_{name}"
+    number, text = st.session_state.get(stored, (0, write(value)))
+    typed = st.session_state.get(f"text_{name}_{number}")
+    if st.session_state.get("entry_faulty") != name and not _says(typed, value, write, read):
+        number, text = number + 1, write(value)
+    st.session_state[stored] = number, text
+    key = f"text_{name}_{number}"
+
+    def change() -> None:
+        if st.session_state[stored][0] == number:  # else a field that was replaced is reported once more
+            st.session_state["entry_faulty"] = name  # until the picture takes it
             take(st.session_state[key])
 
-    st.text_input(label, text, key=key, on_change=typed, max_chars=500)
+    st.text_input(label, text, key=key, on_change=change, max_chars=500)
+
+
+def _says(typed: str | None, value: T, write: Callable[[T], str], read: Callable[[str], T]) -> bool:
+    """Tell whether a text, if there is any, is one way of writing this value."""
+    if typed is None or typed == write(value):
+        return typed is not None
+    try:
+        return read(typed) == value
+    except OrdquantError:
+        return False
+
+
+def _read(side: str, text: str) -> Entry:
+    return parse_numbers(text, side) if side == "gold" else parse_entry(text, side)
 
 
 def _as_table(picture: Picture) -> None:

@@ -46,11 +46,11 @@ def keep(picture: Picture, *, final: bool) -> None:
 def _settle(picture: Picture) -> None:
     st.session_state["settled"] = picture
     st.session_state["version"] = version() + 1
-    st.session_state["entry_problem"] = st.session_state["entry_repair"] = None
+    st.session_state["entry_problem"] = st.session_state["entry_repair"] = st.session_state["entry_faulty"] = None
 
 
 def version() -> int:
-    """Count the settled pictures: a part of the key of every widget that shows the picture.
+    """Count the settled pictures: a part of the key of every widget that shows the whole picture.
 
     A widget's value must not be set from here under a key it keeps: the browser may send its old value once more
     with the next drag, which would count as a change by the visitor and bring the old picture back.

@@ -33,6 +33,7 @@ class Drawn:
     picture: Picture
     final: bool
     seq: int  # counts the messages of one mount
+    mount: float
 
 
 def draw(picture: Picture, *, rev: int, key: str = "draw", live_ms: int = 100) -> Drawn | None:
@@ -42,11 +43,14 @@ def draw(picture: Picture, *, rev: int, key: str = "draw", live_ms: int = 100) -
     would move the bars under the visitor's hand. Bump `rev` to show another picture, and whenever the page is
     entered (Streamlit forgets the state of a component when the page changes).
     """
-    sent = f"_{key}_sent"
+    sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
-        st.session_state[sent] = _data(picture, rev, live_ms)
+        st.session_state[sent] = _data(picture, rev, live_ms, st.session_state.get(seen))
     result = _component(key=key, data=st.session_state[sent], on_value_change=lambda: None)
-    return read_drawn(result.value, rev)
+    drawn = read_drawn(result.value, rev)
+    if drawn is not None:
+        st.session_state[seen] = drawn
+    return drawn
 
 
 def read_drawn(value: Any, rev: int) -> Drawn | None:
@@ -58,18 +62,20 @@ def read_drawn(value: Any, rev: int) -> Drawn | None:
         drawn = Picture(
             _texts(value["classes"]), _numbers(value["gold"]), _entry(value["a"]), _entry(value["b"]), *names
         )
-        return Drawn(checked(drawn), value["final"] is True, _count(value["seq"]))
+        return Drawn(checked(drawn), value["final"] is True, _count(value["seq"]), _number(value["mount"]))
     except (KeyError, TypeError, UnicodeEncodeError, OverflowError, OrdquantError):
         return None
 
 
-def _data(picture: Picture, rev: int, live_ms: int) -> dict[str, object]:
+def _data(picture: Picture, rev: int, live_ms: int, seen: Drawn | None) -> dict[str, object]:
+    """Return what the browser gets; `seen` is the last thing drawn that `picture` can know of."""
     entries: dict[str, object] = {}
     for side in SIDES:
         entry = getattr(picture, side)
         entries[side] = entry if isinstance(entry, str) else list(entry)
     names = {"name_a": picture.name_a, "name_b": picture.name_b}
-    return {"classes": list(picture.classes), **entries, **names, "rev": rev, "live": live_ms}
+    known = {"mount": seen.mount, "seq": seen.seq} if seen else {"mount": 0, "seq": 0}
+    return {"classes": list(picture.classes), **entries, **names, "rev": rev, "live": live_ms, "seen": known}
 
 
 def _few(value: object) -> list[object]:

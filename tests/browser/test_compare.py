@@ -171,3 +171,39 @@ def test_a_row_keeps_the_focus_of_the_keyboard_and_its_working_comes_into_view(c
     expect(page.locator(".st-key-working")).to_contain_text("JSD of A Popularity")
     expect(page.locator('#measures [data-measure="JSD"]')).to_be_focused()
     expect(page.locator(".st-key-working")).to_be_in_viewport()
+
+
+def test_the_tab_key_leads_from_field_to_field_while_the_picture_follows(compare):
+    page = compare(CONTRACT)
+    page.get_by_text("Type the numbers").click()
+    page.get_by_role("textbox", name=re.compile("^Gold")).fill("8,7,3,1,1")
+    page.keyboard.press("Tab")
+    expect(page).to_have_url(re.compile("gold=8,7,3,1,1&a=popularity"))
+    expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_be_focused()
+    page.keyboard.type("uniform")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("gold=8,7,3,1,1&a=uniform"))
+
+
+@pytest.mark.parametrize("wait", [0, 20, 60, 120, 200])
+def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_are_they(compare, wait):
+    page = compare(CONTRACT)
+    page.get_by_text("Type the numbers").click()
+    field = page.get_by_role("textbox", name=re.compile("^Gold"))
+    field.fill("4,4,4,4,4")
+    bar = page.get_by_role("slider").nth(3).bounding_box()
+    x, y = bar["x"] + bar["width"] / 2, bar["y"] + bar["height"] / 2
+    page.mouse.move(x, y)
+    field.press("Enter")
+    page.wait_for_timeout(wait)
+    page.mouse.down()
+    page.mouse.move(x, y + 150, steps=8)
+    page.mouse.up()
+    told = re.compile(
+        r"gold=([567],[567],[567],[0-3]|[2-4],[2-4],[2-4],([5-9]|1\d)),\d&"
+    )  # below or above the typed 4s
+    expect(page).to_have_url(told)
+    others = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
+    dragged = others.pop(3)
+    assert sum(others) + dragged == 20
+    assert max(others) - min(others) <= 1  # as typed: all alike

@@ -19,6 +19,7 @@ SENT = {
     "n": 10,
     "rev": 4,
     "seq": 9,
+    "mount": 0.5,
     "final": True,
 }
 
@@ -72,6 +73,7 @@ def test_anything_but_a_drawing_is_nothing(value: Any) -> None:
         {"classes": [str(i) for i in range(10**5)], "gold": [1] * 10**5},
         {"name_a": 7},
         {"seq": "9"},
+        {"mount": None},
     ],
     ids=lambda change: f"{change}"[:40].encode("ascii", "replace").decode(),
 )

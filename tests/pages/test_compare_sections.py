@@ -112,7 +112,9 @@ def draw_on(app, gold, *, seq, final):
         "name_a": "",
         "name_b": "",
     }
-    app.session_state["draw"] = {"value": {**value, "rev": app.session_state["rev"], "seq": seq, "final": final}}
+    app.session_state["draw"] = {
+        "value": {**value, "rev": app.session_state["rev"], "seq": seq, "mount": 0.5, "final": final}
+    }
     return app.run()
 
 
