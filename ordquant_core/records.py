@@ -1,6 +1,7 @@
 """Immutable data that travels between the rooms of the house. Arrays in a record are never written to."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,15 @@ class Gold:
     probabilities: FloatArray  # (cases, classes)
     votes: IntArray | None = None  # (cases, classes) where the file holds votes: ties stay exact
     notes: tuple[str, ...] = ()  # what was repaired on the user's word
+    file: str = ""  # where it was read from, for messages
+    labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
+    faulty: tuple[str, ...] = ()  # cases left out for a fault in the file
+    extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else the file says of each case
+
+    @property
+    def place(self) -> str:
+        """What messages call the gold: its file, else its name."""
+        return self.file or self.name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +42,8 @@ class Run:
     probabilities: FloatArray  # (cases, classes)
     notes: tuple[str, ...] = ()
     file: str = ""  # where it was read from, for messages
+    labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
+    faulty: tuple[str, ...] = ()  # cases left out for a fault in the file
 
     @property
     def place(self) -> str:
@@ -52,6 +64,7 @@ class Task:
     runs: tuple[str, ...]
     estimates: FloatArray  # (runs, cases, classes)
     notes: tuple[str, ...] = ()
+    extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases, as the gold's
 
 
 @dataclass(frozen=True, slots=True, eq=False)

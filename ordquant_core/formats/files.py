@@ -2,11 +2,17 @@
 
 import os
 import stat
+from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
 
-MEBIBYTE = 1024 * 1024
-MAX_BYTES = 100 * MEBIBYTE  # parsed, a file takes some ten times its size in memory
+
+class File(NamedTuple):
+    """A file as it was opened or uploaded; one of a zip or folder is called by its path, `runs.zip/team/a.csv`."""
+
+    name: str
+    data: bytes
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:

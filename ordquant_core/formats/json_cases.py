@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ordquant_core.errors import InputError, Problem
+from ordquant_core.errors import Choice, InputError, Problem
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.strict_json import JsonObject, load, place_of
 from ordquant_core.formats.text import id_fault, shown
@@ -11,6 +11,13 @@ from ordquant_core.formats.text import id_fault, shown
 
 class FaultError(Exception):
     """What is wrong with one case: `seen` and `action` of its Problem."""
+
+    choices: tuple[Choice, ...] = ()
+
+    def tell(self, problems: Problems, position: int, place: str, case: str) -> None:
+        """Note the fault of this case."""
+        seen, action = self.args
+        problems.fault(position, place, seen, action, self.choices, case=case)
 
 
 class Case(NamedTuple):
@@ -38,14 +45,14 @@ def named(listed: Sequence[object], problems: Problems) -> Iterator[Case]:
     for position, entry in enumerate(listed, start=1):
         try:
             case = _named(position, entry)
-            if case.id in places:
-                first = places[case.id]
-                raise FaultError(f"this id occurs twice (entries {first} and {position})", "give every case once")
-            places[case.id] = position
         except FaultError as fault:
-            seen, action = fault.args
-            problems.add(position, place_of(entry, position), seen, action)
+            fault.tell(problems, position, place_of(entry, position), "")
+            continue
+        if case.id in places:
+            seen = f"this id occurs twice (entries {places[case.id]} and {position})"
+            problems.repeat(position, case.id, seen)
         else:
+            places[case.id] = position
             yield case
 
 

@@ -5,12 +5,14 @@ distributions) one of `{"id": …, "quality": {"A": {"-2": p, …, "2": p}, …}
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.errors import UnknownNameError
-from ordquant_core.formats.json_cases import FaultError, entries, named, numbers_by_key
-from ordquant_core.formats.rows import Content, Problems, to_content
+from ordquant_core.formats.json_cases import FaultError, named, numbers_by_key
+from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
+from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.strict_json import JsonObject
 from ordquant_core.formats.text import case_place, label, shown
 
@@ -20,43 +22,51 @@ _LABEL = "a label is a whole number from -2 to 2"
 _DISTRIBUTION = 'expected {"-2": p, "-1": p, "0": p, "1": p, "2": p}'
 
 
-def list_scales(data: bytes, name: str) -> tuple[str, ...]:
-    """Return the quality scales of a file, in the order of their first appearance."""
-    return _scales(entries(data, name))
+@dataclass(slots=True)
+class Ntcir(Opened):
+    """The parsed list of cases."""
 
+    kind: ClassVar[Kind] = "ntcir"
+    words: ClassVar[str] = "NTCIR JSON of dialogue quality"
+    listed: list[object]
 
-def read(data: bytes, name: str, *, annotated: bool, scale: str | None = None, renormalise: bool = False) -> Content:
-    """Read one scale of a file; `annotated`: a gold, whose cases may hold annotators' votes.
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The quality scales, in the order of their first appearance."""
+        return tuple(dict.fromkeys(scale for entry in self.listed for scale in _scales_of(entry)))
 
-    Raises `InputError` with every problem of the file, `UnknownNameError` for a scale it does not have, or if
-    there is a choice and none was made.
-    """
-    listed = entries(data, name)
-    scale = _choose(_scales(listed), scale, name)
-    votes = annotated and any(isinstance(entry, dict) and "annotations" in entry for entry in listed)
-    problems = Problems(name)
-    cases: list[str] = []
-    positions: list[int] = []
-    rows: list[list[float]] = []
-    for case in named(listed, problems):
-        try:
-            rows.append(_votes(case.entry, scale) if votes else _distribution(case.entry, scale))
-        except FaultError as fault:
-            seen, action = fault.args
-            problems.add(case.position, case_place(case.id), seen, action)
-        else:
-            cases.append(case.id)
-            positions.append(case.position)
-    values = np.array(rows, dtype=np.float64).reshape(len(rows), len(CLASSES))
-    if votes:
-        problems.raise_if_any()
-        counts = values.astype(np.int64)
-        return Content(CLASSES, tuple(cases), values / values.sum(axis=1, keepdims=True), counts, scale)
-    return to_content(CLASSES, cases, values, positions, problems, scale=scale, renormalise=renormalise)
+    @property
+    def annotated(self) -> bool:
+        """Whether some case has annotators' votes."""
+        return any(isinstance(entry, dict) and "annotations" in entry for entry in self.listed)
 
+    @property
+    def role(self) -> Role:
+        """A file with annotations is a gold; one without any quality is for the nuggets."""
+        if not self.scales:
+            return "other"
+        return "gold" if self.annotated else "either"
 
-def _scales(listed: list[object]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(scale for entry in listed for scale in _scales_of(entry)))
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Read one scale; a gold may hold annotators' votes, a run distributions only.
+
+        Raises `UnknownNameError` for a scale that is not there, or if there is a choice and none was made.
+        """
+        scale = choose_scale(self.scales, scale, self.name)
+        votes = as_gold and self.annotated
+        cases: list[str] = []
+        positions: list[int] = []
+        rows: list[list[float]] = []
+        for case in named(self.listed, problems):
+            try:
+                rows.append(_votes(case.entry, scale) if votes else _distribution(case.entry, scale))
+            except FaultError as fault:
+                fault.tell(problems, case.position, case_place(case.id), case.id)
+            else:
+                cases.append(case.id)
+                positions.append(case.position)
+        values = np.array(rows, dtype=np.float64).reshape(len(rows), len(CLASSES))
+        return [Part("", to_content(CLASSES, cases, values, positions, problems, scale=scale, votes=votes), problems)]
 
 
 def _scales_of(entry: object) -> Iterator[str]:
@@ -67,18 +77,6 @@ def _scales_of(entry: object) -> Iterator[str]:
         quality = holder.get("quality") if isinstance(holder, dict) else None
         if isinstance(quality, dict):
             yield from quality
-
-
-def _choose(scales: tuple[str, ...], scale: str | None, name: str) -> str | None:
-    """Return the scale to read; None where the file has none at all, which every case will say."""
-    if not scales or scale in scales:
-        return scale if scales else None
-    listed = ", ".join(map(label, scales))
-    if scale is not None:
-        raise UnknownNameError(f"{name} has no scale {shown(scale)}; choose one: {listed}")
-    if len(scales) > 1:
-        raise UnknownNameError(f"{name} has {len(scales)} scales; choose one: {listed}")
-    return scales[0]
 
 
 def _quality(holder: object, whose: str) -> dict[str, object]:

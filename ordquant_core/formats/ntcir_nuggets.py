@@ -30,7 +30,7 @@ SIDES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 # says so.
 MOST_OFF = 0.05
 WIDTH = max(map(len, SIDES.values()))
-_DIVIDE = "probabilities must sum to 1: correct the block, or choose to renormalise (divide it by its sum)"
+_DIVIDE = "probabilities must sum to 1: correct the block"
 _SIDE_OF = {kind: side for side, kinds in SIDES.items() for kind in kinds}
 
 
@@ -86,7 +86,7 @@ def _parse(data: bytes, name: str, *, annotated: bool, renormalise: bool) -> Nug
     check_size(data, name)
     listed = entries(data, name)
     labelled = annotated and any(isinstance(entry, dict) and "annotations" in entry for entry in listed)
-    problems = Problems(name)
+    problems = Problems(name, offered=("renormalise",))
     dialogues: list[str] = []
     positions: list[int] = []
     senders: list[tuple[str, ...]] = []
@@ -126,7 +126,7 @@ def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormali
             mendable = bool(off[places[fault.row]])
             place = dialogue_place(file.dialogues[dialogue], block, sender)
             action = _DIVIDE if mendable else fault.action
-            problems.add(positions[dialogue], place, fault.seen, action, renormalisable=mendable)
+            problems.add(positions[dialogue], place, fault.seen, action, ["renormalise"] if mendable else ())
         shares[places, : len(kinds)] = rows.probabilities
         if rows.votes is not None:
             votes[places, : len(kinds)] = rows.votes

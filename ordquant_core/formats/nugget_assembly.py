@@ -48,7 +48,7 @@ def assemble(gold: Nuggets, runs: Sequence[Nuggets]) -> NuggetTask:
     problems = same_names([run.name for run in runs])
     estimates = np.empty((len(runs), len(gold.probabilities), WIDTH))
     for number, run in enumerate(runs):
-        found = Problems(run.name)
+        found = Problems(run.name, offered=())
         order = _aligned(gold, run, found)
         problems.extend(problem for _, problem in found.found)
         if not found.found:

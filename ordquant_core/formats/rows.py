@@ -1,13 +1,14 @@
 """What every reader of this room ends with: rows of numbers to distributions, and all problems at once."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from ordquant_core.distributions import RowFault, Rows, read_rows
-from ordquant_core.errors import InputError, Problem
+from ordquant_core.errors import CHOICES, Choice, InputError, Problem, offer
+from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, IntArray
 
@@ -17,38 +18,85 @@ MOST_PROBLEMS = 100_001  # what a person could ever look at, and memory can hold
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Content:
-    """The distributions of one file, gold or run."""
+    """The distributions of one file, gold or run: of all cases that have no fault."""
 
     classes: tuple[str, ...]
     cases: tuple[str, ...]
     probabilities: FloatArray  # (cases, classes)
     votes: IntArray | None = None
     scale: str | None = None
-    notes: tuple[str, ...] = ()
+    labelled: bool = True  # False: the file does not say which class is which, only their order
+    extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases
 
 
 @dataclass(slots=True)
 class Problems:
-    """The problems of one file, collected in any order, told in the order of the file.
+    """The problems of one file, collected in any order, told in the order of the file; and the repairs made.
 
     A file of another kind may hold millions: at a limit the collection raises by itself and says so.
     """
 
     file: str
+    choices: Choices = NOTHING
+    offered: tuple[Choice, ...] = CHOICES  # those that the reader of this file knows
     found: list[tuple[int, Problem]] = field(default_factory=list)
+    faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault, told or left out
+    left_out: list[str] = field(default_factory=list)  # the places of the faults that the user has chosen to leave out
+    repeated: list[str] = field(default_factory=list)  # the ids of which only the first row was kept
+    notes: list[str] = field(default_factory=list)
 
-    def add(self, position: int, place: str, seen: str, action: str, *, renormalisable: bool = False) -> None:
-        """Note a problem; `position` (a line, an entry) only sorts."""
-        self.found.append((position, Problem(self.file, place, seen, action, renormalisable)))
+    def add(self, position: int, place: str, seen: str, action: str, choices: Iterable[Choice] = ()) -> None:
+        """Note a problem; `position` (a line, an entry) only sorts. `action` leaves the choices out."""
+        choices = tuple(choice for choice in choices if choice in self.offered)
+        self.found.append((position, Problem(self.file, place, seen, offer(action, choices), choices)))
         if len(self.found) == MOST_PROBLEMS:
             seen, action = f"more than {MOST_PROBLEMS - 1:,} problems", "the rest of them is not listed"
             self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, action))
             self.raise_if_any()
 
+    def fault(
+        self, position: int, place: str, seen: str, action: str, choices: Iterable[Choice] = (), *, case: str = ""
+    ) -> None:
+        """Note what is wrong with one case, which the caller leaves out: a problem, unless the user said so.
+
+        `case` is its id, where it has one.
+        """
+        known = bool(case) and case in self.faulty
+        if case:
+            self.faulty[case] = None
+        if self.choices.drop_faulty:
+            if not known:
+                self.left_out.append(label(case) if case else place)
+        else:
+            found = {*choices, "drop-faulty"}
+            self.add(position, place, seen, action, [choice for choice in CHOICES if choice in found])
+
+    def repeat(self, position: int, case: str, seen: str) -> None:
+        """Note a further row of a case that has one."""
+        if self.choices.keep_first:
+            self.repeated.append(case)
+        else:
+            self.fault(position, case_place(case), seen, "give every case once", ["keep-first"], case=case)
+
+    def told(self) -> tuple[str, ...]:
+        """Return a line for every kind of repair that was made."""
+        notes = list(self.notes)
+        if self.repeated:
+            rows = "1 further row" if len(self.repeated) == 1 else f"{len(self.repeated):,} further rows"
+            notes.append(f"{self.file}: {rows} left out, the first of each case kept ({listing(self.repeated)})")
+        if self.left_out:
+            cases = "1 case" if len(self.left_out) == 1 else f"{len(self.left_out):,} cases"
+            notes.append(f"{self.file}: {cases} with a fault left out ({listing(self.left_out)})")
+        return tuple(notes)
+
     def raise_if_any(self) -> None:
         """Raise one `InputError` with all problems, if there are any."""
         if self.found:
-            raise InputError([problem for _, problem in sorted(self.found, key=lambda pair: pair[0])])
+            raise InputError(self.sorted())
+
+    def sorted(self) -> list[Problem]:
+        """Return the problems in the order of the file."""
+        return [problem for _, problem in sorted(self.found, key=lambda pair: pair[0])]
 
 
 def to_content(
@@ -59,20 +107,55 @@ def to_content(
     problems: Problems,
     *,
     scale: str | None = None,
-    renormalise: bool = False,
+    labelled: bool = True,
+    votes: bool = False,
+    extras: Mapping[str, Sequence[str]] | None = None,
 ) -> Content:
-    """Read the rows (cases, classes) that could be read, add what is wrong with them, raise or return.
+    """Read the rows (cases, classes) that could be read; note what is wrong with the others, and leave them out.
 
-    `positions` places each row among the `problems` already found in the file.
+    `positions` places each row among the `problems` already found in the file. A case that is known to be faulty
+    (its second row was, say) is left out as well. `votes`: the rows are counts, even if each is a single vote.
     """
+    if problems.faulty:
+        sound = [row for row, case in enumerate(cases) if case not in problems.faulty]
+        if len(sound) < len(cases):
+            cases, positions, values, extras = _take(sound, cases, positions, values, extras)
     with np.errstate(over="ignore", invalid="ignore"):  # finite numbers may still have an infinite sum
-        rows = _read(values, renormalise=renormalise)
+        rows = _counted(values) if votes else _read(values, renormalise=problems.choices.renormalise)
     for fault in rows.faults:
-        place = case_place(cases[fault.row])
-        problems.add(positions[fault.row], place, fault.seen, fault.action, renormalisable=fault.renormalisable)
-    problems.raise_if_any()
-    notes = renormalised(problems.file, [cases[row] for row in rows.renormalised])
-    return Content(classes, tuple(cases), rows.probabilities, rows.votes, scale, notes)
+        case, position = cases[fault.row], positions[fault.row]
+        if fault.renormalisable:
+            action = "probabilities must sum to 1: correct the row"
+            problems.fault(position, case_place(case), fault.seen, action, ["renormalise"], case=case)
+        else:
+            problems.fault(position, case_place(case), fault.seen, fault.action, case=case)
+    problems.notes += renormalised(problems.file, [cases[row] for row in rows.renormalised])
+    probabilities, counts = rows.probabilities, rows.votes
+    if rows.faults:
+        faulty = {fault.row for fault in rows.faults}
+        sound = [row for row in range(len(cases)) if row not in faulty]
+        counts = None if counts is None else counts[sound]
+        cases, _, probabilities, extras = _take(sound, cases, positions, probabilities, extras)
+    if not cases and not problems.found:
+        problems.add(sys.maxsize, "", "no case is left", "leave out fewer")
+    told = {column: tuple(texts) for column, texts in (extras or {}).items()}
+    return Content(classes, tuple(cases), probabilities, counts, scale, labelled, told)
+
+
+def _take(
+    rows: Sequence[int],
+    cases: Sequence[str],
+    positions: Sequence[int],
+    values: FloatArray,
+    extras: Mapping[str, Sequence[str]] | None,
+) -> tuple[Sequence[str], Sequence[int], FloatArray, Mapping[str, Sequence[str]]]:
+    chosen = {column: [texts[row] for row in rows] for column, texts in (extras or {}).items()}
+    return [cases[row] for row in rows], [positions[row] for row in rows], values[list(rows)], chosen
+
+
+def _counted(values: FloatArray) -> Rows:
+    """Read rows that were counted by us: sound by construction, but of one vote each they look like probabilities."""
+    return Rows(values / values.sum(axis=1, keepdims=True), values.astype(np.int64), (), ())
 
 
 def _read(values: FloatArray, *, renormalise: bool) -> Rows:
@@ -88,17 +171,26 @@ def _read(values: FloatArray, *, renormalise: bool) -> Rows:
         first = next(value for value in values[row] if value != np.rint(value))
         seen = f"holds {first:.12g} while most cases hold votes (whole numbers)"
         faults.append(RowFault(int(row), seen, "give votes for all cases, or probabilities for all"))
-    return Rows(values, None, tuple(faults), ())
+    probabilities = np.zeros_like(values)
+    probabilities[others] = rows.probabilities
+    votes = None
+    if rows.votes is not None:
+        votes = np.zeros(values.shape, dtype=np.int64)
+        votes[others] = rows.votes
+    return Rows(probabilities, votes, tuple(faults), ())
+
+
+def listing(places: Sequence[str]) -> str:
+    """Return the first few of some ids or places, and how many more there are."""
+    told = ", ".join(label(place) for place in places[:CASES_NAMED])
+    more = len(places) - CASES_NAMED
+    return f"{told} and {more:,} more" if more > 0 else told
 
 
 def renormalised(file: str, places: Sequence[str], *, noun: str = "case") -> tuple[str, ...]:
     """Return the note about rows that were divided by their sum, () if there are none."""
     if not places:
         return ()
-    told = ", ".join(label(place) for place in places[:CASES_NAMED])
-    more = len(places) - CASES_NAMED
-    if more > 0:
-        told += f" and {more:,} more"
     if len(places) == 1:
-        return (f"{file}: 1 row divided by its sum ({noun} {told})",)
-    return (f"{file}: {len(places):,} rows divided by their sum ({noun}s {told})",)
+        return (f"{file}: 1 row divided by its sum ({noun} {listing(places)})",)
+    return (f"{file}: {len(places):,} rows divided by their sum ({noun}s {listing(places)})",)

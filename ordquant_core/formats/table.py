@@ -1,117 +1,212 @@
-"""A plain CSV table: a header `case,class1,class2,…` (`id` will do for `case`), then a row of numbers per case."""
+"""Wide tables: a row per case, a column per class, with a header (`case,class1,class2,…`) or without one.
 
-import csv
-import io
+With a header, the columns before the classes that are called as ids (`case`, `split`, `dialogue_id`, …) make the id of
+the case, joined by `/`; columns called as texts or links are kept as such. Without a header it is the format of
+SemEval-2016 Task 4 E: an id, then a number per class; five of them are -2 to 2, others have no labels.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
+from operator import itemgetter
+from typing import ClassVar
 
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.rows import Content, Problems, to_content
-from ordquant_core.formats.text import case_place, decode, id_fault, is_number, label, numbers, shown
+from ordquant_core.formats.delimited import Columns, Reader, Row
+from ordquant_core.formats.opened import Kind, Opened, Part
+from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.text import case_place, id_fault, is_number, label, numbers, shown
 from ordquant_core.records import FloatArray
 
-ID_HEADERS = ("case", "id")
-_HEADER = "expected a CSV header: case,class1,class2,…"
-_Row = tuple[int, list[str]]  # the number of its (last) line, its cells
-_OTHER_DELIMITERS = {"\t": "tabs", ";": "semicolons"}
+FIVE_POINTS = ("-2", "-1", "0", "1", "2")
+_LOOKED_AT = 50  # rows after which a column without a single number is no class
+_NUMBER = "expected a finite number such as 0.25"
 
 
-def read(data: bytes, name: str, *, renormalise: bool = False) -> Content:
-    """Read a table in UTF-8. Ids stay as they are, the order of the classes is that of the header.
+@dataclass(slots=True)
+class Cells:
+    """The rows of a table: what could be read of it."""
 
-    Raises `InputError` with every problem of the file.
-    """
-    lines, cut_short = _lines(decode(data, name), name)
-    problems = Problems(name)
-    if cut_short:
-        problems.found.append(cut_short)
-    if not lines:
-        problems.raise_if_any()
-        raise InputError([Problem(name, "", "the file holds no text", _HEADER)])
-    classes = _classes(*lines[0], name)
-    if len(lines) == 1 and not cut_short:
-        problems.add(lines[0][0], "", "there is no row after the header", "give a row per case")
-    first_lines: dict[str, int] = {}
-    rows: list[_Row] = []
-    for line, cells in lines[1:]:
-        place, case = f"line {line}", cells[0]
+    cases: list[str] = field(default_factory=list)
+    groups: list[str] = field(default_factory=list)  # the first key of each row, where it is not part of the id
+    lines: list[int] = field(default_factory=list)
+    blocks: list[FloatArray] = field(default_factory=list)
+    texts: dict[int, list[str]] = field(default_factory=dict)
+    first: dict[str, int] = field(default_factory=dict)  # id -> its line
+
+    def values(self, width: int) -> FloatArray:
+        """Return the numbers of all rows: shape (cases, width)."""
+        return np.concatenate(self.blocks) if self.blocks else np.empty((0, width))
+
+
+@dataclass(slots=True)
+class Table(Opened):
+    """A wide table with a header."""
+
+    kind: ClassVar[Kind] = "table"
+    words: ClassVar[str] = "a table with a column per class"
+    reader: Reader
+    rows: Iterable[list[Row]]  # what the reader yields, without the header
+    header: Sequence[str]
+    header_line: int
+    columns: Columns
+
+    @property
+    def labelled(self) -> bool:
+        """Whether the file names its classes."""
+        return True
+
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Read the rows of numbers. Texts of the cases are kept with them."""
+        classes, cells = self.cells(problems, lambda _: problems)
+        values = cells.values(len(classes))
+        extras = {self.header[place].strip(): texts for place, texts in cells.texts.items()}
+        labelled = self.labelled
+        content = to_content(classes, cells.cases, values, cells.lines, problems, labelled=labelled, extras=extras)
+        return [Part("", content, problems)]
+
+    def cells(
+        self, problems: Problems, of_group: Callable[[str], Problems], *, grouped: bool = False
+    ) -> tuple[tuple[str, ...], Cells]:
+        """Read all rows; `grouped`: the first key is not part of the id, which is unique within a group only."""
+        columns, started = self.columns, False
+        cells = Cells()
+        for piece in self.rows:
+            if not started:
+                columns, started = self._without_texts(piece, problems), True
+                cells.texts = {place: [] for place in columns.extras}
+            _Piece(self, columns, cells, of_group, grouped).take(piece)
+        place = f"line {self.header_line}"
+        if len(columns.classes) < 2:
+            count = len(columns.classes)
+            seen = f"the header names {count} class{'es' * (count != 1)}"
+            raise InputError([Problem(problems.file, place, seen, "at least two are needed: case,class1,class2,…")])
+        if self.reader.stopped:
+            problems.found.append(self.reader.stopped)
+        elif not started:
+            problems.add(self.header_line, place, "there is no row after the header", "give a row per case")
+        return tuple(self.header[place].strip() for place in columns.classes), cells
+
+    def width_fault(self, row: Sequence[str]) -> tuple[str, str]:
+        """Return what is seen and expected of a row that has another number of columns than the first."""
+        first = "header" if self.labelled else "first line"
+        return f"{len(row)} column{'s' * (len(row) != 1)}", f"the {first} has {len(self.header)}"
+
+    def _without_texts(self, piece: Sequence[Row], problems: Problems) -> Columns:
+        """Take columns without a single number for texts: a problem each, unless the user leaves them out."""
+        columns, width = self.columns, len(self.header)
+        sample = [row for _, row in piece[:_LOOKED_AT] if len(row) == width]
+        texts = [p for p in columns.classes if not any(is_number(row[p]) for row in sample)]
+        if len(sample) < 2 or not texts or len(columns.classes) - len(texts) < 2:
+            return columns
+        for place in texts:
+            where, example = f"column {label(self.header[place])}", next((r[place] for r in sample if r[place]), "")
+            if problems.choices.drop_classes:
+                problems.notes.append(f"{problems.file}: {where} is no class (it holds no numbers)")
+            else:
+                seen = f"holds no numbers, but for instance {shown(example)}"
+                action = "call it text, link or comment if it belongs to the case"
+                problems.add(self.header_line, where, seen, action, ["drop-classes"])
+        classes = tuple(place for place in columns.classes if place not in texts)
+        return columns._replace(classes=classes, extras=tuple(sorted((*columns.extras, *texts))))
+
+
+class Headerless(Table):
+    """A wide table without a header."""
+
+    __slots__ = ()
+    kind: ClassVar[Kind] = "semeval"
+    words: ClassVar[str] = "an id and a number per class in each line, without a header (as in SemEval Task 4 E)"
+
+    @property
+    def labelled(self) -> bool:
+        """Five classes are those of the task, -2 to 2."""
+        return len(self.columns.classes) == len(FIVE_POINTS)
+
+
+@dataclass(slots=True)
+class _Piece:
+    """Some rows of a table: taken at once where they are all sound, one by one where they are not."""
+
+    table: Table
+    columns: Columns
+    cells: Cells
+    of_group: Callable[[str], Problems]
+    grouped: bool
+
+    def take(self, rows: Sequence[Row]) -> None:
+        if not self._take_at_once(rows):
+            for line, row in rows:
+                self._take_one(line, row)
+
+    def _take_at_once(self, rows: Sequence[Row]) -> bool:
+        columns, first = self.columns, self.cells.first
+        texts = [row for _, row in rows]
+        if len(columns.classes) < 2 or set(map(len, texts)) != {len(self.table.header)}:
+            return False
+        cases = self._ids(texts)
+        if not "".join(cases).isprintable() or not all(map(str.strip, cases)):
+            return False
+        keys = (
+            [f"{row[columns.keys[0]]}\0{case}" for row, case in zip(texts, cases, strict=True)]
+            if self.grouped
+            else cases
+        )
+        unique = set(keys)
+        if len(unique) < len(keys) or not first.keys().isdisjoint(unique):
+            return False
+        values = numbers(chain.from_iterable(map(itemgetter(*columns.classes), texts)))
+        if values is None:
+            return False
+        lines = [line for line, _ in rows]
+        first.update(zip(keys, lines, strict=True))
+        self._keep(texts, cases, lines, values)
+        return True
+
+    def _keep(self, texts: Sequence[list[str]], cases: list[str], lines: list[int], values: FloatArray) -> None:
+        cells, columns = self.cells, self.columns
+        cells.cases += cases
+        cells.lines += lines
+        cells.blocks.append(values.reshape(len(cases), len(columns.classes)))
+        if self.grouped:
+            cells.groups += map(itemgetter(columns.keys[0]), texts)
+        for place, column in cells.texts.items():
+            column += map(itemgetter(place), texts)
+
+    def _ids(self, texts: Sequence[list[str]]) -> list[str]:
+        keys = self.columns.keys[1:] if self.grouped else self.columns.keys
+        if len(keys) == 1:
+            return list(map(itemgetter(keys[0]), texts))
+        return list(map("/".join, map(itemgetter(*keys), texts)))
+
+    def _take_one(self, line: int, row: list[str]) -> None:
+        first, place = self.cells.first, f"line {line}"
+        whole = len(row) > max(self.columns.keys)
+        group = row[self.columns.keys[0]] if whole and self.grouped else ""
+        problems = self.of_group(group)
+        case = self._ids([row])[0] if whole else ""
         fault = id_fault(case)
-        if len(cells) != len(classes) + 1:
-            seen = f"{len(cells)} column{'s' * (len(cells) != 1)}"
-            problems.add(line, place, seen, f"the header has {len(classes) + 1}")
+        key = f"{group}\0{case}" if self.grouped else case
+        if len(row) != len(self.table.header):
+            problems.fault(line, place, *self.table.width_fault(row), case="" if fault else case)
         elif fault:
-            problems.add(line, place, f"the id {fault}", "every row starts with the id of its case")
-        elif case in first_lines:
-            seen = f"this id stands in lines {first_lines[case]} and {line}"
-            problems.add(line, case_place(case), seen, "give every case once")
+            problems.fault(line, place, f"the id {fault}", "every row starts with the id of its case")
+        elif key in first:
+            problems.repeat(line, case, f"this id stands in lines {first[key]} and {line}")
         else:
-            first_lines[case] = line
-            rows.append((line, cells))
-    rows, values = _values(rows, classes, problems)
-    return to_content(
-        classes,
-        [cells[0] for _, cells in rows],
-        values,
-        [line for line, _ in rows],
-        problems,
-        renormalise=renormalise,
-    )
+            first[key] = line
+            values = numbers(row[column] for column in self.columns.classes)
+            if values is None:
+                self._tell_cells(line, row, case, problems)
+            else:
+                self._keep([row], [case], [line], values)
 
-
-def _lines(text: str, name: str) -> tuple[list[_Row], tuple[int, Problem] | None]:
-    """Split the text into the rows that are not blank, and what stopped it, if anything did."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)  # strict: an open quote would swallow rows
-    lines: list[_Row] = []
-    try:
-        lines.extend((reader.line_num, cells) for cells in reader if len(cells) > 1 or "".join(cells).strip())
-    except csv.Error as problem:
-        line = reader.line_num
-        return lines, (line, Problem(name, f"line {line}", f"not CSV ({problem})", "check the quotes in this line"))
-    return lines, None
-
-
-def _classes(line: int, header: list[str], name: str) -> tuple[str, ...]:
-    """Return the classes that a header names, or raise."""
-    place = f"line {line}"
-    if len(header) == 1:
-        for delimiter, words in _OTHER_DELIMITERS.items():
-            if delimiter in header[0]:
-                seen = f"the columns are separated by {words}"
-                raise InputError([Problem(name, place, seen, "separate them by commas")])
-    if header[0].strip().lower() not in ID_HEADERS:
-        seen = f"the file starts with {shown(header[0])}"
-        raise InputError([Problem(name, place, seen, f"{_HEADER} (or a JSON list of cases)")])
-    classes = tuple(cell.strip() for cell in header[1:])
-    if len(classes) < 2:
-        seen = f"the header names {len(classes)} class{'es' * (len(classes) != 1)}"
-        raise InputError([Problem(name, place, seen, "at least two are needed: case,class1,class2,…")])
-    problems = Problems(name)
-    labels: set[str] = set()
-    for column, text in enumerate(classes, start=2):
-        fault = id_fault(text)
-        if fault:
-            problems.add(column, place, f"the class in column {column} {fault}", "give every class a label")
-        elif text in labels:
-            problems.add(column, place, f"the class {label(text)} occurs twice", "give every class its own label")
-        labels.add(text)
-    problems.raise_if_any()
-    return classes
-
-
-def _values(rows: list[_Row], classes: tuple[str, ...], problems: Problems) -> tuple[list[_Row], FloatArray]:
-    """Convert the cells of all rows at once; where that fails, note the cells that are no numbers, keep the rest."""
-    values = numbers(chain.from_iterable(cells[1:] for _, cells in rows))
-    if values is None:
-        rows = [row for row in rows if not _tell_cells(*row, classes, problems)]
-        values = numbers(chain.from_iterable(cells[1:] for _, cells in rows))
-    return rows, np.asarray(values, dtype=np.float64).reshape(len(rows), len(classes))
-
-
-def _tell_cells(line: int, cells: list[str], classes: tuple[str, ...], problems: Problems) -> bool:
-    """Note the cells of a row that are not numbers; tell whether there are any."""
-    wrong = [(text, cell) for text, cell in zip(classes, cells[1:], strict=True) if not is_number(cell)]
-    for text, cell in wrong:
-        seen = f"column {label(text)} holds {shown(cell)}" if cell.strip() else f"column {label(text)} is empty"
-        problems.add(line, f"line {line} ({case_place(cells[0])})", seen, "expected a finite number such as 0.25")
-    return bool(wrong)
+    def _tell_cells(self, line: int, row: Sequence[str], case: str, problems: Problems) -> None:
+        """Note the cells of a row that are not numbers."""
+        for column in self.columns.classes:
+            if not is_number(row[column]):
+                text, name = row[column], label(self.table.header[column].strip())
+                seen = f"column {name} holds {shown(text)}" if text.strip() else f"column {name} is empty"
+                problems.fault(line, f"line {line} ({case_place(case)})", seen, _NUMBER, case=case)

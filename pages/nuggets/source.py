@@ -8,7 +8,7 @@ from functools import cache
 import streamlit as st
 
 from ordquant_core.errors import InputError, OrdquantError, Problem
-from ordquant_core.formats.files import MAX_BYTES
+from ordquant_core.formats import MAX_BYTES
 from ordquant_core.formats.ntcir_nuggets import Nuggets, parse_gold, parse_run
 from ordquant_core.formats.nugget_assembly import NuggetTask, assemble
 from pages.shared import problems

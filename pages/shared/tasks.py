@@ -10,8 +10,7 @@ from functools import cache
 import streamlit as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import list_scales
-from ordquant_core.formats.files import MAX_BYTES, check_size
+from ordquant_core.formats import MAX_BYTES, check_size, list_scales
 from ordquant_core.records import Gold, Task
 from pages.shared import cached, problems
 from pages.shared.look import ASSETS

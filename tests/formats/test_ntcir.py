@@ -245,7 +245,7 @@ def test_all_problems_of_a_file_are_collected_in_its_order():
     with pytest.raises(InputError) as caught:
         parse_run(as_bytes([run_case("a", {}), bad_sum, 7, run_case("c"), run_case("d", None)]), "run.json")
     assert [problem.case for problem in caught.value.problems] == ["case a", "case b", "entry 3", "case d"]
-    assert str(caught.value).endswith("(and 3 more problems)")
+    assert str(caught.value).endswith("(and 3 more problems; drop-faulty mends all)")
 
 
 def test_a_file_with_millions_of_problems_is_not_read_to_its_end():

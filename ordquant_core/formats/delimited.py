@@ -1,0 +1,154 @@
+"""Text in columns: which character separates them, what the header says they are, and the rows in pieces."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Literal, NamedTuple
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.limits import MAX_COLUMNS, MAX_LINE, refuse
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.text import id_fault, is_number, label, numbers, shown
+
+DELIMITERS = (",", "\t", ";")
+PIECE = 8192  # rows that are converted at a time: memory stays bounded by the numbers, not by the text
+HEADER = "expected a header: case,class1,class2,…"
+# Columns by their name, in lower case, with _ for every space and hyphen.
+_KEY = re.compile(
+    r"case|id|topic|query|qid|hashtag|item|dialogue|dialog|conversation|session|document|doc|turn|index|idx"
+    r"|split|set|system|run|team|.*_(id|index|idx|no|number|key)|(case|dialogue|dialog|turn|topic|query|item|doc)id"
+)
+_TEXT = re.compile(
+    r"(tweet_)?text\d*|utterance|sentence_?\d*|title|description|content|context|response|question|comments?|notes?"
+    r"|link|url|href|lang|language"
+)
+ANNOTATORS = frozenset({"annotator", "annotator_id", "worker", "worker_id", "rater", "user", "coder", "judge"})
+LABELS = frozenset({"label", "vote", "rating", "grade", "answer", "annotation", "class"})
+SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
+Row = tuple[int, list[str]]  # the number of its (last) line, its cells
+
+
+class Columns(NamedTuple):
+    """What the columns of a table are, by their places."""
+
+    keys: tuple[int, ...]  # the id of a case, in parts
+    classes: tuple[int, ...]
+    extras: tuple[int, ...]
+    annotator: int | None = None
+    label: int | None = None
+
+
+def first_line(text: str) -> str:
+    """Return the first line that is not blank, "" if there is none in reach."""
+    match = re.search(r"[^\r\n]*\S[^\r\n]*", text[: 2 * MAX_LINE])
+    return match.group() if match else ""
+
+
+def delimiter_of(line: str) -> str:
+    """Return the character that separates the columns of a line: the one that makes the most of them."""
+    return max(DELIMITERS, key=lambda delimiter: len(_split(line, delimiter)))
+
+
+def _split(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=delimiter), [])
+    except csv.Error:
+        return line.split(delimiter)
+
+
+def has_no_header(cells: Sequence[str]) -> bool:
+    """Tell whether a first line is data already: an id, then numbers that name no classes.
+
+    >>> [has_no_header(line.split()) for line in ("thor 0.1 0.9", "topic 1 9", "tag -1 0 1")]
+    [True, False, False]
+    """
+    if len(cells) < 3 or _KEY.fullmatch(normal(cells[0])):
+        return False
+    values = numbers(cells[1:])
+    if values is None or values.min() < 0:
+        return False
+    steps = set((values[1:] - values[:-1]).tolist())
+    return steps not in ({1.0}, {-1.0})
+
+
+def normal(header: str) -> str:
+    """Return the name of a column as the lists above spell it."""
+    return re.sub(r"[\s\-]+", "_", header.strip().lower())
+
+
+def columns_of(header: Sequence[str]) -> Columns:
+    """Tell by their names what the columns of a table are: keys from the left, texts anywhere, the rest are classes."""
+    names = [normal(cell) for cell in header]
+    annotator = next((place for place, text in enumerate(names) if text in ANNOTATORS), None)
+    votes = next((place for place, text in enumerate(names) if text in LABELS), None)
+    if annotator is None or votes is None or annotator == 0 or votes == 0:
+        annotator = votes = None
+    extras = [place for place, text in enumerate(names) if place and _TEXT.fullmatch(text)]
+    others = [place for place in range(len(names)) if place not in {annotator, votes, *extras}]
+    keys = others[:1]
+    for place in others[1:]:
+        if not _KEY.fullmatch(names[place]):
+            break
+        keys.append(place)
+    classes = [place for place in others if place not in keys]
+    return Columns(tuple(keys), tuple(classes), tuple(extras), annotator, votes)
+
+
+def is_key(header: str) -> bool:
+    """Tell whether a column of this name holds ids."""
+    return _KEY.fullmatch(normal(header)) is not None
+
+
+def check_header(line: int, header: Sequence[str], columns: Columns, name: str, first_ids: Sequence[str]) -> None:
+    """Raise `InputError` for a header that is none, or whose classes cannot be told apart."""
+    place = f"line {line}"
+    if len(header) > MAX_COLUMNS:
+        raise refuse(name, f"the file has {len(header):,} columns", f"{MAX_COLUMNS:,}")
+    known = is_key(header[0]) if header else False
+    if not known and (len(header) < 3 or not header[0].strip() or all(map(is_number, [header[0], *first_ids]))):
+        seen = f"the file starts with {shown(header[0] if header else '')}"
+        raise InputError([Problem(name, place, seen, f"{HEADER} (or a JSON list of cases)")])
+    if not known and numbers(header[1:]) is not None and min(map(float, header[1:])) >= 0:
+        seen = f"the file starts with {shown(header[0])}"
+        raise InputError([Problem(name, place, seen, f"{HEADER} (or a JSON list of cases)")])
+    problems = Problems(name)
+    labels: set[str] = set()
+    for column in columns.classes:
+        text = header[column].strip()
+        fault = id_fault(text)
+        if fault:
+            problems.add(column, place, f"the class in column {column + 1} {fault}", "give every class a label")
+        elif text in labels:
+            problems.add(column, place, f"the class {label(text)} occurs twice", "give every class its own label")
+        labels.add(text)
+    problems.raise_if_any()
+
+
+class Reader:
+    """The rows of UTF-8 bytes that are not blank, a piece at a time."""
+
+    def __init__(self, data: bytes, delimiter: str, name: str, *, quotes: bool = True) -> None:
+        self._name = name
+        self.stopped: tuple[int, Problem] | None = None  # what ended the reading early, if anything did
+        text = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig", newline="")  # decoded as it is read
+        quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
+        # strict: an open quote would swallow rows
+        self._reader = csv.reader(text, delimiter=delimiter, strict=True, quoting=quoting)
+
+    def pieces(self, size: int = PIECE) -> Iterator[list[Row]]:
+        """Yield the rows in lists of at most `size`."""
+        reader = self._reader
+        rows = ((reader.line_num, cells) for cells in reader if len(cells) > 1 or "".join(cells).strip())
+        while self.stopped is None:
+            piece: list[Row] = []
+            try:
+                piece.extend(islice(rows, size))
+            except csv.Error as problem:
+                line = reader.line_num
+                told = Problem(self._name, f"line {line}", f"not CSV ({problem})", "check the quotes in this line")
+                self.stopped = line, told
+            if not piece:
+                return
+            yield piece

@@ -1,0 +1,151 @@
+"""Labels of classes: which are the same, in which order they stand, and which are no class at all."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+import numpy as np
+
+from ordquant_core.formats.rows import Content, Problems
+from ordquant_core.formats.text import case_place, label
+
+_NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{1,30})?")
+NO_CLASSES = frozenset({"other", "others", "invalid"})  # where out-of-range answers are counted: no place in an order
+
+
+def canonical(text: str) -> str:
+    """Return the one spelling of a label: numbers are the same class however they are written.
+
+    >>> [canonical(text) for text in ("1", "1.0", "+1", " 01", "-0.50", "B ", "1e0")]
+    ['1', '1', '1', '1', '-0.5', 'B', '1e0']
+    """
+    text = text.strip()
+    if not _NUMBER.fullmatch(text):
+        return text
+    number = Decimal(text)
+    return "0" if number == 0 else f"{number.normalize():f}"
+
+
+def spelled(labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the labels in their one spelling, or as they are where two of them would become the same."""
+    found = tuple(canonical(text) for text in labels)
+    return found if len(set(found)) == len(found) else tuple(labels)
+
+
+def match(wanted: Sequence[str], given: Sequence[str]) -> tuple[list[int | None], list[int]]:
+    """Return where each wanted label stands among the given ones (None: nowhere), and which others there are."""
+    if len(set(wanted)) == len(set(given)) and set(wanted) == set(given):
+        places = {text: place for place, text in enumerate(given)}
+    else:
+        wanted, given = spelled(wanted), spelled(given)
+        places = {text: place for place, text in enumerate(given)}
+    found = [places.get(text) for text in wanted]
+    known = set(found)
+    return found, [place for place in range(len(given)) if place not in known]
+
+
+def ascending(labels: Sequence[str]) -> list[int] | None:
+    """Return the places of the labels in the order of their numbers; None where one is none, or two are the same."""
+    found = spelled(labels)
+    if not all(_NUMBER.fullmatch(text) for text in found) or len(set(map(Decimal, found))) < len(found):
+        return None
+    return sorted(range(len(found)), key=lambda place: Decimal(found[place]))
+
+
+def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -> Content:
+    """Put the classes of a gold in their order: the user's, that of their numbers, else that of the file.
+
+    A class that is none (`other`), or that the user did not name, is a problem, or left out if the user says so.
+    `open_ended`: the file names only the classes it happens to need, so the user may name more.
+    """
+    chosen = problems.choices.classes
+    if chosen is None:
+        return _arrange_by_label(content, problems)
+    if not content.labelled:
+        if len(chosen) != len(content.classes):
+            seen = f"the file has {len(content.classes)} classes, you chose {len(chosen)}"
+            problems.add(0, "", seen, "give a label for each of them, in order")
+            return content
+        return replace(content, classes=tuple(chosen), labelled=True)
+    places, others = match(chosen, content.classes)
+    if open_ended:
+        content, places = _widened(content, chosen, places)
+    unknown = [text for text, place in zip(chosen, places, strict=True) if place is None]
+    if unknown or len(set(spelled(chosen))) < max(2, len(chosen)):
+        listed = ", ".join(map(label, content.classes))
+        seen = f"there is no class {label(unknown[0])}" if unknown else "the classes you chose are not two or more"
+        problems.add(0, "", seen, f"the classes of the file are {listed}")
+        return content
+    kept = [place for place in places if place is not None]
+    if others and not problems.choices.drop_classes:
+        for place in others:
+            where = f"class {label(content.classes[place])}"
+            problems.add(0, where, "it is not among the classes you chose", "choose it, too", ["drop-classes"])
+        return content
+    return take_classes(content, kept, problems)
+
+
+def _arrange_by_label(content: Content, problems: Problems) -> Content:
+    none = [place for place, text in enumerate(content.classes) if text.strip().casefold() in NO_CLASSES]
+    kept = [place for place in range(len(content.classes)) if place not in none]
+    if none and len(kept) >= 2:
+        if not problems.choices.drop_classes:
+            for place in none:
+                action = "name all classes in their order if it is one"
+                where = f"class {label(content.classes[place])}"
+                problems.add(0, where, "it has no place in the order of the classes", action, ["drop-classes"])
+            return content
+        content = take_classes(content, kept, problems)
+    order = ascending(content.classes) if content.labelled else None
+    if order is None or order == list(range(len(order))):
+        return content
+    ordered = take_classes(content, order, problems)
+    if order != list(range(len(order)))[::-1]:
+        given = ", ".join(map(label, content.classes))
+        problems.notes.append(
+            f"{problems.file}: classes put in the order of their numbers, {', '.join(ordered.classes)} "
+            f"(the file has {given})"
+        )
+    return ordered
+
+
+def _widened(content: Content, chosen: Sequence[str], places: list[int | None]) -> tuple[Content, list[int | None]]:
+    """Add the chosen classes that nobody voted for."""
+    width = len(content.classes)
+    new = [text for text, place in zip(chosen, places, strict=True) if place is None]
+    if not new or content.votes is None:
+        return content, places
+    room = np.zeros((len(content.cases), len(new)))
+    more = iter(range(width, width + len(new)))
+    wider = replace(
+        content,
+        classes=(*content.classes, *new),
+        probabilities=np.hstack([content.probabilities, room]),
+        votes=np.hstack([content.votes, room.astype(np.int64)]),
+    )
+    return wider, [next(more) if place is None else place for place in places]
+
+
+def take_classes(content: Content, kept: Sequence[int], problems: Problems) -> Content:
+    """Return the content with these classes in this order; a case with mass in any other is a fault."""
+    dropped = [place for place in range(len(content.classes)) if place not in set(kept)]
+    rows = np.arange(len(content.cases))
+    if dropped:
+        mass = content.probabilities[:, dropped].sum(axis=1) > 0
+        names = ", ".join(label(content.classes[place]) for place in dropped)
+        for row in np.flatnonzero(mass):
+            case = content.cases[row]
+            seen = f"{content.probabilities[row, dropped].sum():.3g} of it is in {names}, which is left out"
+            problems.fault(int(row), case_place(case), seen, "correct the case", case=case)
+        rows = np.flatnonzero(~mass)
+        problems.notes.append(f"{problems.file}: class{'es' * (len(dropped) > 1)} {names} left out")
+    columns = list(kept)
+    return replace(
+        content,
+        classes=tuple(content.classes[place] for place in columns),
+        cases=tuple(content.cases[row] for row in rows),
+        probabilities=content.probabilities[rows][:, columns],
+        votes=None if content.votes is None else content.votes[rows][:, columns],
+        extras={column: tuple(texts[row] for row in rows) for column, texts in content.extras.items()},
+    )

@@ -1,0 +1,40 @@
+"""How much this room reads: each limit is told in the message of the file that goes beyond it.
+
+They keep a file that was made to do harm (or is simply something else) from taking the machine's memory or time.
+"""
+
+from ordquant_core.errors import InputError, Problem
+
+MEBIBYTE = 1024 * 1024
+MAX_BYTES = 100 * MEBIBYTE  # of one file; parsed, it takes some ten times its size in memory
+MAX_JSON_BYTES = 64 * MEBIBYTE
+MAX_JSON_VALUES = 4_000_000  # commas, objects and lists
+MAX_LINE = MEBIBYTE  # bytes of one line of a table
+MAX_ROWS = 2_000_000
+MAX_COLUMNS = 1_000
+MAX_CELLS = 20_000_000
+MAX_MEMBERS = 10_000  # files of a zip or folder
+MAX_UNPACKED = 400 * MEBIBYTE  # all files of one task together
+MAX_RATIO = 250  # a member of more than a mebibyte may be that many times larger than it is packed
+
+
+def refuse(name: str, seen: str, limit: str) -> InputError:
+    """Return the error for a file beyond a limit."""
+    return InputError([Problem(name, "", seen, f"the limit is {limit}")])
+
+
+def check_lines(data: bytes, name: str) -> None:
+    """Raise `InputError` if a line or the number of lines is beyond what a table may have."""
+    rows = max(data.count(b"\n"), data.count(b"\r"))
+    if rows > MAX_ROWS:
+        raise refuse(name, f"the file has {rows:,} lines", f"{MAX_ROWS:,}")
+    cells = max(data.count(b","), data.count(b"\t"), data.count(b";"))
+    if cells > MAX_CELLS:
+        raise refuse(name, f"the file has more than {cells:,} cells", f"{MAX_CELLS:,}")
+    start, line = 0, 1
+    while len(data) - start > MAX_LINE:  # a step per mebibyte: the last line end in reach, or there is none
+        end = max(data.rfind(b"\n", start, start + MAX_LINE + 1), data.rfind(b"\r", start, start + MAX_LINE + 1))
+        if end < 0:
+            line += data.count(b"\n", 0, start) or data.count(b"\r", 0, start)
+            raise refuse(name, f"line {line} has more than {MAX_LINE:,} bytes", f"{MAX_LINE:,} bytes a line")
+        start = end + 1

@@ -1,0 +1,73 @@
+"""A file that was recognised, not yet read: what every format of this room offers to the entry."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple
+
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.formats.rows import Content, Problems
+from ordquant_core.formats.text import label, shown
+
+Kind = Literal[
+    "ntcir",
+    "dbdc-log",
+    "dbdc-labels",
+    "semeval",
+    "lewidi-gold",
+    "lewidi-run",
+    "table",
+    "long-votes",
+    "system-counts",
+    "xlsx",
+    "zip",
+]
+Role = Literal["gold", "run", "task", "either", "other"]
+
+
+class Part(NamedTuple):
+    """A gold or a run of a file; `name` is empty where the file holds one of them, which is then called as it."""
+
+    name: str
+    content: Content
+    problems: Problems
+    is_gold: bool = False
+
+
+@dataclass(slots=True)
+class Opened(ABC):
+    """One file (or a set of files that belong together) of a known kind."""
+
+    name: str
+    kind: ClassVar[Kind]
+    words: ClassVar[str]  # the format, as a person would call it
+
+    @property
+    def role(self) -> Role:
+        """What the file can be."""
+        return "either"
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The scales to choose from; () where the file has but one, without a name."""
+        return ()
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether the file names only those classes that it happens to need."""
+        return False
+
+    @abstractmethod
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Read everything; the problems of a part are those given, or its own. Raises for what stops the reading."""
+
+
+def choose_scale(scales: tuple[str, ...], scale: str | None, name: str) -> str | None:
+    """Return the scale to read; None where the file has none at all, which every case will say."""
+    if not scales or scale in scales:
+        return scale if scales else None
+    listed = ", ".join(map(label, scales))
+    if scale is not None:
+        raise UnknownNameError(f"{name} has no scale {shown(scale)}; choose one: {listed}")
+    if len(scales) > 1:
+        raise UnknownNameError(f"{name} has {len(scales)} scales; choose one: {listed}")
+    return scales[0]
