@@ -42,10 +42,11 @@ def kind_of(data: bytes) -> str:
 def list_scales(data: bytes, name: str) -> tuple[str, ...]:
     """Return the scales of a file in the order of their first appearance, () for a file that has but one.
 
-    Raises `InputError` for a file that cannot be read at all. `name`, here and below, is the file's name: every
+    Raises `InputError` for JSON that cannot be read at all. `name`, here and below, is the file's name: every
     problem starts with it.
     """
-    return open_data(data, name).scales
+    check_size(data, name)
+    return open_data(data, name).scales if is_json(data) else ()
 
 
 def parse_gold(

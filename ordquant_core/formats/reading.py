@@ -97,6 +97,10 @@ def read_task(
         for one in found:
             if one.waits and chosen.scale in one.opened.scales:
                 one.read(chosen.scale, choices)
+    waiting = [one for one in found if one.waits]
+    for one in waiting:
+        if one is not (chosen if chosen in waiting else waiting[0]):
+            one.problems = []  # it waits for the same choice
     read_gold_: Gold | None = None
     read_runs_: list[Run] = []
     for one in found:

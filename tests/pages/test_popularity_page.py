@@ -156,7 +156,6 @@ FAULTY = [  # file name, content, where, what was seen
     ("noid.csv", "case,a,b\n,1,2\n", "line 2", "the id"),
     ("header.csv", "case,a,b\n", "", "there is no row after the header"),
     ("prose.txt", "Dear reader,\nthis is no table.\n", "line 1", "the file starts with 'Dear reader'"),
-    ("tabs.tsv", "case\ta\tb\nx\t1\t2\n", "line 1", "the columns are separated by tabs"),
     ("class.json", changed(annotations=[{"quality": {"A": 3, "E": 0}}]), "case 007", "annotation 1 says 3 on scale A"),
     ("scale.json", changed(annotations=[{"quality": {"E": 0}}]), "case 007", "has no scale"),
     ("nobody.json", changed(annotations=[]), "case 007", '"annotations" is'),
