@@ -16,19 +16,20 @@ PAGE = "compare"
 @st.fragment
 def body() -> None:
     top, notice = st.container(), st.container()  # filled when it is known what was drawn
-    left, right = st.columns([1.2, 1], gap="medium")
+    left, right = st.container(key="stage").columns([1.2, 1], gap="medium")
     with left:
         with st.container(border=True):
             drawn = draw(st.session_state["base"], rev=st.session_state["rev"])
             if drawn is not None:
                 state.keep(drawn.picture, final=drawn.final)
         picture = state.picture()
-        note = st.container()  # always there: what comes below must not move when the note goes
+        aside = st.container(key="aside")
+        note = aside.container()  # always there: what comes below must not move when the note goes
         example = EXAMPLES.get(state.preset_of(state.settled()))
         if example:
             source = html.escape(REFERENCES[example.source_key].citation)
             note.html(f'<p class="oq oq-note" title="{source}">{html.escape(example.look)}</p>')
-        with st.expander("Type the numbers", key="type_numbers"):
+        with aside.expander("Type the numbers", key="type_numbers"):
             entry.show(state.settled())
     with right.container(border=True):
         scored = measures.table(picture)
