@@ -15,14 +15,8 @@ from ordquant_core.formats.nugget_assembly import NuggetTask
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.resampling import (
-    Bootstrap,
-    TukeyHSD,
-    bootstrap_mean,
-    permuted_means,
-    randomised_tukey_hsd,
-    tukey_hsd_of,
-)
+from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
+from ordquant_core.statistics.resampling import TukeyHSD, permuted_means, randomised_tukey_hsd, tukey_hsd_of
 
 NUGGET_MEASURES = ("RNSS", "JSD", "NVD")  # the first two are those of the paper
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Scores, Task
@@ -18,3 +19,32 @@ def score(task: Task, measures: Sequence[str] = MAIN_MEASURES) -> Scores:
     gold, estimates = classes_first(task.gold, task.estimates)  # a Task is valid: no second validation
     values = np.stack([measure.compute.kernel(gold, estimates) for measure in known])
     return Scores(tuple(measures), task.runs, task.cases, values)
+
+
+def choose(scores: Scores, measures: Sequence[str]) -> Scores:
+    """Return the layers of some measures, in the order given. Raises `UnknownNameError` for one not scored."""
+    for key in measures:
+        if key not in scores.measures:
+            raise UnknownNameError(f"The task was not scored by {key!r}; scored: {', '.join(scores.measures)}.")
+    layers = [scores.measures.index(key) for key in measures]
+    return Scores(tuple(measures), scores.runs, scores.cases, scores.values[layers])
+
+
+def infinite_measures(scores: Scores) -> tuple[str, ...]:
+    """Return the measures with an infinite score (KLD where the gold is 0): their means cannot be tested."""
+    layers = zip(scores.measures, scores.values, strict=True)
+    return tuple(key for key, layer in layers if not np.isfinite(layer).all())
+
+
+def require_comparable(scores: Scores, *, runs: int = 2) -> None:
+    """Raise `OrdquantError` unless there are enough runs, two cases or more, and only finite scores."""
+    if len(scores.runs) < runs or len(scores.cases) < 2:
+        raise OrdquantError(
+            f"The task has {len(scores.runs)} run(s) and {len(scores.cases)} case(s); "
+            f"this analysis needs {runs} runs and 2 cases, or more."
+        )
+    infinite = infinite_measures(scores)
+    if infinite:
+        raise OrdquantError(
+            f"{', '.join(infinite)} is infinite on some case, so that its means cannot be compared; leave it out."
+        )

@@ -1,10 +1,13 @@
-"""Which runs does a mean really separate? The randomised Tukey HSD test, its groups, and bootstrap intervals.
+"""Which runs does a mean really separate? The randomised Tukey HSD test and its groups.
 
 Scores are arrays of shape (…, runs, cases); nothing here knows what they measure. Randomness comes in as a generator
-only: the same generator gives the same numbers, however the work is cut into chunks.
+only: the same generator gives the same numbers to the digit, however the work is cut into portions or spread over
+threads.
 """
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,9 +15,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray
+from ordquant_core.statistics.bootstrap import ROUNDING, finite
 
-ROUNDING = 1e-12  # of the largest score: means that differ by less are equal
-CHUNK = 2**21  # numbers held at a time (16 MB)
+BLOCK = 128  # trials that share a stream of random numbers: part of the result, never changed to save memory
+CHUNK = 2**21  # random numbers a thread holds at a time (8 MB)
+THREADS = min(4, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,17 +45,6 @@ class TukeyHSD:
         return float(np.sqrt(level * (1 - level) / self.n_trials))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Bootstrap:
-    """Means over cases with the bounds of their percentile intervals, each of shape (…)."""
-
-    means: FloatArray
-    low: FloatArray
-    high: FloatArray
-    n_resamples: int
-    confidence: float
-
-
 def randomised_tukey_hsd(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> TukeyHSD:
     r"""Test every pair of runs: is the difference of their means larger than chance alone would make it?
 
@@ -69,8 +63,13 @@ def randomised_tukey_hsd(scores: ArrayLike, *, n_trials: int, rng: np.random.Gen
     """
     values = _layers(scores, n_trials)
     means = values.mean(axis=2)
-    ranges = [part.max(axis=1) - part.min(axis=1) for part in _permuted(values, n_trials, rng)]
-    return _compare(means, np.concatenate(ranges), ROUNDING * np.abs(values).max(axis=(1, 2)))
+    ranges = np.empty((n_trials, len(values)))
+
+    def keep(start: int, permuted: FloatArray) -> None:
+        ranges[start : start + len(permuted)] = permuted.max(axis=1) - permuted.min(axis=1)
+
+    _permute(values, n_trials, rng, keep)
+    return _compare(means, ranges, ROUNDING * np.abs(values).max(axis=(1, 2)))
 
 
 def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> FloatArray:
@@ -79,7 +78,14 @@ def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator
     Means are linear in the scores: whoever tests many weighted sums of the same scores permutes once, adds these up in
     the same way, and goes on with `tukey_hsd_of`. Errors as there.
     """
-    return np.concatenate(list(_permuted(_layers(scores, n_trials), n_trials, rng)))
+    values = _layers(scores, n_trials)
+    means = np.empty((n_trials, *values.shape[1::-1]))
+
+    def keep(start: int, permuted: FloatArray) -> None:
+        means[start : start + len(permuted)] = permuted
+
+    _permute(values, n_trials, rng, keep)
+    return means
 
 
 def tukey_hsd_of(means: FloatArray, permuted: FloatArray) -> TukeyHSD:
@@ -89,19 +95,16 @@ def tukey_hsd_of(means: FloatArray, permuted: FloatArray) -> TukeyHSD:
     return _compare(means, permuted.max(axis=1) - permuted.min(axis=1), ROUNDING * np.abs(means).max(axis=1))
 
 
-def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> NDArray[np.int64]:
+def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> NDArray[np.uint32]:
     """Draw a permutation of the runs for every trial and case: whole numbers of shape (trials, cases, runs).
 
-    Random numbers that carry a run's number in their last bits are sorted: an order of magnitude faster than
-    shuffling, and one 64-bit draw a label, so that drawing in two portions gives the same as drawing in one.
+    Random numbers that carry a run's number in their last bits are sorted, an order of magnitude faster than
+    shuffling. (Should the other bits of two of them be the same, the smaller run comes first: of 32 bits, for 22 runs,
+    once in 600,000 permutations.) Every 128 trials have a stream of their own, seeded by `rng`, so that threads can
+    draw at the same time; the first trials of many are those of few.
     """
-    bits = np.uint64(2 ** max(1, (n_runs - 1).bit_length()) - 1)
-    keys = rng.integers(0, 2**64, size=(n_trials, n_cases, n_runs), dtype=np.uint64)
-    keys &= ~bits
-    keys |= np.arange(n_runs, dtype=np.uint64)
-    keys.sort(axis=2)
-    keys &= bits
-    return keys.view(np.int64)
+    drawn = [part for stream in _streams(n_trials, n_cases, n_runs, rng) for _, part in stream]
+    return np.concatenate(drawn)
 
 
 def tiers(means: ArrayLike, p_values: ArrayLike, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
@@ -131,48 +134,8 @@ def tiers(means: ArrayLike, p_values: ArrayLike, level: float = 0.05) -> tuple[t
     return tuple(groups)
 
 
-def bootstrap_mean(
-    scores: ArrayLike,
-    *,
-    n_resamples: int,
-    rng: np.random.Generator,
-    confidence: float = 0.95,
-    weights: ArrayLike | None = None,
-) -> Bootstrap:
-    r"""Percentile interval of means over cases: cases are drawn with replacement, one set of draws for all rows.
-
-    `scores` has shape (…, cases). With `weights` of shape (cases,) the means are weighted, in every resample by the
-    weights of the cases drawn.
-
-    .. math:: \left[ q_{(1-c)/2}, q_{(1+c)/2} \right] \text{ of } \bar{x}^{(b)} = \frac{\sum_{k \in D_b} w_k x_k}
-              {\sum_{k \in D_b} w_k}, \quad b = 1 \ldots B
-
-    Raises `OrdquantError` for no case, scores that are not finite, weights that are not positive, fewer than one
-    resample, or a confidence outside (0, 1). Reference: Efron, Annals of Statistics 1979.
-
-    >>> found = bootstrap_mean([0, 1, 0, 1], n_resamples=500, rng=np.random.default_rng(1))
-    >>> float(found.means), float(found.low), float(found.high)
-    (0.5, 0.0, 1.0)
-    """
-    values = _finite(scores)
-    if values.ndim == 0 or values.shape[-1] == 0:
-        raise ShapeMismatchError(f"A mean needs scores of one case or more, got the shape {values.shape}.")
-    if n_resamples < 1 or not 0 < confidence < 1:
-        raise OrdquantError(f"Give one resample or more and 0 < confidence < 1, got {n_resamples} and {confidence}.")
-    n_cases = values.shape[-1]
-    weight = np.ones(n_cases) if weights is None else _finite(weights)
-    if weight.shape != (n_cases,) or (weight <= 0).any():
-        raise ShapeMismatchError(f"Give one weight > 0 for each of the {n_cases} cases.")
-    rows = values.reshape(-1, n_cases) * weight
-    resampled = np.concatenate(list(_resampled(rows, weight, n_resamples, rng)), axis=1)
-    low, high = np.quantile(resampled, [(1 - confidence) / 2, (1 + confidence) / 2], axis=1)
-    shape = values.shape[:-1]
-    means = rows.sum(axis=1) / weight.sum()
-    return Bootstrap(means.reshape(shape), low.reshape(shape), high.reshape(shape), n_resamples, confidence)
-
-
 def _layers(scores: ArrayLike, n_trials: int) -> FloatArray:
-    values = _finite(scores)
+    values = finite(scores)
     if values.ndim != 3 or 0 in values.shape:
         raise ShapeMismatchError(f"Scores need the shape (measures, runs, cases), none empty; got {values.shape}.")
     if n_trials < 1:
@@ -191,36 +154,57 @@ def _compare(means: FloatArray, ranges: FloatArray, slack: FloatArray) -> TukeyH
     return TukeyHSD((np.array(reached) + 1) / (n_trials + 1), differences, n_trials)
 
 
-def _permuted(values: FloatArray, n_trials: int, rng: np.random.Generator) -> Iterator[FloatArray]:
-    """Yield, for chunks of trials, the means of the permuted runs: (trials of the chunk, runs, measures)."""
+def _permute(
+    values: FloatArray, n_trials: int, rng: np.random.Generator, keep: Callable[[int, FloatArray], None]
+) -> None:
+    """Hand over, portion by portion, the first trial and the means of the permuted runs: (trials, runs, measures).
+
+    Sums run over the cases in their order, in every portion and thread: they come out the same to the digit.
+    """
     n_measures, n_runs, n_cases = values.shape
     scores = np.ascontiguousarray(values.transpose(2, 1, 0))  # per case a small table: (runs, measures)
-    most = max(1, CHUNK // (n_runs * max(n_cases, n_measures)))
-    for start in range(0, n_trials, most):
-        size = min(most, n_trials - start)
-        labels = permuted_labels(size, n_cases, n_runs, rng).transpose(1, 0, 2).reshape(n_cases, size * n_runs)
-        sums, gathered = np.zeros((2, size * n_runs, n_measures))
-        for case, order in zip(scores, labels, strict=True):  # the sums stay in the cache, case after case
-            sums += np.take(case, order, axis=0, out=gathered, mode="clip")
-        yield sums.reshape(size, n_runs, n_measures) / n_cases
+
+    def work(stream: Iterator[tuple[int, NDArray[np.uint32]]]) -> None:
+        for start, labels in stream:
+            size = len(labels)
+            orders = labels.transpose(1, 0, 2).reshape(n_cases, size * n_runs).astype(np.intp)
+            sums, gathered = np.zeros((2, size * n_runs, n_measures))
+            for case, order in zip(scores, orders, strict=True):  # the sums stay in the cache, case after case
+                sums += np.take(case, order, axis=0, out=gathered, mode="clip")
+            keep(start, sums.reshape(size, n_runs, n_measures) / n_cases)
+
+    streams = _streams(n_trials, n_cases, n_runs, rng)
+    if len(streams) == 1 or THREADS == 1:
+        for stream in streams:
+            work(stream)
+        return
+    with ThreadPoolExecutor(THREADS) as threads:  # sorting, taking and adding leave the interpreter to others
+        list(threads.map(work, streams))  # the list raises what a thread raised
 
 
-def _resampled(
-    rows: FloatArray, weight: FloatArray, n_resamples: int, rng: np.random.Generator
-) -> Iterator[FloatArray]:
-    """Yield, for chunks of resamples, the weighted means of (rows, resamples of the chunk)."""
-    n_cases = len(weight)
-    most = max(1, CHUNK // n_cases)
-    for start in range(0, n_resamples, most):
-        size = min(most, n_resamples - start)
-        drawn = rng.integers(0, n_cases, size=(size, n_cases))
-        drawn += np.arange(size)[:, None] * n_cases
-        times = np.bincount(drawn.ravel(), minlength=size * n_cases).reshape(size, n_cases).astype(np.float64)
-        yield (rows @ times.T) / (times @ weight)
+def _streams(
+    n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator
+) -> list[Iterator[tuple[int, NDArray[np.uint32]]]]:
+    """Return, per block of trials, an iterator over portions of it: its first trial, and labels as above."""
+    starts = range(0, n_trials, BLOCK)
+    seeds = rng.integers(0, 2**63, size=len(starts))
+    return [
+        _stream(start, min(BLOCK, n_trials - start), n_cases, n_runs, int(seed))
+        for start, seed in zip(starts, seeds, strict=True)
+    ]
 
 
-def _finite(values: ArrayLike) -> FloatArray:
-    array = np.asarray(values, dtype=np.float64)
-    if not np.isfinite(array).all():
-        raise OrdquantError("A score is not finite: means cannot be compared.")
-    return array
+def _stream(
+    start: int, n_trials: int, n_cases: int, n_runs: int, seed: int
+) -> Iterator[tuple[int, NDArray[np.uint32]]]:
+    chance = np.random.Generator(np.random.SFC64(seed))
+    bits = np.uint32(2 ** max(1, (n_runs - 1).bit_length()) - 1)
+    most = max(1, CHUNK // (n_cases * n_runs))
+    for first in range(start, start + n_trials, most):
+        size = min(most, start + n_trials - first)
+        keys = chance.integers(0, 2**32, size=(size, n_cases, n_runs), dtype=np.uint32)
+        keys &= ~bits
+        keys |= np.arange(n_runs, dtype=np.uint32)
+        keys.sort(axis=2)
+        keys &= bits
+        yield first, keys

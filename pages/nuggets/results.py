@@ -20,7 +20,8 @@ from ordquant_core.nuggets import (
     separate_runs_at,
 )
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.resampling import Bootstrap, TukeyHSD, tiers
+from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.resampling import TukeyHSD, tiers
 from pages.nuggets.source import TaskKey
 
 LEVEL, TRIALS, RESAMPLES, SEED = 0.05, 5000, 2000, 1

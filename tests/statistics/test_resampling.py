@@ -1,4 +1,4 @@
-"""The randomised Tukey HSD test, its groups and the bootstrap, against slow direct computations and SciPy."""
+"""The randomised Tukey HSD test and its groups, against slow direct computations and SciPy."""
 
 from itertools import combinations
 
@@ -11,7 +11,6 @@ from scipy import stats
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics import resampling
 from ordquant_core.statistics.resampling import (
-    bootstrap_mean,
     permuted_labels,
     permuted_means,
     randomised_tukey_hsd,
@@ -89,14 +88,32 @@ def test_all_permutations_of_a_tiny_task_are_met_as_often_as_they_should_be():
     assert test.p_values[0, 0, 1] == pytest.approx(2 / 8, abs=4 * test.errors[0, 0, 1])
 
 
+@pytest.mark.parametrize("threads", [1, 2, 5])
 @pytest.mark.parametrize("chunk", [1, 500, 2**14])
-def test_results_do_not_depend_on_the_chunking(monkeypatch, chunk):
+def test_results_are_the_same_to_the_digit_whatever_the_chunking_and_the_threads(monkeypatch, chunk, threads):
     scores = made_up_scores(runs=3, cases=7)
-    whole = randomised_tukey_hsd(scores, n_trials=101, rng=rng())
-    means = bootstrap_mean(scores, n_resamples=101, rng=rng())
+    whole = randomised_tukey_hsd(scores, n_trials=301, rng=rng())
+    means = permuted_means(scores, n_trials=301, rng=rng())
     monkeypatch.setattr(resampling, "CHUNK", chunk)
-    np.testing.assert_array_equal(randomised_tukey_hsd(scores, n_trials=101, rng=rng()).p_values, whole.p_values)
-    np.testing.assert_allclose(bootstrap_mean(scores, n_resamples=101, rng=rng()).low, means.low, rtol=0, atol=1e-14)
+    monkeypatch.setattr(resampling, "THREADS", threads)
+    np.testing.assert_array_equal(randomised_tukey_hsd(scores, n_trials=301, rng=rng()).p_values, whole.p_values)
+    np.testing.assert_array_equal(permuted_means(scores, n_trials=301, rng=rng()), means)
+
+
+def test_the_first_trials_of_many_are_those_of_few():
+    few, many = (permuted_labels(n, 5, 4, rng()) for n in (200, 300))
+    np.testing.assert_array_equal(many[:128], few[:128])
+    assert (few[0] != few[128]).any()  # the streams of two blocks differ
+
+
+def test_what_fails_in_a_thread_is_raised(monkeypatch):
+    def fails(*_args, **_options):
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(resampling, "THREADS", 2)
+    monkeypatch.setattr(np, "take", fails)
+    with pytest.raises(MemoryError, match="no room"):
+        randomised_tukey_hsd(made_up_scores(), n_trials=300, rng=rng())
 
 
 def test_one_set_of_permutations_serves_all_measures():
@@ -131,7 +148,6 @@ def test_the_scores_given_are_not_written_to():
     scores = made_up_scores()
     scores.flags.writeable = False
     randomised_tukey_hsd(scores, n_trials=5, rng=rng())
-    bootstrap_mean(scores, n_resamples=5, rng=rng())
 
 
 @pytest.mark.parametrize("runs", [1, 2, 3, 22, 70])
@@ -226,52 +242,3 @@ def test_every_run_is_in_a_group_and_no_group_holds_a_significant_pair(n, seed):
     for i, j in combinations(range(n), 2):  # with these p-values, sharing a group and not differing are the same
         shared = any(i in group and j in group for group in groups)
         assert shared == (test.p_values[0, i, j] >= 0.05)
-
-
-# --- the bootstrap ---
-
-
-def test_bootstrap_bounds_are_quantiles_of_the_resampled_means():
-    scores, weights = rng(5).random((3, 2, 11)), rng(6).random(11) + 0.1
-    found = bootstrap_mean(scores, n_resamples=150, rng=rng(), confidence=0.9, weights=weights)
-    drawn = rng().integers(0, 11, size=(150, 11))
-    for m, r in np.ndindex(3, 2):
-        means = [
-            sum(scores[m, r, case] * weights[case] for case in cases) / sum(weights[case] for case in cases)
-            for cases in drawn
-        ]
-        assert found.low[m, r] == pytest.approx(np.quantile(means, 0.05))
-        assert found.high[m, r] == pytest.approx(np.quantile(means, 0.95))
-        assert found.means[m, r] == pytest.approx(np.average(scores[m, r], weights=weights))
-    assert (found.n_resamples, found.confidence) == (150, 0.9)
-
-
-def test_the_bootstrap_agrees_with_scipy():
-    scores = rng(5).random(80)
-    found = bootstrap_mean(scores, n_resamples=5000, rng=rng())
-    witness = stats.bootstrap((scores,), np.mean, n_resamples=5000, method="percentile", rng=rng(4))
-    assert found.low == pytest.approx(witness.confidence_interval.low, abs=0.005)
-    assert found.high == pytest.approx(witness.confidence_interval.high, abs=0.005)
-
-
-def test_a_constant_has_no_uncertainty():
-    found = bootstrap_mean(np.full((2, 9), 0.25), n_resamples=20, rng=rng())
-    assert found.low == pytest.approx(0.25)
-    assert found.high == pytest.approx(0.25)
-
-
-@pytest.mark.parametrize(
-    ("scores", "options", "words"),
-    [
-        (0.5, {}, "one case or more"),
-        (np.zeros((2, 0)), {}, "one case or more"),
-        ([0, np.nan], {}, "not finite"),
-        ([0, 1], {"n_resamples": 0}, "one resample"),
-        ([0, 1], {"confidence": 1}, "confidence"),
-        ([0, 1], {"weights": [1]}, "one weight"),
-        ([0, 1], {"weights": [1, 0]}, "weight > 0"),
-    ],
-)
-def test_a_bootstrap_of_nothing_is_refused(scores, options, words):
-    with pytest.raises(OrdquantError, match=words):
-        bootstrap_mean(scores, **({"n_resamples": 10, "rng": rng()} | options))

@@ -1,0 +1,132 @@
+"""How alike do measures rank the runs of a task? Kendall's tau and information tau between system rankings.
+
+Variants study 2022, section 4 [sakai2022]; information tau after section 4 of [golbus2013]. Runs are ranked by their
+mean score, rounded to 12 decimals, so that runs with equal means tie; tau-b accounts for ties.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ordquant_core.analysis.scoring import choose
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.statistics.information import information_tau_matrix
+from ordquant_core.statistics.rank_correlation import Interval, kendall, rounded
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Agreement:
+    """Kendall's tau between the system rankings of every pair of measures, with its 95% interval in two ways.
+
+    Arrays have the shape (measures, measures), NaN where tau or an interval is not defined.
+    """
+
+    measures: tuple[str, ...]
+    n_runs: int
+    tau: FloatArray
+    low: FloatArray  # Fisher's z
+    high: FloatArray
+    low_long_cliff: FloatArray
+    high_long_cliff: FloatArray
+
+    @property
+    def average_similarity(self) -> FloatArray:
+        """The mean of each measure's taus with the others."""
+        return average_similarity(self.tau)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AverageAgreement:
+    """Agreement averaged over tasks, each task counting alike."""
+
+    measures: tuple[str, ...]
+    tau: FloatArray  # (measures, measures)
+    average_similarity: FloatArray  # (measures,)
+    counted: IntArray  # (measures, measures): tasks in which tau is defined
+
+
+def mean_scores(scores: Scores) -> FloatArray:
+    """Return the mean of every run over the cases, rounded to 12 decimals: (measures, runs). KLD may be infinite."""
+    return rounded(scores.values.mean(axis=2))
+
+
+def ranks(means: FloatArray) -> IntArray:
+    """Return the place of every run, 1 for the smallest mean; runs that tie share the best place of theirs.
+
+    >>> ranks(np.array([[0.3, 0.1, 0.3, 0.2]])).tolist()
+    [[3, 1, 3, 2]]
+    """
+    values = rounded(np.asarray(means, dtype=np.float64))
+    return np.asarray(1 + (values[..., None, :] < values[..., :, None]).sum(axis=-1), dtype=np.int64)
+
+
+def agreement(scores: Scores) -> Agreement:
+    """Compare the system rankings of every pair of measures: tables 3 to 17 of [sakai2022].
+
+    Raises `OrdquantError` for fewer than two runs.
+    """
+    means = mean_scores(scores)
+    if means.shape[1] < 2:
+        raise OrdquantError(f"A ranking needs two runs or more; the task has {means.shape[1]}.")
+    n_measures = len(means)
+    tau, low, high, low_long_cliff, high_long_cliff = np.full((5, n_measures, n_measures), np.nan)
+    ways: tuple[tuple[Interval, FloatArray, FloatArray], ...] = (
+        ("fisher", low, high),
+        ("long_cliff", low_long_cliff, high_long_cliff),
+    )
+    for i in range(n_measures):
+        for j in range(i + 1):
+            for interval, lows, highs in ways:
+                found = kendall(means[i], means[j], interval=interval)
+                for table, value in ((tau, found.value), (lows, found.low), (highs, found.high)):
+                    table[i, j] = table[j, i] = np.nan if value is None else value
+    return Agreement(scores.measures, means.shape[1], tau, low, high, low_long_cliff, high_long_cliff)
+
+
+def average_similarity(tau: FloatArray) -> FloatArray:
+    """Return the mean of each row without the diagonal: how alike a measure is to the others. NaN are left out.
+
+    >>> average_similarity(np.array([[1, 0.8, 0.6], [0.8, 1, 0.5], [0.6, 0.5, 1]])).round(3).tolist()
+    [0.7, 0.65, 0.55]
+    """
+    if tau.ndim != 2 or tau.shape[0] != tau.shape[1]:
+        raise ShapeMismatchError(f"Give a square matrix of taus, got shape {tau.shape}.")
+    others = np.where(np.eye(len(tau), dtype=np.bool_), np.nan, tau)
+    return _mean(others, axis=1)
+
+
+def averaged(agreements: Sequence[Agreement]) -> AverageAgreement:
+    """Average over tasks: tables 19 and 20 of [sakai2022]. Each tau is averaged over the tasks that define it.
+
+    Raises `OrdquantError` without a task, `ShapeMismatchError` when tasks were ranked by different measures.
+    """
+    if not agreements:
+        raise OrdquantError("An average needs one task or more.")
+    measures = agreements[0].measures
+    if any(other.measures != measures for other in agreements):
+        raise ShapeMismatchError("Tasks can be averaged only when the same measures ranked them.")
+    taus = np.stack([one.tau for one in agreements])
+    similarities = np.stack([one.average_similarity for one in agreements])
+    counted = np.asarray(np.isfinite(taus).sum(axis=0), dtype=np.int64)
+    return AverageAgreement(measures, _mean(taus, axis=0), _mean(similarities, axis=0), counted)
+
+
+def information(scores: Scores, *, given: Sequence[str] = ()) -> tuple[tuple[str, ...], FloatArray]:
+    """Return the measures that are not given, and the information tau of every pair of them, in bits.
+
+    With `given` it is conditional on the rankings by these measures: what is left of what two rankings share once
+    theirs are known. NaN where every pair of runs ties in a ranking involved. Table 1 of [golbus2013] has the form.
+    Raises `UnknownNameError` for a measure that was not scored.
+    """
+    known = mean_scores(choose(scores, given)) if given else ()
+    measures = tuple(key for key in scores.measures if key not in given)
+    return measures, information_tau_matrix(mean_scores(choose(scores, measures)), given=tuple(known))
+
+
+def _mean(values: FloatArray, axis: int) -> FloatArray:
+    """Average what is defined; NaN where nothing is."""
+    defined = np.isfinite(values)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.where(defined, values, 0).sum(axis=axis) / defined.sum(axis=axis))

@@ -1,0 +1,167 @@
+"""Would other cases have given the same ranking? Rankings of the runs by two disjoint sets of cases are compared.
+
+Variants study 2022, section 5 [sakai2022]: the cases are split in two halves, or two disjoint sets of n of them are
+drawn, B times; the runs are ranked by their mean scores on either set, and Kendall's tau of the two rankings says how
+alike they are. A randomised Tukey HSD test with the splits as blocks tells which measures are more consistent.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ordquant_core.analysis.scoring import require_comparable
+from ordquant_core.errors import OrdquantError
+from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.statistics.rank_correlation import kendall_taus
+from ordquant_core.statistics.resampling import TukeyHSD, permuted_labels, randomised_tukey_hsd
+
+SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Consistency:
+    """How alike two rankings of the runs are, by two disjoint sets of cases, split after split."""
+
+    measures: tuple[str, ...]
+    size: int | None  # cases in each set; None: halves
+    n_cases: tuple[int, int]  # in the two sets
+    n_splits: int  # drawn
+    taus: FloatArray  # (splits on which tau is defined for every measure, measures)
+    undefined: IntArray  # (measures,): splits on which all runs tie by the measure
+
+    @property
+    def means(self) -> FloatArray:
+        """The mean tau of every measure."""
+        return np.asarray(self.taus.mean(axis=0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """Mean consistency as a function of the number of cases in each of two disjoint sets."""
+
+    measures: tuple[str, ...]
+    sizes: tuple[int, ...]
+    means: FloatArray  # (sizes, measures), NaN where tau is not defined on any split
+    n_splits: int
+    undefined: IntArray  # (sizes, measures): splits that are left out because all runs tie
+
+
+def draw_splits(n_cases: int, n_splits: int, rng: np.random.Generator) -> IntArray:
+    """Put the cases into a random order, `n_splits` times: shape (splits, cases).
+
+    The first half of an order, of n/2 cases (rounded up), is one set, the rest the other. Sets of fewer cases are the
+    beginnings of the halves: growing sets are nested, so that curves over their size are smooth.
+    """
+    if n_splits < 1:
+        raise OrdquantError(f"Consistency needs one split or more, got {n_splits}.")
+    return permuted_labels(n_splits, 1, n_cases, rng)[:, 0].astype(np.int64)
+
+
+def consistency(scores: Scores, splits: IntArray, *, size: int | None = None) -> Consistency:
+    """Compare the rankings by two halves of the cases, or by two disjoint sets of `size` cases: tables 25 to 28.
+
+    `splits` are those of `draw_splits`, shared by all measures and sizes. A split on which all runs tie by one of the
+    measures, so that its tau is not defined, counts for none of them: splits stay comparable. Raises `OrdquantError`
+    when no split is left, for fewer than two runs or cases, infinite scores, or sets that do not fit.
+    """
+    require_comparable(scores)
+    n_cases = len(scores.cases)
+    if size is not None and not 1 <= size <= n_cases // 2:
+        raise OrdquantError(f"Two disjoint sets of {size} cases do not fit into {n_cases}; take 1 to {n_cases // 2}.")
+    taus = _taus(scores.values, splits, size)
+    missing = np.isnan(taus)
+    if missing.any(axis=1).all():
+        never = [key for key, column in zip(scores.measures, missing.T, strict=True) if column.all()]
+        culprit = f"all runs tie by {', '.join(never)}" if never else "all runs tie by one measure or another"
+        raise OrdquantError(f"No split can be compared: {culprit}. Leave out measures or take larger sets.")
+    half = (n_cases + 1) // 2
+    return Consistency(
+        scores.measures,
+        size,
+        (half, n_cases - half) if size is None else (size, size),
+        len(splits),
+        taus[~missing.any(axis=1)],
+        np.asarray(missing.sum(axis=0), dtype=np.int64),
+    )
+
+
+def compare_measures(found: Consistency, *, n_trials: int, rng: np.random.Generator) -> TukeyHSD:
+    """Test which measures are more consistent than which: randomised Tukey HSD, measures as runs, splits as cases.
+
+    `differences[0, i, j]` is the mean tau of measure i minus that of j: positive favours i. Splits share cases, so
+    that they are no independent sample of topics: the test speaks of the splits of these cases, as in the paper.
+    """
+    return randomised_tukey_hsd(found.taus.T[None], n_trials=n_trials, rng=rng)
+
+
+def outperformed(test: TukeyHSD, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
+    """Return, for every measure, the numbers of the measures it is significantly more consistent than."""
+    better = (test.p_values[0] < level) & (test.differences[0] > 0)
+    return tuple(tuple(np.flatnonzero(row).tolist()) for row in better)
+
+
+def usual_sizes(n_cases: int) -> tuple[int, ...]:
+    """Return the sizes at which a curve is drawn: 1, 2, 3, 5, 7, 10, ... up to half of the cases.
+
+    >>> usual_sizes(25)
+    (1, 2, 3, 5, 7, 10, 12)
+    """
+    half = n_cases // 2
+    return (*(size for size in SIZES if size < half), half)
+
+
+def curve(scores: Scores, splits: IntArray, sizes: Sequence[int]) -> Curve:
+    """Return the mean tau of every measure for growing sets of cases, averaged over the splits that define it.
+
+    Raises `OrdquantError` as `consistency` does for scores and sizes.
+    """
+    require_comparable(scores)
+    most = len(scores.cases) // 2
+    if not sizes or min(sizes) < 1 or max(sizes) > most:
+        raise OrdquantError(f"Sizes of sets lie between 1 and {most}, half of the cases; got {list(sizes)}.")
+    taus = np.stack([_taus(scores.values, splits, size) for size in sizes])
+    missing = np.isnan(taus)
+    with np.errstate(invalid="ignore"):
+        means = np.where(missing, 0, taus).sum(axis=1) / (~missing).sum(axis=1)
+    return Curve(scores.measures, tuple(sizes), means, len(splits), np.asarray(missing.sum(axis=1), dtype=np.int64))
+
+
+def smallest_sizes(scores: Scores, splits: IntArray, found: Curve, target: float) -> tuple[int | None, ...]:
+    """Return, for every measure, how many cases its mean tau needs to reach `target`; None where half do not suffice.
+
+    Between the two sizes of the curve where it crosses the target, halving finds a size that reaches it while one less
+    does not. Cases of a set are meant: a task with that many cases ranks as consistently.
+    """
+    sizes: list[int | None] = []
+    for m, means in enumerate(found.means.T):
+        reached = np.flatnonzero(means >= target)
+        if not len(reached):
+            sizes.append(None)
+            continue
+        enough = found.sizes[reached[0]]
+        short = found.sizes[reached[0] - 1] if reached[0] else 0
+        while enough - short > 1:
+            middle = (short + enough) // 2
+            if np.nanmean(_taus(scores.values[m : m + 1], splits, middle)) >= target:
+                enough = middle
+            else:
+                short = middle
+        sizes.append(enough)
+    return tuple(sizes)
+
+
+def _taus(values: FloatArray, splits: IntArray, size: int | None) -> FloatArray:
+    """Return tau of the rankings by the two sets of every split: (splits, measures)."""
+    n_measures, n_runs, n_cases = values.shape
+    half = (n_cases + 1) // 2
+    rows = values.reshape(-1, n_cases)
+    rankings = []
+    for start, stop in ((0, half), (half, n_cases)):
+        chosen = splits[:, start : stop if size is None else start + size]
+        drawn = np.zeros(splits.shape)
+        np.put_along_axis(drawn, chosen, 1.0, axis=1)
+        # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
+        means = np.einsum("bc,rc->br", drawn, rows) / chosen.shape[1]
+        rankings.append(means.reshape(-1, n_measures, n_runs))
+    return kendall_taus(*rankings)

@@ -1,0 +1,242 @@
+"""Which measures find which runs significantly different, how often, and where do they contradict each other?
+
+Discriminative power, significance overlaps and contradictions after LQ 2021, section 5 [sakai2021lq]. Two runs differ
+significantly by a measure when their p-value lies below the level.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.analysis.scoring import require_comparable
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.records import FloatArray, Scores
+from ordquant_core.statistics.bootstrap import paired_bootstrap_test
+from ordquant_core.statistics.layout import residual_deviation, unpaired_critical_difference
+from ordquant_core.statistics.resampling import randomised_tukey_hsd
+
+_Key = TypeVar("_Key")
+TUKEY, BOOTSTRAP = "randomised Tukey HSD", "paired bootstrap"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Discrimination:
+    """The p-values of every pair of runs by every measure."""
+
+    measures: tuple[str, ...]
+    runs: tuple[str, ...]
+    n_cases: int
+    means: FloatArray  # (measures, runs)
+    p_values: FloatArray  # (measures, runs, runs), symmetric, 1 on the diagonal
+    differences: FloatArray  # (measures, runs, runs): mean of the row's run minus mean of the column's
+    effect_sizes: FloatArray  # differences / residual standard deviation; NaN where that is 0
+    method: str
+    n_trials: int
+
+    @property
+    def errors(self) -> FloatArray:
+        """The Monte-Carlo standard error of every p-value, sqrt(p (1 - p) / trials)."""
+        return np.sqrt(self.p_values * (1 - self.p_values) / self.n_trials)
+
+    def error_at(self, level: float) -> float:
+        """The standard error of a p-value that equals `level`: pairs that close to it may fall either way."""
+        return float(np.sqrt(level * (1 - level) / self.n_trials))
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of the runs of every pair."""
+        return tuple(combinations(range(len(self.runs)), 2))
+
+    def significant(self, level: float = 0.05) -> NDArray[np.bool_]:
+        """Tell for every measure and pair of runs whether it differs significantly: (measures, pairs)."""
+        return self._of_pairs(self.p_values) < level
+
+    def favours(self) -> NDArray[np.int64]:
+        """Return -1 where the first run of a pair has the smaller mean, 1 where the second has: (measures, pairs)."""
+        return np.sign(self._of_pairs(self.differences)).astype(np.int64)
+
+    def _of_pairs(self, table: FloatArray) -> FloatArray:
+        first, second = np.triu_indices(len(self.runs), 1)
+        return table[:, first, second]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """Significant pairs of runs by one measure, out of all."""
+
+    measure: str
+    significant: int
+    pairs: int
+
+    @property
+    def share(self) -> float:
+        """The discriminative power, S / T."""
+        return self.significant / self.pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Pairs of runs that are significant by measure 1 only (a), by both (b), by measure 2 only (c)."""
+
+    measure_1: str
+    measure_2: str
+    a: int
+    b: int
+    c: int
+
+    @property
+    def sso(self) -> float | None:
+        """The statistical significance overlap, b / (a + b + c); None where neither finds a difference."""
+        return self.b / (self.a + self.b + self.c) if self.a + self.b + self.c else None
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """By measure 1, run 1 is significantly better than run 2; by measure 2 it is significantly worse."""
+
+    measure_1: str
+    measure_2: str
+    run_1: str
+    run_2: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoneDifference:
+    """A pair of runs that one measure alone calls significantly different; run 1 is the better one."""
+
+    measure: str
+    run_1: str
+    run_2: str
+    p_value: float
+    effect_size: float
+
+
+def separate_runs(scores: Scores, *, n_trials: int, rng: np.random.Generator) -> Discrimination:
+    """Test all pairs of runs by the randomised Tukey HSD test, with one set of permutations for all measures.
+
+    Raises `OrdquantError` for fewer than two runs or cases, infinite scores, or fewer than one trial.
+    """
+    require_comparable(scores)
+    test = randomised_tukey_hsd(scores.values, n_trials=n_trials, rng=rng)
+    return _discrimination(scores, test.p_values, TUKEY, n_trials)
+
+
+def separate_pairs(scores: Scores, *, n_resamples: int, rng: np.random.Generator) -> Discrimination:
+    """Test every pair of runs by itself with the paired bootstrap: a second opinion, without the joint error rate.
+
+    Raises as `separate_runs`.
+    """
+    require_comparable(scores)
+    p_values = paired_bootstrap_test(scores.values, n_resamples=n_resamples, rng=rng)
+    return _discrimination(scores, p_values, BOOTSTRAP, n_resamples)
+
+
+def separated_unpaired(scores: Scores, *, level: float = 0.05) -> tuple[Power, ...]:
+    """Count the pairs that the usual, unpaired Tukey HSD test separates, which takes cases for noise: a lesson."""
+    require_comparable(scores)
+    limits = unpaired_critical_difference(scores.values, level=level)
+    means = scores.values.mean(axis=2)
+    first, second = np.triu_indices(len(scores.runs), 1)
+    counts = (np.abs(means[:, first] - means[:, second]) > limits[:, None]).sum(axis=1)
+    return tuple(Power(key, int(count), len(first)) for key, count in zip(scores.measures, counts, strict=True))
+
+
+def curves(found: Discrimination) -> FloatArray:
+    """Return the p-values of all pairs, largest first: (measures, pairs). Curves near the origin discriminate."""
+    first, second = np.triu_indices(len(found.runs), 1)
+    return -np.sort(-found.p_values[:, first, second], axis=1)
+
+
+def powers(found: Discrimination, level: float = 0.05) -> tuple[Power, ...]:
+    """Return the discriminative power of every measure: table 3 of [sakai2021lq]."""
+    significant = found.significant(level)
+    counts = significant.sum(axis=1)
+    n_pairs = significant.shape[1]
+    return tuple(Power(key, int(count), n_pairs) for key, count in zip(found.measures, counts, strict=True))
+
+
+def pooled(tasks: Sequence[Sequence[Power]]) -> tuple[Power, ...]:
+    r"""Pool the powers over tasks, :math:`\sum S / \sum T` (equation 9 of [sakai2021lq]): every pair counts alike.
+
+    >>> pooled([[Power("NMD", 38, 66)], [Power("NMD", 48, 91)]])
+    (Power(measure='NMD', significant=86, pairs=157),)
+    """
+    measures = _same([tuple(power.measure for power in task) for task in tasks])
+    columns = zip(*tasks, strict=True)
+    return tuple(
+        Power(key, sum(power.significant for power in column), sum(power.pairs for power in column))
+        for key, column in zip(measures, columns, strict=True)
+    )
+
+
+def overlaps(found: Discrimination, level: float = 0.05) -> tuple[Overlap, ...]:
+    """Return the significance overlap of every pair of measures: table 4 of [sakai2021lq]. Directions do not count."""
+    layers = zip(found.measures, found.significant(level), strict=True)
+    return tuple(
+        Overlap(one, other, int((x & ~y).sum()), int((x & y).sum()), int((y & ~x).sum()))
+        for (one, x), (other, y) in combinations(layers, 2)
+    )
+
+
+def pooled_overlaps(tasks: Sequence[Sequence[Overlap]]) -> tuple[Overlap, ...]:
+    """Add up a, b and c over tasks."""
+    pairs = _same([tuple((overlap.measure_1, overlap.measure_2) for overlap in task) for task in tasks])
+    columns = zip(*tasks, strict=True)
+    return tuple(
+        Overlap(*pair, sum(one.a for one in column), sum(one.b for one in column), sum(one.c for one in column))
+        for pair, column in zip(pairs, columns, strict=True)
+    )
+
+
+def contradictions(found: Discrimination, level: float = 0.05) -> tuple[Contradiction, ...]:
+    """List the pairs of runs that two measures call significantly different in opposite directions: tables 5 and 6."""
+    verdicts = found.favours() * found.significant(level)  # -1, 1, or 0 where nothing is significant
+    listed = []
+    for (i, one), (j, other) in combinations(enumerate(found.measures), 2):
+        for place in np.flatnonzero(verdicts[i] * verdicts[j] == -1):
+            better, worse = found.pairs[place] if verdicts[i, place] < 0 else found.pairs[place][::-1]
+            listed.append(Contradiction(one, other, found.runs[better], found.runs[worse]))
+    return tuple(listed)
+
+
+def lone_differences(found: Discrimination, level: float = 0.05) -> tuple[LoneDifference, ...]:
+    """List the pairs of runs that are significantly different by one measure only, measure by measure."""
+    significant, favours = found.significant(level), found.favours()
+    alone = significant & (significant.sum(axis=0) == 1)
+    listed = []
+    for m, place in zip(*(axis.tolist() for axis in np.nonzero(alone)), strict=True):
+        better, worse = found.pairs[place] if favours[m, place] < 0 else found.pairs[place][::-1]
+        listed.append(
+            LoneDifference(
+                found.measures[m],
+                found.runs[better],
+                found.runs[worse],
+                float(found.p_values[m, better, worse]),
+                float(found.effect_sizes[m, better, worse]),
+            )
+        )
+    return tuple(listed)
+
+
+def _discrimination(scores: Scores, p_values: FloatArray, method: str, n_trials: int) -> Discrimination:
+    means = scores.values.mean(axis=2)
+    differences = means[:, :, None] - means[:, None, :]
+    deviation = residual_deviation(scores.values)[:, None, None]
+    effects = np.divide(differences, deviation, out=np.full_like(differences, np.nan), where=deviation > 0)
+    return Discrimination(
+        scores.measures, scores.runs, len(scores.cases), means, p_values, differences, effects, method, n_trials
+    )
+
+
+def _same(keys: Iterable[_Key]) -> _Key:
+    """Return what all tasks share, or raise."""
+    distinct = list(dict.fromkeys(keys))
+    if not distinct:
+        raise OrdquantError("Pooling needs one task or more.")
+    if len(distinct) > 1:
+        raise ShapeMismatchError("Tasks can be pooled only when they were tested by the same measures.")
+    return distinct[0]
