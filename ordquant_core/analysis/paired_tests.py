@@ -7,8 +7,8 @@ import numpy as np
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray
+from ordquant_core.statistics.bootstrap import bootstrap_mean
 from ordquant_core.statistics.paired import effect_size, randomisation_test
-from ordquant_core.statistics.resampling import bootstrap_mean
 
 INFINITE = "a score is infinite: the mean difference is not defined"
 NO_VARIANCE = "no variance: the effect size is not defined"

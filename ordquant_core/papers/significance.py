@@ -1,6 +1,7 @@
 """LQ 2021, tables 3 and 4: which differences of runs six measures call significant on eight tasks, as printed.
 
-Randomised Tukey HSD, 5,000 trials, at the level of 0.05. Reference: [sakai2021lq], section 5.
+Randomised Tukey HSD, 5,000 trials, at the level of 0.05. In the last task, two overlaps of NVD (with RNSS and JSD) are
+printed with the counts of RNOD; they are kept as printed. Reference: [sakai2021lq], section 5.
 """
 
 from dataclasses import dataclass

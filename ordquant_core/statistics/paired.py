@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.resampling import ROUNDING
+from ordquant_core.statistics.bootstrap import ROUNDING
 
 CHUNK = 2**20  # signs held at a time (8 MB as floats)
 

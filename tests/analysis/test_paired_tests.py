@@ -5,8 +5,8 @@ import pytest
 
 from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, ONE_CASE, paired_tests
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.statistics.bootstrap import bootstrap_mean
 from ordquant_core.statistics.paired import effect_size, randomisation_test
-from ordquant_core.statistics.resampling import bootstrap_mean
 
 
 def run(deltas, measures=("NMD", "RNOD"), seed=3, **options):

@@ -1,0 +1,182 @@
+"""Agreement of system rankings: the tables of the variants study, SciPy and pandas as witnesses, real data."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from ordquant_core.analysis.agreement import (
+    Agreement,
+    agreement,
+    average_similarity,
+    averaged,
+    information,
+    mean_scores,
+    ranks,
+)
+from ordquant_core.analysis.scoring import score
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.papers.variants import (
+    MEASURES_OF_TABLES,
+    PRINTED_AVERAGE_SIMILARITY,
+    PRINTED_AVERAGES,
+    PRINTED_TASKS,
+)
+from ordquant_core.records import Task
+from ordquant_core.statistics.information import information_tau
+from ordquant_core.statistics.rank_correlation import fisher_interval
+from tests.analysis.made_up import llmjudge, made_up_scores, scores_of
+
+# --- what was printed ---
+
+
+def printed_taus(task):
+    tau = np.eye(len(MEASURES_OF_TABLES))
+    for cell in task.cells:
+        i, j = MEASURES_OF_TABLES.index(cell.first), MEASURES_OF_TABLES.index(cell.second)
+        tau[i, j] = tau[j, i] = float(cell.tau)
+    return tau
+
+
+def as_agreement(task):
+    tau = printed_taus(task)
+    return Agreement(MEASURES_OF_TABLES, task.n_runs, tau, tau, tau, tau, tau)
+
+
+def test_all_288_intervals_of_tables_3_to_17_come_out_as_printed():
+    checked = 0
+    for task in PRINTED_TASKS:
+        for cell in task.cells:
+            found = fisher_interval(float(cell.tau), task.n_runs)
+            place = f"{task.name}: {cell.first} and {cell.second}"
+            assert found.low == pytest.approx(float(cell.low), abs=0.0025), place
+            assert found.high == pytest.approx(float(cell.high), abs=0.0025), place
+            checked += 1
+    assert checked == 288
+
+
+@pytest.mark.parametrize("task", PRINTED_TASKS, ids=lambda task: task.name)
+def test_average_similarities_follow_from_the_printed_taus(task):
+    for key, found in zip(MEASURES_OF_TABLES, average_similarity(printed_taus(task)), strict=True):
+        assert found == pytest.approx(float(task.averages[key]), abs=0.0011), key  # printed and rounded twice
+
+
+def test_averages_over_the_eight_tasks_follow_from_the_printed_taus():
+    found = averaged([as_agreement(task) for task in PRINTED_TASKS])
+    for (first, second), value in PRINTED_AVERAGES.items():
+        i, j = MEASURES_OF_TABLES.index(first), MEASURES_OF_TABLES.index(second)
+        assert found.tau[i, j] == pytest.approx(float(value), abs=0.0011), (first, second)
+    for key, value in zip(MEASURES_OF_TABLES, found.average_similarity, strict=True):
+        assert value == pytest.approx(float(PRINTED_AVERAGE_SIMILARITY[key]), abs=0.0011), key
+    assert (found.counted == 8).all()
+
+
+# --- against others ---
+
+
+def test_taus_are_those_of_scipy_between_mean_scores():
+    scores = made_up_scores(measures=4, runs=9, cases=11, noise=0.4)
+    found = agreement(scores)
+    means = [[sum(row) / 11 for row in layer] for layer in np.asarray(scores.values)]
+    for i in range(4):
+        for j in range(4):
+            assert found.tau[i, j] == pytest.approx(stats.kendalltau(means[i], means[j]).statistic)
+    assert found.n_runs == 9
+    assert len(np.unique(found.tau.round(9))) > 3
+
+
+def test_both_intervals_hold_tau_and_differ():
+    found = agreement(made_up_scores(measures=3, runs=12, cases=11, noise=0.4))
+    assert (found.low <= found.tau).all()
+    assert (found.tau <= found.high).all()
+    assert (found.low_long_cliff <= found.tau).all()
+    assert found.low[0, 1] != found.low_long_cliff[0, 1]
+    assert found.low[0, 1] == pytest.approx(
+        math.tanh(math.atanh(found.tau[0, 1]) - 1.959963984540054 * math.sqrt(0.437 / 8))
+    )
+
+
+def test_means_that_are_equal_but_for_rounding_tie():
+    row = np.random.default_rng(1).random(31) / 3
+    values = np.stack([row, row[::-1], row + 1, row + 2])
+    scores = scores_of([values, np.arange(4)[:, None] + 0 * row])
+    assert mean_scores(scores)[0, 0] == mean_scores(scores)[0, 1]
+    assert agreement(scores).tau[0, 1] == pytest.approx(5 / math.sqrt(5 * 6))
+
+
+def test_places_are_those_of_pandas():
+    means = np.random.default_rng(2).integers(0, 4, size=(3, 9)) / 7
+    expected = pd.DataFrame(means).rank(axis=1, method="min").to_numpy()
+    np.testing.assert_array_equal(ranks(means), expected)
+    assert ranks(np.array([0.1 + 0.2, 0.3, np.inf])).tolist() == [1, 1, 3]
+
+
+def test_a_measure_that_ties_all_runs_has_no_tau():
+    values = np.random.default_rng(1).random((3, 4, 5))
+    values[1] = 0.5
+    found = agreement(scores_of(values))
+    assert np.isnan(found.tau[1]).all()
+    assert np.isnan(found.tau[:, 1]).all()
+    assert np.isnan(found.average_similarity[1])
+    assert found.average_similarity[0] == found.tau[0, 2]
+    whole = agreement(made_up_scores(runs=4, cases=5))
+    both = averaged([found, whole])
+    assert both.counted[0].tolist() == [2, 1, 2]
+    assert both.tau[0, 1] == whole.tau[0, 1]
+    assert both.tau[0, 2] == pytest.approx((found.tau[0, 2] + whole.tau[0, 2]) / 2)
+
+
+def test_infinite_means_rank_last():
+    values = np.random.default_rng(1).random((2, 4, 5))
+    values[0, 3, 2] = np.inf
+    assert ranks(mean_scores(scores_of(values)))[0, 3] == 4
+    assert np.isfinite(agreement(scores_of(values)).tau).all()
+
+
+def test_two_runs_rank_alike_or_not_and_have_no_interval():
+    found = agreement(scores_of([[[1.0, 2], [3, 4]], [[5, 6], [3, 4]]]))
+    assert found.tau.tolist() == [[1, -1], [-1, 1]]
+    assert np.isnan(found.low).all()
+
+
+def test_information_is_that_between_the_rankings():
+    scores = made_up_scores(measures=4, runs=8, cases=9, noise=0.5)
+    means = mean_scores(scores)
+    measures, bits = information(scores)
+    assert measures == scores.measures
+    assert bits[0, 2] == pytest.approx(information_tau(means[0], means[2]).bits, abs=1e-12)
+    measures, bits = information(scores, given=["M2", "M4"])
+    assert measures == ("M1", "M3")
+    expected = information_tau(means[0], means[2], given=[means[1], means[3]]).bits
+    assert bits[0, 1] == pytest.approx(expected, abs=1e-12)
+    assert 0 < expected < 1
+
+
+def test_what_cannot_be_ranked_is_refused():
+    with pytest.raises(OrdquantError, match="two runs or more"):
+        agreement(scores_of(np.zeros((2, 1, 3))))
+    with pytest.raises(OrdquantError, match="one task or more"):
+        averaged([])
+    with pytest.raises(ShapeMismatchError, match="same measures"):
+        averaged([agreement(made_up_scores(measures=2)), agreement(made_up_scores(measures=3))])
+    with pytest.raises(ShapeMismatchError, match="square"):
+        average_similarity(np.zeros((2, 3)))
+    with pytest.raises(UnknownNameError, match="not scored by 'X'"):
+        information(made_up_scores(), given=["X"])
+
+
+def test_the_systems_of_several_teams_are_ranked_as_scipy_ranks_them():
+    task = llmjudge()
+    assert isinstance(task, Task)
+    scores = score(task, ("NMD", "RNOD", "NVD", "DNKT"))
+    found = agreement(scores)
+    assert found.n_runs == 33
+    means = np.mean(scores.values, axis=2)
+    for i in range(4):
+        for j in range(i):
+            assert found.tau[i, j] == pytest.approx(stats.kendalltau(means[i], means[j]).statistic, abs=1e-12)
+    alone = information(scores)[1]
+    given = information(scores, given=["NVD"])[1]
+    assert 0 < given[0, 1] < alone[0, 1] < 1  # part of what NMD and RNOD share is explained by NVD

@@ -1,0 +1,199 @@
+"""Consistency of system rankings: direct loops with SciPy's tau as witness, and what must hold whatever the data."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ordquant_core.analysis.consistency import (
+    compare_measures,
+    consistency,
+    curve,
+    draw_splits,
+    outperformed,
+    smallest_sizes,
+    usual_sizes,
+)
+from ordquant_core.analysis.scoring import score
+from ordquant_core.errors import OrdquantError
+from ordquant_core.statistics import rank_correlation, resampling
+from tests.analysis.made_up import llmjudge, made_up_scores, scores_of
+
+
+def rng(seed=1):
+    return np.random.default_rng(seed)
+
+
+def by_hand(scores, order, first, second):
+    taus = []
+    for layer in scores.values:
+        means = [[sum(run[case] for case in cases) / len(cases) for run in layer] for cases in (first, second)]
+        taus.append(stats.kendalltau(*means).statistic)
+    return taus
+
+
+@pytest.mark.parametrize("cases", [10, 11])
+def test_taus_of_halves_are_those_of_a_direct_computation(cases):
+    scores = made_up_scores(cases=cases, noise=0.3)
+    splits = draw_splits(cases, 20, rng())
+    found = consistency(scores, splits)
+    half = (cases + 1) // 2
+    expected = [by_hand(scores, order, order[:half], order[half:]) for order in splits]
+    np.testing.assert_allclose(found.taus, expected, atol=1e-12)
+    np.testing.assert_allclose(found.means, np.mean(expected, axis=0))
+    assert found.n_cases == (half, cases - half)
+    assert (found.size, found.n_splits, found.undefined.tolist()) == (None, 20, [0, 0, 0])
+
+
+def test_taus_of_small_sets_are_those_of_two_disjoint_sets():
+    scores = made_up_scores(cases=15, noise=0.3)
+    splits = draw_splits(15, 12, rng())
+    found = consistency(scores, splits, size=4)
+    expected = [by_hand(scores, order, order[:4], order[8:12]) for order in splits]
+    np.testing.assert_allclose(found.taus, expected, atol=1e-12)
+    assert found.n_cases == (4, 4)
+
+
+def test_every_case_is_equally_likely_to_be_in_the_first_half():
+    splits = draw_splits(9, 4000, rng())
+    assert (np.sort(splits, axis=1) == np.arange(9)).all()
+    counts = np.bincount(splits[:, :5].ravel())
+    assert np.abs(counts - 4000 * 5 / 9).max() < 4 * np.sqrt(4000 * 5 / 9 * 4 / 9)
+
+
+def test_a_split_on_which_all_runs_tie_counts_for_no_measure_and_is_told():
+    values = np.ones((2, 3, 8))
+    values[0] += np.arange(3)[:, None]
+    values[1, 0, 0] = 2  # by measure 2, runs differ on case 0 only: one of two sets ties always
+    with pytest.raises(OrdquantError, match="all runs tie by M2"):
+        consistency(scores_of(values), draw_splits(8, 10, rng()))
+    values[1, 1, 3] = 0  # now both sets differ where case 0 and case 3 are parted
+    splits = draw_splits(8, 40, rng())
+    found = consistency(scores_of(values), splits)
+    parted = [(0 in order[:4]) != (3 in order[:4]) for order in splits.tolist()]
+    assert len(found.taus) == sum(parted)
+    assert found.undefined.tolist() == [0, 40 - sum(parted)]
+    assert (found.taus[:, 0] == 1).all()
+    assert found.n_splits == 40
+
+
+def test_runs_that_never_change_places_are_perfectly_consistent():
+    difficulty = rng().random(12)
+    scores = scores_of([[difficulty, difficulty + 1, difficulty + 9, difficulty + 2]])
+    # shifts larger than any difficulty: each set ranks the same
+    assert (consistency(scores, draw_splits(12, 30, rng())).taus == 1).all()
+
+
+def test_pure_noise_is_as_consistent_as_chance():
+    scores = scores_of(rng(3).random((200, 6, 40)))
+    means = consistency(scores, draw_splits(40, 20, rng()), size=10).means
+    assert -0.2 < means.mean() < 0.05  # not above 0; a little below, as two sets share no case
+
+
+def test_measures_are_compared_by_the_blocked_test_on_the_splits():
+    scores = made_up_scores(measures=3, cases=20, noise=0.2)
+    noisy = scores.values.copy()
+    noisy[2] += rng(9).normal(0, 1, noisy[2].shape)
+    found = consistency(scores_of(noisy), draw_splits(20, 200, rng()))
+    test = compare_measures(found, n_trials=400, rng=rng())
+    expected = resampling.randomised_tukey_hsd(found.taus.T[None], n_trials=400, rng=rng())
+    np.testing.assert_array_equal(test.p_values, expected.p_values)
+    np.testing.assert_allclose(test.differences[0, 0, 2], found.means[0] - found.means[2])
+    better = outperformed(test)
+    assert 2 in better[0]
+    assert better[2] == ()
+    assert all(i not in outperformed(test)[j] for i in range(3) for j in better[i])
+
+
+@pytest.mark.parametrize(("threads", "portion"), [(1, 3), (2, 10_000)])
+def test_results_are_the_same_to_the_digit_whatever_the_chunking_and_the_threads(monkeypatch, threads, portion):
+    scores = made_up_scores(cases=17)
+    whole = consistency(scores, draw_splits(17, 300, rng()))
+    test = compare_measures(whole, n_trials=300, rng=rng())
+    monkeypatch.setattr(resampling, "THREADS", threads)
+    monkeypatch.setattr(resampling, "CHUNK", 1000)
+    monkeypatch.setattr(rank_correlation, "PORTION", portion)
+    again = consistency(scores, draw_splits(17, 300, rng()))
+    np.testing.assert_array_equal(again.taus, whole.taus)
+    np.testing.assert_array_equal(compare_measures(again, n_trials=300, rng=rng()).p_values, test.p_values)
+
+
+def test_a_measure_is_as_consistent_alone_as_beside_others():
+    scores = made_up_scores(measures=3)
+    splits = draw_splits(24, 50, rng())
+    alone = scores_of(scores.values[1:2])
+    np.testing.assert_array_equal(consistency(alone, splits).taus[:, 0], consistency(scores, splits).taus[:, 1])
+
+
+# --- growing sets ---
+
+
+def test_a_curve_holds_the_mean_of_every_size():
+    scores = made_up_scores(cases=24, noise=0.3)
+    splits = draw_splits(24, 30, rng())
+    found = curve(scores, splits, (3, 6, 12))
+    for size, means in zip((3, 6, 12), found.means, strict=True):
+        np.testing.assert_allclose(means, consistency(scores, splits, size=size).means)
+    assert (found.sizes, found.n_splits) == ((3, 6, 12), 30)
+    assert found.means[2].mean() > found.means[0].mean()
+
+
+def test_splits_without_a_tau_are_left_out_of_a_curve_and_counted():
+    values = np.ones((1, 3, 8))
+    values[0, 0, :4] = 2
+    splits = draw_splits(8, 50, rng())
+    found = curve(scores_of(values), splits, (1, 2))
+    tied = [(order[0] >= 4) or (order[4] >= 4) for order in splits.tolist()]
+    assert found.undefined[0].tolist() == [sum(tied)]
+    assert found.means[0, 0] == pytest.approx(1)
+
+
+def test_the_smallest_size_reaches_the_target_and_one_less_does_not():
+    scores = made_up_scores(measures=4, runs=6, cases=60, noise=0.5)
+    splits = draw_splits(60, 100, rng())
+    found = curve(scores, splits, usual_sizes(60))
+    for target in (0.3, 0.5, 0.6):
+        for m, size in enumerate(smallest_sizes(scores, splits, found, target)):
+            if size is None:
+                assert (found.means[:, m] < target).all()
+                continue
+            assert consistency(scores, splits, size=size).means[m] >= target
+            if size > 1:
+                assert consistency(scores, splits, size=size - 1).means[m] < target
+    assert smallest_sizes(scores, splits, found, -1) == (1, 1, 1, 1)
+    assert smallest_sizes(scores, splits, found, 1.1) == (None,) * 4
+    assert len(set(smallest_sizes(scores, splits, found, 0.5))) > 1
+
+
+def test_the_usual_sizes_end_with_half_of_the_cases():
+    assert usual_sizes(390)[-2:] == (150, 195)
+    assert usual_sizes(2) == (1,)
+    assert usual_sizes(100)[-1] == 50
+    assert len(set(usual_sizes(100))) == len(usual_sizes(100))
+
+
+@pytest.mark.parametrize("size", [0, 13, -1])
+def test_sets_that_do_not_fit_are_refused(size):
+    scores = made_up_scores(cases=24)
+    splits = draw_splits(24, 5, rng())
+    with pytest.raises(OrdquantError, match="do not fit into 24; take 1 to 12"):
+        consistency(scores, splits, size=size)
+    with pytest.raises(OrdquantError, match="between 1 and 12"):
+        curve(scores, splits, [size])
+
+
+def test_one_run_infinite_scores_and_no_splits_are_refused():
+    with pytest.raises(OrdquantError, match="1 run"):
+        consistency(scores_of(np.zeros((1, 1, 4))), draw_splits(4, 5, rng()))
+    with pytest.raises(OrdquantError, match="KLD is infinite"):
+        consistency(scores_of(np.full((1, 2, 4), np.inf), ["KLD"]), draw_splits(4, 5, rng()))
+    with pytest.raises(OrdquantError, match="one split"):
+        draw_splits(4, 0, rng())
+
+
+def test_real_rankings_of_several_teams_are_consistent_to_the_degree_a_direct_loop_finds():
+    task = llmjudge()
+    scores = score(task, ("NMD", "RNOD"))
+    splits = draw_splits(25, 15, rng())
+    found = consistency(scores, splits, size=10)
+    expected = [by_hand(scores, order, order[:10], order[13:23]) for order in splits]
+    np.testing.assert_allclose(found.taus, expected, atol=1e-12)
