@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.measures.pairs import classes_first
+from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Scores, Task
 
@@ -15,9 +15,8 @@ def score(task: Task, measures: Sequence[str] = MAIN_MEASURES) -> Scores:
 
     Scores are >= 0, 0 is perfect, KLD may be infinite. Raises `UnknownNameError` for a key not in the registry.
     """
-    known = get_measures(measures)
-    gold, estimates = classes_first(task.gold, task.estimates)  # a Task is valid: no second validation
-    values = np.stack([measure.compute.kernel(gold, estimates) for measure in known])
+    kernels = [measure.compute.kernel for measure in get_measures(measures)]
+    values = in_blocks(kernels, task.gold, task.estimates)  # a Task is valid: no second validation
     return Scores(tuple(measures), task.runs, task.cases, values)
 
 

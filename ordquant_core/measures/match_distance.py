@@ -22,8 +22,13 @@ def md(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> md([1, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]).tolist()
     [0.0, 1.0, 2.0]
     """
-    cumulative_gap = np.cumsum(estimated - gold, axis=0)[:-1]  # the last gap is 1 - 1
-    return np.asarray(np.abs(cumulative_gap).sum(axis=0))
+    gap = estimated - gold
+    cumulative = gap[0].copy()
+    total = np.abs(cumulative)
+    for step in gap[1:-1]:  # the last cumulative gap is 1 - 1
+        cumulative += step
+        total += np.abs(cumulative)
+    return np.asarray(total)
 
 
 @on_pairs

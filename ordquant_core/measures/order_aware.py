@@ -8,12 +8,12 @@ The weight delta_ij is the distance of two classes on a line: |i - j|, or |r_i -
 r_i = cp*_i - p*_i / 2. Both are sums of steps between neighbours, so DW needs O(L) per pair.
 """
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.distributions import as_pair
+from ordquant_core.distributions import as_pair, sum_classes
 from ordquant_core.measures.pairs import classes_first, on_pairs
 from ordquant_core.records import FloatArray
 
@@ -29,7 +29,7 @@ def dw(gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
     [0.05, 0.03, 0.01, 0.01]
     """
     first = classes_first(*as_pair(gold, estimated))
-    return np.asarray(np.moveaxis(_distance_weighted(*first, _equal_steps(first[0])), 0, -1))
+    return np.asarray(np.moveaxis(_distance_weighted(*first), 0, -1))
 
 
 @on_pairs
@@ -43,7 +43,7 @@ def od(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> od([1, 1, 1, 1], [[0.25, 0.35, 0.15, 0.25], [0.25, 0.25, 0.35, 0.15]]).round(3).tolist()
     [0.02, 0.025]
     """
-    return _mean_over_gold_classes(gold, _distance_weighted(gold, estimated, _equal_steps(gold)))
+    return _mean_over_gold_classes(gold, _distance_weighted(gold, estimated))
 
 
 @on_pairs
@@ -85,7 +85,8 @@ def sod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> float(sod([1, 0, 0], [0, 1, 0]))
     1.0
     """
-    return (od.kernel(gold, estimated) + od.kernel(estimated, gold)) / 2
+    weighted = _distance_weighted(gold, estimated)  # the same from both sides
+    return (_mean_over_gold_classes(gold, weighted) + _mean_over_gold_classes(estimated, weighted)) / 2
 
 
 @on_pairs
@@ -127,7 +128,7 @@ def adw(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> float(adw([1, 0, 0], [0, 0, 1]))
     2.0
     """
-    return np.asarray(_distance_weighted(gold, estimated, _equal_steps(gold)).mean(axis=0))
+    return sum_classes(_distance_weighted(gold, estimated)) / len(gold)
 
 
 @on_pairs
@@ -173,7 +174,7 @@ def rnadw2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     0.209
     """
     weighted = _distance_weighted(gold, estimated, _ridit_steps(gold))
-    return np.asarray(np.sqrt(weighted.mean(axis=0) / (len(gold) - 1)))
+    return np.asarray(np.sqrt(sum_classes(weighted) / len(gold) / (len(gold) - 1)))
 
 
 def largest_od(n_classes: int) -> float:
@@ -194,27 +195,27 @@ def largest_od(n_classes: int) -> float:
     return best
 
 
-def _equal_steps(gold: FloatArray) -> FloatArray:
-    return np.ones((len(gold) - 1,) + (1,) * (gold.ndim - 1))
-
-
 def _ridit_steps(gold: FloatArray) -> FloatArray:
     return np.asarray((gold[:-1] + gold[1:]) / 2)
 
 
-def _distance_weighted(gold: FloatArray, estimated: FloatArray, steps: FloatArray) -> FloatArray:
+def _distance_weighted(gold: FloatArray, estimated: FloatArray, steps: FloatArray | None = None) -> FloatArray:
     """DW of every class, shape (L, ...): what lies to its left, plus what lies to its right.
 
-    Carrying the squares class by class to the right costs one step for all mass met so far, so a cumulated sum of
-    cumulated sums is the weighted sum. Every term is >= 0: no cancellation, nothing below zero under a root.
+    Carrying the squares class by class costs one step (1 each if none are given) for all mass met so far. Every
+    term is >= 0: no cancellation, nothing below zero under a root.
     """
     squares = (estimated - gold) ** 2
     weighted = np.zeros_like(squares)
-    weighted[1:] += np.cumsum(steps * np.cumsum(squares, axis=0)[:-1], axis=0)
-    weighted[:-1] += np.cumsum(steps[::-1] * np.cumsum(squares[::-1], axis=0)[:-1], axis=0)[::-1]
+    for way in (range(len(gold)), reversed(range(len(gold)))):
+        mass, carried = np.zeros_like(squares[0]), np.zeros_like(squares[0])
+        for here, there in pairwise(way):
+            mass += squares[here]
+            carried += mass if steps is None else mass * steps[min(here, there)]
+            weighted[there] += carried
     return weighted
 
 
 def _mean_over_gold_classes(gold: FloatArray, weighted: FloatArray) -> FloatArray:
-    occurs = gold > 0
-    return np.asarray((weighted * occurs).sum(axis=0) / occurs.sum(axis=0))
+    occurs = (gold > 0).astype(np.float64)
+    return np.asarray(sum_classes(weighted * occurs) / sum_classes(occurs))

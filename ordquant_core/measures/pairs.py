@@ -1,16 +1,19 @@
 """From a formula on validated arrays to a public function of two distributions."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.distributions import as_pair
+from ordquant_core.distributions import BLOCK, as_numbers, as_pair, check_shapes, shares_by_class
+from ordquant_core.errors import InvalidDistributionError
 from ordquant_core.records import FloatArray
 
 Kernel = Callable[[FloatArray, FloatArray], FloatArray]
+Numbers = NDArray[Any]
 
 
 class PairFunction(Protocol):
@@ -23,27 +26,74 @@ class PairFunction(Protocol):
         ...
 
 
-def classes_first(gold: FloatArray, estimated: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Move the classes from the last axis to the first, both sides with the same number of axes.
+def class_first(values: FloatArray) -> FloatArray:
+    """Move the classes from the last axis to the first, in memory too.
 
     Formulas sum and accumulate over a handful of classes for very many cases: with the classes in front every
-    step is one long vector operation (on 1,000,000 x 5 a cumulated sum is twice as fast as along the last axis).
+    step is one long vector operation.
     """
+    return np.ascontiguousarray(values.transpose(-1, *range(values.ndim - 1)))
+
+
+def classes_first(gold: FloatArray, estimated: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Move the classes to the front of both sides, with the same number of axes."""
     axes = max(gold.ndim, estimated.ndim)
-    gold, estimated = (a.reshape((1,) * (axes - a.ndim) + a.shape) for a in (gold, estimated))
-    return tuple(np.ascontiguousarray(np.moveaxis(a, -1, 0)) for a in (gold, estimated))  # type: ignore[return-value]
+    gold, estimated = (class_first(a.reshape((1,) * (axes - a.ndim) + a.shape)) for a in (gold, estimated))
+    return gold, estimated
 
 
 def on_pairs(kernel: Kernel) -> PairFunction:
     """Wrap a formula over arrays of shape (L, ...) as a function of arrays of shape (..., L) that validates.
 
-    The wrapper returns one number per pair: an array of the broadcast leading axes.
+    The wrapper returns one number per pair: an array of the broadcast leading axes. A formula works on each pair
+    by itself and sums class after class, so a pair has the same score, to the last bit, in every batch.
     """
 
     @wraps(kernel)
     def function(gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
-        return np.asarray(kernel(*classes_first(*as_pair(gold, estimated))))
+        gold, estimated = as_numbers(gold, "gold"), as_numbers(estimated, "estimated")
+        check_shapes(gold, estimated)
+        try:
+            scores = in_blocks((kernel,), gold, estimated, shares_by_class)
+        except InvalidDistributionError:  # in some block
+            as_pair(gold, estimated)  # finds the row
+            raise
+        return np.asarray(scores[0])
 
     wrapped = cast("PairFunction", function)
     wrapped.kernel = kernel
     return wrapped
+
+
+def in_blocks(
+    kernels: Sequence[Kernel],
+    gold: Numbers,
+    estimated: Numbers,
+    read: Callable[[Numbers], FloatArray] = class_first,
+) -> FloatArray:
+    """Apply formulas to arrays of shape (..., L) that broadcast, a block of pairs at a time: (formulas, ...).
+
+    From `read`, which brings the classes to the front, to the last formula a block stays in the cache of the
+    processor, and the result is all the memory it takes.
+    """
+    leading = np.broadcast_shapes(gold.shape[:-1], estimated.shape[:-1])
+    shape = leading or (1,)
+    sides = [side.reshape((1,) * (len(shape) + 1 - side.ndim) + side.shape) for side in (gold, estimated)]
+    axis = shape.index(max(shape))  # the blocks are cut along the longest axis
+    step = max(1, BLOCK * shape[axis] // max(1, math.prod(shape) * gold.shape[-1]))
+    scores = np.empty((len(kernels), *shape))
+    readers = [_reader(side, axis, step, read) for side in sides]
+    for start in range(0, max(1, shape[axis]), step):
+        cut = (slice(None),) * axis + (slice(start, start + step),)
+        first, second = (reader(cut) for reader in readers)
+        for layer, kernel in zip(scores, kernels, strict=True):
+            layer[cut] = kernel(first, second)
+    return scores.reshape(len(kernels), *leading)
+
+
+def _reader(side: Numbers, axis: int, step: int, read: Callable[[Numbers], FloatArray]) -> Callable[[Any], FloatArray]:
+    """Return what gives a block of one side; a side that is the same in every block is read once."""
+    if side.shape[axis] > step:
+        return lambda cut: read(side[cut])
+    whole = read(side)
+    return lambda cut: whole

@@ -6,6 +6,7 @@ last bit: votes keep that exact.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import jsd
@@ -29,13 +30,15 @@ def dnkt(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     [0.0, 1.0, 0.5]
     """
     shape = np.broadcast_shapes(gold.shape, estimated.shape)[1:]
-    balance, untied_gold, untied_estimated = np.zeros(shape), np.zeros(shape), np.zeros(shape)
+    balance, untied_gold, untied_estimated = np.zeros((3, *shape), dtype=np.int32)
     for shift in range(1, len(gold)):  # all pairs of classes that are `shift` apart at once
-        order_gold = np.sign(gold[shift:] - gold[:-shift])
-        order_estimated = np.sign(estimated[shift:] - estimated[:-shift])
-        balance += (order_gold * order_estimated).sum(axis=0)
-        untied_gold += np.abs(order_gold).sum(axis=0)
-        untied_estimated += np.abs(order_estimated).sum(axis=0)
+        order_gold, order_estimated = _order(gold, shift), _order(estimated, shift)
+        for counted, signs in (
+            (balance, order_gold * order_estimated),
+            (untied_gold, np.abs(order_gold)),
+            (untied_estimated, np.abs(order_estimated)),
+        ):
+            counted += signs.sum(axis=0, dtype=np.int32)
     untied = np.sqrt(np.maximum(1, untied_gold) * np.maximum(1, untied_estimated))
     return np.asarray((1 - balance / untied) / 2)
 
@@ -80,6 +83,12 @@ def dnkt_rnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     1.0
     """
     return _harmonic_mean(dnkt.kernel(gold, estimated), rnod.kernel(gold, estimated))
+
+
+def _order(values: FloatArray, shift: int) -> NDArray[np.int8]:
+    """Return the sign of every class minus the class `shift` before it: a byte each."""
+    later, earlier = values[shift:], values[:-shift]
+    return (later > earlier).view(np.int8) - (later < earlier).view(np.int8)
 
 
 def _harmonic_mean(first: FloatArray, second: FloatArray) -> FloatArray:

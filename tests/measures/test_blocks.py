@@ -1,0 +1,173 @@
+"""Large batches are worked on in blocks; nobody can tell from the numbers, the shapes or the messages."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core import distributions
+from ordquant_core.analysis.scoring import score
+from ordquant_core.distributions import BLOCK, as_distributions
+from ordquant_core.errors import InvalidDistributionError, ShapeMismatchError
+from ordquant_core.measures import pairs
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import Task
+
+every_measure = pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
+SHAPES = [  # leading axes of the gold and of the estimates
+    ((), (7,)),
+    ((7,), ()),
+    ((7,), (7,)),
+    ((7,), (3, 7)),
+    ((3, 7), (7,)),
+    ((1, 7), (3, 1)),
+    ((2, 1, 5), (3, 1)),
+    ((4, 3, 2), (4, 3, 2)),
+    ((1,), (9,)),
+    ((1, 1), (1, 6)),
+]
+
+
+def drawn(rng, shape, size):
+    """Probabilities with zeros and ties among them."""
+    return rng.multinomial(9, np.full(size, 1 / size), size=shape) / 9
+
+
+@pytest.fixture(scope="module")
+def batch():
+    """Five classes, three blocks and a rest."""
+    rng = np.random.default_rng(3)
+    return rng.multinomial(20, rng.dirichlet(np.ones(5), size=(2, 3 * (BLOCK // 5) + 17)))
+
+
+@given(
+    shapes=st.sampled_from(SHAPES), size=st.integers(2, 23), block=st.integers(1, 90), seed=st.integers(0, 2**32 - 1)
+)
+def test_blocks_of_any_size_give_the_same_bits_as_pair_by_pair(shapes, size, block, seed):
+    rng = np.random.default_rng(seed)
+    gold, estimated = (drawn(rng, shape, size) for shape in shapes)
+    leading = np.broadcast_shapes(*shapes)
+    sides = [np.broadcast_to(side, (*leading, size)) for side in (gold, estimated)]
+    for key, measure in MEASURES.items():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(pairs, "BLOCK", block)
+            together = measure(gold, estimated)
+        assert together.shape == leading
+        one_by_one = [float(measure(sides[0][place], sides[1][place])) for place in np.ndindex(leading)]
+        assert together.reshape(-1).tolist() == one_by_one, key
+
+
+@every_measure
+def test_a_score_does_not_depend_on_the_batch_around_it(measure, batch):
+    gold, estimated = batch / 20
+    together = measure(gold, estimated)
+    rows = BLOCK // 5
+    for place in (0, 1, rows - 1, rows, 2 * rows - 1, 2 * rows, len(gold) - 1):
+        assert measure(gold[place], estimated[place]) == together[place]
+    for part in (slice(3, rows + 5), slice(7, 10), slice(None, None, -1), slice(None, None, 3)):
+        np.testing.assert_array_equal(measure(gold[part], estimated[part]), together[part])
+
+
+@every_measure
+def test_how_the_numbers_lie_in_memory_changes_nothing(measure, batch):
+    gold, estimated = batch
+    together = measure(gold, estimated)
+    np.testing.assert_array_equal(measure(gold.astype(np.float32), np.asfortranarray(estimated)), together)
+    wide = np.zeros((len(gold), 9))
+    wide[:, 2:7] = estimated
+    np.testing.assert_array_equal(measure(gold, wide[:, 2:7]), together)
+
+
+@pytest.mark.parametrize("size", [2, 5, 8, 23, 101])
+def test_a_large_batch_is_divided_by_its_sums_row_by_row(size):
+    rng = np.random.default_rng(7)
+    votes = rng.integers(0, 9, size=(BLOCK // size + 50, size))
+    votes[:, 0] += 1
+    read = as_distributions(votes, "gold")
+    np.testing.assert_array_equal(read, votes / votes.sum(axis=1, keepdims=True))  # sums of whole numbers are exact
+    assert read.flags.c_contiguous
+    np.testing.assert_array_equal(as_distributions(votes.reshape(-1, 1, size), "gold")[:, 0], read)
+
+
+def test_a_sum_has_the_same_last_bit_for_one_row_and_for_many():
+    """NumPy adds eight or more numbers of one row in another order than those of many rows."""
+    rows = np.random.default_rng(1).dirichlet(np.ones(23), size=500)
+    together = as_distributions(rows, "gold")
+    for row, expected in zip(rows, together, strict=True):
+        np.testing.assert_array_equal(as_distributions(row, "gold"), expected)
+
+
+@every_measure
+@pytest.mark.parametrize("side", [0, 1], ids=["gold", "estimated"])
+@pytest.mark.parametrize("place", [0, BLOCK // 5 - 1, BLOCK // 5, 3 * (BLOCK // 5) + 16])
+def test_a_faulty_row_is_found_in_every_block(measure, batch, side, place):
+    faulty = batch / 20
+    faulty[side, place, 2] = np.nan
+    name = ("gold", "estimated")[side]
+    with pytest.raises(InvalidDistributionError, match=f"^`{name}` row {place} is not a distribution: .*not finite"):
+        measure(*faulty)
+
+
+@pytest.mark.parametrize("wrong", [-1, 0.5, np.inf, 2.0**54])
+def test_a_faulty_row_among_votes_is_found_in_every_block(batch, wrong):
+    votes = batch.astype(np.float64)
+    votes[1, -1, 0] = wrong
+    with pytest.raises(InvalidDistributionError, match=f"^`estimated` row {len(votes[1]) - 1} is not a distribution"):
+        MEASURES["NMD"](*votes)
+
+
+def test_of_two_faulty_sides_the_gold_is_named(batch):
+    faulty = batch / 20
+    faulty[0, -1], faulty[1, 0] = 0.3, 0.3
+    with pytest.raises(InvalidDistributionError, match=f"^`gold` row {batch.shape[1] - 1} "):
+        MEASURES["RNOD"](*faulty)
+
+
+def test_a_faulty_row_of_a_batch_with_several_axes_is_counted_over_all_of_them(monkeypatch):
+    monkeypatch.setattr(pairs, "BLOCK", 10)
+    estimated = np.full((3, 4, 2), 0.5)
+    estimated[1, 2] = 0.3
+    with pytest.raises(InvalidDistributionError, match="`estimated` row 6 "):
+        MEASURES["NMD"]([[0.5, 0.5]] * 4, estimated)
+
+
+def test_a_faulty_side_is_refused_even_beside_an_empty_batch():
+    with pytest.raises(InvalidDistributionError, match="`gold` row 0 "):
+        MEASURES["NMD"]([0.5, 0.4, 0.4], np.empty((0, 3)))
+    assert MEASURES["NMD"](np.empty((4, 0, 3)), np.ones((1, 3))).shape == (4, 0)
+
+
+def test_mixed_rows_of_votes_and_probabilities_are_read_row_by_row_in_every_block(batch):
+    mixed = batch.astype(np.float64)
+    mixed[:, ::2] /= 20
+    expected = np.where(np.arange(batch.shape[1]) % 2, MEASURES["NMD"](*batch), MEASURES["NMD"](*batch / 20))
+    np.testing.assert_array_equal(MEASURES["NMD"](*mixed), expected)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.int64, np.float16, np.float32, bool, object, str])
+def test_any_type_of_real_number_is_read(dtype):
+    gold = np.array([[1, 0, 0], [0, 1, 0]]).astype(dtype)
+    if dtype is str:
+        gold = np.where(np.eye(3)[:2] > 0, "1", "0.0")
+    assert MEASURES["NMD"](gold, [0, 0, 1]).tolist() == [1, 0.5]
+
+
+@pytest.mark.parametrize("values", [np.array([1 + 0j, 0]), np.array([1, 0], dtype="m8[s]"), np.array([{}, 1])])
+def test_what_is_no_real_number_is_refused_and_not_cut_down_to_one(values):
+    with pytest.raises(InvalidDistributionError, match="`gold` is not an array of numbers"):
+        MEASURES["NMD"](values, [0, 1])
+
+
+def test_shapes_are_compared_before_any_block_is_read(monkeypatch):
+    monkeypatch.setattr(distributions, "sum_classes", None)
+    with pytest.raises(ShapeMismatchError, match="the axes before the last"):
+        MEASURES["NMD"](np.ones((4, 3)), np.ones((3, 3)))
+
+
+def test_a_task_of_many_blocks_is_scored_as_by_hand():
+    gold, estimated = np.random.default_rng(4).multinomial(16, [0.2] * 5, size=(2, 2 * BLOCK // 5)) / 16  # exact sums
+    estimates = np.stack([estimated, gold, np.full_like(gold, 0.2)])
+    names = tuple(map(str, range(len(gold))))
+    scores = score(Task("t", None, tuple("abcde"), names, gold, None, ("x", "y", "z"), estimates), tuple(MEASURES))
+    for layer, measure in zip(scores.values, MEASURES.values(), strict=True):
+        np.testing.assert_array_equal(layer, measure(gold, estimates), err_msg=measure.key)
