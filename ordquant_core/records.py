@@ -1,10 +1,12 @@
 """Immutable data that travels between the rooms of the house. Arrays in a record are never written to."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ordquant_core.errors import UnknownNameError
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -65,6 +67,13 @@ class Task:
     estimates: FloatArray  # (runs, cases, classes)
     notes: tuple[str, ...] = ()
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases, as the gold's
+
+    def only(self, runs: Sequence[str]) -> "Task":
+        """Return the task with these runs alone, in this order. Raises `UnknownNameError`."""
+        unknown = [run for run in runs if run not in self.runs]
+        if unknown:
+            raise UnknownNameError(f"Unknown run {unknown[0]!r}; the task has {', '.join(self.runs) or 'none'}.")
+        return replace(self, runs=tuple(runs), estimates=self.estimates[[self.runs.index(run) for run in runs]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

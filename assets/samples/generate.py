@@ -74,7 +74,7 @@ DIALOGUE_QUALITY = Plan(
     title="Dialogue quality (synthetic)",
     description=(
         "Synthetic data: 20 invented annotators rate each of 300 invented dialogues from -2 to 2, "
-        "and 18 invented systems and two baselines estimate their votes."
+        "and 18 invented systems estimate their votes."
     ),
     seed=20211101,
     classes=("-2", "-1", "0", "1", "2"),
@@ -115,7 +115,7 @@ BREAKDOWN_LABELS = Plan(
     title="Breakdown labels (synthetic)",
     description=(
         "Synthetic data: 30 invented annotators label each of 60 invented utterances NB, PB or B, "
-        "and four invented systems and two baselines estimate their votes."
+        "and four invented systems estimate their votes."
     ),
     seed=20180708,
     classes=("NB", "PB", "B"),
@@ -154,7 +154,6 @@ def _write_task(plan: Plan, folder: Path) -> None:
         f"system-{number:02d}": _estimate(plan, system, cases, prior, rng)
         for number, system in enumerate(plan.systems, start=1)
     }
-    runs |= _baselines(votes)
 
     (folder / "runs").mkdir(parents=True, exist_ok=True)
     _write_table(folder / "gold.csv", plan, [[str(vote) for vote in row] for row in votes.tolist()])
@@ -253,12 +252,6 @@ def _to_the_sides(estimate: Floats, share: float) -> Floats:
     kept[:, 0] += (moved * (place < 0)).sum(axis=1) + moved[:, place == 0].sum(axis=1) / 2
     kept[:, -1] += (moved * (place > 0)).sum(axis=1) + moved[:, place == 0].sum(axis=1) / 2
     return kept
-
-
-def _baselines(votes: Ints) -> dict[str, Floats]:
-    from ordquant_core.analysis.baselines import BASELINES  # here: as a script, this file sets the path first
-
-    return {name: baseline(votes) for name, baseline in BASELINES.items()}
 
 
 def _write_table(path: Path, plan: Plan, rows: list[list[str]]) -> None:

@@ -1,13 +1,15 @@
 """The two baseline runs of the papers: one that peeks at the gold's mode, one that knows nothing."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import as_distributions
-from ordquant_core.records import FloatArray, Gold, Run
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.records import FloatArray, Gold, Run, Task
 
 
 def popularity(gold: ArrayLike) -> FloatArray:
@@ -41,4 +43,18 @@ BASELINES: Mapping[str, Callable[[ArrayLike], FloatArray]] = MappingProxyType(
 
 def baseline_run(key: str, gold: Gold) -> Run:
     """Return a baseline as a run over the cases of `gold`; its name is that of the baseline, capitalised."""
+    if key not in BASELINES:
+        raise UnknownNameError(f"Unknown baseline {key!r}; there are {', '.join(BASELINES)}.")
     return Run(key.capitalize(), gold.classes, gold.cases, BASELINES[key](gold.probabilities))
+
+
+def with_baselines(task: Task) -> Task:
+    """Return the task with the baselines behind its runs: `Popularity` and `Uniform`.
+
+    Where a run of the task has such a name, the baseline is called `Popularity (baseline)`: the names stay apart.
+    """
+    names = [
+        f"{key.capitalize()} (baseline)" if key.capitalize() in task.runs else key.capitalize() for key in BASELINES
+    ]
+    estimates = [baseline(task.gold)[None] for baseline in BASELINES.values()]
+    return replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))

@@ -1,8 +1,10 @@
 """What the user allows to be repaired. Nothing by default; every repair made is told in a note."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
 
-from ordquant_core.errors import CHOICES, Choice
+from ordquant_core.errors import CHOICES, Choice, UnknownNameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,15 @@ class Choices:
         """Tell whether the user has made this choice."""
         allowed: bool = getattr(self, choice.replace("-", "_"))
         return allowed
+
+    def with_(self, choices: Iterable[object]) -> "Choices":
+        """Return these choices and more of them. Raises `UnknownNameError`."""
+        choices = list(choices)
+        unknown = [choice for choice in choices if choice not in CHOICES]
+        if unknown:
+            raise UnknownNameError(f"Unknown choice {unknown[0]!r}; there are {', '.join(CHOICES)}.")
+        allowed: dict[str, Any] = {str(choice).replace("-", "_"): True for choice in choices}
+        return replace(self, **allowed)
 
     @property
     def made(self) -> tuple[Choice, ...]:

@@ -137,7 +137,7 @@ def _read(choice: str, gold: Files, runs: Files, beside: st.delta_generator.Delt
     try:
         task = _task(key, gold, runs)
     except InputError as problem:
-        problems.tell(problem, lambda: allowed.add(files), files="These files")
+        problems.tell(problem.problems, lambda _: allowed.add(files))
         st.stop()
     except OrdquantError as problem:
         st.error(escape(str(problem)))

@@ -17,7 +17,7 @@ look.heading(
 )
 pair_view.follow(query)  # first: the page may stop at the question for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
-versus = cached.baselines_of(current.key, current.gold)
+versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
 
 left, right = st.columns([1, 1.1], gap="medium")

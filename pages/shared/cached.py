@@ -1,28 +1,30 @@
-"""st.cache_data around core calls: the core stays free of streamlit, pages stay free of caching.
+"""st.cache_* around core calls: the core stays free of streamlit, pages stay free of caching.
 
-Arguments with an underscore are not hashed: what they hold is told by the key beside them.
+Arguments with an underscore are not hashed: what they hold is told by the key beside them. What is cached is shared
+between sessions, so nobody writes to it; a key holds the digest of all files, so nobody finds what they do not have.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.analysis.baselines import BASELINES, baseline_run
+from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import assemble, list_scales, parse_gold
+from ordquant_core.formats import Choices, File, TaskRead, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
-from ordquant_core.records import FloatArray, Gold, Preferences, Scores, Task
+from ordquant_core.records import FloatArray, Preferences, Scores, Task
 
 
 @dataclass(frozen=True, slots=True)
-class GoldKey:
-    """All that decides what a gold file is read as."""
+class TaskKey:
+    """All that decides what files are read as."""
 
-    digest: str  # sha256 of the file's bytes
-    file_name: str
+    digest: str  # of the files: names and bytes
+    gold: str | None
     scale: str | None
-    renormalise: bool
+    choices: Choices
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,23 +39,29 @@ class Versus:
     preferences: Preferences  # by the main measures; the raw forms prefer the same runs
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def scales(digest: str, file_name: str, _data: bytes) -> tuple[str, ...]:
-    return list_scales(_data, file_name)
+@st.cache_resource(max_entries=12, show_spinner="Reading the files…")
+def read(key: TaskKey, title: str, _load: Callable[[], tuple[File, ...]]) -> TaskRead:
+    """Read all files of a task."""
+    return read_task(_load(), gold=key.gold, scale=key.scale, choices=key.choices, name=title)
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
-def gold(key: GoldKey, _data: bytes) -> Gold:
-    return parse_gold(_data, key.file_name, scale=key.scale, renormalise=key.renormalise)
+@st.cache_resource(max_entries=12, show_spinner=False)
+def complete(key: TaskKey, _task: Task) -> Task:
+    """Return the task with the baselines behind its runs."""
+    return with_baselines(_task)
 
 
-@st.cache_resource(max_entries=16, show_spinner="Scoring both baselines…")
-def baselines_of(key: GoldKey, _gold: Gold) -> Versus:
-    """Score Popularity (A) and Uniform (B) with every measure. Shared between sessions: nobody writes to it."""
-    runs = [baseline_run(name, _gold) for name in BASELINES]
-    task = assemble(_gold, runs)
+@st.cache_resource(max_entries=12, show_spinner="Scoring all runs…")
+def scores_of(key: TaskKey, _task: Task) -> Scores:
+    """Score all runs of the task, baselines included, with the main measures."""
+    return score(_task, MAIN_MEASURES)
+
+
+@st.cache_resource(max_entries=24, show_spinner="Scoring two runs…")
+def versus(key: TaskKey, run_a: str, run_b: str, _task: Task) -> Versus:
+    """Score two runs, A and B, with every measure."""
+    task = _task.only([run_a, run_b])
     scores = score(task, MAIN_MEASURES + RAW_MEASURES)
-    run_a, run_b = (run.name for run in runs)
     deltas = comparison.deltas(scores, run_a, run_b)
     main = Scores(MAIN_MEASURES, scores.runs, scores.cases, scores.values[: len(MAIN_MEASURES)])
     return Versus(task, run_a, run_b, scores, deltas, comparison.preferences(main, run_a, run_b))

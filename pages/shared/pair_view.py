@@ -54,10 +54,12 @@ def choose_pair() -> Pair:
 
 def preview() -> None:
     """Draw the plot of the bundled sample, for a page that waits for a file."""
-    source, gold, key = first_sample()
-    st.caption(f"What you will see, here for “{escape(source.title)}”:")
+    sample = first_sample()
+    st.caption(f"What you will see, here for “{escape(sample.source.title)}”:")
     st.plotly_chart(
-        figure(cached.baselines_of(key, gold), ("NMD", "RNOD"), None), theme=None, config=look.plot_config("sample")
+        figure(cached.versus(sample.key, *sample.baselines, sample.task), ("NMD", "RNOD"), None),
+        theme=None,
+        config=look.plot_config("sample"),
     )
 
 

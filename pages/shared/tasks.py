@@ -1,47 +1,37 @@
-"""The task a visitor looks at: a bundled sample or an uploaded gold file. Chosen once, kept on every page."""
+"""The task a visitor looks at: chosen once, kept on every page."""
 
-import hashlib
 import html
-import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import MAX_BYTES, check_size, list_scales
-from ordquant_core.records import Gold, Task
-from pages.shared import cached, problems
-from pages.shared.look import ASSETS
+from ordquant_core.errors import Choice, OrdquantError
+from ordquant_core.formats import MAX_BYTES, File, TaskRead
+from ordquant_core.records import Task
+from pages.shared import cached, links, problems, sources
+from pages.shared.sources import OWN, Source
 
-OWN = "own"  # the choice that asks for a file
-SAMPLES = ASSETS / "samples"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a gold file comes from, and what to call it."""
-
-    key: str  # "dialogue-quality" for a sample, "own-<start of the sha256>" for an upload
-    title: str
-    file_name: str
-    digest: str  # sha256 of its bytes
-    description: str = ""
-    synthetic: bool = False
+DATA = "pages/data/page.py"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Current:
-    """The gold a page works on, and the key its results are cached under."""
+    """The task a page works on, with the baselines behind its runs, and the key its results are cached under."""
 
     source: Source
-    gold: Gold
-    key: cached.GoldKey
+    task: Task
+    key: cached.TaskKey
+    baselines: tuple[str, str]  # what Popularity and Uniform are called among the runs
+
+    @property
+    def own_runs(self) -> tuple[str, ...]:
+        """The runs without the baselines."""
+        return self.task.runs[: -len(self.baselines)]
 
     def query(self) -> dict[str, str]:
-        """Return what a link must say to open the same task; with an upload it asks the next visitor for the file."""
-        return {"task": self.source.key} | ({"scale": self.gold.scale} if self.gold.scale else {})
+        """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""
+        return {"task": self.source.key} | ({"scale": self.task.scale} if self.task.scale else {})
 
 
 def current(
@@ -50,34 +40,99 @@ def current(
     while_waiting: Callable[[], None] = lambda: None,
     fallback: str = "dialogue-quality",
 ) -> Current:
-    """Draw the choice of task and scale and return the gold; stops the page while there is none to show.
+    """Draw the choice of task and scale and return the task; stops the page while there is none to show.
 
-    `while_waiting` draws what stands below the question for a file.
+    `while_waiting` draws what stands below the question for files.
     """
-    sources = {source.key: source for source in (*samples().values(), *_uploads().values())}
-    _follow(query or {}, sources, fallback)
+    source, scale_place = choose(query, fallback)
+    if source is None:
+        ask_for_files()
+        while_waiting()
+        st.stop()
+    read, key = read_chosen(source, scale_place)
+    if read.problems or read.task is None:
+        problems.tell(read.problems, lambda choices: allow(source, choices))
+        links.door(DATA, "See all files of this task", ":material/table_view:", {"task": source.key})
+        if source.own:
+            ask_for_files()
+        st.stop()
+    for note in read.task.notes:
+        st.info(escape(note))
+    return finished(source, read.task, key)
+
+
+def finished(source: Source, task: Task, key: cached.TaskKey) -> Current:
+    """Return a task that was read, with its baselines."""
+    task = cached.complete(key, task)
+    popularity, uniform = task.runs[-2:]
+    return Current(source, task, key, (popularity, uniform))
+
+
+def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, st.delta_generator.DeltaGenerator]:
+    """Draw the choice of task; returns it (None: the visitor's own files, to come) and the place for the scale."""
+    every = sources.every()
+    _follow(query or {}, every, fallback)
     with st.container(horizontal=True, vertical_alignment="bottom", key="task_bar"):
         st.selectbox(
             "Task",
-            [*sources, OWN],
+            [*every, OWN],
             key="task",
-            format_func=lambda key: sources[key].title if key in sources else "Your own gold file…",
+            format_func=lambda key: every[key].title if key in every else "Your own files…",
             persist_state="session",
             width=340,
         )
         scale_place = st.container(width="content")
-    key = st.session_state["task"]
-    if key == OWN:
-        _ask_for_file()
-        while_waiting()
+    source = every.get(st.session_state["task"])
+    if source and source.note:
+        st.warning(escape(source.note))
+    return source, scale_place
+
+
+def read_chosen(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> tuple[TaskRead, cached.TaskKey]:
+    """Read the files of a task, on the scale that the visitor chooses where there is a choice."""
+    key = cached.TaskKey(source.digest, source.gold, None, source.choices)
+    try:
+        read = cached.read(key, source.title, source.load)
+        scales = next((found.scales for found in read.recognised if len(found.scales) > 1), ())
+        if scales:
+            key = replace(key, scale=_choose_scale(scales, scale_place))
+            read = cached.read(key, source.title, source.load)
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
         st.stop()
-    return _read(sources[key], scale_place)
+    return read, key
+
+
+def allow(source: Source, choices: Sequence[Choice]) -> None:
+    """Remember what the visitor allows to be repaired in the files of a task."""
+    chosen = source.choices.with_(choices)
+    use(replace(source, choices=chosen))
+
+
+def use(source: Source) -> None:
+    """Put a source in the place of the one with the same key, for this visitor alone."""
+    sources.own()[source.key] = source
 
 
 def facts(current: Current, task: Task) -> st.delta_generator.DeltaGenerator:
     """Draw the line of facts about the task; returns the place beside it, for the page's own tools."""
-    cases = f"{len(task.cases):,} case{'s' if len(task.cases) > 1 else ''}"
-    parts = [cases, f"{len(task.classes)} classes, {task.classes[0]} to {task.classes[-1]}"]
+    parts = describe(task)
+    if current.source.synthetic:
+        parts.insert(0, "synthetic sample")
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(
+            f'<p class="oq oq-muted" title="{html.escape(current.source.description)}">'
+            + " · ".join(f"<b>{part}</b>" if part == "synthetic sample" else html.escape(part) for part in parts)
+            + "</p>",
+            width="content",
+        )
+        return st.container(horizontal=True, width="content")
+
+
+def describe(task: Task) -> list[str]:
+    """Return the facts about a task, a few words each."""
+    parts = [f"{len(task.cases):,} case{'s' * (len(task.cases) != 1)}"]
+    parts.append(f"{len(task.classes)} classes, {task.classes[0]} to {task.classes[-1]}")
     if task.votes is None:
         parts.append("probabilities")
     else:
@@ -86,145 +141,79 @@ def facts(current: Current, task: Task) -> st.delta_generator.DeltaGenerator:
         parts.append(f"{few} annotators" if few == many else f"{few} to {many} annotators")
     ties = int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
     parts.append(f"{ties or 'no'} tie{'' if ties == 1 else 's'} for the most frequent class")
-    if current.source.synthetic:
-        parts.insert(0, "<b>synthetic sample</b>")
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(
-            f'<p class="oq oq-muted" title="{html.escape(current.source.description)}">'
-            + " · ".join(part if part.startswith("<b>") else html.escape(part) for part in parts)
-            + "</p>",
-            width="content",
-        )
-        return st.container(horizontal=True, width="content")
+    return parts
 
 
-def first_sample() -> tuple[Source, Gold, cached.GoldKey]:
+def first_sample() -> Current:
     """Return the sample every page opens with."""
-    source = next(iter(samples().values()))
-    key = cached.GoldKey(source.digest, source.file_name, None, False)
-    return source, cached.gold(key, _bytes_of(source)), key
+    source = next(iter(sources.samples().values()))
+    key = cached.TaskKey(source.digest, source.gold, None, source.choices)
+    read = cached.read(key, source.title, source.load)
+    if read.task is None:
+        raise OrdquantError(str(read.problems[0]))
+    return finished(source, read.task, key)
 
 
-@cache
-def samples() -> Mapping[str, Source]:
-    """Return the bundled samples by key."""
-    found = {}
-    for path in sorted(SAMPLES.glob("*/task.json"), reverse=True):
-        facts = json.loads(path.read_text(encoding="utf-8"))
-        file_name = f"{facts['name']}/{facts['gold']}"
-        digest = _digest(_sample_bytes(file_name))
-        found[facts["name"]] = Source(
-            facts["name"], facts["title"], file_name, digest, facts["description"], facts["synthetic"]
+def ask_for_files(*, add_to: Source | None = None) -> None:
+    """Draw the place to drop files: a new task, or more files of one."""
+    version = st.session_state.setdefault("files_version", 0)
+    st.file_uploader(
+        "Gold and runs: NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, or a zip of them"
+        if add_to is None
+        else "More files of this task",
+        key=f"files_{version}",
+        accept_multiple_files=True,
+        on_change=_take_files,
+        args=(f"files_{version}", add_to),
+        max_upload_size=MAX_BYTES // 2**20,
+        help="The gold holds votes (whole numbers) or probabilities. The files stay in your session.",
+    )
+    if add_to is None:
+        st.html(
+            '<div class="oq oq-note">No file at hand? The samples above are CSV files. Nothing you upload is shown to '
+            "anybody else, and it is gone when you close the page.</div>"
         )
-    return {"dialogue-quality": found.pop("dialogue-quality"), **found}
 
 
-@cache
-def _sample_bytes(file_name: str) -> bytes:
-    return (SAMPLES / file_name).read_bytes()
+def _take_files(widget: str, add_to: Source | None) -> None:
+    """Keep what was uploaded; what is wrong with it is told where it is read."""
+    files = [File(upload.name, upload.getvalue()) for upload in st.session_state[widget] or ()]
+    if not files:
+        return
+    before = [] if add_to is None else [file for file in add_to.load() if file.name not in {f.name for f in files}]
+    source = sources.keep([*before, *files], instead_of=add_to.key if add_to else None)
+    st.session_state["task"] = source.key
+    st.session_state["files_version"] += 1  # an empty place for the next files
 
 
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
-def _uploads() -> dict[str, Source]:
-    sources: dict[str, Source] = st.session_state.setdefault("uploads", {})
-    return sources
-
-
-def _bytes_of(source: Source) -> bytes:
-    if source.key.startswith(OWN):
-        data: bytes = st.session_state["upload_bytes"][source.key]
-        return data
-    return _sample_bytes(source.file_name)
-
-
-def _follow(query: Mapping[str, str], sources: Mapping[str, Source], fallback: str) -> None:
+def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str) -> None:
     """Set the choice to what a link names; a link that names nothing we have says so."""
     wanted = query.get("task")
-    if wanted is not None and wanted not in sources and wanted != OWN:
+    if wanted is not None and wanted not in every and wanted != OWN:
         st.warning(
             f"The link names the task “{escape(wanted[:60])}”, which is not here. Uploaded tasks stay with the visitor "
-            "who uploaded them: open the file yourself."
+            "who uploaded them: open the files yourself."
         )
         wanted = OWN if wanted.startswith(f"{OWN}-") else None
     if wanted is not None:
         st.session_state["task"] = wanted
-    if st.session_state.get("task") not in [*sources, OWN]:
-        st.session_state["task"] = fallback
+    if st.session_state.get("task") not in [*every, OWN]:
+        st.session_state["task"] = fallback if fallback in every else next(iter(every))
     if "scale" in query:
         st.session_state["scale"] = query["scale"]
         st.session_state["scale_from_link"] = True
 
 
-def _ask_for_file() -> None:
-    st.file_uploader(
-        "Gold file: official NTCIR JSON (STC-3, DialEval), or CSV with the columns `case,class 1,class 2,…`",
-        key="gold_file",
-        on_change=_take_file,
-        max_upload_size=MAX_BYTES // 2**20,
-        help="One row a case: votes (whole numbers) or probabilities (summing to 1). The file stays in your session.",
+def _choose_scale(scales: Sequence[str], place: st.delta_generator.DeltaGenerator) -> str:
+    if st.session_state.get("scale") not in scales:
+        if st.session_state.pop("scale_from_link", False):
+            st.warning(f"The link names the scale “{escape(str(st.session_state['scale'])[:30])}”, which is not here.")
+        st.session_state["scale"] = scales[0]
+    st.session_state.pop("scale_from_link", None)
+    chosen: str | None = place.segmented_control(
+        "Scale", scales, key="scale", required=True, format_func=escape, persist_state="session"
     )
-    problem = st.session_state.get("upload_problem")
-    if problem:
-        st.error(problem)
-    st.html(
-        '<div class="oq oq-note">No file at hand? The samples above are CSV files of the same form. '
-        "Nothing you upload is shown to anybody else, and it is gone when you close the page.</div>"
-    )
-
-
-def _take_file() -> None:
-    """Keep an uploaded file if it can be read at all; its faults are told where it is read."""
-    upload = st.session_state["gold_file"]
-    st.session_state["upload_problem"] = None
-    if upload is None:
-        return
-    data = upload.getvalue()
-    try:
-        check_size(data, upload.name)
-        list_scales(data, upload.name)
-    except OrdquantError as problem:
-        st.session_state["upload_problem"] = escape(str(problem))
-        return
-    digest = _digest(data)
-    key = f"{OWN}-{digest[:16]}"
-    _uploads()[key] = Source(key, upload.name, upload.name, digest)
-    st.session_state.setdefault("upload_bytes", {})[key] = data
-    st.session_state["task"] = key
-
-
-def _read(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> Current:
-    data = _bytes_of(source)
-    try:
-        scales = cached.scales(source.digest, source.file_name, data)
-        scale = None
-        if len(scales) > 1:
-            if st.session_state.get("scale") not in scales:
-                if st.session_state.pop("scale_from_link", False):
-                    st.warning(
-                        f"The link names the scale “{escape(str(st.session_state['scale'])[:30])}”, which is not here."
-                    )
-                st.session_state["scale"] = scales[0]
-            st.session_state.pop("scale_from_link", None)
-            scale = scale_place.segmented_control(
-                "Scale", scales, key="scale", required=True, format_func=escape, persist_state="session"
-            )
-        renormalise = source.digest in st.session_state.setdefault("renormalise", set())
-        key = cached.GoldKey(source.digest, source.file_name, scale, renormalise)
-        gold = cached.gold(key, data)
-    except InputError as problem:
-        problems.tell(problem, lambda: st.session_state["renormalise"].add(source.digest))
-        if source.key.startswith(OWN):
-            _ask_for_file()
-        st.stop()
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        st.stop()
-    for note in gold.notes:
-        st.info(escape(note))
-    return Current(source, gold, key)
+    return chosen or scales[0]
 
 
 def escape(text: str) -> str:

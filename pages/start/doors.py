@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pages.shared.case_card import COMPARE
-from pages.shared.tasks import OWN
+from pages.shared.sources import OWN
 
 POPULARITY = "pages/popularity/page.py"
 

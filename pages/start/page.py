@@ -9,8 +9,8 @@ look.heading(
     "A system estimates how votes spread over ordered classes; a measure says how far it is off. "
     "Measures disagree. See where, and why.",
 )
-source, gold, key = tasks.first_sample()
-versus = cached.baselines_of(key, gold)
+sample = tasks.first_sample()
+versus = cached.versus(sample.key, *sample.baselines, sample.task)
 names = [words.marked(run, letter, lettered=False) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
 st.html(
     f'<p class="oq oq-verdict" id="verdict">{words.tally(versus.preferences, *names)}</p>'

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 
 import ordquant_core as oq
-from ordquant_core.analysis.baselines import BASELINES, baseline_run
-from ordquant_core.errors import InvalidDistributionError
-from ordquant_core.records import Gold
+from ordquant_core.analysis.baselines import BASELINES, baseline_run, with_baselines
+from ordquant_core.errors import InvalidDistributionError, UnknownNameError
+from ordquant_core.records import Gold, Task
 from tests.strategies import n_classes, votes
 
 
@@ -59,3 +59,31 @@ def test_a_baseline_run_covers_the_cases_of_the_gold_in_its_order(key, name, est
     run = baseline_run(key, gold)
     assert (run.name, run.classes, run.cases) == (name, gold.classes, gold.cases)
     assert run.probabilities.tolist() == estimates
+
+
+def task_with(runs):
+    gold = np.array([[0.2, 0.8], [0.5, 0.5]])
+    return Task("t", None, ("no", "yes"), ("x", "y"), gold, None, runs, np.full((len(runs), 2, 2), 0.5))
+
+
+def test_baselines_stand_behind_the_runs_and_never_take_the_name_of_one():
+    assert with_baselines(task_with(("s",))).runs == ("s", "Popularity", "Uniform")
+    named = with_baselines(task_with(("Uniform", "s")))
+    assert named.runs == ("Uniform", "s", "Popularity", "Uniform (baseline)")
+    np.testing.assert_array_equal(named.estimates[2], [[0, 1], [0.5, 0.5]])
+    np.testing.assert_array_equal(named.estimates[3], np.full((2, 2), 0.5))
+    assert with_baselines(task_with(())).estimates.shape == (2, 2, 2)
+
+
+def test_a_task_gives_some_of_its_runs_in_the_order_asked_for():
+    task = with_baselines(task_with(("s",)))
+    some = task.only(["Uniform", "s"])
+    assert some.runs == ("Uniform", "s")
+    np.testing.assert_array_equal(some.estimates, task.estimates[[2, 0]])
+    with pytest.raises(UnknownNameError, match="Unknown run 'nobody'"):
+        task.only(["nobody"])
+
+
+def test_an_unknown_baseline_is_told():
+    with pytest.raises(UnknownNameError, match="Unknown baseline 'best'; there are popularity, uniform"):
+        baseline_run("best", None)

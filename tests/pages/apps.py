@@ -44,7 +44,7 @@ def upload(name, content, *, scale=None):
     """Open Popularity vs Uniform and upload a gold file there."""
     app = popularity(task="own")
     data = content.encode() if isinstance(content, str) else content
-    app.file_uploader(key="gold_file").set_value((name, data, "text/plain")).run()
+    app.file_uploader(key="files_0").set_value([(name, data, "text/plain")]).run()
     if scale is not None:
         app.button_group(key="scale").set_value(scale).run()
     return app

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordquant_core.analysis.baselines import BASELINES, baseline_run
+from ordquant_core.formats import assemble
 from ordquant_core.records import Gold, Preferences
 from pages.shared import cached, downloads
 
@@ -67,7 +69,8 @@ def test_wins_and_losses_have_a_row_per_measure():
 def test_every_case_is_in_the_download_with_ids_as_text_and_deltas_that_are_differences():
     votes = np.array([[1, 2, 7], [4, 4, 2]])
     gold = Gold("g", None, ("a", "b", "c"), ("007", "=1"), votes / votes.sum(axis=1, keepdims=True), votes)
-    versus = cached.baselines_of.__wrapped__(cached.GoldKey("x", "g.csv", None, False), gold)
+    task = assemble(gold, [baseline_run(name, gold) for name in BASELINES])
+    versus = cached.versus.__wrapped__(None, *task.runs, task)
     frame = downloads.case_frame(versus)
     assert list(frame["case"]) == ["007", "=1"]
     for key in versus.scores.measures:

@@ -67,7 +67,7 @@ def test_an_uploaded_task_and_its_scale_survive_a_page_change():
     gold = b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]}]'
     app = app_at("app.py").switch_page(POPULARITY).run()
     app.selectbox(key="task").set_value("own").run()
-    app.file_uploader(key="gold_file").set_value(("gold.json", gold, "application/json")).run()
+    app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
     app.button_group(key="scale").set_value("E").run()
     task = app.selectbox(key="task").value
     app.switch_page(COMPARE).run()

@@ -221,9 +221,19 @@ def test_rows_slightly_off_are_refused_until_the_visitor_chooses_to_renormalise(
     assert wins(app)["NVD"] == (0, 1, 1)  # on y Popularity is Uniform
 
 
-def test_renormalising_is_not_offered_where_it_does_not_mend_everything():
-    app = upload("mixed.csv", "case,a,b\nx,.5,.49\ny,.5,.3\n")
+def test_what_is_offered_mends_everything():
+    app = upload("mixed.csv", "case,a,b\nx,.5,.49\ny,.5,.3\nz,1,0\n")
     assert len(problems(app)) == 2
+    (offer,) = app.button
+    assert offer.label == "Use the task all the same: drop-faulty (leave the case out everywhere)"
+    offer.click().run()
+    assert "1 case" in text_of(shown(app, "probabilities"))
+    assert "x, y" in app.info[0].value.replace("\\", "")
+
+
+def test_nothing_is_offered_where_nothing_mends():
+    app = upload("empty.csv", "case,a,b\n")
+    assert len(problems(app)) == 1
     assert not app.button
 
 
@@ -261,7 +271,7 @@ def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_i
     app = popularity(**shared)
     assert "Uploaded tasks stay with the visitor who uploaded them" in messages(app)
     assert app.selectbox(key="task").value == "own"
-    app.file_uploader(key="gold_file").set_value(("g.csv", b"case,a,b\nc1,1,2\nc2,3,1\n", "text/csv")).run()
+    app.file_uploader(key="files_0").set_value([("g.csv", b"case,a,b\nc1,1,2\nc2,3,1\n", "text/csv")]).run()
     assert not app.exception
     assert wins(app)
     assert [app.selectbox(key=f"pair_{axis}").value for axis in "xy"] == ["JSD", "NVD"]
