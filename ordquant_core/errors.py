@@ -24,7 +24,14 @@ class UnknownNameError(OrdquantError):
 
 
 Choice = Literal[
-    "renormalise", "keep-first", "by-position", "drop-classes", "drop-surplus", "drop-missing", "drop-faulty"
+    "renormalise",
+    "keep-first",
+    "by-position",
+    "skip-files",
+    "drop-classes",
+    "drop-surplus",
+    "drop-missing",
+    "drop-faulty",
 ]
 CHOICES: tuple[Choice, ...] = get_args(Choice)  # the gentlest first
 CHOICE_WORDS: Mapping[Choice, str] = MappingProxyType(
@@ -32,6 +39,7 @@ CHOICE_WORDS: Mapping[Choice, str] = MappingProxyType(
         "renormalise": "divide the row by its sum",
         "keep-first": "keep the first, leave out the others",
         "by-position": "take them in the order of the gold",
+        "skip-files": "go on without this file",
         "drop-classes": "leave the class out",
         "drop-surplus": "leave the case out of the run",
         "drop-missing": "leave the case out everywhere",

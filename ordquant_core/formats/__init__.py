@@ -4,6 +4,7 @@ import os
 from dataclasses import replace
 
 from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.formats.archive import folder, unpack
 from ordquant_core.formats.assembly import assemble
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File, check_size, read_bytes
@@ -22,6 +23,7 @@ __all__ = [
     "TaskRead",
     "assemble",
     "check_size",
+    "folder",
     "kind_of",
     "list_scales",
     "load_gold",
@@ -31,6 +33,7 @@ __all__ = [
     "read_bytes",
     "read_task",
     "recognise",
+    "unpack",
 ]
 
 

@@ -52,6 +52,9 @@ def align(
     fits = []
     for run in runs:
         problems = Problems(run.place, choices)
+        if choices.skip_files and _is_foreign(gold, run):
+            notes.append(f"{run.place}: passed over, none of its cases is one of the gold's")
+            continue
         columns, surplus = _classes(gold, run, problems)
         rows, faulty = _cases(gold, run, problems)
         fits.append(_Fit(run, problems, rows, columns, surplus))
@@ -169,6 +172,13 @@ def _cases(gold: Gold, run: Run, problems: Problems) -> tuple[Places, Places]:
     return rows, np.array([row for row, case in enumerate(gold.cases) if case in faulty], dtype=np.intp)
 
 
+def _is_foreign(gold: Gold, run: Run) -> bool:
+    """Tell whether run and gold share no case, and the run does not just number its rows."""
+    if {*gold.cases, *gold.faulty}.isdisjoint((*run.cases, *run.faulty)):
+        return _row_numbers(gold, run) is None
+    return False
+
+
 def _row_numbers(gold: Gold, run: Run) -> range | None:
     """Return the row numbers that the run has for ids (from 0 or from 1); None where they are not that."""
     count = len(gold.cases)
@@ -191,11 +201,12 @@ def _tell_cases(
 ) -> None:
     """Note the cases that only one side has, unless they are to be left out."""
     by_position: list[Choice] = [] if numbered is None else ["by-position"]
-    if len(missing) == len(gold.cases) and len(surplus) == len(run.cases):
+    if len(missing) == len(gold.cases) and len(surplus) == len(run.cases) > 0:
         told = f"{len(run.cases):,} case{'s' * (len(run.cases) != 1)}"
         if numbered is None:
             seen = f"none of its {told} is one of the gold's: {listing(surplus[:1])}, but there {listing(missing[:1])}"
-            problems.add(2, "", seen, "choose the gold it belongs to (is it for another split?)")
+            action = "choose the gold it belongs to (is it for another split?)"
+            problems.add(2, "", seen, action, ["skip-files"])
         else:
             seen = f"the ids of its {told} are row numbers, {numbered[0]} to {numbered[-1]}"
             problems.add(2, "", seen, "give the ids of the gold", by_position)

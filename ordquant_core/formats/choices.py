@@ -14,6 +14,7 @@ class Choices:
     renormalise: bool = False  # rows of probabilities whose sum is off by up to 0.02 are divided by it
     keep_first: bool = False  # of several rows of one case, or several runs of one name, the first counts
     by_position: bool = False  # row numbers as ids, or classes under other labels, are taken in the gold's order
+    skip_files: bool = False  # files that are neither gold nor run are passed over
     drop_classes: bool = False  # a class that only one side has, or that is none, is left out where it has no mass
     drop_surplus: bool = False  # cases of a run that the gold does not have are left out
     drop_missing: bool = False  # cases of the gold that some run lacks are left out, from gold and all runs

@@ -130,12 +130,20 @@ class Reader:
     """The rows of UTF-8 bytes that are not blank, a piece at a time."""
 
     def __init__(self, data: bytes, delimiter: str, name: str, *, quotes: bool = True) -> None:
-        self._name = name
+        self._name, self._data, self._delimiter = name, data, delimiter
         self.stopped: tuple[int, Problem] | None = None  # what ended the reading early, if anything did
         text = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig", newline="")  # decoded as it is read
         quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
         # strict: an open quote would swallow rows
         self._reader = csv.reader(text, delimiter=delimiter, strict=True, quoting=quoting)
+
+    def mentions(self, key: str) -> bool:
+        """Tell whether some line starts with this text as its first cell, in any case."""
+        pattern = rb"(?im)^[\xef\xbb\xbf]*[\" ]*%b[\" ]*%b" % (
+            re.escape(key.encode()),
+            re.escape(self._delimiter.encode()),
+        )
+        return re.search(pattern, self._data) is not None
 
     def pieces(self, size: int = PIECE) -> Iterator[list[Row]]:
         """Yield the rows in lists of at most `size`."""

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import ClassVar, Literal, NamedTuple
 
 from ordquant_core.errors import UnknownNameError
@@ -40,6 +41,11 @@ class Opened(ABC):
     name: str
     kind: ClassVar[Kind]
     words: ClassVar[str]  # the format, as a person would call it
+
+    @property
+    def title(self) -> str:
+        """What a gold or run of the file is called: as the file, without folder and extension."""
+        return PurePath(self.name).stem
 
     @property
     def role(self) -> Role:

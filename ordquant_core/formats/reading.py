@@ -1,11 +1,14 @@
 """From files to gold and runs: one file at a time, or all files of a task with everything that is wrong with them."""
 
+import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import NamedTuple
 
-from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.errors import Choice, InputError, OrdquantError, Problem, offer
+from ordquant_core.formats import dbdc
+from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.assembly import align
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File
@@ -15,6 +18,8 @@ from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, Run, Task
+
+_ASIDE = ("readme", "license", "licence", "notice", "changelog")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,13 @@ class TaskRead(NamedTuple):
     runs: tuple[Run, ...]
     problems: tuple[Problem, ...]
     recognised: tuple[Recognised, ...]
+    notes: tuple[str, ...] = ()  # what was passed over
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The scales to choose from: those that all files with scales have."""
+        some = [one.scales for one in self.recognised if one.scales]
+        return tuple(scale for scale in some[0] if all(scale in scales for scales in some)) if some else ()
 
 
 def read_gold(opened: Opened, scale: str | None, choices: Choices) -> tuple[Gold, list[Problem]]:
@@ -78,13 +90,9 @@ def read_task(
     `gold` is the name of the file that is the gold, where that is not plain; `runs` the names of the runs to read
     (default: all). `scale` is for the files that have scales; a gold's only scale is taken from its runs, too.
     """
-    problems: list[Problem] = []
-    found: list[_Found] = []
-    for file in files:
-        try:
-            found.append(_Found(open_data(file.data, file.name)))
-        except OrdquantError as error:
-            problems += _problems_of(error, file.name)
+    unpacked = unpack(files)
+    problems, notes = list(unpacked.problems), list(unpacked.notes)
+    found = _open_all(unpacked.files, choices, problems, notes)
     if scale is not None and found and not any(scale in one.opened.scales for one in found):
         listed = ", ".join(dict.fromkeys(label(text) for one in found for text in one.opened.scales))
         action = f"choose one: {listed}" if listed else "leave the scale out: there are none"
@@ -97,33 +105,96 @@ def read_task(
         for one in found:
             if one.waits and chosen.scale in one.opened.scales:
                 one.read(chosen.scale, choices)
-    waiting = [one for one in found if one.waits]
-    for one in waiting:
-        if one is not (chosen if chosen in waiting else waiting[0]):
-            one.problems = []  # it waits for the same choice
-    read_gold_: Gold | None = None
-    read_runs_: list[Run] = []
-    for one in found:
+    _tell_once([one for one in found if one.waits], chosen)
+    used = [one for one in found if _is_used(one, chosen, choices, problems, notes)]
+    the_gold: Gold | None = None
+    the_runs: list[Run] = []
+    for one in used:
         problems += one.problems
         if one is chosen:
-            read_gold_, more = one.gold()
+            the_gold, more = one.gold()
             problems += more
         if one is not chosen or one.opened.role == "task":
             for run, more in one.runs(runs):
-                read_runs_.append(run)
+                the_runs.append(run)
                 problems += more
     task = None
-    if read_gold_ is not None and read_gold_.cases:
-        task, more = align(read_gold_, read_runs_, name, choices)
+    faultless = the_gold is not None and not any(problem.file == the_gold.place for problem in problems)
+    if the_gold is not None and the_gold.cases:
+        task, more = align(the_gold, the_runs, name, choices)
         problems += more
-    faultless = read_gold_ is not None and not any(problem.file == read_gold_.place for problem in problems)
     return TaskRead(
         None if problems else task,
-        read_gold_ if faultless else None,
-        tuple(read_runs_),
+        the_gold if faultless else None,
+        tuple(the_runs),
         tuple(problems),
         tuple(one.recognised() for one in found),
+        tuple(notes),
     )
+
+
+def _open_all(files: Sequence[File], choices: Choices, problems: list[Problem], notes: list[str]) -> list["_Found"]:
+    """Open every file; put those together that belong together; pass over those that are no part of a task."""
+    found: list[_Found] = []
+    dialogues: dict[tuple[str, str], dbdc.Dialogues] = {}
+    for file in files:
+        base = PurePath(file.name).name.casefold()
+        if len(files) > 1 and (base.startswith(_ASIDE) or base.endswith(".md")):
+            notes.append(f"{file.name}: passed over")
+            continue
+        try:
+            opened = open_data(file.data, file.name)
+        except OrdquantError as error:
+            if len(files) == 1:
+                problems += _problems_of(error, file.name)
+            elif choices.skip_files:
+                notes.append(f"{file.name}: passed over, as it cannot be read")
+            else:
+                problems += [_with_choice(problem, "skip-files") for problem in _problems_of(error, file.name)]
+            continue
+        if isinstance(opened, dbdc.Dialogues):
+            parent = os.path.dirname(file.name) if opened.role == "run" else ""  # noqa: PTH120 - a name, not a path
+            key = (opened.kind, parent)
+            if key in dialogues:
+                dialogues[key].add(opened)
+                continue
+            dialogues[key] = opened
+        found.append(_Found(opened))
+    return found
+
+
+def _is_used(
+    one: "_Found", chosen: "_Found | None", choices: Choices, problems: list[Problem], notes: list[str]
+) -> bool:
+    """Tell whether a file is the gold or has runs; note it if it is neither."""
+    if one is chosen or one.opened.role in ("run", "either", "task"):
+        return True
+    if one.opened.role == "gold":
+        if chosen is None:
+            return True
+        seen, action = f"this is a gold, too (beside {chosen.opened.name})", "remove one of them"
+    else:
+        seen, action = (
+            "there is no dialogue quality in it",
+            "remove it (nuggets have a page and a command of their own)",
+        )
+    if choices.skip_files:
+        notes.append(f"{one.opened.name}: passed over, {seen}")
+    else:
+        problems.append(_with_choice(Problem(one.opened.name, "", seen, action), "skip-files"))
+    return False
+
+
+def _tell_once(waiting: Sequence["_Found"], chosen: "_Found | None") -> None:
+    """Of all files that wait for the same choice of a scale, let one ask for it."""
+    asks = chosen if chosen in waiting else next(iter(waiting), None)
+    for one in waiting:
+        if one is not asks:
+            one.problems = []
+
+
+def _with_choice(problem: Problem, choice: Choice) -> Problem:
+    return replace(problem, action=offer(problem.action, [choice]), choices=(choice,))
 
 
 @dataclass(slots=True)
@@ -138,6 +209,8 @@ class _Found:
     def read(self, scale: str | None, choices: Choices) -> None:
         """Read the parts; what stops that is a problem."""
         self.problems, self.waits = [], False
+        if self.opened.role == "other":
+            return
         scales = self.opened.scales
         if len(scales) < 2:
             scale = None
@@ -175,10 +248,10 @@ class _Found:
     def recognised(self) -> Recognised:
         """Say in one sentence what the file is."""
         opened = self.opened
-        names = tuple(part.name or stem(opened.name) for part in self.parts if not part.is_gold)
+        names = tuple(part.name or opened.title for part in self.parts if not part.is_gold)
         if opened.role == "gold":
             names = ()
-        told = [opened.words]
+        told = ["NTCIR JSON without dialogue quality" if opened.role == "other" else opened.words]
         if not self.parts:
             if len(opened.scales) > 1:
                 told.append(f"scales {', '.join(map(label, opened.scales))}")
@@ -229,7 +302,7 @@ def _choose_gold(found: Sequence[_Found], name: str | None, problems: list[Probl
         fitting = [one for one in candidates if fits(one)]
         if len(fitting) == 1:
             return fitting[0]
-        if fitting and fits(fitting[0]) and fitting[0].opened.role in ("gold", "task"):
+        if fitting and fitting[0].opened.role in ("gold", "task"):
             break
     else:
         fitting = list(candidates)
@@ -251,16 +324,11 @@ def _problems_of(error: OrdquantError, name: str) -> list[Problem]:
     return [Problem(name, "", seen, action)]
 
 
-def stem(name: str) -> str:
-    """Return what a run is called: its file without folder and extension."""
-    return PurePath(name).stem
-
-
 def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
     problems = part.problems
     content = arrange(part.content, problems, open_ended=opened.open_ended)
     gold = Gold(
-        stem(opened.name),
+        opened.title,
         content.scale,
         content.classes,
         content.cases,
@@ -278,7 +346,7 @@ def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
 def _run(part: Part, opened: Opened) -> tuple[Run, list[Problem]]:
     content, problems = part.content, part.problems
     run = Run(
-        part.name or stem(opened.name),
+        part.name or opened.title,
         content.classes,
         content.cases,
         content.probabilities,

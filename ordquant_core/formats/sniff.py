@@ -3,12 +3,24 @@
 from itertools import chain
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import ntcir
-from ordquant_core.formats.delimited import Reader, check_header, columns_of, delimiter_of, first_line, has_no_header
+from ordquant_core.formats import dbdc, lewidi, ntcir, workbook
+from ordquant_core.formats.archive import is_workbook, is_zip
+from ordquant_core.formats.delimited import (
+    SYSTEMS,
+    Reader,
+    check_header,
+    columns_of,
+    delimiter_of,
+    first_line,
+    has_no_header,
+    normal,
+)
 from ordquant_core.formats.files import check_size
-from ordquant_core.formats.limits import check_lines
+from ordquant_core.formats.limits import MAX_COLUMNS, check_lines, refuse
+from ordquant_core.formats.long_votes import LongVotes
 from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.strict_json import load
+from ordquant_core.formats.system_counts import GOLD, SystemCounts
 from ordquant_core.formats.table import FIVE_POINTS, Headerless, Table
 from ordquant_core.formats.text import decode, shown
 
@@ -23,11 +35,19 @@ def is_json(data: bytes) -> bool:
 def open_data(data: bytes, name: str) -> Opened:
     """Recognise a file. JSON is parsed here, tables no further than their header. Raises `InputError`."""
     check_size(data, name)
+    if is_zip(data):
+        return _open_workbook(data, name)
     return _open_json(data, name) if is_json(data) else _open_text(data, name)
 
 
 def _open_json(data: bytes, name: str) -> Opened:
     value = load(data, name)
+    if isinstance(value, dict):
+        kind = dbdc.kind_of(value)
+        if kind is not None:
+            return (dbdc.DbdcLog if kind == "dbdc-log" else dbdc.DbdcLabels)(name, [(name, value)])
+        if lewidi.looks_like_gold(value):
+            return lewidi.LewidiGold(name, value)
     action = 'expected a list of cases, [{"id": …}, …]'
     if not isinstance(value, list):
         raise InputError([Problem(name, "", f"the file holds {shown(value)}", action)])
@@ -36,26 +56,52 @@ def _open_json(data: bytes, name: str) -> Opened:
     return ntcir.Ntcir(name, value)
 
 
+def _open_workbook(data: bytes, name: str) -> Opened:
+    if not is_workbook(data):
+        raise InputError([Problem(name, "", "this is a zip archive", "unpack it, or open it with all files of a task")])
+    sheets = workbook.sheets(data, name)
+    return workbook.Workbook(name, {title: _open_rows(sheet, name) for title, sheet in sheets.items()})
+
+
 def _open_text(data: bytes, name: str) -> Opened:
     check_lines(data, name)
     line = first_line(decode(data, name))
+    if lewidi.looks_like_run(line):
+        arrays = lewidi.ArrayReader(data, name)
+        return _headerless(lewidi.LewidiRun, arrays, name)
     delimiter = delimiter_of(line)
     if has_no_header(line.split(delimiter)):
-        reader = Reader(data, delimiter, name, quotes=delimiter == ",")
-        rows = reader.pieces()
-        piece = next(rows, [])
-        width = len(piece[0][1]) if piece else 0
-        classes = FIVE_POINTS if width == 1 + len(FIVE_POINTS) else tuple(map(str, range(1, width)))
-        header = ["case", *classes]
-        return Headerless(name, reader, chain([piece], rows), header, piece[0][0], columns_of(header))
-    reader = Reader(data, delimiter, name)
+        return _headerless(Headerless, Reader(data, delimiter, name, quotes=delimiter == ","), name)
+    return _open_rows(Reader(data, delimiter, name), name)
+
+
+def _headerless(kind: type[Headerless], reader: Reader, name: str) -> Opened:
     rows = reader.pieces()
     piece = next(rows, [])
     if not piece:
-        stopped = [reader.stopped[1]] if reader.stopped else []
-        seen, action = "the file holds no text", "expected a CSV header: case,class1,class2,…"
-        raise InputError(stopped or [Problem(name, "", seen, action)])
+        raise InputError([reader.stopped[1] if reader.stopped else _no_text(name)])
+    width = len(piece[0][1])
+    if width > MAX_COLUMNS:
+        raise refuse(name, f"the file has {width:,} columns", f"{MAX_COLUMNS:,}")
+    classes = FIVE_POINTS if width == 1 + len(FIVE_POINTS) else tuple(map(str, range(1, width)))
+    header = ["case", *classes]
+    return kind(name, reader, chain([piece], rows), header, piece[0][0], columns_of(header))
+
+
+def _open_rows(reader: Reader, name: str) -> Opened:
+    rows = reader.pieces()
+    piece = next(rows, [])
+    if not piece:
+        raise InputError([reader.stopped[1] if reader.stopped else _no_text(name)])
     header_line, header = piece[0]
     columns = columns_of(header)
     check_header(header_line, header, columns, name, [row[0] for _, row in piece[1:50] if row])
-    return Table(name, reader, chain([piece[1:]] if piece[1:] else [], rows), header, header_line, columns)
+    rest = chain([piece[1:]] if piece[1:] else [], rows)
+    if columns.label is not None:
+        return LongVotes(name, reader, rest, header, header_line, columns)
+    several = len(columns.keys) > 1 and normal(header[columns.keys[0]]) in SYSTEMS and reader.mentions(GOLD)
+    return (SystemCounts if several else Table)(name, reader, rest, header, header_line, columns)
+
+
+def _no_text(name: str) -> Problem:
+    return Problem(name, "", "the file holds no text", "expected a CSV header: case,class1,class2,…")

@@ -1,0 +1,175 @@
+"""Zip archives and folders to files, up to stated limits on their number, their sizes and how much they unpack to."""
+
+import io
+import os
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.files import File, read_bytes
+from ordquant_core.formats.limits import MAX_BYTES, MAX_MEMBERS, MAX_RATIO, MAX_UNPACKED, MEBIBYTE, refuse
+from ordquant_core.formats.rows import listing
+
+ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
+_ASIDE = frozenset({"__macosx", "thumbs.db", "desktop.ini"})
+_DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError)
+
+
+class Unpacked(NamedTuple):
+    """The files that archives held, what was not taken from them, and which could not be opened."""
+
+    files: tuple[File, ...]
+    notes: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def is_zip(data: bytes) -> bool:
+    """Tell whether these bytes start as a zip archive."""
+    return data[:4] in ZIP
+
+
+def is_workbook(data: bytes) -> bool:
+    """Tell whether a zip archive is an Excel workbook."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return "[Content_Types].xml" in archive.NameToInfo
+    except _DAMAGED:
+        return False
+
+
+def unpack(files: Sequence[File]) -> Unpacked:
+    """Open zip archives, and archives in them, no deeper; other files and workbooks stay as they are.
+
+    A member is called `archive.zip/folder/file`. Never raises: what cannot be opened is a problem.
+    """
+    found: list[File] = []
+    notes: list[str] = []
+    problems: list[Problem] = []
+    budget = _Budget()
+    for file in files:
+        try:
+            found += _opened(file, budget, notes, depth=0)
+        except InputError as error:
+            problems += error.problems
+    return Unpacked(tuple(found), tuple(notes), tuple(problems))
+
+
+def folder(path: str | os.PathLike[str]) -> tuple[File, ...]:
+    """Return all files below a folder, in the order of their names, called by their path from the folder's own name.
+
+    Hidden files and links to folders are passed over. Raises `InputError` beyond the limits.
+    """
+    root = Path(path)
+    budget = _Budget()
+    found: list[File] = []
+    for place, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not _is_aside(name))
+        for name in sorted(names):
+            file = Path(place) / name
+            if _is_aside(name) or not file.is_file():
+                continue
+            budget.take(os.fspath(path), 0)
+            data = read_bytes(file) if file.stat().st_size else b""
+            budget.take(os.fspath(path), len(data), members=0)
+            found.append(File(str(PurePosixPath(os.fspath(path), *file.relative_to(root).parts)), data))
+    if not found:
+        raise InputError([Problem(os.fspath(path), "", "there is no file in this folder", "give one with files")])
+    return tuple(found)
+
+
+class _Budget:
+    """What all archives of one task may still unpack."""
+
+    def __init__(self) -> None:
+        self.members = 0
+        self.unpacked = 0
+
+    def take(self, name: str, size: int, members: int = 1) -> None:
+        """Count a file, or raise `InputError`."""
+        self.members += members
+        self.unpacked += size
+        if self.members > MAX_MEMBERS:
+            raise refuse(name, f"there are more than {MAX_MEMBERS:,} files", f"{MAX_MEMBERS:,} in all")
+        if self.unpacked > MAX_UNPACKED:
+            seen = f"the files have more than {MAX_UNPACKED // MEBIBYTE} MiB unpacked"
+            raise refuse(name, seen, f"{MAX_UNPACKED // MEBIBYTE} MiB in all")
+
+
+def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> list[File]:
+    if not is_zip(file.data) or is_workbook(file.data):
+        return [file]
+    if depth > 1:
+        raise refuse(file.name, "this is an archive in an archive in an archive", "one archive in another")
+    found: list[File] = []
+    aside: list[str] = []
+    for info, archive in _members(file):
+        inside = f"{file.name}/{info.filename}"
+        if info.is_dir():
+            continue
+        if any(_is_aside(part) for part in PurePosixPath(info.filename).parts):
+            aside.append(info.filename)
+            continue
+        budget.take(file.name, 0)
+        data = _content(archive, info, inside)
+        budget.take(file.name, len(data), members=0)
+        found += _opened(File(inside, data), budget, notes, depth=depth + 1)
+    if aside:
+        notes.append(f"{file.name}: {len(aside):,} hidden or system files passed over ({listing(aside)})")
+    if not found:
+        raise InputError([Problem(file.name, "", "there is no file in this archive", "give one with files")])
+    return found
+
+
+def _members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
+    """Yield the members of an archive. Raises `InputError` for one that is damaged, or too large by its own word."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(file.data))
+        infos = archive.infolist()
+    except _DAMAGED as problem:
+        raise _damaged(file.name, problem) from None
+    with archive:
+        if len(infos) > MAX_MEMBERS:
+            raise refuse(file.name, f"the archive holds {len(infos):,} files", f"{MAX_MEMBERS:,}")
+        total = sum(info.file_size for info in infos)
+        if total > MAX_UNPACKED:
+            limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
+            raise refuse(file.name, f"the archive unpacks to {total / MEBIBYTE:,.0f} MiB", limit)
+        for info in infos:
+            yield info, archive
+
+
+def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:
+    """Unpack one member, no further than the limits whatever the archive says of its size."""
+    if info.file_size > MEBIBYTE and info.file_size > MAX_RATIO * max(1, info.compress_size):
+        seen = f"unpacks to {info.file_size / max(1, info.compress_size):,.0f} times its packed size"
+        raise refuse(name, seen, f"{MAX_RATIO} times")
+    if info.file_size > MAX_BYTES:
+        raise refuse(name, f"the file has {info.file_size / MEBIBYTE:,.1f} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
+    try:
+        with archive.open(info) as member:
+            return member.read(info.file_size + 1)[: info.file_size + 1]
+    except _DAMAGED as problem:
+        raise _damaged(name, problem) from None
+
+
+def check_members(data: bytes, name: str, most: int) -> None:
+    """Raise `InputError` for an archive that is damaged, or unpacks to more than `most` bytes."""
+    total = 0
+    for info, archive in _members(File(name, data)):
+        total += len(_content(archive, info, name))
+        if total > most:
+            raise refuse(name, "the file is too large unpacked", f"{most // MEBIBYTE} MiB; save it as CSV")
+
+
+def _damaged(name: str, problem: Exception) -> InputError:
+    words = " ".join(str(problem).split())[:80] or type(problem).__name__
+    return InputError(
+        [Problem(name, "", f"cannot be unpacked ({words})", "make the archive again, without a password")]
+    )
+
+
+def _is_aside(name: str) -> bool:
+    return name.startswith(".") or name.casefold() in _ASIDE

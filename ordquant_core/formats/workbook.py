@@ -1,0 +1,137 @@
+"""Excel workbooks (.xlsx): each sheet is a table, the sheets of a workbook are its scales."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.archive import check_members
+from ordquant_core.formats.delimited import PIECE, Reader, Row
+from ordquant_core.formats.limits import (
+    XLSX_CELLS,
+    XLSX_ROWS,
+    XLSX_UNPACKED,
+    refuse,
+)
+from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
+from ordquant_core.formats.rows import Problems
+
+MOST_DIGITS = 15  # what Excel keeps of a number
+# What the library raises for XML that is none, or not that of a workbook.
+_BROKEN = (
+    ArithmeticError,
+    AttributeError,
+    AssertionError,
+    LookupError,
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    EOFError,
+    zlib.error,
+    zipfile.BadZipFile,
+)
+_ACTION = "save it as .xlsx or as CSV"
+
+
+class SheetReader(Reader):
+    """The rows of a sheet, already read."""
+
+    def __init__(self, rows: Sequence[Row], name: str) -> None:
+        super().__init__(b"", ",", name)
+        self.rows = rows
+
+    def pieces(self, size: int = PIECE) -> Iterator[list[Row]]:
+        """Yield the rows in lists of at most `size`."""
+        for start in range(0, len(self.rows), size):
+            yield list(self.rows[start : start + size])
+
+    def mentions(self, key: str) -> bool:
+        """Tell whether some row starts with this text, in any case."""
+        return any(row[0].strip().casefold() == key for _, row in self.rows)
+
+
+def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
+    """Return the rows of all sheets that hold any. Raises `InputError`."""
+    import openpyxl
+
+    check_members(data, name, XLSX_UNPACKED)
+    found: dict[str, SheetReader] = {}
+    cells = 0
+    try:
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        for sheet in book.worksheets:
+            rows: list[Row] = []
+            sheet.reset_dimensions()  # what the file says of its own size need not be true
+            for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
+                if number > XLSX_ROWS:
+                    raise refuse(name, f"sheet {sheet.title} has more than {XLSX_ROWS:,} rows", f"{XLSX_ROWS:,}")
+                cells += len(values)
+                if cells > XLSX_CELLS:
+                    raise refuse(name, f"the workbook has more than {XLSX_CELLS:,} cells", f"{XLSX_CELLS:,}")
+                row = [_text(value, name, sheet.title, number) for value in values]
+                while row and not row[-1]:
+                    row.pop()
+                if row:
+                    rows.append((number, row))
+            if rows:
+                width = len(rows[0][1])
+                padded = [(line, row + [""] * (width - len(row))) for line, row in rows]
+                found[sheet.title] = SheetReader(padded, name)
+    except InputError:
+        raise
+    except _BROKEN as problem:
+        seen = f"not a workbook that can be read ({type(problem).__name__})"
+        raise InputError([Problem(name, "", seen, _ACTION)]) from None
+    if not found:
+        raise InputError([Problem(name, "", "all sheets are empty", "give a sheet with a header and a row per case")])
+    return found
+
+
+def _text(value: object, name: str, sheet: str, line: int) -> str:
+    """Return a cell as the text that a person sees in it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**63:
+        value = int(value)
+    if isinstance(value, int) and len(str(abs(value))) > MOST_DIGITS:
+        place, seen = f"line {line}", f"the number {value} in sheet {sheet} has more digits than Excel keeps"
+        action = f"format the column as text and enter it again (Excel keeps {MOST_DIGITS} digits of a number)"
+        raise InputError([Problem(name, place, seen, action)])
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+@dataclass(slots=True)
+class Workbook(Opened):
+    """The tables of a workbook, by sheet."""
+
+    kind: ClassVar[Kind] = "xlsx"
+    words: ClassVar[str] = "an Excel workbook"
+    tables: dict[str, Opened]
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The sheets, where there are several."""
+        return tuple(self.tables) if len(self.tables) > 1 else ()
+
+    @property
+    def role(self) -> Role:
+        """What the first table can be."""
+        return next(iter(self.tables.values())).role
+
+    @property
+    def open_ended(self) -> bool:
+        """As the first table says."""
+        return next(iter(self.tables.values())).open_ended
+
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Read the sheet that was chosen."""
+        sheet = choose_scale(self.scales, scale, self.name)
+        table = self.tables[sheet] if sheet is not None else next(iter(self.tables.values()))
+        return table.read(problems, scale=None, as_gold=as_gold)
