@@ -67,9 +67,8 @@ def agreement(scores: Scores) -> Agreement:
 
     Raises `OrdquantError` for fewer than two runs.
     """
+    _require_rankings(scores)
     means = mean_scores(scores)
-    if means.shape[1] < 2:
-        raise OrdquantError(f"A ranking needs two runs or more; the task has {means.shape[1]}.")
     n_measures = len(means)
     tau, low, high, low_long_cliff, high_long_cliff = np.full((5, n_measures, n_measures), np.nan)
     ways: tuple[tuple[Interval, FloatArray, FloatArray], ...] = (
@@ -118,11 +117,17 @@ def information(scores: Scores, *, given: Sequence[str] = ()) -> tuple[tuple[str
 
     With `given` it is conditional on the rankings by these measures: what is left of what two rankings share once
     theirs are known. NaN where every pair of runs ties in a ranking involved. Table 1 of [golbus2013] has the form.
-    Raises `UnknownNameError` for a measure that was not scored.
+    Raises `UnknownNameError` for a measure that was not scored, `OrdquantError` for fewer than two runs.
     """
+    _require_rankings(scores)
     known = mean_scores(choose(scores, given)) if given else ()
     measures = tuple(key for key in scores.measures if key not in given)
     return measures, information_tau_matrix(mean_scores(choose(scores, measures)), given=tuple(known))
+
+
+def _require_rankings(scores: Scores) -> None:
+    if len(scores.runs) < 2:
+        raise OrdquantError(f"A ranking needs two runs or more; the task has {len(scores.runs)}.")
 
 
 def _mean(values: FloatArray, axis: int) -> FloatArray:

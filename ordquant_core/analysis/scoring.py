@@ -25,7 +25,7 @@ def choose(scores: Scores, measures: Sequence[str]) -> Scores:
     for key in measures:
         if key not in scores.measures:
             raise UnknownNameError(f"The task was not scored by {key!r}; scored: {', '.join(scores.measures)}.")
-    layers = [scores.measures.index(key) for key in measures]
+    layers = np.array([scores.measures.index(key) for key in measures], dtype=np.int64)
     return Scores(tuple(measures), scores.runs, scores.cases, scores.values[layers])
 
 

@@ -167,7 +167,7 @@ def _permute(
     def work(stream: Iterator[tuple[int, NDArray[np.uint32]]]) -> None:
         for start, labels in stream:
             size = len(labels)
-            orders = labels.transpose(1, 0, 2).reshape(n_cases, size * n_runs).astype(np.intp)
+            orders = labels.transpose(1, 0, 2).astype(np.intp, order="C").reshape(n_cases, size * n_runs)
             sums, gathered = np.zeros((2, size * n_runs, n_measures))
             for case, order in zip(scores, orders, strict=True):  # the sums stay in the cache, case after case
                 sums += np.take(case, order, axis=0, out=gathered, mode="clip")
