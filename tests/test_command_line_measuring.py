@@ -154,6 +154,15 @@ def test_kld_is_told_when_it_was_asked_for(refused):
 
 
 @every_command
+def test_help_is_short_and_has_an_example(capsys, command):
+    assert main([command, "-h"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert len(out.splitlines()) < 40
+    assert f"python -m ordquant_core {command}" in out
+
+
+@every_command
 def test_one_run_is_refused(refused, command):
     assert "run" in refused(command, "gold.csv", "run0.csv")
 

@@ -14,25 +14,27 @@ from ordquant_core.commands.output import cell, tell, write
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import Scores
 
+TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
 EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
 
 
 def add(commands: Commands) -> None:
     """Add the commands of this file."""
-    _add(commands, "agreement", _agreement, "how alike measures rank the runs: Kendall's tau with two 95% intervals")
-    words = "how alike two disjoint sets of cases rank the runs: the mean tau of each measure"
+    _add(commands, "agreement", _agreement, "how alike measures rank runs: Kendall's tau")
+    words = "how alike two sets of cases rank runs: mean tau"
     consistent = _add(commands, "consistency", _consistency, words)
     consistent.add_argument("--splits", type=_count, default=1000, metavar="B", help="random splits (default: 1000)")
     consistent.add_argument("--size", type=_count, metavar="N", help="two sets of N cases (default: halves)")
     for name, run, words in (
-        ("discriminative-power", _power, "how many pairs of runs differ significantly by each measure"),
-        ("overlap", _overlap, "significant pairs of runs by measure 1 only (a), both (b), measure 2 only (c)"),
-        ("contradictions", _contradictions, "runs that measure 1 calls significantly better and measure 2 worse"),
+        ("discriminative-power", _power, "how many pairs of runs differ significantly"),
+        ("overlap", _overlap, "which of them two measures share: a, b, c and SSO"),
+        ("contradictions", _contradictions, "pairs of runs on which two measures are at odds"),
     ):
-        added = _add(commands, name, run, f"{words} (randomised Tukey HSD)")
+        added = _add(commands, name, run, words)
+        added.epilog = f"{TEST}\n\n{added.epilog}"
         added.add_argument("--trials", type=_count, default=5000, metavar="B", help="permutations (default: 5000)")
         added.add_argument("--alpha", type=_level, default=0.05, help="significance level (default: 0.05)")
-    words = "how much two measures' rankings tell of each other, in bits"
+    words = "bits two measures' rankings tell of each other"
     informed = _add(commands, "information-tau", _information, words)
     informed.add_argument("--given", metavar="KEYS", help="of what is not known from the rankings by these measures")
 
