@@ -158,11 +158,11 @@ def test_pages_share_through_shared_and_never_import_each_other(path):
 
 
 def test_the_computing_half_needs_numpy_alone_to_be_imported():
-    rooms = ("analysis", "distributions", "errors", "measures", "records", "statistics")
+    rooms = ("analysis", "distributions", "errors", "measures", "ranked_lists", "records", "statistics")
     modules = ["ordquant_core", *(module_of(path) for path in CORE if room_of(path) in rooms)]
     code = f"""
 import sys
-sys.modules.update(dict.fromkeys(["pandas", "scipy", "plotly", "streamlit"]))
+sys.modules.update(dict.fromkeys(["pandas", "scipy", "plotly", "streamlit", "ir_measures"]))
 import {", ".join(modules)}
 """
     result = subprocess.run(

@@ -1,4 +1,4 @@
-"""Pearson's correlation with its confidence interval."""
+"""Pearson's correlation with its confidence interval, and Spearman's."""
 
 import math
 from statistics import NormalDist
@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.records import Correlation
+from ordquant_core.records import Correlation, FloatArray
+from ordquant_core.statistics.rank_correlation import dense_ranks
 
 NOT_FINITE = "a score is infinite: correlation is not defined"
 TOO_FEW = "fewer than two cases: correlation is not defined"
@@ -49,3 +50,26 @@ def pearson(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) -> Correlat
         return Correlation(r, r, r, n)
     half = NormalDist().inv_cdf((1 + confidence) / 2) / math.sqrt(n - 3)
     return Correlation(r, math.tanh(math.atanh(r) - half), math.tanh(math.atanh(r) + half), n)
+
+
+def spearman(x: ArrayLike, y: ArrayLike) -> Correlation:
+    """Spearman's rho of two vectors of length n, in [-1, 1]: Pearson's r of their ranks, which ties share.
+
+    Values are rounded to 12 decimals before they are ranked, so that equal means tie. There is no interval. Where rho
+    is not defined (fewer than two values, all tie, NaN) the result says why.
+
+    >>> round(spearman([1, 2, 3, 4], [1, 4, 9, 8]).value, 3)
+    0.8
+    """
+    first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    if first.ndim == 1 and first.shape == second.shape and not np.isnan(first).any() and not np.isnan(second).any():
+        first, second = _shared_ranks(first), _shared_ranks(second)
+    found = pearson(first, second)
+    return Correlation(found.value, None, None, found.n, found.undefined if found.value is None else "")
+
+
+def _shared_ranks(values: FloatArray) -> FloatArray:
+    """Rank values from 1; those that tie share the mean of their ranks."""
+    ranks = dense_ranks(values)
+    counts = np.bincount(ranks)
+    return np.asarray((np.cumsum(counts) - (counts - 1) / 2)[ranks])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.statistics.correlation import NO_INTERVAL, NO_VARIANCE, NOT_FINITE, TOO_FEW, pearson
+from ordquant_core.statistics.correlation import NO_INTERVAL, NO_VARIANCE, NOT_FINITE, TOO_FEW, pearson, spearman
 
 vectors = st.integers(0, 25).flatmap(
     lambda n: st.tuples(*(st.lists(st.integers(-50, 50).map(lambda v: v / 8), min_size=n, max_size=n) for _ in "xy"))
@@ -105,3 +105,22 @@ def test_two_or_three_cases_have_a_correlation_but_no_interval(x, y, r):
 def test_two_vectors_of_one_length_are_needed(x, y):
     with pytest.raises(ShapeMismatchError, match="two vectors of one length"):
         pearson(x, y)
+
+
+@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=2, max_size=30))
+def test_spearman_is_that_of_scipy(pairs):
+    x, y = np.array(pairs, dtype=float).T / 7
+    found = spearman(x, y)
+    if len(set(x)) == 1 or len(set(y)) == 1:
+        assert (found.value, found.undefined) == (None, NO_VARIANCE)
+    else:
+        assert found.value == pytest.approx(stats.spearmanr(x, y).statistic, abs=1e-12)
+    assert (found.low, found.high) == (None, None)
+
+
+def test_spearman_says_why_it_is_not_defined():
+    assert spearman([1], [2]).undefined == TOO_FEW
+    assert spearman([1, np.nan], [1, 2]).value is None
+    assert spearman([0.1, 0.1 + 1e-15], [1, 2]).value is None
+    with pytest.raises(ShapeMismatchError):
+        spearman([1, 2], [1, 2, 3])

@@ -1,0 +1,192 @@
+"""Ranked lists, the analyses: how measures rank systems, what they tell apart, who is alike, what merging gives."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ordquant_core.analysis.discrimination import Power
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
+from ordquant_core.ranked_lists.fusion import METHODS, fused_ric
+from ordquant_core.ranked_lists.information import joint_ric, ric
+from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.statistics.bootstrap import paired_bootstrap_test
+from ordquant_core.statistics.correlation import spearman
+from ordquant_core.statistics.rank_correlation import kendall
+
+TOP = 10  # systems, as in figure 2 of the paper
+TESTED = ("RIC", "AP", "GAP", "nDCG")  # table 2 of the paper
+LEVEL = 0.05
+RESAMPLES = 1000
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How alike two measures rank systems: all of them, and the best ones by the second measure."""
+
+    tau: Correlation
+    rho: Correlation
+    top: int
+    tau_top: Correlation
+    rho_top: Correlation
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Metasearch:
+    """Sets of runs: what they know together, and what is left of it once they are merged into one list."""
+
+    sets: tuple[tuple[int, ...], ...]
+    joint: FloatArray  # (sets,): mean joint RIC
+    fused: FloatArray  # (methods, sets): mean RIC of the merged lists, by METHODS
+
+
+@dataclass(frozen=True, slots=True)
+class MethodFit:
+    """How one method's RIC goes with the joint RIC, over sets of runs."""
+
+    method: str
+    tau: Correlation
+    rho: Correlation
+    rmse: float
+
+
+@dataclass(frozen=True, slots=True)
+class AlikePair:
+    """Two runs that score alike: do they know the same?"""
+
+    run_1: int
+    run_2: int
+    bin: int  # from 0, the best
+    information_difference: float
+    score_difference: float  # absolute
+
+
+def score_lists(collection: Collection) -> Evaluation:
+    """Score every run on every topic by RIC and by all measures of the evaluators: RIC is the first layer."""
+    found = evaluate(collection)
+    values = np.concatenate([ric(collection)[None], found.values])
+    return Evaluation(("RIC", *found.measures), found.runs, found.topics, values, found.notes)
+
+
+def ranking_agreement(x: ArrayLike, y: ArrayLike, *, top: int = TOP) -> Agreement:
+    """Compare two measures by the means they give to systems, vectors of one length.
+
+    tau is Kendall's tau-b, rho is Spearman's; the best systems are those with the largest y (those that tie with the
+    last of them count, too). Reference: figure 2 of [golbus2013].
+    """
+    first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    if first.ndim != 1 or first.shape != second.shape:
+        raise ShapeMismatchError(f"Give two vectors of one length, got {first.shape} and {second.shape}.")
+    best = _best(second, top)
+    return Agreement(
+        kendall(first, second),
+        spearman(first, second),
+        len(best),
+        kendall(first[best], second[best]),
+        spearman(first[best], second[best]),
+    )
+
+
+def list_discriminative_power(
+    scores: Evaluation,
+    measures: Sequence[str] = TESTED,
+    *,
+    rng: np.random.Generator,
+    n_resamples: int = RESAMPLES,
+    level: float = LEVEL,
+) -> tuple[Power, ...]:
+    """Count the pairs of runs whose means differ significantly: p < `level` by the two-sided paired bootstrap test.
+
+    Measures that were not scored are left out. Reference: table 2 of [golbus2013], after [sakai2006].
+    """
+    chosen = [key for key in measures if key in scores.measures]
+    layers = scores.values[[scores.measures.index(key) for key in chosen]]
+    p_values = paired_bootstrap_test(layers, n_resamples=n_resamples, rng=rng)
+    first, second = np.triu_indices(len(scores.runs), 1)
+    counts = (p_values[:, first, second] < level).sum(axis=1).tolist()
+    return tuple(Power(key, count, len(first)) for key, count in zip(chosen, counts, strict=True))
+
+
+def draw_sets(n_runs: int, size: int, n_sets: int, rng: np.random.Generator) -> tuple[tuple[int, ...], ...]:
+    """Draw different sets of runs, evenly; all there are where they are not more than `n_sets`.
+
+    Raises `OrdquantError` unless 1 <= size <= n_runs and n_sets >= 1.
+
+    >>> draw_sets(3, 2, 10, np.random.default_rng(1))
+    ((0, 1), (0, 2), (1, 2))
+    """
+    if not 1 <= size <= n_runs or n_sets < 1:
+        raise OrdquantError(f"Sets of {size} of {n_runs} runs, {n_sets} of them: there are none.")
+    if comb(n_runs, size) <= n_sets:
+        return tuple(combinations(range(n_runs), size))
+    found: dict[tuple[int, ...], None] = {}
+    while len(found) < n_sets:
+        found.setdefault(tuple(sorted(rng.choice(n_runs, size, replace=False).tolist())))
+    return tuple(found)
+
+
+def metasearch(
+    collection: Collection, sets: Sequence[Sequence[int]], *, progress: Progress | None = None
+) -> Metasearch:
+    """Evaluate sets of runs directly (joint RIC) and by merging them (RIC of one list), both as means over topics.
+
+    `progress` is told how many sets are done, of how many. Reference: section 6 of [golbus2013].
+    """
+    joint, fused = [], []
+    for number, chosen in enumerate(sets, start=1):
+        part = collection.select(chosen)
+        joint.append(float(joint_ric(part).mean()))
+        fused.append(fused_ric(part).mean(axis=1))
+        if progress:
+            progress(number, len(sets))
+    return Metasearch(
+        tuple(tuple(chosen) for chosen in sets), np.array(joint), np.array(fused).reshape(-1, len(METHODS)).T
+    )
+
+
+def fits(found: Metasearch) -> tuple[MethodFit, ...]:
+    """Compare every method with the joint RIC over all sets: tau, rho, root mean square error (table 3)."""
+    return tuple(
+        MethodFit(
+            method,
+            kendall(found.joint, values),
+            spearman(found.joint, values),
+            float(np.sqrt(((values - found.joint) ** 2).mean())) if len(values) else float("nan"),
+        )
+        for method, values in zip(METHODS, found.fused, strict=True)
+    )
+
+
+def alike_pairs(means: ArrayLike, difference: FloatArray, *, n_bins: int) -> tuple[AlikePair, ...]:
+    """Sort runs into bins of equal size by their mean score and compare all pairs within each bin.
+
+    `means` has shape (runs,), `difference` is the mean information difference (runs, runs). The pairs come by it, the
+    smallest first: similar, then just equally good. Bins differ in size by one at most. Reference: table 4 of
+    [golbus2013]. Raises `OrdquantError` unless n_bins >= 1.
+    """
+    scores = np.asarray(means, dtype=np.float64)
+    if difference.shape != 2 * scores.shape:
+        raise ShapeMismatchError(f"Scores of shape {scores.shape} and differences of {difference.shape} do not fit.")
+    if n_bins < 1:
+        raise OrdquantError(f"Give one bin or more, got {n_bins}.")
+    order = np.argsort(-np.round(scores, 12), kind="stable")
+    pairs = [
+        AlikePair(one, other, number, float(difference[one, other]), abs(float(scores[one] - scores[other])))
+        for number, members in enumerate(np.array_split(order, n_bins))
+        for one, other in combinations(members.tolist(), 2)
+    ]
+    return tuple(sorted(pairs, key=lambda pair: (round(pair.information_difference, 12), pair.bin)))
+
+
+def _best(scores: FloatArray, top: int) -> IntArray:
+    """Return the numbers of the runs with the largest scores, more than `top` where the last ones tie."""
+    rounded = np.round(scores, 12)
+    if top >= len(rounded):
+        return np.arange(len(rounded))
+    return np.flatnonzero(rounded >= np.sort(rounded)[-top])

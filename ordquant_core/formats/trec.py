@@ -1,0 +1,205 @@
+"""TREC's files as they really are: judgements (qrels) and runs, columns parted by any white space.
+
+A list is ordered by score, not by its column of ranks. As in trec_eval, scores count in single precision, and documents
+whose scores tie stand in descending order of their ids.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import PurePath
+from typing import Literal
+
+import numpy as np
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.files import check_size
+from ordquant_core.formats.limits import check_lines
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.text import decode, is_number, label, numbers, shown
+from ordquant_core.ranked_lists.collection import Judgements, RankedRun
+from ordquant_core.records import FloatArray, IntArray
+
+Kind = Literal["judgements", "run"]
+JUDGEMENT_COLUMNS = "topic, round, document, grade"
+RUN_COLUMNS = "topic, Q0, document, rank, score, tag"
+EXTENSIONS = {".txt", ".run", ".trec", ".res", ".tsv", ".dat"}  # others belong to the name: TREC's have dots in them
+TAB_OR_SPACE = "columns parted by tabs or spaces"
+_GRADE = re.compile(r"L?(-?[0-9]{1,9})")  # NTCIR writes L2
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f]")
+_SNIFFED = 4096  # characters
+_Line = tuple[int, list[str]]
+
+
+def kind_of(data: bytes) -> Kind | None:
+    """Recognise a file by its first line: judgements have 4 columns (3 where NTCIR leaves one out), runs 6.
+
+    None if it is neither.
+    """
+    text = data[:_SNIFFED].decode("utf-8-sig", errors="replace")
+    for line in re.split(r"\r\n?|\n", text):
+        columns = line.split()
+        if columns:
+            if len(columns) == 6 and is_number(columns[4]):
+                return "run"
+            if len(columns) == 4 or (len(columns) == 3 and columns[2][:1] == "L"):
+                return "judgements" if _GRADE.fullmatch(columns[-1]) else None
+            return None
+    return None
+
+
+def parse_judgements(data: bytes, name: str, *, choices: Choices = NOTHING) -> Judgements:
+    """Read relevance judgements: lines of topic, round (not used), document, grade (2, or L2).
+
+    A document judged twice is a problem unless both grades are the same; with the choice keep-first the first counts.
+    Raises `InputError` with every problem of the file, which is called `name`.
+    """
+    problems = Problems(name)
+    grades: dict[str, dict[str, int]] = {}
+    first: dict[tuple[str, str], int] = {}
+    dropped = 0
+    for number, columns in _lines(data, name, problems, (4, 3), JUDGEMENT_COLUMNS):
+        topic, document, cell = columns[0], columns[-2], columns[-1]
+        match = _GRADE.fullmatch(cell)
+        if len(columns) == 3 and cell[0] != "L":  # NTCIR's files without the second column have grades such as L2
+            problems.add(number, f"line {number}", "3 columns", f"expected {JUDGEMENT_COLUMNS}")
+            continue
+        if not match:
+            seen = f"the grade {shown(cell)} is not a whole number"
+            problems.add(number, f"line {number}", seen, f"expected {JUDGEMENT_COLUMNS}")
+            continue
+        grade, known = int(match[1]), grades.setdefault(topic, {})
+        if known.get(document, grade) != grade:
+            dropped += 1
+            if not choices.keep_first:
+                where = f"line {number}, topic {label(topic)}"
+                seen = (
+                    f"{label(document)} has grade {known[document]} in line {first[topic, document]} and {grade} here"
+                )
+                problems.add(number, where, seen, "judge it once", ["keep-first"])
+        known.setdefault(document, grade)
+        first.setdefault((topic, document), number)
+    problems.raise_if_any()
+    if not grades:
+        raise InputError([Problem(name, "", "there is no judgement in it", f"expected {JUDGEMENT_COLUMNS}")])
+    notes = (f"{name}: {_times(dropped, 'document')} judged twice, the first line counts",) if dropped else ()
+    return Judgements(
+        run_name(name),
+        tuple(grades),
+        tuple(tuple(known) for known in grades.values()),
+        tuple(np.array(list(known.values()), dtype=np.int64) for known in grades.values()),
+        notes,
+    )
+
+
+def parse_run(data: bytes, name: str, *, choices: Choices = NOTHING) -> RankedRun:
+    """Read a run: lines of topic, Q0, document, rank (not used), score, tag (not used), in any order.
+
+    A document listed twice under a topic is a problem; with the choice keep-first its better place counts. Raises
+    `InputError` with every problem of the file; the run is called as the file, without `EXTENSIONS`.
+    """
+    problems = Problems(name)
+    lines = list(_lines(data, name, problems, (6,), RUN_COLUMNS))
+    values = _scores(lines, problems)
+    topics: dict[str, tuple[list[str], list[float], list[int]]] = {}
+    for (number, columns), score in zip(lines, values.tolist(), strict=True):
+        documents, scores, numbers_of = topics.setdefault(columns[0], ([], [], []))
+        documents.append(columns[2])
+        scores.append(score)
+        numbers_of.append(number)
+    dropped, disordered, tied = 0, 0, 0
+    lists, all_scores = [], []
+    for topic, (documents, scores, numbers_of) in topics.items():
+        order = _order(documents, np.array(scores))
+        ranked = [documents[place] for place in order]
+        if len(set(ranked)) < len(ranked):
+            order, twice = _first_of_each(ranked, order)
+            dropped += len(twice)
+            if not choices.keep_first:
+                for place in twice:
+                    seen = f"{label(documents[place])} is listed more than once"
+                    where = f"line {numbers_of[place]}, topic {label(topic)}"
+                    problems.add(numbers_of[place], where, seen, "list it once", ["keep-first"])
+        disordered += any(after > before for before, after in pairwise(scores))
+        kept = np.array(scores)[order]
+        single = _single(kept)
+        tied += int((single[1:] == single[:-1]).sum())
+        lists.append(tuple(documents[place] for place in order))
+        all_scores.append(kept)
+    problems.raise_if_any()
+    if not topics:
+        raise InputError([Problem(name, "", "there is no list in it", f"expected {RUN_COLUMNS}")])
+    notes = []
+    if dropped:
+        notes.append(f"{name}: {_times(dropped, 'document')} listed twice, the better place counts")
+    if disordered:
+        notes.append(f"{name}: {_times(disordered, 'list')} not in the order of scores; the scores decide")
+    if tied:
+        notes.append(f"{name}: {_times(tied, 'tie')} of scores, in descending order of document ids as in trec_eval")
+    return RankedRun(run_name(name), tuple(topics), tuple(lists), tuple(all_scores), tuple(notes), name)
+
+
+def run_name(file: str) -> str:
+    """Return what a run is called: its file's name, without an extension that says nothing.
+
+    >>> run_name("runs/sab20.1.meta.docs"), run_name("bm25.txt")
+    ('sab20.1.meta.docs', 'bm25')
+    """
+    path = PurePath(file)
+    return path.stem if path.suffix.lower() in EXTENSIONS else path.name
+
+
+def _lines(data: bytes, name: str, problems: Problems, widths: tuple[int, ...], columns: str) -> Iterator[_Line]:
+    """Yield the number and the columns of every line that has as many as it should; note the others."""
+    check_size(data, name)
+    check_lines(data, name)
+    text = decode(data, name).replace("\r\n", "\n").replace("\r", "\n")
+    odd = _CONTROL.search(text) is not None
+    for number, line in enumerate(text.split("\n"), start=1):
+        cells = line.split()
+        if not cells:
+            continue
+        if len(cells) not in widths:
+            seen = f"{len(cells)} column{'s' * (len(cells) != 1)}"
+            problems.add(number, f"line {number}", seen, f"expected {columns}; {TAB_OR_SPACE}")
+        elif odd and _CONTROL.search(line):
+            problems.add(number, f"line {number}", "a character that cannot be printed", "remove it")
+        else:
+            yield number, cells
+
+
+def _scores(lines: Sequence[_Line], problems: Problems) -> FloatArray:
+    cells = [columns[4] for _, columns in lines]
+    values = numbers(cells)
+    if values is not None:
+        return values
+    for (number, _), cell in zip(lines, cells, strict=True):
+        if not is_number(cell):
+            problems.add(number, f"line {number}", f"the score {shown(cell)} is not a number", "give a finite number")
+    return np.zeros(len(cells))
+
+
+def _order(documents: Sequence[str], scores: FloatArray) -> IntArray:
+    """Order a list as trec_eval does: by score in single precision, then by document, both descending."""
+    by_document = np.array(sorted(range(len(documents)), key=documents.__getitem__, reverse=True), dtype=np.int64)
+    return np.asarray(by_document[np.argsort(-_single(scores[by_document]), kind="stable")])
+
+
+def _single(scores: FloatArray) -> FloatArray:
+    with np.errstate(over="ignore"):  # beyond 3e38 all are alike, as in trec_eval
+        return scores.astype(np.float32).astype(np.float64)
+
+
+def _first_of_each(ranked: Sequence[str], order: IntArray) -> tuple[IntArray, list[int]]:
+    """Return the places of a list without those of documents that stand further up, and these."""
+    met: set[str] = set()
+    again = np.zeros(len(ranked), dtype=np.bool_)
+    for place, document in enumerate(ranked):
+        again[place] = document in met
+        met.add(document)
+    return order[~again], order[again].tolist()
+
+
+def _times(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"

@@ -1,0 +1,204 @@
+"""Judgements and runs put together: for every topic, where each run ranks each judged document.
+
+Documents without a judgement matter only by the ranks they take up. So a collection keeps, per topic, the grades of the
+judged documents and their ranks in every run, and nothing of the others.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ordquant_core.errors import Choice, InputError, Problem, UnknownNameError, offer
+from ordquant_core.records import FloatArray, IntArray
+
+UNRANKED = 2**31 - 1  # the rank of a document that a run does not retrieve: below all others
+NAMED = 5  # topics, in a note
+MOST_DOCUMENTS = 20_000  # judged ones, of a topic: their pairs are counted
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgements:
+    """The relevance grades of one file, in its order of topics."""
+
+    name: str
+    topics: tuple[str, ...]
+    documents: tuple[tuple[str, ...], ...]  # per topic
+    grades: tuple[IntArray, ...]  # per topic, of its documents; > 0 is relevant
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RankedRun:
+    """One system's ranked lists, in its file's order of topics."""
+
+    name: str
+    topics: tuple[str, ...]
+    documents: tuple[tuple[str, ...], ...]  # per topic, best first
+    scores: tuple[FloatArray, ...]  # per topic, of its documents
+    notes: tuple[str, ...] = ()
+    file: str = ""  # where it was read from, for messages
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Topic:
+    """One topic: its judged documents, and where the runs rank them."""
+
+    name: str
+    documents: tuple[str, ...]  # in descending order, so that a stable sort breaks ties as trec_eval does
+    grades: IntArray  # (documents,), 0 is not relevant
+    ranks: IntArray  # (runs, documents), counted from 0 over all documents of the list; `UNRANKED` if not retrieved
+    scores: (
+        FloatArray  # (runs, documents): from 0 (the last document of the list) to 1 (its first); NaN if not retrieved
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Collection:
+    """Topics that can tell good lists from bad ones, and the runs over them."""
+
+    name: str
+    runs: tuple[str, ...]
+    topics: tuple[Topic, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The grades above 0 that some document has, in ascending order."""
+        return tuple(np.unique(np.concatenate([topic.grades[topic.grades > 0] for topic in self.topics])).tolist())
+
+    def select(self, runs: Sequence[int]) -> "Collection":
+        """Return the same topics with these runs only, by number, in this order."""
+        rows = np.asarray(runs, dtype=np.int64)
+        topics = (replace(topic, ranks=topic.ranks[rows], scores=topic.scores[rows]) for topic in self.topics)
+        return replace(self, runs=tuple(self.runs[run] for run in runs), topics=tuple(topics))
+
+    def number_of(self, run: str) -> int:
+        """Return the number of a run. Raises `UnknownNameError`."""
+        if run not in self.runs:
+            raise UnknownNameError(f"There is no run {run!r}; there are {', '.join(self.runs)}.")
+        return self.runs.index(run)
+
+
+def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Choice] = ()) -> Collection:
+    """Put judgements and runs together, topic by topic, as trec_eval does for a mean over all judged topics.
+
+    - A topic needs a relevant document and one of another grade: without them no list is better than another. It is
+      left out, and noted.
+    - Grades below 0 (such as spam) count as 0, and are noted.
+    - A topic that a run does not answer scores 0; topics that are not judged are ignored. Both are noted.
+
+    Raises `InputError` for runs of the same name (unless `choices` keep the first), a run that answers no judged topic
+    (unless they skip its file), a topic with more than 20,000 judged documents, or when no topic is left.
+    """
+    runs, skipped, problems = _usable(judgements, runs, choices)
+    kept = [n for n, grades in enumerate(judgements.grades) if _tells(grades)]
+    if not kept:
+        seen = "no topic has both a relevant document and one of another grade"
+        problems.append(Problem(judgements.name, "", seen, "give judgements that tell documents apart"))
+    for n in kept:
+        if len(judgements.grades[n]) > MOST_DOCUMENTS:
+            seen = f"{len(judgements.grades[n]):,} judged documents"
+            place = f"topic {judgements.topics[n]}"
+            problems.append(Problem(judgements.name, place, seen, f"the limit is {MOST_DOCUMENTS:,}"))
+    if problems:
+        raise InputError(problems)
+    places = [dict(zip(run.topics, range(len(run.topics)), strict=True)) for run in runs]
+    found = tuple(_topic(judgements, n, runs, places) for n in kept)
+    notes = [*judgements.notes, *_notes_on_judgements(judgements, kept), *skipped]
+    for run in runs:
+        notes += [*run.notes, *_notes_on_run(run, judgements, [judgements.topics[n] for n in kept])]
+    return Collection(judgements.name, tuple(run.name for run in runs), found, tuple(notes))
+
+
+def _usable(
+    judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Choice]
+) -> tuple[list[RankedRun], list[str], list[Problem]]:
+    """Return the runs to go on with, notes on those left out by choice, and problems with the others."""
+    kept: dict[str, RankedRun] = {}
+    notes, problems = [], []
+    judged = set(judgements.topics)
+    for run in runs:
+        place = run.file or run.name
+        if run.name in kept:
+            if "keep-first" in choices:
+                notes.append(f"{place}: left out, there is a run {run.name} before it")
+            else:
+                action = offer("rename one of them (a run is named after its file)", ["keep-first"])
+                problems.append(Problem(place, "", f"another run is called {run.name}", action, ("keep-first",)))
+        elif judged.isdisjoint(run.topics):
+            if "skip-files" in choices:
+                notes.append(f"{place}: left out, none of its topics is judged")
+            else:
+                seen = f"none of its {len(run.topics):,} topics is judged (it has {_names(run.topics)})"
+                action = offer(f"the judgements have {_names(judgements.topics)}", ["skip-files"])
+                problems.append(Problem(place, "", seen, action, ("skip-files",)))
+        else:
+            kept[run.name] = run
+    return list(kept.values()), notes, problems
+
+
+def _tells(grades: IntArray) -> bool:
+    clipped = np.maximum(grades, 0)
+    return bool(len(clipped) and clipped.max() > 0 and clipped.min() < clipped.max())
+
+
+def _topic(judgements: Judgements, number: int, runs: Sequence[RankedRun], places: Sequence[dict[str, int]]) -> Topic:
+    names, name = judgements.documents[number], judgements.topics[number]
+    order = sorted(range(len(names)), key=names.__getitem__, reverse=True)
+    documents = tuple(names[place] for place in order)
+    columns = dict(zip(documents, range(len(documents)), strict=True))
+    ranks = np.full((len(runs), len(documents)), UNRANKED, dtype=np.int64)
+    scores = np.full((len(runs), len(documents)), np.nan)
+    for row, (run, topics) in enumerate(zip(runs, places, strict=True)):
+        if name not in topics:
+            continue
+        place = topics[name]
+        met = [(column, rank) for rank, d in enumerate(run.documents[place]) if (column := columns.get(d)) is not None]
+        if met:
+            at, where = np.array(met, dtype=np.int64).T
+            ranks[row, at] = where
+            scores[row, at] = _rescaled(run.scores[place])[where]
+    return Topic(name, documents, np.maximum(judgements.grades[number][order], 0), ranks, scores)
+
+
+def _rescaled(scores: FloatArray) -> FloatArray:
+    """Map the scores of a list to 0 … 1; a list whose scores are all equal gets 1 throughout."""
+    low, high = scores.min() / 2, scores.max() / 2  # halves: the width of the largest range is still finite
+    return np.ones(len(scores)) if low == high else np.asarray((scores / 2 - low) / (high - low))
+
+
+def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[str]:
+    notes = []
+    inside = set(kept)
+    out = [topic for n, topic in enumerate(judgements.topics) if n not in inside]
+    if out:
+        words = "without a relevant document and one of another grade, left out of every mean"
+        notes.append(f"{judgements.name}: {_counted(len(out))} {words} ({_names(out)})")
+    negative = sum(int((grades < 0).sum()) for grades in judgements.grades)
+    if negative:
+        verb = "counts" if negative == 1 else "count"
+        notes.append(f"{judgements.name}: {negative:,} grade{'s' * (negative != 1)} below 0 {verb} as 0")
+    return notes
+
+
+def _notes_on_run(run: RankedRun, judgements: Judgements, kept: Sequence[str]) -> list[str]:
+    place, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
+    missing = [topic for topic in kept if topic not in own]
+    surplus = [topic for topic in run.topics if topic not in judged]
+    notes = []
+    if missing:
+        verb = "scores" if len(missing) == 1 else "score"
+        notes.append(f"{place}: {_counted(len(missing))} not answered, {verb} 0 ({_names(missing)})")
+    if surplus:
+        notes.append(f"{place}: {_counted(len(surplus))} not judged, ignored ({_names(surplus)})")
+    return notes
+
+
+def _counted(number: int) -> str:
+    return f"{number:,} topic{'s' * (number != 1)}"
+
+
+def _names(topics: Sequence[str]) -> str:
+    told = ", ".join(topics[:NAMED])
+    return f"{told}, …" if len(topics) > NAMED else told

@@ -1,0 +1,214 @@
+r"""What a ranked list knows of the relevance judgements, in bits [golbus2013].
+
+Draw an ordered pair of judged documents with different grades, each pair alike. Q = 1 if the first has the higher
+grade, else 0. A list is cut after the last relevant document it retrieves; then R = 1 if it ranks the first document
+above the second (or retrieves the first alone), -1 the other way round, and 0 if it retrieves neither. Documents
+without a judgement play no part. What R tells of Q is their mutual information; Q itself holds one bit.
+
+Every pair comes in both orders, and turning it round turns the signs of Q and of every R. So it is enough to look at
+pairs with the better document first: if f(r) of them have the answers r = (r_1, …, r_n), as many have -r the other way
+round, and
+
+.. math:: I(R_1, \ldots, R_n; Q) = \sum_r \frac{f(r)}{\sum f} \log_2 \frac{2 f(r)}{f(r) + f(-r)}
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
+from ordquant_core.records import FloatArray, IntArray
+
+Signs = NDArray[np.int8]
+CHUNK = 2**22  # answers of runs held at a time
+DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
+DENSE = 12  # up to so many digits, all patterns are counted in a table
+
+
+def ric(collection: Collection) -> FloatArray:
+    """Relevance information correlation I(R; Q) of every run on every topic, in bits: shape (runs, topics).
+
+    It lies in [0, 1]: 0 if nothing relevant is retrieved, 1 if all relevant documents are, in the order of their
+    grades and above all others. O(n log n) per topic and run. Reference: Eq. 18 of [golbus2013].
+    """
+    values = [[ric_of(topic.grades, ranks) for ranks in topic.ranks] for topic in collection.topics]
+    return np.array(values).reshape(len(collection.topics), len(collection.runs)).T
+
+
+def ric_of(grades: IntArray, ranks: IntArray) -> float:
+    r"""RIC of one list: `grades` and `ranks` of the judged documents, both of shape (documents,).
+
+    With c concordant pairs (the better document is above, or retrieved alone), d discordant ones, of m in all:
+
+    .. math:: I(R; Q) = \frac{c + d}{m} \left(1 - H_2\left(\frac{c}{c + d}\right)\right)
+
+    Ranks count from 0 upwards, `UNRANKED` is a document not retrieved. Needs a relevant document and one of another
+    grade (0 bits otherwise). Information knows no direction: a list that is wrong on every pair tells as much as one
+    that is right on all; cutting it after the last relevant document keeps that rare.
+
+    >>> ric_of(np.array([1, 0, 0]), np.array([0, 1, UNRANKED]))  # all that matters is right
+    1.0
+    >>> ric_of(np.array([1, 0, 1]), np.array([1, 0, UNRANKED]))  # all wrong
+    1.0
+    >>> ric_of(np.array([1, 0, 1]), np.array([1, 0, 2]))
+    1.0
+    >>> ric_of(np.array([1, 0, 1]), np.array([0, 1, 2]))  # right on one of two pairs
+    0.0
+    """
+    grades = np.maximum(grades, 0)
+    level = np.unique(grades, return_inverse=True)[1]
+    ranks = truncated(grades, ranks)
+    ranked = np.flatnonzero(ranks != UNRANKED)
+    total = _differing(level)
+    if not len(ranked) or not total:
+        return 0.0
+    listed = level[ranked[np.argsort(ranks[ranked])]]
+    rest = np.bincount(np.delete(level, ranked), minlength=level.max() + 1)
+    above = rest[::-1].cumsum()[::-1] - rest  # of each level: documents not retrieved that are better
+    discordant = _ascents(listed) + int(above[listed].sum())
+    answered = total - _differing(np.delete(level, ranked))
+    return answered / total * _one_minus_entropy(discordant, answered)
+
+
+def joint_ric(collection: Collection, runs: Sequence[int] | None = None) -> FloatArray:
+    """What several runs (all, if left out) know together, I(R_1, …, R_n; Q), in bits: shape (topics,).
+
+    It lies in [0, 1] and never falls when a run is added. Reference: Eq. 19 of [golbus2013].
+    """
+    rows = np.arange(len(collection.runs)) if runs is None else np.asarray(runs, dtype=np.int64)
+    return np.array([joint_ric_of(topic.grades, topic.ranks[rows]) for topic in collection.topics])
+
+
+def joint_ric_of(grades: IntArray, ranks: IntArray) -> float:
+    """Joint RIC on one topic: `grades` of shape (documents,), `ranks` of shape (runs, documents).
+
+    >>> joint_ric_of(np.array([1, 1, 0]), np.array([[0, 1, 2], [1, 0, 2]]))
+    1.0
+    """
+    if ranks.ndim != 2 or ranks.shape[1:] != grades.shape:
+        raise ShapeMismatchError(f"Grades of shape {grades.shape} and ranks of shape {ranks.shape} do not fit.")
+    if not len(ranks):
+        return 0.0
+    grades = np.maximum(grades, 0)
+    ranks = truncated(grades, ranks)
+    agree, oppose = _pattern_counts(_answers(grades, ranks), len(ranks))
+    if not len(agree):
+        return 0.0
+    bits = (agree * np.log2(2 * agree / (agree + oppose))).sum() / agree.sum()
+    return float(min(max(bits, 0.0), 1.0))
+
+
+def pairwise_joint_ric(collection: Collection) -> FloatArray:
+    """Joint RIC of every pair of runs on every topic: shape (topics, runs, runs), symmetric; RIC on the diagonal.
+
+    All pairs of runs at once: how often two runs give the answers (a, b) is a product of matrices.
+    """
+    n = len(collection.runs)
+    return np.array([_pairwise(topic) for topic in collection.topics]).reshape(-1, n, n)
+
+
+def information_difference(joint: FloatArray) -> FloatArray:
+    r"""How far apart runs are in what they know, in bits; `joint` is that of `pairwise_joint_ric`, or its mean.
+
+    .. math:: \mathrm{id}(S_1, S_2) = I(R_1; Q \mid R_2) + I(R_2; Q \mid R_1)
+              = 2\, \mathrm{RIC}(S_1, S_2) - \mathrm{RIC}(S_1) - \mathrm{RIC}(S_2)
+
+    Shape (…, runs, runs), symmetric, >= 0, and 0 on the diagonal. Reference: Eq. 20 of [golbus2013].
+    """
+    single = np.diagonal(joint, axis1=-2, axis2=-1)
+    return np.maximum(2 * joint - (single[..., :, None] + single[..., None, :]), 0.0)  # rounding may leave -1e-16
+
+
+def truncated(grades: IntArray, ranks: IntArray) -> IntArray:
+    """Cut lists, of shape (…, documents), after the last relevant document they retrieve."""
+    relevant = np.where((grades > 0) & (ranks != UNRANKED), ranks, -1)
+    return np.where(ranks <= relevant.max(axis=-1, keepdims=True, initial=-1), ranks, UNRANKED)
+
+
+def _differing(level: IntArray) -> int:
+    """Count the pairs of documents with different grades."""
+    counts = np.bincount(level) if len(level) else np.zeros(1, dtype=np.int64)
+    return (len(level) ** 2 - int((counts**2).sum())) // 2
+
+
+def _ascents(levels: IntArray) -> int:
+    """Count the pairs in a list of which the lower one is better, bit by bit from the highest, in O(n log n).
+
+    Two levels differ first in one bit: the better has a 1 there. So among documents whose levels agree in all higher
+    bits, every 1 counts the 0s above it.
+    """
+    total = 0
+    for bit in range(int(levels.max(initial=0)).bit_length()):
+        group = levels >> (bit + 1)
+        order = np.argsort(group, kind="stable")
+        ones, group = (levels[order] >> bit) & 1, group[order]
+        zeros = np.cumsum(1 - ones)
+        starts = np.flatnonzero(np.r_[True, group[1:] != group[:-1]])
+        before = np.repeat(np.r_[0, zeros][starts], np.diff(np.r_[starts, len(group)]))
+        total += int((ones * (zeros - before)).sum())
+    return total
+
+
+def _one_minus_entropy(part: int, total: int) -> float:
+    """1 - H2(part / total), at least 0."""
+    if total == 0:
+        return 0.0
+    shares = np.array([part, total - part]) / total
+    shares = shares[shares > 0]
+    return max(0.0, 1.0 + float((shares * np.log2(shares)).sum()))
+
+
+def _answers(grades: IntArray, ranks: IntArray) -> Iterator[Signs]:
+    """Yield, for chunks of pairs with the better document first, the answers of all runs: (runs, pairs)."""
+    size = max(1, CHUNK // (max(1, len(ranks)) * max(1, len(grades))))
+    for start in range(0, len(grades), size):
+        first, worse = np.nonzero(grades[start : start + size, None] > grades)
+        yield np.sign(ranks[:, worse] - ranks[:, first + start]).astype(np.int8)
+
+
+def _pattern_counts(answers: Iterator[Signs], n_runs: int) -> tuple[FloatArray, FloatArray]:
+    """Count every pattern of answers met, and its opposite. Patterns are numbers in base 3, a digit a run."""
+    if n_runs <= DENSE:
+        table = np.zeros(3**n_runs)
+        for signs in answers:
+            table += np.bincount(_codes(signs), minlength=len(table))
+        met = np.flatnonzero(table)
+        return table[met], table[::-1][met]  # turning every answer turns the code round
+    every = np.concatenate(list(answers), axis=1)
+    both = np.concatenate([every, -every], axis=1)
+    labels = np.zeros(both.shape[1], dtype=np.int64)
+    for start in range(0, n_runs, DIGITS):
+        part = both[start : start + DIGITS]
+        labels = np.unique(labels * 3 ** len(part) + _codes(part), return_inverse=True)[1]
+    forward, backward = np.split(labels, 2)
+    agree, oppose = (np.bincount(half, minlength=len(labels)) for half in (forward, backward))
+    met = np.flatnonzero(agree)
+    return agree[met].astype(np.float64), oppose[met].astype(np.float64)
+
+
+def _codes(answers: Signs) -> IntArray:
+    codes = np.zeros(answers.shape[1], dtype=np.int64)
+    for place, signs in enumerate(answers):
+        codes += (signs.astype(np.int64) + 1) * 3**place
+    return codes
+
+
+def _pairwise(topic: Topic) -> FloatArray:
+    """Joint RIC of every pair of runs on one topic, the RIC of each on the diagonal."""
+    n_runs = len(topic.ranks)
+    ranks = truncated(topic.grades, topic.ranks)
+    counts = np.zeros((3, 3, n_runs, n_runs))  # answer of the row's run, of the column's run
+    pairs = 0
+    for signs in _answers(topic.grades, ranks):
+        is_answer = [(signs == answer).astype(np.float32) for answer in (-1, 0, 1)]  # sums below 2**24 are exact
+        for a in range(3):
+            for b in range(3):
+                counts[a, b] += is_answer[a] @ is_answer[b].T
+        pairs += signs.shape[1]
+    opposite = counts[::-1, ::-1]
+    with np.errstate(divide="ignore", invalid="ignore"):  # a pattern never met adds nothing
+        terms = np.where(counts > 0, counts * np.log2(2 * counts / (counts + opposite)), 0.0)
+    joint = terms.sum(axis=(0, 1)) / max(pairs, 1)
+    return np.asarray(np.clip((joint + joint.T) / 2, 0.0, 1.0))  # the order of a sum leaves 1e-17

@@ -1,0 +1,207 @@
+"""TREC's files: what is read, in which order, and what is said of the rest."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.trec import kind_of, parse_judgements, parse_run, run_name
+
+SHARED = Path(__file__).parents[2] / "../shared/data"
+real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")
+
+KEEP_FIRST = Choices(keep_first=True)
+
+
+def judgements(text, **options):
+    return parse_judgements(text.encode(), "qrels.txt", **options)
+
+
+def run(text, **options):
+    return parse_run(text.encode(), "runs/bm25.txt", **options)
+
+
+def as_dict(found):
+    return {
+        topic: dict(zip(documents, grades.tolist(), strict=True))
+        for topic, documents, grades in zip(found.topics, found.documents, found.grades, strict=True)
+    }
+
+
+def problems(read, text, **options):
+    with pytest.raises(InputError) as caught:
+        read(text, **options)
+    return [str(problem) for problem in caught.value.problems]
+
+
+# --- judgements ---
+
+
+def test_judgements_are_read_whatever_the_space_between_columns():
+    found = judgements("1 0  a 2\n1\t1\tb\t0\r\n\n  2 0.5 a  -1 \n")
+    assert as_dict(found) == {"1": {"a": 2, "b": 0}, "2": {"a": -1}}
+    assert (found.name, found.notes) == ("qrels", ())
+
+
+def test_grades_of_ntcir_are_read_with_and_without_the_second_column():
+    assert as_dict(judgements("1 0 a L2\n1 0 b L0")) == {"1": {"a": 2, "b": 0}}
+    assert as_dict(judgements("1 a L2\n1 b L0")) == {"1": {"a": 2, "b": 0}}
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_topic():
+    assert judgements("\ufeff1 0 a 1").topics == ("1",)
+
+
+def test_the_same_judgement_twice_is_one():
+    assert as_dict(judgements("1 1 a 2\n1 2 a 2")) == {"1": {"a": 2}}
+
+
+def test_a_document_judged_in_two_ways_is_a_problem_unless_the_first_is_to_count():
+    text = "1 1 a 2\n1 1 b 0\n1 2 a 1\n"
+    assert problems(judgements, text) == [
+        "qrels.txt, line 3, topic 1: a has grade 2 in line 1 and 1 here; "
+        "judge it once, or choose keep-first (keep the first, leave out the others)"
+    ]
+    found = judgements(text, choices=KEEP_FIRST)
+    assert as_dict(found) == {"1": {"a": 2, "b": 0}}
+    assert found.notes == ("qrels.txt: 1 document judged twice, the first line counts",)
+
+
+def test_every_problem_of_judgements_is_told_with_its_line():
+    text = "1 0 a good\n1 0 b\n1 0 c 1.5\n1 Q0 d 1 0.3 tag\n1 0 e 1\n1 0 \x01 1"
+    assert problems(judgements, text) == [
+        "qrels.txt, line 1: the grade 'good' is not a whole number; expected topic, round, document, grade",
+        "qrels.txt, line 2: 3 columns; expected topic, round, document, grade",
+        "qrels.txt, line 3: the grade '1.5' is not a whole number; expected topic, round, document, grade",
+        "qrels.txt, line 4: 6 columns; expected topic, round, document, grade; columns parted by tabs or spaces",
+        "qrels.txt, line 6: a character that cannot be printed; remove it",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_a_file_without_lines_is_a_problem(text):
+    assert len(problems(judgements, text)) == len(problems(run, text)) == 1
+
+
+# --- runs ---
+
+
+def lists(found):
+    return dict(zip(found.topics, found.documents, strict=True))
+
+
+def test_a_list_is_ordered_by_score_whatever_its_ranks_say():
+    found = run("1 Q0 a 1 0.5 t\n2\tQ0\tc\t1\t-1e-3\tt\n1  Q0 b  2  7 t\n")
+    assert lists(found) == {"1": ("b", "a"), "2": ("c",)}
+    assert [scores.tolist() for scores in found.scores] == [[7, 0.5], [-0.001]]
+    assert (found.name, found.file) == ("bm25", "runs/bm25.txt")
+    assert found.notes == ("runs/bm25.txt: 1 list not in the order of scores; the scores decide",)
+
+
+def test_ties_stand_in_descending_order_of_documents():
+    found = run("1 Q0 b 1 3 t\n1 Q0 c 2 3 t\n1 Q0 B 3 3 t\n1 Q0 a 4 3 t\n")
+    assert lists(found) == {"1": ("c", "b", "a", "B")}
+    assert found.notes == ("runs/bm25.txt: 3 ties of scores, in descending order of document ids as in trec_eval",)
+
+
+def test_scores_tie_in_single_precision_as_trec_eval_reads_them():
+    assert lists(run("1 Q0 a 1 1.00000001 t\n1 Q0 b 2 1.0 t\n")) == {"1": ("b", "a")}
+    assert lists(run("1 Q0 a 1 1.0000001 t\n1 Q0 b 2 1.0 t\n")) == {"1": ("a", "b")}
+    assert lists(run("1 Q0 a 1 1e300 t\n1 Q0 b 2 1e200 t\n")) == {"1": ("b", "a")}
+
+
+def test_trec_eval_orders_documents_alike():
+    pytrec_eval = pytest.importorskip("pytrec_eval")
+    for scores in ((1.0000001, 1.0), (1.00000001, 1.0), (2.0, 2.0)):
+        text = "".join(f"1 Q0 {document} 1 {score!r} t\n" for document, score in zip("ab", scores, strict=True))
+        first = lists(run(text))["1"][0]
+        found = pytrec_eval.RelevanceEvaluator({"1": {"a": 1}}, {"map"}).evaluate(
+            {"1": dict(zip("ab", scores, strict=True))}
+        )
+        assert found["1"]["map"] == (1.0 if first == "a" else 0.5)
+
+
+def test_a_document_listed_twice_is_a_problem_unless_its_better_place_is_to_count():
+    text = "1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n1 Q0 a 3 3 t\n2 Q0 a 1 1 t\n"
+    assert problems(run, text) == [
+        "runs/bm25.txt, line 1, topic 1: a is listed more than once; "
+        "list it once, or choose keep-first (keep the first, leave out the others)"
+    ]
+    found = run(text, choices=KEEP_FIRST)
+    assert lists(found) == {"1": ("a", "b"), "2": ("a",)}
+    assert found.scores[0].tolist() == [3, 2]
+    assert found.notes[0] == "runs/bm25.txt: 1 document listed twice, the better place counts"
+
+
+def test_every_problem_of_a_run_is_told_with_its_line():
+    text = "1 Q0 a 1 nan t\n1 Q0 b 2 0.5\n1 Q0 c 3 1,5 t\n1 Q0 d 4 2 t"
+    assert problems(run, text) == [
+        "runs/bm25.txt, line 1: the score 'nan' is not a number; give a finite number",
+        "runs/bm25.txt, line 2: 5 columns; expected topic, Q0, document, rank, score, tag; "
+        "columns parted by tabs or spaces",
+        "runs/bm25.txt, line 3: the score '1,5' is not a number; give a finite number",
+    ]
+
+
+def test_the_name_of_a_run_is_that_of_its_file():
+    assert run_name("10x20.prf.unipd.it") == "10x20.prf.unipd.it"
+    assert run_name("folder/BM25.RUN") == "BM25"
+
+
+# --- both ---
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("1 0 a 2", "judgements"),
+        ("\n\n1\t0.5  a\t2\r\n", "judgements"),
+        ("1 a L2", "judgements"),
+        ("1 Q0 a 1 0.5 t", "run"),
+        ("\ufeff1 Q0 a 1 -2e-5 t", "run"),
+        ("case,1,2", None),
+        ("1 0 a good", None),
+        ("1 Q0 a 1 high t", None),
+        ("1 0 a", None),
+        ("", None),
+        ('[{"id": 1}]', None),
+    ],
+)
+def test_a_file_is_known_by_its_columns(text, kind):
+    assert kind_of(text.encode()) == kind
+
+
+@given(st.binary(max_size=200) | st.text("1 \n\tL2.-a\x00\r", max_size=60).map(str.encode))
+def test_whatever_the_bytes_there_is_an_answer_or_an_error_of_ours(data):
+    kind_of(data)
+    for read in (parse_judgements, parse_run):
+        for choices in (NOTHING, KEEP_FIRST):
+            with suppress(OrdquantError):
+                read(data, "file", choices=choices)
+
+
+@given(st.permutations(range(12)))
+def test_the_order_of_lines_does_not_matter(order):
+    lines = [f"{n % 2} Q0 d{n} 1 {n // 3} t" for n in range(12)]
+    found, shuffled = run("\n".join(lines)), run("\n".join(lines[n] for n in order))
+    assert lists(found) == lists(shuffled)
+
+
+@real
+def test_the_files_of_trec_are_read():
+    folder = SHARED / "trec_covid_round1"
+    gold = parse_judgements((folder / "qrels.txt").read_bytes(), "qrels.txt")
+    assert (len(gold.topics), sum(map(len, gold.documents)), gold.notes) == (30, 8691, ())
+    assert sum(int((grades > 0).sum()) for grades in gold.grades) == 1237 + 1115
+    for path in sorted((folder / "runs").iterdir()):
+        data = path.read_bytes()
+        assert kind_of(data) == "run"
+        found = parse_run(data, path.name)
+        assert found.name == path.name
+        assert sum(map(len, found.documents)) == data.count(b"\n")
+        assert all((np.diff(scores) <= 0).all() for scores in found.scores) or path.name == "BERT"

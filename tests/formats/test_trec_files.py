@@ -1,0 +1,70 @@
+"""Several files at once: which is which, and all problems of all of them."""
+
+import pytest
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.files import File
+from ordquant_core.formats.trec_files import read_collection, sort_files
+
+QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
+BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
+OTHER = File("other", b"1 Q0 b 1 2 t\n")
+README = File("README.md", b"# What this is\n")
+EVERY_CHOICE = Choices(keep_first=True, skip_files=True)
+
+
+def problems(call, *arguments):
+    with pytest.raises(InputError) as caught:
+        call(*arguments)
+    return caught.value
+
+
+def test_judgements_and_runs_are_told_apart_in_any_order():
+    assert sort_files([BM25, QRELS, OTHER]) == (QRELS, [BM25, OTHER], [])
+
+
+def test_files_that_are_neither_and_further_judgements_are_problems_with_choices():
+    more = File("qrels2", QRELS.data)
+    error = problems(sort_files, [QRELS, README, more, BM25])
+    assert [(problem.file, problem.choices) for problem in error.problems] == [
+        ("README.md", ("skip-files",)),
+        ("qrels2", ("keep-first",)),
+    ]
+    assert error.choices == ("keep-first", "skip-files")
+    assert sort_files([QRELS, README, more, BM25], EVERY_CHOICE) == (
+        QRELS,
+        [BM25],
+        ["README.md: left out, neither judgements nor a run", "qrels2: left out, qrels holds the judgements"],
+    )
+
+
+def test_runs_alone_cannot_be_judged():
+    assert "no judgements (qrels) among 2 files" in str(problems(sort_files, [BM25, OTHER]))
+    assert "no judgements (qrels) among 0 files" in str(problems(sort_files, []))
+
+
+def test_a_collection_is_read_with_its_notes():
+    found = read_collection(QRELS, [BM25, File("t", b"1 Q0 b 1 2 t\n1 Q0 a 1 2 t\n")], notes=["first"])
+    assert found.runs == ("bm25", "t")
+    assert found.topics[0].ranks.tolist() == [[1, 0], [0, 1]]  # documents in descending order: b, a
+    assert found.notes == ("first", "t: 1 tie of scores, in descending order of document ids as in trec_eval")
+
+
+def test_problems_of_all_files_are_told_at_once():
+    twice = File("twice", b"1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n")
+    bad = File("qrels", b"1 0 a good\n")
+    error = problems(read_collection, bad, [twice, BM25, File("short", b"1 Q0 a 1 2\n")])
+    assert [problem.file for problem in error.problems] == ["qrels", "twice", "short"]
+    assert read_collection(QRELS, [twice], EVERY_CHOICE).notes == (
+        "twice: 1 document listed twice, the better place counts",
+    )
+
+
+def test_what_does_not_fit_together_is_told():
+    assert "another run is called bm25" in str(problems(read_collection, QRELS, [BM25, File("x/bm25", BM25.data)]))
+
+
+def test_all_files_together_have_a_limit(monkeypatch):
+    monkeypatch.setattr("ordquant_core.formats.trec_files.MAX_UNPACKED", 30)
+    assert "the files have" in str(problems(read_collection, QRELS, [BM25]))
