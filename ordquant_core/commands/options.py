@@ -38,6 +38,7 @@ def add_command(
     example: str,
     *,
     keys: str = "NMD,RNOD",
+    default: str = "all",
 ) -> argparse.ArgumentParser:
     """Add a command with its help text and `--measures`, such as `keys`; it is carried out by `run`."""
     added = commands.add_parser(
@@ -48,7 +49,7 @@ def add_command(
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: all)")
+    added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
     added.set_defaults(command=run)
     return added
 

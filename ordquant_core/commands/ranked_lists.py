@@ -1,0 +1,83 @@
+"""`rank-lists`: relevance information correlation and the measures of the field, of TREC runs."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.commands.options import Commands, add_command, chosen
+from ordquant_core.commands.output import cell, tell, write
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.formats import File, read_bytes
+from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.trec_files import read_collection
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.evaluator import MEASURES, Evaluation
+from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
+
+COLUMNS = ("RIC", "AP", "nDCG")
+ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words = "what ranked lists tell of relevance, in bits, beside AP and nDCG"
+    example, default = "qrels.txt bm25.run bert.run", ",".join(COLUMNS)
+    added = add_command(commands, "rank-lists", _rank_lists, words, example, keys="RIC,AP,RBP", default=default)
+    added.description = f"{words[0].upper()}{words[1:]}. Measures: RIC, {', '.join(MEASURES)}. Larger is better."
+    added.add_argument("qrels", metavar="QRELS", help="relevance judgements: topic, round, document, grade")
+    added.add_argument("runs", nargs="+", metavar="RUN", help="a TREC run: topic, Q0, document, rank, score, tag")
+    either = added.add_mutually_exclusive_group()
+    either.add_argument("--joint", action="store_true", help="what all runs together tell, topic by topic")
+    either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
+    added.add_argument("--keep-first", action="store_true", help="of documents listed or judged twice, keep the first")
+    added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+
+
+def _rank_lists(options: argparse.Namespace) -> None:
+    keys = COLUMNS if options.measures is None else chosen(options.measures)
+    for key in keys:
+        if key != "RIC" and key not in MEASURES:
+            raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {', '.join(MEASURES)}.")
+    if options.measures is not None and (options.joint or options.difference):
+        raise OrdquantError("--measures: --joint and --difference are about RIC alone")
+    files = [File(path, read_bytes(path)) for path in (options.qrels, *options.runs)]
+    choices = Choices(keep_first=options.keep_first, skip_files=options.skip_files)
+    collection = read_collection(files[0], files[1:], choices)
+    for note in collection.notes:
+        tell(f"note: {note}")
+    if options.joint:
+        write(("topic", "joint_RIC"), _joint_rows(collection))
+    elif options.difference:
+        header = ("run_1", "run_2", "RIC_1", "RIC_2", "joint_RIC", "information_difference")
+        write(header, _difference_rows(collection))
+    else:
+        scores = score_lists(collection)
+        missing = [key for key in keys if key not in scores.measures]
+        if missing:
+            raise OrdquantError("; ".join(scores.notes))
+        write(("topic", "run", *keys), _score_rows(scores, keys))
+
+
+def _score_rows(scores: Evaluation, keys: Sequence[str]) -> Iterator[Sequence[object]]:
+    layers = scores.values[[scores.measures.index(key) for key in keys]]
+    for t, topic in enumerate(scores.topics):
+        for r, run in enumerate(scores.runs):
+            yield topic, run, *map(cell, layers[:, r, t])
+    for r, run in enumerate(scores.runs):
+        yield ALL, run, *map(cell, layers[:, r].mean(axis=1))
+
+
+def _joint_rows(collection: Collection) -> Iterator[Sequence[object]]:
+    values = joint_ric(collection)
+    for topic, value in zip(collection.topics, values, strict=True):
+        yield topic.name, cell(value)
+    yield ALL, cell(values.mean())
+
+
+def _difference_rows(collection: Collection) -> Iterator[Sequence[object]]:
+    joint = pairwise_joint_ric(collection).mean(axis=0)
+    difference = information_difference(joint)
+    for i, j in combinations(range(len(collection.runs)), 2):
+        values = (joint[i, i], joint[j, j], joint[i, j], difference[i, j])
+        yield collection.runs[i], collection.runs[j], *map(cell, values)
