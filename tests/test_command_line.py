@@ -147,7 +147,7 @@ def test_a_scale_is_for_the_files_that_have_scales(table, refused, folder):
     assert rows == [["run5", "NMD", "0.0", "1"]]
     assert "choose one: A, E" in refused("score", "gold.json", "run5.csv")
     assert "has no scale 'S'; choose one: A, E" in refused("score", "gold.json", "run5.csv", "--scale", "S")
-    assert "gold.csv is a table" in refused("score", "gold.csv", "run.csv", "--scale", "A")
+    assert "gold.csv: has no scale 'A'" in refused("score", "gold.csv", "run.csv", "--scale", "A")
 
 
 # --- compare ---
@@ -320,7 +320,6 @@ WRONG = {
     "no command": ([], "COMMAND"),
     "unknown command": (["scroe"], "'scroe'"),
     "no gold": (["score"], "GOLD, RUN"),
-    "no run": (["score", "gold.csv"], "RUN"),
     "unknown option": (["score", "gold.csv", "run.csv", "--bogus"], "--bogus"),
     "three runs to compare": (["compare", "gold.csv", "run.csv", "off.csv", "more.csv"], "more.csv"),
     "no number": (["measure", "--gold"], "--gold"),
@@ -329,7 +328,9 @@ WRONG = {
     "missing gold": (["compare", "nothing.csv", "run.csv", "off.csv"], "nothing.csv: there is no such file"),
     "a baseline as gold": (["score", "baseline:uniform", "run.csv"], "baseline:uniform: there is no such file"),
     "no name": (["score", "", "run.csv"], "'': there is no such file"),
-    "a folder": (["score", ".", "run.csv"], ".: this is a folder"),
+    "an empty folder": (["score", "nothing", "run.csv"], "nothing: there is no file in this folder"),
+    "no run": (["score", "gold.csv"], "gold.csv brings no runs of its own"),
+    "a run that is not there": (["score", "gold.csv", "gold.csv:x"], "gold.csv:x: there is no such run"),
     "empty": (["score", "empty.csv", "run.csv"], "empty.csv: the file is empty"),
     "binary": (["score", "gold.csv", "binary.csv"], "binary.csv"),
     "300 MB": (["score", "gold.csv", "big.csv"], "big.csv: the file has 286.1 MiB"),
@@ -352,6 +353,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("arguments", "words"), WRONG.values(), ids=WRONG)
 def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, arguments, words):
+    (folder / "nothing").mkdir()
     (folder / "empty.csv").touch()
     (folder / "binary.csv").write_bytes(bytes(range(256)))
     (folder / "cut.json").write_text("[")
@@ -363,13 +365,13 @@ def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, argumen
 
 
 @pytest.mark.parametrize(
-    "arguments", [["-h"], ["measure", "-h"], ["score", "-h"], ["compare", "-h"], ["nuggets", "-h"]]
+    "arguments", [["-h"], ["measure", "-h"], ["score", "-h"], ["compare", "-h"], ["check", "-h"], ["nuggets", "-h"]]
 )
 def test_help_is_short_and_has_an_example(capsys, arguments):
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert len(out.splitlines()) < 30
+    assert len(out.splitlines()) <= 40
     assert "python -m ordquant_core" in out
     assert len(arguments) == 1 or "example:" in out
 

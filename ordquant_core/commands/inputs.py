@@ -1,36 +1,88 @@
 """From the files and baselines named on the command line to a task."""
 
 import argparse
+import csv
+import os
 from collections.abc import Sequence
+from pathlib import Path
 
-from ordquant_core.analysis.baselines import BASELINES, baseline_run
+from ordquant_core.analysis.baselines import BASELINES, with_baselines
 from ordquant_core.commands.options import A_RUN, BASELINE
 from ordquant_core.commands.output import tell
-from ordquant_core.errors import UnknownNameError
-from ordquant_core.formats import assemble, kind_of, parse_gold, parse_run, read_bytes
+from ordquant_core.errors import CHOICES, InputError, UnknownNameError
+from ordquant_core.formats import Choices, File, TaskRead, folder, is_wanted, read_bytes
+from ordquant_core.formats import read_task as read_files
 from ordquant_core.records import Task
 
 
-def read_task(options: argparse.Namespace, runs: Sequence[str]) -> Task:
-    """Read the gold and `runs` as the options of `add_files` say; tell what was renormalised."""
+def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: bool = False) -> Task:
+    """Read the gold and `runs` (none: those that come with the gold) as the options say; tell what was repaired.
+
+    `one_each`: each of `runs` must name one run.
+    """
+    read = read_all(options, runs)
+    if read.task is None:
+        raise InputError(read.problems)
+    for note in (*read.task.notes, *read.notes):
+        tell(f"note: {note}")
+    names = _names(read, runs)
+    for run in runs if one_each else ():
+        count = len(_names(read, [run]))
+        if count != 1:
+            raise UnknownNameError(f"{run} holds {count} runs; name one of them, as FILE:NAME.")
+    if not names:
+        raise UnknownNameError(f"{options.gold} brings no runs of its own; a RUN is {A_RUN}.")
+    return read.task if list(read.task.runs) == names else with_baselines(read.task).only(names)
+
+
+def read_all(options: argparse.Namespace, runs: Sequence[str]) -> TaskRead:
+    """Read all files that the command line names, with everything that is wrong with them."""
     unknown = [run for run in runs if run.startswith(BASELINE) and run.removeprefix(BASELINE) not in BASELINES]
     if unknown:
         raise UnknownNameError(f"Unknown baseline {unknown[0]!r}; a run is {A_RUN}.")
-    paths = [options.gold, *(run for run in runs if not run.startswith(BASELINE))]
-    files = {path: read_bytes(path) for path in paths}
-    # A table has no scales; the scale is for the other files, so that a table may stand beside them.
-    scales = {path: None if kind_of(data) == "table" else options.scale for path, data in files.items()}
-    if options.scale is not None and not any(scales.values()):
-        raise UnknownNameError(f"--scale {options.scale}: {options.gold} is a table, which has no scales")
-    repair = options.renormalise
-    gold = parse_gold(files[options.gold], options.gold, scale=scales[options.gold], renormalise=repair)
-    read = [
-        baseline_run(run.removeprefix(BASELINE), gold)
-        if run.startswith(BASELINE)
-        else parse_run(files[run], run, scale=scales[run], renormalise=repair)
-        for run in runs
-    ]
-    task = assemble(gold, read)
-    for note in task.notes:
-        tell(f"note: {note}")
-    return task
+    gold = _plain(options.gold)
+    named = [_plain(run) for run in runs if not run.startswith(BASELINE)]
+    paths = [_path(run, gold) for run in named]
+    files = [file for path in (gold, *(path for path in paths if path != gold)) for file in _files(path)]
+    return read_files(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices_of(options))
+
+
+def choices_of(options: argparse.Namespace) -> Choices:
+    """Return the repairs that the options allow."""
+    made = {name: getattr(options, name) for name in (choice.replace("-", "_") for choice in CHOICES)}
+    classes = None if options.classes is None else next(csv.reader([options.classes]), [])
+    return Choices(**made, classes=None if classes is None else tuple(text.strip() for text in classes))
+
+
+def _plain(path: str) -> str:
+    """Return a path without what a shell adds to the name of a folder."""
+    return path.rstrip("/") or path
+
+
+def _path(run: str, gold: str) -> str:
+    """Return the file of a run: itself, or FILE of FILE:NAME."""
+    place = run.find(":")
+    while place > 0 and not Path(run).exists():
+        if run[:place] == gold or Path(run[:place]).exists():
+            return run[:place]
+        place = run.find(":", place + 1)
+    return run
+
+
+def _files(path: str) -> tuple[File, ...]:
+    return folder(path) if os.path.isdir(path) else (File(path, read_bytes(path)),)  # noqa: PTH112 - "" is no folder
+
+
+def _names(read: TaskRead, runs: Sequence[str]) -> list[str]:
+    """Return the names of the runs in the order of the command line, each once."""
+    task = read.task
+    if task is None or not runs:
+        return [] if task is None else list(task.runs)
+    names: dict[str, None] = {}
+    baselines = dict(zip(BASELINES, with_baselines(task).runs[-len(BASELINES) :], strict=True))
+    for run in runs:
+        if run.startswith(BASELINE):
+            names[baselines[run.removeprefix(BASELINE)]] = None
+        else:
+            names |= dict.fromkeys(one.name for one in read.runs if one.name in task.runs and is_wanted(one, [run]))
+    return list(names)

@@ -2,11 +2,12 @@
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.errors import InvalidDistributionError, OrdquantError
+from ordquant_core.errors import Choice, InvalidDistributionError, OrdquantError
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.records import FloatArray
@@ -15,7 +16,20 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 PROGRAM = "python -m ordquant_core"
 BASELINE = "baseline:"
-A_RUN = f"a file, or {' or '.join(BASELINE + key for key in BASELINES)}"
+A_RUN = f"a file, a folder, FILE:NAME for one run of several, or {' or '.join(BASELINE + key for key in BASELINES)}"
+A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
+REPAIRS: Mapping[Choice, str] = MappingProxyType(
+    {
+        "renormalise": "divide rows that sum to 0.98 … 1.02 by their sum",
+        "keep-first": "of rows of one case, or runs of one name, keep the first",
+        "by-position": "take row numbers for ids, and other labels for classes, in the order of the gold",
+        "skip-files": "go on without files that are no part of the task",
+        "drop-classes": "leave out classes that only one side has and nobody uses",
+        "drop-surplus": "leave out cases of a run that the gold does not have",
+        "drop-missing": "leave out cases that some run lacks, everywhere",
+        "drop-faulty": "leave out cases with a fault in any file, everywhere",
+    }
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -39,8 +53,9 @@ def add_command(
     *,
     keys: str = "NMD,RNOD",
     default: str = "all",
+    measures: bool = True,
 ) -> argparse.ArgumentParser:
-    """Add a command with its help text and `--measures`, such as `keys`; it is carried out by `run`."""
+    """Add a command with its help text and (unless it has none) `--measures`, such as `keys`; `run` carries it out."""
     added = commands.add_parser(
         name,
         help=words,
@@ -49,21 +64,26 @@ def add_command(
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
+    if measures:
+        added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
     added.set_defaults(command=run)
     return added
 
 
 def add_files(added: argparse.ArgumentParser) -> None:
     """Add the gold and how files are read: all that `inputs.read_task` looks at, but the runs."""
-    added.add_argument("gold", metavar="GOLD", help="a file of votes or distributions: NTCIR JSON or CSV")
-    added.add_argument("--scale", help="which scale to read, where a file has several")
-    added.add_argument("--renormalise", action="store_true", help="divide rows that sum to 0.98 … 1.02 by their sum")
+    added.usage = f"{added.prog} [options] GOLD RUN…"
+    added.add_argument("gold", metavar="GOLD", help=A_GOLD)
+    added.add_argument("--scale", help="which scale (or sheet of a workbook) to read, where a file has several")
+    repairs = added.add_argument_group("repairs", "none is made but on your word; each is told in a note")
+    for choice, words in REPAIRS.items():
+        repairs.add_argument(f"--{choice}", action="store_true", help=words)
+    repairs.add_argument("--classes", metavar="A,B,…", help="the classes of the gold in their order")
 
 
 def add_runs(added: argparse.ArgumentParser) -> None:
-    """Add the runs, one or more."""
-    added.add_argument("runs", nargs="+", metavar="RUN", help=A_RUN)
+    """Add the runs; none need be named where the gold brings its own."""
+    added.add_argument("runs", nargs="*", metavar="RUN", help=f"{A_RUN} (default: those of GOLD)")
 
 
 def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.inputs import read_task
 from ordquant_core.commands.options import A_RUN, Commands, add_command, add_files, add_runs, measure_keys, number_list
 from ordquant_core.commands.output import cell, mean_rows, score_rows, write
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.statistics.correlation import pearson
 
@@ -50,7 +51,10 @@ def _score(options: argparse.Namespace) -> None:
 
 def _compare(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
-    scores = score(read_task(options, [options.run_a, options.run_b]), keys)
+    task = read_task(options, [options.run_a, options.run_b], one_each=True)
+    if len(task.runs) != 2:
+        raise UnknownNameError(f"RUN_A and RUN_B are one and the same run, {task.runs[0]}.")
+    scores = score(task, keys)
     values = deltas(scores, *scores.runs)
     counts = preferences(scores, *scores.runs)
     header = ["measure", "prefers_a", "prefers_b", "ties", "mean_delta", *(f"pearson_{key}" for key in scores.measures)]

@@ -16,7 +16,7 @@ from ordquant_core.formats.labels import arrange
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.sniff import open_data
-from ordquant_core.formats.text import label
+from ordquant_core.formats.text import label, shown
 from ordquant_core.records import Gold, Run, Task
 
 _ASIDE = ("readme", "license", "licence", "notice", "changelog")
@@ -87,8 +87,9 @@ def read_task(
 ) -> TaskRead:
     """Read all files of a task: never raises for what they hold, but tells every problem of them all.
 
-    `gold` is the name of the file that is the gold, where that is not plain; `runs` the names of the runs to read
-    (default: all). `scale` is for the files that have scales; a gold's only scale is taken from its runs, too.
+    `gold` is the name of the file that is the gold, where that is not plain; `runs` says which runs to read, by
+    name, file, folder or FILE:NAME (default: all). `scale` is for the files that have scales; a gold's only scale is
+    taken from its runs, too.
     """
     unpacked = unpack(files)
     problems, notes = list(unpacked.problems), list(unpacked.notes)
@@ -96,7 +97,7 @@ def read_task(
     if scale is not None and found and not any(scale in one.opened.scales for one in found):
         listed = ", ".join(dict.fromkeys(label(text) for one in found for text in one.opened.scales))
         action = f"choose one: {listed}" if listed else "leave the scale out: there are none"
-        problems.append(Problem(found[0].opened.name, "", f"has no scale {label(scale)}", action))
+        problems.append(Problem(found[0].opened.name, "", f"has no scale {shown(scale)}", action))
         scale = None
     for one in found:
         one.read(scale, choices)
@@ -114,11 +115,13 @@ def read_task(
         if one is chosen:
             the_gold, more = one.gold()
             problems += more
-        if one is not chosen or one.opened.role == "task":
+        if one is not chosen or one.opened.role == "task" or (runs and one.opened.role == "either"):
             for run, more in one.runs(runs):
                 the_runs.append(run)
                 problems += more
     task = None
+    if runs is not None and chosen is not None and not problems:
+        problems += _unknown(runs, the_runs)
     faultless = the_gold is not None and not any(problem.file == the_gold.place for problem in problems)
     if the_gold is not None and the_gold.cases:
         task, more = align(the_gold, the_runs, name, choices)
@@ -185,6 +188,26 @@ def _is_used(
     return False
 
 
+def is_wanted(run: Run, wanted: Sequence[str]) -> bool:
+    """Tell whether a run is among those named: by its name, its file, its folder or archive, or as FILE:NAME."""
+    for text in wanted:
+        inside = text.removesuffix(f":{run.name}") if text.endswith(f":{run.name}") else text
+        if run.name == text or run.file == text or run.file.startswith((f"{inside}/", f"{inside}:")):
+            return True
+    return False
+
+
+def _unknown(wanted: Sequence[str], runs: Sequence[Run]) -> list[Problem]:
+    """Return a problem for everything that was wanted and is not there."""
+    names = listing([run.name for run in runs])
+    action = f"the runs are {names}" if names else "name files or runs that hold estimates"
+    return [
+        Problem(text, "", "there is no such run", action)
+        for text in wanted
+        if not any(is_wanted(run, [text]) for run in runs)
+    ]
+
+
 def _tell_once(waiting: Sequence["_Found"], chosen: "_Found | None") -> None:
     """Of all files that wait for the same choice of a scale, let one ask for it."""
     asks = chosen if chosen in waiting else next(iter(waiting), None)
@@ -242,7 +265,7 @@ class _Found:
         """Take the file as runs, those that are wanted."""
         for part in self.parts:
             run, problems = _run(part, self.opened)
-            if not part.is_gold and (wanted is None or run.name in wanted):
+            if not part.is_gold and (wanted is None or is_wanted(run, wanted)):
                 yield run, problems
 
     def recognised(self) -> Recognised:
