@@ -25,6 +25,7 @@ bench: .venv/test
 samples: .venv/run
 	$(BIN)/python -m assets.samples.generate
 	$(BIN)/python -m assets.samples.generate_nuggets
+	$(BIN)/python -m assets.samples.generate_ranked_lists
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

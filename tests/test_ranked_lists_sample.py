@@ -1,0 +1,61 @@
+"""The sample of ranked lists is what its generator writes, and shows what it is meant to show."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from assets.samples import generate_ranked_lists
+from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.formats.files import File
+from ordquant_core.formats.trec import parse_run
+from ordquant_core.formats.trec_files import read_collection, sort_files
+from ordquant_core.ranked_lists.collection import UNRANKED
+from ordquant_core.ranked_lists.information import information_difference, pairwise_joint_ric
+
+SAMPLE = Path(generate_ranked_lists.__file__).parent / "ranked-lists"
+FILES = sorted(SAMPLE.rglob("*.txt"))
+
+
+@pytest.fixture(scope="module")
+def collection():
+    judgements, runs, notes = sort_files([File(path.name, path.read_bytes()) for path in FILES])
+    assert notes == []
+    return read_collection(judgements, runs)
+
+
+def test_generating_again_gives_the_same_bytes(tmp_path):
+    generate_ranked_lists.write(tmp_path)
+    written = sorted((tmp_path / "ranked-lists").rglob("*.txt"))
+    assert [path.name for path in written] == [path.name for path in FILES]
+    assert [a.name for a, b in zip(written, FILES, strict=True) if a.read_bytes() != b.read_bytes()] == []
+
+
+def test_it_has_the_stated_size(collection):
+    readme = (SAMPLE / "README.md").read_text(encoding="utf-8")
+    assert "Synthetic" in readme
+    assert (len(collection.topics), len(collection.runs), collection.levels) == (20, 12, (1, 2))
+    assert "20 topics, 12 systems with 25 documents" in readme
+    assert sum(path.stat().st_size for path in FILES) < 200_000
+    for topic in collection.topics:
+        assert set(np.unique(topic.grades)) <= {0, 1, 2}
+        listed = topic.ranks[topic.ranks != UNRANKED]
+        assert listed.max() < 25
+
+
+def test_ranks_written_are_those_that_trec_eval_would_give():
+    for path in FILES[1:]:
+        run = parse_run(path.read_bytes(), path.name)
+        written = [line.split()[2] for line in path.read_text().splitlines()]
+        assert [document for documents in run.documents for document in documents] == written
+
+
+def test_systems_of_a_family_resemble_each_other_more_than_systems_that_score_alike(collection):
+    difference = information_difference(pairwise_joint_ric(collection).mean(axis=0))
+    precision = dict(zip(collection.runs, score_lists(collection).values[1].mean(axis=1), strict=True))
+
+    def between(one, other):
+        return difference[collection.number_of(one), collection.number_of(other)]
+
+    assert between("keyword-1", "keyword-2") < 0.05 < 0.35 < between("neural-1", "hybrid-2")
+    assert abs(precision["neural-1"] - precision["hybrid-2"]) < 0.005 < precision["keyword-1"] - precision["keyword-2"]
