@@ -4,8 +4,9 @@ st.set_page_config(page_title="OrdQuant", page_icon="assets/icon.png", layout="w
 dark = st.context.theme.type == "dark"
 st.logo(f"assets/logo_{'dark' if dark else 'light'}.svg", icon_image="assets/icon.png", size="large")
 start = st.Page("pages/start/page.py", title="Start", url_path="start", default=True)
+data = st.Page("pages/data/page.py", title="Data", url_path="data")
 compare = st.Page("pages/compare/page.py", title="Compare", url_path="compare")
 atlas = st.Page("pages/atlas/page.py", title="Atlas", url_path="atlas")
 popularity = st.Page("pages/popularity/page.py", title="Popularity vs Uniform", url_path="popularity-vs-uniform")
 nuggets = st.Page("pages/nuggets/page.py", title="Nuggets", url_path="nuggets")
-st.navigation({"": [start], "Play": [compare, atlas], "Your task": [popularity, nuggets]}).run()
+st.navigation({"": [start], "Play": [compare, atlas], "Your task": [data, popularity, nuggets]}).run()

@@ -5,14 +5,14 @@ between sessions, so nobody writes to it; a key holds the digest of all files, s
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import Choices, File, TaskRead, read_task
+from ordquant_core.formats import Choices, File, TaskRead, read_task, unpack
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 
@@ -39,10 +39,16 @@ class Versus:
     preferences: Preferences  # by the main measures; the raw forms prefer the same runs
 
 
-@st.cache_resource(max_entries=12, show_spinner="Reading the files…")
+@st.cache_resource(max_entries=12, show_spinner="Reading the files…", show_time=True)
 def read(key: TaskKey, title: str, _load: Callable[[], tuple[File, ...]]) -> TaskRead:
-    """Read all files of a task."""
-    return read_task(_load(), gold=key.gold, scale=key.scale, choices=key.choices, name=title)
+    """Read all files of a task, those in archives included."""
+    unpacked = unpack(_load())
+    read = read_task(unpacked.files, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
+    if unpacked.problems:
+        return read._replace(task=None, problems=(*unpacked.problems, *read.problems))
+    if unpacked.notes and read.task is not None:
+        return read._replace(task=replace(read.task, notes=(*unpacked.notes, *read.task.notes)))
+    return read
 
 
 @st.cache_resource(max_entries=12, show_spinner=False)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -97,12 +98,19 @@ def _in_folder(folder: Path) -> Source:
     facts, note = {}, ""
     if (folder / FACTS).is_file():
         try:
-            facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
+            facts = _object((folder / FACTS).read_text(encoding="utf-8"))
             listed = [facts["gold"], *facts.get("runs", [])] if "gold" in facts else []
             paths = [folder / name for name in listed] or paths
         except (OSError, ValueError, TypeError, KeyError) as problem:
             facts, note = {}, f"{folder.name}/{FACTS} is not used: {problem}"
     return _of_paths(folder.name, folder, paths, facts, note)
+
+
+def _object(text: str) -> dict[str, Any]:
+    facts = json.loads(text)
+    if not isinstance(facts, dict):
+        raise TypeError("it holds no object {…}")
+    return facts
 
 
 def _of_paths(key: str, folder: Path, paths: Sequence[Path], facts: Mapping[str, object], note: str = "") -> Source:

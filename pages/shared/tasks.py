@@ -82,6 +82,7 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
             width=340,
         )
         scale_place = st.container(width="content")
+    st.session_state["task_kept"] = st.session_state["task"]
     source = every.get(st.session_state["task"])
     if source and source.note:
         st.warning(escape(source.note))
@@ -197,8 +198,9 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
         wanted = OWN if wanted.startswith(f"{OWN}-") else None
     if wanted is not None:
         st.session_state["task"] = wanted
-    if st.session_state.get("task") not in [*every, OWN]:
-        st.session_state["task"] = fallback if fallback in every else next(iter(every))
+    if st.session_state.get("task") not in [*every, OWN]:  # not told yet on the first run of another page
+        kept = st.session_state.get("task_kept", fallback)
+        st.session_state["task"] = kept if kept in [*every, OWN] else next(iter(every))
     if "scale" in query:
         st.session_state["scale"] = query["scale"]
         st.session_state["scale_from_link"] = True

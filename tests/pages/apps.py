@@ -63,6 +63,12 @@ def shown(app, marker):
     return found
 
 
+def problems(app):
+    """Return the rows of the table of problems: (file, where, seen, what to do)."""
+    rows = re.findall(r"<tr>(<td>.*?)</tr>", shown(app, 'id="problems"'), flags=re.DOTALL)
+    return [tuple(text_of(cell) for cell in re.findall(r"<td>(.*?)</td>", row, flags=re.DOTALL)) for row in rows]
+
+
 def text_of(markup):
     return html.unescape(re.sub(r"<[^>]+>", "", markup))
 

@@ -12,7 +12,19 @@ from ordquant_core.formats.nugget_assembly import assemble
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, score_nuggets
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, tiers
 from pages.nuggets import results
-from tests.pages.apps import REAL_GOLD, ROOT, annotations, app_at, follow, messages, plot, shown, text_of, verdict
+from tests.pages.apps import (
+    REAL_GOLD,
+    ROOT,
+    annotations,
+    app_at,
+    follow,
+    messages,
+    plot,
+    problems,
+    shown,
+    text_of,
+    verdict,
+)
 
 PAGE = "pages/nuggets/page.py"
 SAMPLE = ROOT / "assets" / "samples" / "nuggets"
@@ -56,11 +68,6 @@ def ranking(app):
         mean = re.search(r'title="([\d.e-]+)"><b>', row)[1]
         found[run] = (int(cells[0]), float(mean), text_of(cells[-1]))
     return found
-
-
-def problems(app):
-    rows = re.findall(r"<tr>(<td>.*?)</tr>", shown(app, 'id="problems"'), flags=re.DOTALL)
-    return [tuple(text_of(cell) for cell in re.findall(r"<td>(.*?)</td>", row, flags=re.DOTALL)) for row in rows]
 
 
 def dialogue(app):

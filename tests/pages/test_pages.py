@@ -28,7 +28,7 @@ def test_every_page_opens_inside_the_app_and_runs_again_unchanged(page):
     assert [block.value for block in app.html] == before
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [page for page in PAGES if "data" not in page])  # which shows no scores
 def test_every_page_says_which_direction_is_good(page):
     app = app_at(page)
     assert "maller" in " ".join(block.value for block in app.html if "<style>" not in block.value)

@@ -18,6 +18,7 @@ from tests.pages.apps import (
     messages,
     plot,
     popularity,
+    problems,
     scores,
     shown,
     text_of,
@@ -38,12 +39,6 @@ def quality(case, votes):
 
 
 JSON = json.dumps([quality("7", [(1, -2), (2, -2), (1, 0)]), quality("007", [(0, 2), (-1, 2), (0, 1)])])
-
-
-def problems(app):
-    """Return the rows of the table of problems: (file, where, seen, what to do)."""
-    rows = re.findall(r"<tr>(<td>.*?)</tr>", shown(app, 'id="problems"'), flags=re.DOTALL)
-    return [tuple(text_of(cell) for cell in re.findall(r"<td>(.*?)</td>", row, flags=re.DOTALL)) for row in rows]
 
 
 def count_by_hand(gold):

@@ -1,0 +1,245 @@
+"""Data: what files are recognised as, what is wrong with them, the visitor's choices, and what can be taken along."""
+
+import io
+import json
+import re
+import zipfile
+
+import numpy as np
+import pytest
+
+from ordquant_core.formats import Choices, File, read_task
+from pages.data.exports import as_zip, problem_frame
+from pages.shared import sources
+from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict, wins
+
+GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
+RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
+OFF = RUN.replace(".2,.3,.5", ".2,.3,.49")
+
+
+def data(**query):
+    return app_at("pages/data/page.py", **query)
+
+
+def drop(*files, app=None):
+    """Drop files, (name, text) each, on an open page or on a new one."""
+    app = app or data(task="own")
+    (place,) = app.get("file_uploader")
+    held = [(name, text if isinstance(text, bytes) else text.encode(), "text/plain") for name, text in files]
+    app.file_uploader(key=place.key).set_value(held).run()
+    assert not app.exception
+    return app
+
+
+def used(app):
+    """Return what every file is used as."""
+    rows = re.findall(r"<tr>(.*?)</tr>", shown(app, 'id="files"'), flags=re.DOTALL)[1:]
+    cells = [[text_of(cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, flags=re.DOTALL)] for row in rows]
+    return {name: kind for name, _, kind, _ in cells}
+
+
+def switch(app, words):
+    (toggle,) = (toggle for toggle in app.toggle if toggle.label.startswith(words))
+    toggle.set_value(not toggle.value).run()
+    assert not app.exception
+    return app
+
+
+def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
+    app = data()
+    assert not app.exception
+    assert verdict(app) == "Ready: a gold and 18 runs."
+    assert "Synthetic sample. 300 cases" in text_of(shown(app, "Synthetic sample"))
+    assert used(app)["gold.csv"] == "gold"
+    assert used(app)["runs/system-01.csv"] == "run"
+
+
+def test_gold_and_runs_that_fit_are_ready_whatever_the_order_of_their_cases():
+    app = drop(("truth.csv", GOLD), ("team.csv", RUN))
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert used(app) == {"truth.csv": "gold", "team.csv": "run"}
+    assert "3 cases · 3 classes, low to high · 10 annotators" in text_of(shown(app, "Ready"))
+
+
+def test_files_come_one_after_the_other_and_go_again():
+    app = drop(("truth.csv", GOLD))
+    assert verdict(app) == "Ready: a gold and no runs."
+    drop(("team.csv", RUN), app=app)
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert len(app.session_state["own_tasks"]) == 1
+    app.multiselect[0].set_value(["team.csv"]).run()
+    next(button for button in app.button if button.label.startswith("Take away")).click().run()
+    assert verdict(app) == "Ready: a gold and no runs."
+
+
+def test_a_file_of_the_same_name_takes_the_place_of_the_old_one():
+    app = drop(("truth.csv", GOLD), ("team.csv", OFF))
+    assert "Not usable yet: 1 problem in 1 file." in verdict(app)
+    drop(("team.csv", RUN), app=app)
+    assert verdict(app) == "Ready: a gold and 1 run."
+
+
+def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_chooses():
+    app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
+    assert "problems in 2 files" in verdict(app)
+    told = {(file, where): (seen, action) for file, where, seen, action in problems(app)}
+    assert told["off.csv", "case x"][0] == "(0.2, 0.3, 0.49) sums to 0.99"
+    assert told["other.csv", "case z"][0] == "this case is missing"
+    assert told["other.csv", "case q"][0] == "the gold has no such case"
+    assert not app.get("plotly_chart")
+
+
+def test_a_choice_mends_what_it_says_and_is_told_and_can_be_taken_back():
+    app = drop(("truth.csv", GOLD), ("off.csv", OFF))
+    switch(app, "Divide the row by its sum (1 problem)")
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert [note.value.replace("\\", "") for note in app.info] == [
+        "By your choice: off.csv: 1 row divided by its sum (case x)"
+    ]
+    switch(app, "Divide the row by its sum")
+    assert "Not usable yet: 1 problem in 1 file." in verdict(app)
+
+
+def test_one_press_makes_all_choices_that_are_needed():
+    app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
+    next(button for button in app.button if button.label.startswith("Choose all")).click().run()
+    assert not app.exception
+    assert verdict(app).startswith("Ready")
+
+
+def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
+    app = drop(("truth.csv", GOLD))
+    assert app.text_input[0].value == "low,mid,high"
+    app.text_input[0].set_value("high,low,mid").run()
+    assert "3 classes, high to mid" in text_of(shown(app, "Ready"))
+    next(button for button in app.button if button.label == "Reverse the order").click().run()
+    assert app.text_input[0].value == "mid,low,high"
+    next(button for button in app.button if button.label.startswith("Back")).click().run()
+    assert "3 classes, low to high" in text_of(shown(app, "Ready"))
+
+
+def test_classes_that_are_not_those_of_the_file_are_refused_in_words():
+    app = drop(("truth.csv", GOLD))
+    app.text_input[0].set_value("low,high").run()
+    assert "Not usable yet" in verdict(app)
+    assert "mid" in str(problems(app))
+
+
+def test_the_visitor_says_which_of_two_tables_is_the_gold():
+    shares = "case,a,b\nx,.5,.5\n"
+    app = drop(("one.csv", shares), ("two.csv", shares.replace(".5,.5", ".2,.8")))
+    assert "Not usable yet" in verdict(app)
+    box = next(box for box in app.selectbox if box.label == "The gold")
+    box.set_value("two.csv").run()
+    assert used(app) == {"one.csv": "run", "two.csv": "gold"}
+    assert verdict(app) == "Ready: a gold and 1 run."
+
+
+def test_the_task_and_the_choices_made_on_it_are_those_of_the_other_pages():
+    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app.selectbox(key="task").set_value("own").run()
+    drop(("truth.csv", GOLD), ("off.csv", OFF), app=app)
+    switch(app, "Divide the row by its sum")
+    app.switch_page("pages/popularity/page.py").run().run()  # a test's browser sends the persisted choice one run late
+    assert not app.exception
+    assert "3 cases" in text_of(shown(app, "annotators"))
+    assert wins(app)
+    assert "divided by its sum" in app.info[0].value
+
+
+def test_a_zip_is_a_whole_task():
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("task/gold.csv", GOLD)
+        archive.writestr("task/team.csv", RUN)
+    app = drop(("all.zip", buffer.getvalue()))
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert used(app) == {"all.zip/task/gold.csv": "gold", "all.zip/task/team.csv": "run"}
+
+
+@pytest.mark.parametrize("content", ["", "Dear reader", "[" * 9999, b"\x00\xff" * 99, b"PK\x03\x04broken"])
+def test_what_is_no_task_at_all_is_told_and_there_is_a_place_for_other_files(content):
+    app = drop(("<b>odd</b>.csv", content))
+    assert "Not usable yet" in verdict(app)
+    assert problems(app)[0][0] == "<b>odd</b>.csv"
+    assert app.get("file_uploader")
+
+
+def test_the_zip_of_a_task_reads_back_as_the_same_task():
+    files = [File("gold.csv", GOLD.encode()), File("a/b.csv", OFF.encode()), File("a:b.csv", RUN.encode())]
+    read = read_task(files, choices=Choices(renormalise=True))
+    source = sources.Source("own-x", "T", "0", lambda: tuple(files), choices=Choices(renormalise=True))
+    with zipfile.ZipFile(io.BytesIO(as_zip(read.task, source))) as archive:
+        again = read_task([File(name, archive.read(name)) for name in archive.namelist() if name != "task.json"])
+        facts = json.loads(archive.read("task.json"))
+    np.testing.assert_array_equal(again.task.votes, read.task.votes)
+    np.testing.assert_array_equal(again.task.estimates, read.task.estimates)
+    assert facts["choices_made"] == ["renormalise"]
+    assert facts["notes"] == list(read.task.notes)
+    assert "divided by its sum" in facts["notes"][0]
+
+
+def test_the_table_of_problems_has_a_row_for_each():
+    read = read_task([File("gold.csv", GOLD.encode()), File("off.csv", OFF.encode())])
+    frame = problem_frame(read.problems)
+    assert list(frame.columns) == ["file", "case", "problem", "action"]
+    assert frame.iloc[0]["case"] == "case x"
+
+
+# A folder of tasks for all visitors
+
+
+@pytest.fixture
+def offered(tmp_path, monkeypatch):
+    (tmp_path / "my-task" / "runs").mkdir(parents=True)
+    (tmp_path / "my-task" / "gold.csv").write_text(GOLD)
+    (tmp_path / "my-task" / "runs" / "team.csv").write_text(OFF)
+    (tmp_path / "my-task" / "task.json").write_text('{"title": "My task", "choices": ["renormalise"]}')
+    (tmp_path / "plain.csv").write_text(GOLD)
+    (tmp_path / ".hidden").mkdir()
+    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    sources.offered.clear()
+    yield tmp_path
+    sources.offered.clear()
+
+
+def test_a_folder_of_tasks_is_offered_to_every_visitor_and_links_name_its_tasks(offered):
+    app = data(task="my-task")
+    assert app.selectbox(key="task").options[:2] == ["My task", "plain"]
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert "divided by its sum" in app.info[0].value
+    assert str(offered) not in json.dumps([block.value for block in app.html])
+    assert verdict(data(task="plain")) == "Ready: a gold and no runs."
+
+
+@pytest.mark.parametrize("facts", ["{", "[1]", '{"choices": ["magic"]}', '{"gold": "nothing.csv"}', '{"gold": 7}'])
+def test_a_broken_task_json_is_told_and_harms_no_other_task(offered, facts):
+    (offered / "my-task" / "task.json").write_text(facts)
+    sources.offered.clear()
+    app = data(task="my-task")
+    assert not app.exception
+    assert messages(app) or "Not usable yet" in verdict(app)
+    assert str(offered) not in messages(app)
+    assert verdict(data(task="plain")) == "Ready: a gold and no runs."
+
+
+def test_a_folder_that_is_not_there_offers_nothing(monkeypatch):
+    monkeypatch.setenv("ORDQUANT_TASKS", "/no/such/folder")
+    assert verdict(data()) == "Ready: a gold and 18 runs."
+
+
+def test_what_one_visitor_uploads_another_does_not_see():
+    drop(("secret.csv", GOLD))
+    other = data()
+    assert not [option for option in other.selectbox(key="task").options if "secret" in option]
+
+
+@pytest.mark.skipif(not REAL_GOLD.exists(), reason="real data not here")
+def test_the_real_task_is_ready_on_both_scales():
+    runs = sorted((REAL_GOLD.parent / "runs_quality").iterdir())
+    app = drop(*[(path.name, path.read_bytes()) for path in (REAL_GOLD, *runs)])
+    assert verdict(app) == "Ready: a gold and 9 runs."
+    assert "390 cases · 5 classes, -2 to 2 · 19 annotators" in text_of(shown(app, "Ready"))
+    app.button_group(key="scale").set_value("E").run()
+    assert verdict(app) == "Ready: a gold and 9 runs."
