@@ -19,8 +19,8 @@ lint: .venv/test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: .venv/test
-	$(BIN)/python -m pytest -q tests/benchmarks/bench_*.py --benchmark-columns=median,ops --benchmark-sort=name
+bench: .venv-bench/done
+	.venv-bench/bin/python -m pytest -q tests/benchmarks/bench_*.py --benchmark-columns=min,median,ops --benchmark-sort=name
 
 samples: .venv/run
 	$(BIN)/python -m assets.samples.generate
@@ -28,7 +28,7 @@ samples: .venv/run
 	$(BIN)/python -m assets.samples.generate_ranked_lists
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf .venv .venv-bench .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
 .venv/run: requirements.txt
 	$(PYTHON) -m venv .venv
@@ -39,3 +39,8 @@ clean:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
 	touch $@ .venv/run
+
+.venv-bench/done: requirements.txt tests/benchmarks/requirements.txt
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r tests/benchmarks/requirements.txt
+	touch $@

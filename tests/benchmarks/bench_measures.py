@@ -6,15 +6,21 @@ Not collected by default (the name does not start with `test_`): `make bench`.
 
 import numpy as np
 import pytest
-from scipy.spatial.distance import jensenshannon
-from scipy.stats import kendalltau, wasserstein_distance
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Task
+from tests.benchmarks import peers
+from tests.benchmarks.peers import CLASSES, MANY, MEASURED, PEERS, Peer
 
-MANY, FEW, CLASSES, ANNOTATORS = 200_000, 2_000, 5, 20
-PLACES = np.arange(CLASSES)
+ANNOTATORS = 20
+OURS = [Peer(key, "OrdQuant", MEASURES[key], takes_batches=True) for key in MEASURED]
+CASES = [
+    pytest.param(peer, marks=pytest.mark.benchmark(group=key), id=f"{key}, {peer.name}, {peer.size} pairs")
+    for key in MEASURED
+    for peer in (*OURS, *PEERS)
+    if peer.measure == key
+]
 
 
 @pytest.fixture(scope="module")
@@ -30,78 +36,43 @@ def pairs(votes):
     return votes / ANNOTATORS
 
 
-def timed(benchmark, function, gold, estimated, *, rounds=10):
-    """Run and note how long one pair takes."""
-    result = benchmark.pedantic(function, args=(gold, estimated), rounds=rounds, warmup_rounds=1)
-    benchmark.extra_info["pairs"] = len(gold)
-    if benchmark.stats is not None:  # None with --benchmark-disable
-        benchmark.extra_info["per_pair_ns"] = round(benchmark.stats.stats.median / len(gold) * 1e9, 1)
-    return result
-
-
-def one_by_one(function):
-    def loop(gold, estimated):
-        return np.array([function(g, e) for g, e in zip(gold, estimated, strict=True)])
-
-    return loop
-
-
-# --- Plain NumPy without any validation: what a careful user would write.
-
-
-def plain_nmd(gold, estimated):
-    return np.abs(np.cumsum(estimated - gold, axis=-1)).sum(axis=-1) / (CLASSES - 1)
-
-
-def plain_rnod(gold, estimated):
-    weighted = (estimated - gold) ** 2 @ np.abs(PLACES[:, None] - PLACES)
-    occurs = gold > 0
-    return np.sqrt((weighted * occurs).sum(axis=-1) / occurs.sum(axis=-1) / (CLASSES - 1))
-
-
-def plain_dnkt(gold, estimated):
-    above = np.triu_indices(CLASSES, 1)
-    signs = [np.sign(side[:, above[0]] - side[:, above[1]]) for side in (gold, estimated)]
-    untied = [np.maximum(1, np.abs(side).sum(axis=-1)) for side in signs]
-    return (1 - (signs[0] * signs[1]).sum(axis=-1) / np.sqrt(untied[0] * untied[1])) / 2
-
-
-PEERS = {  # measure -> name -> (function, number of pairs it is given)
-    "NMD": {
-        "plain NumPy": (plain_nmd, MANY),
-        "loop over scipy": (one_by_one(lambda g, e: wasserstein_distance(PLACES, PLACES, g, e) / (CLASSES - 1)), FEW),
-    },
-    "RNOD": {"plain NumPy": (plain_rnod, MANY)},
-    "DNKT": {
-        "plain NumPy": (plain_dnkt, MANY),
-        "loop over scipy": (one_by_one(lambda g, e: np.nan_to_num((1 - kendalltau(g, e).statistic) / 2, nan=0.5)), FEW),
-    },
-    "JSD": {
-        "scipy": (lambda g, e: jensenshannon(g, e, base=2, axis=-1) ** 2, MANY),
-        "loop over scipy": (one_by_one(lambda g, e: jensenshannon(g, e, base=2) ** 2), FEW),
-    },
-}
-CASES = [
-    pytest.param(key, name, function, size, marks=pytest.mark.benchmark(group=key), id=f"{key}, {name}, {size} pairs")
-    for key, peers in PEERS.items()
-    for name, (function, size) in {"OrdQuant": (MEASURES[key], MANY), **peers}.items()
-]
-
-
-@pytest.mark.parametrize(("key", "name", "function", "size"), CASES)
-def test_a_measure_with_validation_beside_its_peers(benchmark, pairs, key, name, function, size):
-    gold, estimated = pairs[0, :size], pairs[1, :size]
-    values = timed(benchmark, function, gold, estimated, rounds=10 if size == MANY else 3)
-    differs = ~(np.abs(values - MEASURES[key](gold, estimated)) <= 1e-12)
-    if key == "JSD" and name != "OrdQuant":  # the root of SciPy's -1e-17 is not a number where both sides are equal
+def differing(values, peer, gold, estimated):
+    differs = ~(np.abs(values - MEASURES[peer.measure](gold, estimated)) <= 1e-12)
+    if peer.measure == "JSD":  # the root of SciPy's -1e-17 is not a number where both sides are equal
         differs &= ~np.isclose(gold, estimated).all(axis=-1)
-    assert not differs.any()
+    return differs.any()
+
+
+@pytest.mark.parametrize("peer", CASES)
+def test_a_measure_with_validation_beside_its_peers(benchmark, per_pair, pairs, peer):
+    if peer.missing:
+        pytest.skip("QuaPy and mlquantify are not installed: `make bench` does it")
+    gold, estimated = pairs[0, : peer.size], pairs[1, : peer.size]
+    assert not differing(peer(gold, estimated), peer, gold, estimated)
+    rounds = 15 if peer.takes_batches else 3
+    benchmark.pedantic(peer, args=(gold, estimated), rounds=rounds, warmup_rounds=1)
+    benchmark.extra_info["pairs"] = peer.size
+    if benchmark.stats is not None:  # None with --benchmark-disable
+        per_pair[peer.measure, peer.name] = benchmark.stats.stats.min / peer.size
+        benchmark.extra_info["per_pair_ns"] = round(benchmark.stats.stats.min / peer.size * 1e9, 1)
+
+
+@pytest.mark.skipif(peers.quapy is None, reason="QuaPy and mlquantify are not installed: `make bench` does it")
+def test_peers_that_cannot_take_batches_are_given_pairs(pairs):
+    gold, estimated = pairs[:, :7]
+    expected = MEASURES["NMD"](gold, estimated)
+    assert peers.quapy.nmd(gold, estimated) == pytest.approx(expected.mean())  # one number for all pairs
+    assert not np.isclose(peers.mlquantify.NMD(gold[:2], estimated[:2]), expected[:2]).any()  # accumulates across pairs
+    with pytest.raises(TypeError):
+        peers.mlquantify.RNOD(gold, estimated)
 
 
 @pytest.mark.benchmark(group="NMD")
-def test_a_measure_of_votes(benchmark, votes):
-    values = timed(benchmark, MEASURES["NMD"], *votes)
-    np.testing.assert_allclose(values, plain_nmd(*(votes / ANNOTATORS)), rtol=0, atol=1e-12)
+def test_a_measure_of_votes(benchmark, findings, votes):
+    values = benchmark.pedantic(MEASURES["NMD"], args=tuple(votes), rounds=10, warmup_rounds=1)
+    np.testing.assert_allclose(values, peers.plain_nmd(*(votes / ANNOTATORS)), rtol=0, atol=1e-12)
+    if benchmark.stats is not None:
+        findings["NMD of votes"] = f"{benchmark.stats.stats.min / MANY * 1e9:.1f} ns a pair, whole numbers checked"
 
 
 @pytest.mark.benchmark(group="one pair")
@@ -117,9 +88,6 @@ def test_scoring_a_task_with_all_measures(benchmark, pairs):
     names = [tuple(str(i) for i in range(size)) for size in (CLASSES, 300, 20)]
     task = Task("bench", None, names[0], names[1], gold, None, names[2], estimates)
     scores = benchmark(score, task, tuple(MEASURES))
-    benchmark.extra_info["per_pair_ns"] = (
-        None if benchmark.stats is None else round(benchmark.stats.stats.median / scores.values.size * 1e9, 1)
-    )
-    expected = plain_rnod(np.broadcast_to(gold, estimates.shape).reshape(-1, CLASSES), estimates.reshape(-1, CLASSES))
+    rows = np.broadcast_to(gold, estimates.shape).reshape(-1, CLASSES), estimates.reshape(-1, CLASSES)
     ours = scores.values[scores.measures.index("RNOD")].reshape(-1)
-    np.testing.assert_allclose(ours, expected, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(ours, peers.plain_rnod(*rows), rtol=0, atol=1e-12)

@@ -1,0 +1,43 @@
+"""From CSV files to the scores of every run by every measure, on the command line: time and memory of the process."""
+
+import csv
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ordquant_core.measures.registry import MEASURES
+from tests.benchmarks.big_task import write_task
+
+ROOT = Path(__file__).parents[2]
+CASES, RUNS = 100_000, 20
+
+
+@pytest.fixture(scope="module")
+def task(tmp_path_factory):
+    return write_task(tmp_path_factory.mktemp("big"), cases=CASES, runs=RUNS)
+
+
+def test_all_scores_of_a_hundred_thousand_cases_and_twenty_runs(findings, task, tmp_path):
+    gold, runs = task
+    output = tmp_path / "scores.csv"
+    command = [sys.executable, "-m", "ordquant_core", "score", gold, *runs]
+    start = time.perf_counter()
+    with output.open("wb") as stdout:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=stdout)
+        _, status, usage = os.wait4(process.pid, 0)  # the memory of this process alone
+    process.returncode = os.waitstatus_to_exitcode(status)
+    seconds, megabytes = time.perf_counter() - start, usage.ru_maxrss / 1024
+    findings[f"{CASES:,} cases × {RUNS} runs × {len(MEASURES)} measures from CSV"] = (
+        f"{seconds:.1f} s, {usage.ru_utime + usage.ru_stime:.1f} s of processor time, at most {megabytes:,.0f} MB"
+    )
+    assert process.returncode == 0
+    with output.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == RUNS * len(MEASURES)
+    means = [float(row["mean"]) for row in rows if row["measure"] == "NMD"]
+    assert means == sorted(means)  # run after run with more noise
+    assert megabytes < 4096

@@ -1,0 +1,109 @@
+"""What else computes these measures: plain NumPy, SciPy, QuaPy and mlquantify, each on what it can do.
+
+QuaPy's `md` takes batches; its `nmd` of a batch is one mean. mlquantify takes one pair: given a batch, its `NMD`
+returns a wrong number without a word, and its `RNOD` fails. SciPy takes one pair, too, but for `jensenshannon`.
+"""
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial.distance import jensenshannon
+from scipy.stats import kendalltau, wasserstein_distance
+
+try:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import mlquantify.metrics as mlquantify
+        import quapy.error as quapy
+except ImportError:  # requirements of the benchmark only: `make bench` installs them
+    mlquantify = quapy = None
+
+CLASSES, MANY, FEW = 5, 1_000_000, 2_000
+PLACES = np.arange(CLASSES)
+STEPS = np.abs(PLACES[:, None] - PLACES)
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another implementation; one that takes pairs is given few of them, in a loop."""
+
+    measure: str
+    name: str
+    function: Callable
+    takes_batches: bool
+    missing: bool = False
+
+    def __call__(self, gold, estimated):
+        if self.takes_batches:
+            return self.function(gold, estimated)
+        return np.array([self.function(g, e) for g, e in zip(gold, estimated, strict=True)])
+
+    @property
+    def size(self) -> int:
+        return MANY if self.takes_batches else FEW
+
+
+# --- Plain NumPy without any validation: what a careful user would write.
+
+
+def plain_nmd(gold, estimated):
+    return np.abs(np.cumsum(estimated - gold, axis=-1)).sum(axis=-1) / (CLASSES - 1)
+
+
+def plain_rnod(gold, estimated):
+    weighted = (estimated - gold) ** 2 @ STEPS
+    occurs = gold > 0
+    return np.sqrt((weighted * occurs).sum(axis=-1) / occurs.sum(axis=-1) / (CLASSES - 1))
+
+
+def plain_dnkt(gold, estimated):
+    above = np.triu_indices(CLASSES, 1)
+    signs = [np.sign(side[:, above[0]] - side[:, above[1]]) for side in (gold, estimated)]
+    untied = [np.maximum(1, np.abs(side).sum(axis=-1)) for side in signs]
+    return (1 - (signs[0] * signs[1]).sum(axis=-1) / np.sqrt(untied[0] * untied[1])) / 2
+
+
+# --- One pair at a time.
+
+
+def pair_rnod(gold, estimated):
+    """As the definition reads; the distances are made beforehand."""
+    weighted = STEPS @ (estimated - gold) ** 2
+    return np.sqrt(weighted[gold > 0].mean() / (CLASSES - 1))
+
+
+def scipy_nmd(gold, estimated):
+    return wasserstein_distance(PLACES, PLACES, gold, estimated) / (CLASSES - 1)
+
+
+def scipy_dnkt(gold, estimated):
+    tau = kendalltau(gold, estimated).statistic
+    return 0.5 if np.isnan(tau) else (1 - tau) / 2
+
+
+def quapy_nmd(gold, estimated):
+    return quapy.md(gold, estimated) / (CLASSES - 1)
+
+
+def scipy_jsd(gold, estimated):
+    return jensenshannon(gold, estimated, base=2, axis=-1) ** 2
+
+
+_ABSENT = quapy is None
+PEERS = (
+    Peer("NMD", "plain NumPy", plain_nmd, takes_batches=True),
+    Peer("NMD", "QuaPy", quapy_nmd, takes_batches=True, missing=_ABSENT),
+    Peer("NMD", "SciPy loop", scipy_nmd, takes_batches=False),
+    Peer("NMD", "QuaPy loop", lambda g, e: quapy.nmd(g, e), takes_batches=False, missing=_ABSENT),
+    Peer("NMD", "mlquantify loop", lambda g, e: mlquantify.NMD(g, e), takes_batches=False, missing=_ABSENT),
+    Peer("RNOD", "plain NumPy", plain_rnod, takes_batches=True),
+    Peer("RNOD", "NumPy loop", pair_rnod, takes_batches=False),
+    Peer("RNOD", "mlquantify loop", lambda g, e: mlquantify.RNOD(g, e), takes_batches=False, missing=_ABSENT),
+    Peer("DNKT", "plain NumPy", plain_dnkt, takes_batches=True),
+    Peer("DNKT", "SciPy loop", scipy_dnkt, takes_batches=False),
+    Peer("JSD", "SciPy", scipy_jsd, takes_batches=True),
+    Peer("JSD", "SciPy loop", scipy_jsd, takes_batches=False),
+)
+MEASURED = tuple(dict.fromkeys(peer.measure for peer in PEERS))
