@@ -3,7 +3,7 @@
 import argparse
 
 from ordquant_core.commands.options import Commands, add_command, chosen, number
-from ordquant_core.commands.output import mean_rows, score_rows, tell, write
+from ordquant_core.commands.output import mean_rows, tell, write, write_scores
 from ordquant_core.formats import ntcir_nuggets, nugget_assembly, read_bytes
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
 
@@ -44,6 +44,6 @@ def _nuggets(options: argparse.Namespace) -> None:
         if note:
             tell(f"note: {note}")
     if options.per_case:
-        write(("run", "dialogue", "measure", "score"), score_rows(task.runs, task.dialogues, measures, found.values))
+        write_scores(("run", "dialogue", "measure", "score"), task.runs, task.dialogues, measures, found.values)
     else:
         write(("run", "measure", "mean", "dialogues"), mean_rows(task.runs, task.dialogues, measures, found.means))

@@ -6,7 +6,7 @@ from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.inputs import read_task
 from ordquant_core.commands.options import A_RUN, Commands, add_command, add_files, add_runs, measure_keys, number_list
-from ordquant_core.commands.output import cell, mean_rows, score_rows, write
+from ordquant_core.commands.output import cell, mean_rows, write, write_scores
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.statistics.correlation import pearson
@@ -42,8 +42,8 @@ def _score(options: argparse.Namespace) -> None:
     keys = measure_keys(options)  # before any file is read
     scores = score(read_task(options, options.runs), keys)
     if options.per_case:
-        rows = score_rows(scores.runs, scores.cases, scores.measures, scores.values)
-        write(("run", "case", "measure", "score"), rows)
+        header = ("run", "case", "measure", "score")
+        write_scores(header, scores.runs, scores.cases, scores.measures, scores.values)
     else:
         means = scores.values.mean(axis=2)
         write(("run", "measure", "mean", "cases"), mean_rows(scores.runs, scores.cases, scores.measures, means))

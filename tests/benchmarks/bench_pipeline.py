@@ -14,6 +14,7 @@ from tests.benchmarks.big_task import write_task
 
 ROOT = Path(__file__).parents[2]
 CASES, RUNS = 100_000, 20
+SIZE = f"{CASES:,} cases × {RUNS} runs × {len(MEASURES)} measures"
 
 
 @pytest.fixture(scope="module")
@@ -21,23 +22,36 @@ def task(tmp_path_factory):
     return write_task(tmp_path_factory.mktemp("big"), cases=CASES, runs=RUNS)
 
 
-def test_all_scores_of_a_hundred_thousand_cases_and_twenty_runs(findings, task, tmp_path):
+def run(task, output, *options):
+    """Score the task in a process of its own; return its exit code, and what it took as a line and in megabytes."""
     gold, runs = task
-    output = tmp_path / "scores.csv"
-    command = [sys.executable, "-m", "ordquant_core", "score", gold, *runs]
+    command = [sys.executable, "-m", "ordquant_core", "score", gold, *runs, *options]
     start = time.perf_counter()
     with output.open("wb") as stdout:
         process = subprocess.Popen(command, cwd=ROOT, stdout=stdout)
         _, status, usage = os.wait4(process.pid, 0)  # the memory of this process alone
     process.returncode = os.waitstatus_to_exitcode(status)
     seconds, megabytes = time.perf_counter() - start, usage.ru_maxrss / 1024
-    findings[f"{CASES:,} cases × {RUNS} runs × {len(MEASURES)} measures from CSV"] = (
-        f"{seconds:.1f} s, {usage.ru_utime + usage.ru_stime:.1f} s of processor time, at most {megabytes:,.0f} MB"
-    )
-    assert process.returncode == 0
+    spent = f"{usage.ru_utime + usage.ru_stime:.1f} s of processor time"
+    return process.returncode, f"{seconds:.1f} s ({spent}), at most {megabytes:,.0f} MB", megabytes
+
+
+def test_all_means_of_a_hundred_thousand_cases_and_twenty_runs(findings, task, tmp_path):
+    output = tmp_path / "scores.csv"
+    code, findings[f"{SIZE} from CSV to all means"], megabytes = run(task, output)
+    assert code == 0
+    assert megabytes < 4096
     with output.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == RUNS * len(MEASURES)
     means = [float(row["mean"]) for row in rows if row["measure"] == "NMD"]
     assert means == sorted(means)  # run after run with more noise
+
+
+def test_every_score_of_every_case(findings, task):
+    rows = CASES * RUNS * len(MEASURES)
+    code, findings[f"the same to a row for each of {rows:,} scores"], megabytes = run(
+        task, Path(os.devnull), "--per-case"
+    )
+    assert code == 0
     assert megabytes < 4096

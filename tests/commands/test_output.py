@@ -1,0 +1,54 @@
+"""What the commands write: CSV that reads back as it was."""
+
+import csv
+import io
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.commands import output
+
+HEADER = ("run", "case", "measure", "score")
+HOSTILE = ["", "a,b", 'say "x"', "two\nlines", "=1+1", " spaced ", "日本", "\r", "#", "'"]
+names = st.lists(st.one_of(st.sampled_from(HOSTILE), st.text(max_size=5)), min_size=1, max_size=4)
+numbers = st.floats(width=64)
+
+
+def one_by_one(runs, cases, measures, values):
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(HEADER)
+    for r, run in enumerate(runs):
+        for c, case in enumerate(cases):
+            for m, key in enumerate(measures):
+                writer.writerow((run, case, key, output.cell(values[m, r, c])))
+    return text.getvalue()
+
+
+@given(runs=names, cases=names, measures=names, data=st.data())
+def test_many_scores_are_written_as_the_csv_module_writes_one_row_after_the_other(runs, cases, measures, data):
+    size = len(measures) * len(runs) * len(cases)
+    drawn = data.draw(st.lists(numbers, min_size=size, max_size=size))
+    values = np.array(drawn).reshape(len(measures), len(runs), len(cases))
+    text = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", text)
+        output.write_scores(HEADER, runs, cases, measures, values)
+    assert text.getvalue() == one_by_one(runs, cases, measures, values)
+
+
+def test_more_rows_than_are_written_at_a_time_are_all_there_in_order(capsys):
+    cases, values = [str(i) for i in range(7_000)], np.arange(28_000.0).reshape(2, 2, 7_000)
+    output.write_scores(HEADER, ("x", "y"), cases, ("NMD", "RNOD"), values)
+    assert capsys.readouterr().out == one_by_one(("x", "y"), cases, ("NMD", "RNOD"), values)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.1 + 0.2, "0.30000000000000004"), (-0.0, "0.0"), (1, "1.0"), (math.inf, "inf"), (math.nan, ""), (None, "")],
+)
+def test_a_number_reads_back_as_the_same_number_and_what_is_undefined_is_empty(value, text):
+    assert output.cell(value) == text
