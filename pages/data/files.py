@@ -63,7 +63,7 @@ def verdict(source: Source, read: TaskRead) -> None:
 
 def table(source: Source, read: TaskRead) -> None:
     """Draw what each file was recognised as, the choice of the gold, and the places to add and remove files."""
-    st.subheader("Files", anchor=False)
+    st.subheader("The files", anchor=False)
     counts = Counter(problem.file for problem in read.problems)
     gold = read.gold.file if read.gold else source.gold
     read_runs = set(read.task.runs) if read.task else None
@@ -75,8 +75,8 @@ def table(source: Source, read: TaskRead) -> None:
         if name not in known and not any(name.startswith(f"{file}") for file in known)
     )
     st.html(
-        '<div class="oq-scroll"><table class="oq oq-table" id="files"><thead><tr><th>file</th><th>recognised as</th>'
-        f"<th>used as</th><th>problems</th></tr></thead><tbody>{rows}</tbody></table></div>"
+        '<div class="oq-scroll"><table class="oq oq-table oq-stack" id="files"><thead><tr><th>file</th>'
+        f"<th>recognised as</th><th>used as</th><th>problems</th></tr></thead><tbody>{rows}</tbody></table></div>"
     )
     candidates = [found.file for found in read.recognised if found.role != "run"]
     if len(candidates) > 1 or source.gold:
@@ -112,7 +112,7 @@ def _choose_gold(source: Source, candidates: Sequence[str], gold: str | None) ->
         index=options.index(gold) if gold in options else 0,
         key=key,
         on_change=chosen,
-        format_func=lambda name: escape(name) or "Choose the gold…",
+        format_func=lambda name: name or "Choose the gold…",
     )
 
 

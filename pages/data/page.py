@@ -28,7 +28,7 @@ with right.container(border=True):
     repairs.show(source, read)
 if read.problems:
     with st.container(border=True):
-        st.subheader("Problems", anchor=False)
+        st.subheader("What is wrong", anchor=False)
         problems.table(read.problems)
 if read.task is not None:
     with st.container(border=True):

@@ -36,7 +36,7 @@ def table(problems: Sequence[Problem]) -> None:
         for p in shown
     )
     st.html(
-        '<div class="oq-scroll"><table class="oq oq-table" id="problems"><thead><tr><th>file</th><th>where</th>'
-        f"<th>what was seen</th><th>what to do</th></tr></thead><tbody>{rows}</tbody></table></div>"
+        '<div class="oq-scroll"><table class="oq oq-table oq-stack" id="problems"><thead><tr><th>file</th>'
+        f"<th>where</th><th>what was seen</th><th>what to do</th></tr></thead><tbody>{rows}</tbody></table></div>"
         + (f'<p class="oq oq-muted">… and {more:,} more.</p>' if more else "")
     )
