@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pages.shared.case_card import COMPARE
 from pages.shared.sources import OWN
+from pages.shared.tasks import DATA
 
 POPULARITY = "pages/popularity/page.py"
 
@@ -36,10 +37,10 @@ DOORS = (
     ),
     Door(
         "Your own task",
-        "Upload a gold file: official NTCIR JSON (STC-3, DialEval) or a CSV of votes or probabilities. It stays in "
-        "your session.",
-        POPULARITY,
-        "Upload a gold file",
+        "Drop a gold file and runs in any format of the field, from NTCIR JSON to a plain CSV. See what is wrong with "
+        "them; they stay in your session.",
+        DATA,
+        "Open Data",
         {"task": OWN},
     ),
 )

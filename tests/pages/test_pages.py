@@ -41,7 +41,7 @@ def test_the_entrypoint_opens_on_start_with_a_computed_sentence_and_three_doors(
     assert [link.label for link in app.get("page_link")] == [
         "Open Compare",
         "Open Popularity vs Uniform",
-        "Upload a gold file",
+        "Open Data",
     ]
     switched = app_at(POPULARITY)
     assert verdict(app) == verdict(switched)  # the same sample, the same sentence
