@@ -12,6 +12,7 @@ import pytest
 
 import ordquant_core as oq
 from ordquant_core.__main__ import main
+from ordquant_core.measures.views import VIEWS
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT / "../shared/data/stc3"
@@ -123,6 +124,30 @@ def test_score_per_case_writes_a_row_per_run_case_and_measure(table, folder):
     assert header == ["run", "case", "measure", "score"]
     assert [row[:3] for row in rows] == [["run", case, key] for case in "xyz" for key in ("NMD", "NVD")]
     assert float(rows[0][3]) == oq.MEASURES["NMD"]([0, 1, 3], [0.25, 0.25, 0.5])
+
+
+def test_score_adds_views_only_when_they_are_asked_for(table, folder):
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,MD,SS")
+    assert [row[1] for row in rows] == ["NMD", "MD", "SS"]
+    header, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,MD,SS", "--views")
+    assert header == ["run", "measure", "mean", "cases"]
+    means = {row[1]: float(row[2]) for row in rows}
+    assert list(means) == ["NMD", "MD", "SS", *VIEWS]
+    assert means["EMD"] == means["MD"]
+    assert means["MSE"] == pytest.approx(means["SS"] / 3, abs=1e-15)
+    assert means["NEG_LOG2_NMD"] == -np.log2(means["NMD"])
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "EMD,NMD,NEG_LOG2_NMD")
+    assert [row[1] for row in rows] == ["EMD", "NMD", "NEG_LOG2_NMD"]
+    assert {row[3] for row in rows} == {"3"}
+
+
+def test_views_of_means_have_no_row_per_case(table, refused, folder):
+    header, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD", "--views", "--per-case")
+    assert header == ["run", "case", "measure", "score"]
+    assert [row[2] for row in rows] == ["NMD", "EMD", "MSE", "RSNOD_ALL", "KLD_NATS"] * 3
+    err = refused("score", "gold.csv", "run.csv", "--measures", "NEG_LOG2_NMD", "--per-case")
+    assert "NEG_LOG2_NMD is made of the mean over all cases: a case has none." in err
+    assert "Unknown measure 'EMD'" in refused("compare", "gold.csv", "run.csv", "baseline:uniform", "--measures", "EMD")
 
 
 def test_options_may_stand_between_the_runs(table, folder):
@@ -240,6 +265,19 @@ def test_nuggets_writes_the_mean_of_every_run_and_measure(table):
     assert [row[:2] for row in rows] == [[run, key] for run in runs for key in ("RNSS", "JSD", "NVD")]
     assert {row[3] for row in rows} == {"60"}
     assert err == "note: 2 dialogues of one side (2 with customer blocks only): scored on that side alone\n"
+
+
+def test_nuggets_adds_the_logarithms_of_means_when_asked_to(table):
+    _, rows, _ = table("nuggets", *nugget_files(), "--measures", "JSD,RNSS", "--views")
+    means = {(row[0], row[1]): float(row[2]) for row in rows}
+    runs = {run for run, _ in means}
+    assert {key for _, key in means} == {"JSD", "RNSS", "NEG_LOG2_JSD", "NEG_LOG2_RNSS"}
+    for run in runs:
+        for key in ("JSD", "RNSS"):
+            assert means[run, f"NEG_LOG2_{key}"] == pytest.approx(-np.log2(means[run, key]), abs=1e-12)
+    _, rows, err = table("nuggets", *nugget_files(), "--measures", "JSD", "--views", "--per-case")
+    assert {row[2] for row in rows} == {"JSD"}
+    assert "--per-case has none" in err
 
 
 def test_nuggets_per_case_writes_the_scores_its_means_are_made_of(table):

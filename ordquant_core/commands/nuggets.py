@@ -2,9 +2,12 @@
 
 import argparse
 
+import numpy as np
+
 from ordquant_core.commands.options import Commands, add_command, chosen, number
 from ordquant_core.commands.output import mean_rows, tell, write, write_scores
 from ordquant_core.formats import ntcir_nuggets, nugget_assembly, read_bytes
+from ordquant_core.measures.views import VIEWS, negative_log2
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
 
 
@@ -18,6 +21,8 @@ def add(commands: Commands) -> None:
         "--alpha", type=number, metavar="A", help="weight of the customer's blocks, from 0 to 1 (default: 0.5)"
     )
     nuggets.add_argument("--micro", action="store_true", help="average over all blocks alike, not over dialogues")
+    words = "add -log2 of the mean of RNSS and JSD (NEG_LOG2_RNSS, NEG_LOG2_JSD), as printed by DialEval-1"
+    nuggets.add_argument("--views", action="store_true", help=words)
     nuggets.add_argument("--per-case", action="store_true", help="a row per dialogue instead of the mean")
     nuggets.add_argument(
         "--renormalise", action="store_true", help="divide blocks that sum to 0.95 … 1.05 by their sum"
@@ -29,6 +34,8 @@ def _nuggets(options: argparse.Namespace) -> None:
     check_measures(measures)
     if options.micro and options.alpha is not None:
         tell("note: --micro counts every block alike: --alpha has no effect on it")
+    if options.per_case and options.views:
+        tell("note: --views are made of means: --per-case has none")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
     files = [read_bytes(path) for path in (options.gold, *options.runs)]
@@ -46,4 +53,9 @@ def _nuggets(options: argparse.Namespace) -> None:
     if options.per_case:
         write_scores(("run", "dialogue", "measure", "score"), task.runs, task.dialogues, measures, found.values)
     else:
-        write(("run", "measure", "mean", "dialogues"), mean_rows(task.runs, task.dialogues, measures, found.means))
+        keys, means = measures, found.means
+        if options.views:
+            views = [view for view in VIEWS.values() if view.of_mean and view.of in measures]
+            logarithms = [negative_log2(found.means[measures.index(view.of)]) for view in views]
+            keys, means = (*measures, *(view.key for view in views)), np.stack([*found.means, *logarithms])
+        write(("run", "measure", "mean", "dialogues"), mean_rows(task.runs, task.dialogues, keys, means))

@@ -4,11 +4,22 @@ import argparse
 
 from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
 from ordquant_core.commands.inputs import read_task
-from ordquant_core.commands.options import A_RUN, Commands, add_command, add_files, add_runs, measure_keys, number_list
+from ordquant_core.commands.options import (
+    A_RUN,
+    Commands,
+    add_command,
+    add_files,
+    add_runs,
+    chosen,
+    measure_keys,
+    number_list,
+)
 from ordquant_core.commands.output import cell, mean_rows, write, write_scores
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.measures.registry import get_measures
+from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.measures.views import VIEWS
 from ordquant_core.statistics.correlation import pearson
 
 
@@ -24,6 +35,8 @@ def add(commands: Commands) -> None:
     add_files(scoring)
     add_runs(scoring)
     scoring.add_argument("--per-case", action="store_true", help="a row per case instead of the mean")
+    words = f"add rows with what other scorers print ({', '.join(VIEWS)}); --measures takes these keys, too"
+    scoring.add_argument("--views", action="store_true", help=words)
 
     words, example = "how many cases prefer which of two runs", "gold.json run.json baseline:popularity --scale A"
     comparing = add_command(commands, "compare", _compare, words, example)
@@ -39,14 +52,22 @@ def _measure(options: argparse.Namespace) -> None:
 
 
 def _score(options: argparse.Namespace) -> None:
-    keys = measure_keys(options)  # before any file is read
-    scores = score(read_task(options, options.runs), keys)
+    keys = _keys_and_views(options)  # before any file is read
+    task = read_task(options, options.runs)
     if options.per_case:
-        header = ("run", "case", "measure", "score")
-        write_scores(header, scores.runs, scores.cases, scores.measures, scores.values)
+        scores = score_with_views(task, keys)
+        write_scores(("run", "case", "measure", "score"), scores.runs, scores.cases, keys, scores.values)
     else:
-        means = scores.values.mean(axis=2)
-        write(("run", "measure", "mean", "cases"), mean_rows(scores.runs, scores.cases, scores.measures, means))
+        means = average_with_views(task, keys)
+        write(("run", "measure", "mean", "cases"), mean_rows(task.runs, task.cases, keys, means))
+
+
+def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:
+    keys = tuple(MEASURES) if options.measures is None else chosen(options.measures)
+    if options.views:
+        keys += tuple(key for key, view in VIEWS.items() if key not in keys and not (options.per_case and view.of_mean))
+    check_keys(keys, per_case=options.per_case)
+    return keys
 
 
 def _compare(options: argparse.Namespace) -> None:
