@@ -9,12 +9,24 @@ import streamlit as st
 from ordquant_core.figures.style import DARK, LIGHT, Palette
 
 ASSETS = Path(__file__).parents[2] / "assets"
+FORMATS = ("png", "svg")
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 
 def heading(title: str, subtitle: str) -> None:
     """Draw the title of a page and the line under it; every page starts with this."""
     st.html(_style())
+    with st.sidebar:
+        st.segmented_control(
+            "Save plots as",
+            FORMATS,
+            key="plot_format",
+            format_func=str.upper,
+            default=FORMATS[0],
+            required=True,
+            persist_state="session",
+            help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
+        )
     st.title(title, anchor=False)
     st.html(f'<p class="oq oq-subtitle">{subtitle}</p>')
 
@@ -25,8 +37,9 @@ def palette() -> Palette:
 
 
 def plot_config(file_name: str) -> dict[str, object]:
-    """Configure a plot's tool bar: its camera button downloads a sharp PNG of that name."""
-    return PLOT | {"toImageButtonOptions": {"format": "png", "scale": 3, "filename": file_name}}
+    """Configure a plot's tool bar: its camera button downloads a picture of that name, in the visitor's format."""
+    kind = st.session_state.get("plot_format") or FORMATS[0]
+    return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
 
 
 @cache

@@ -87,7 +87,7 @@ def renormalised(picture: Picture) -> Picture:
     """Divide the sides whose sum is slightly off by it, for a visitor who asked for that; votes stay votes."""
 
     def divided(entry: Entry) -> Entry:
-        if isinstance(entry, str):
+        if isinstance(entry, str) or not entry:
             return entry
         rows = read_rows(np.array([entry], dtype=np.float64), renormalise=True)
         return tuple(rows.probabilities[0].tolist()) if rows.renormalised else entry
