@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,7 +152,10 @@ def _cases(gold: Gold, run: Run, problems: Problems) -> tuple[Places, Places]:
     """Return in which row of the run each case of the gold is, and which cases have a fault there."""
     if run.cases == gold.cases:
         return np.arange(len(gold.cases)), np.array([], dtype=np.intp)
-    places = {case: row for row, case in enumerate(run.cases)}
+    places = dict(zip(run.cases, range(len(run.cases)), strict=True))
+    rows = np.fromiter(map(places.get, gold.cases, repeat(_NOWHERE)), dtype=np.intp, count=len(gold.cases))
+    if len(rows) == len(run.cases) and (rows != _NOWHERE).all():
+        return rows, np.array([], dtype=np.intp)
     faulty = set(run.faulty)
     missing = [case for case in gold.cases if case not in places and case not in faulty]
     known = {*gold.cases, *gold.faulty}
@@ -168,7 +172,7 @@ def _cases(gold: Gold, run: Run, problems: Problems) -> tuple[Places, Places]:
             faulty = {gold.cases[int(case) - first] for case in run.faulty}
         else:
             _tell_cases(gold, run, missing, surplus, problems, numbered)
-    rows = np.fromiter((places.get(case, _NOWHERE) for case in gold.cases), dtype=np.intp, count=len(gold.cases))
+    rows = np.fromiter(map(places.get, gold.cases, repeat(_NOWHERE)), dtype=np.intp, count=len(gold.cases))
     return rows, np.array([row for row, case in enumerate(gold.cases) if case in faulty], dtype=np.intp)
 
 

@@ -3,17 +3,24 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_COLUMNS, MAX_LINE, refuse
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import id_fault, is_number, label, numbers, shown
+from ordquant_core.records import FloatArray
+
+if TYPE_CHECKING:
+    from _csv import Reader as CsvReader
 
 DELIMITERS = (",", "\t", ";")
+FIRST_PIECE = 256  # rows that are looked at before all others
 PIECE = 8192  # rows that are converted at a time: memory stays bounded by the numbers, not by the text
+BLOCK = 512 * 1024  # bytes, likewise
+LONGEST_LINE = 100_000  # characters of a line in a block; the csv module, for the others, knows cells up to 131,072
 HEADER = "expected a header: case,class1,class2,…"
 # Columns by their name, in lower case, with _ for every space and hyphen.
 _KEY = re.compile(
@@ -127,36 +134,96 @@ def check_header(line: int, header: Sequence[str], columns: Columns, name: str, 
 
 
 class Reader:
-    """The rows of UTF-8 bytes that are not blank, a piece at a time."""
+    """The rows of UTF-8 bytes that are not blank, a piece at a time: the first as rows, the others as they come."""
 
     def __init__(self, data: bytes, delimiter: str, name: str, *, quotes: bool = True) -> None:
-        self._name, self._data, self._delimiter = name, data, delimiter
+        self._name, self._data, self.delimiter = name, data, delimiter
         self.stopped: tuple[int, Problem] | None = None  # what ended the reading early, if anything did
-        text = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig", newline="")  # decoded as it is read
-        quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
-        # strict: an open quote would swallow rows
-        self._reader = csv.reader(text, delimiter=delimiter, strict=True, quoting=quoting)
+        self._quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
+        # Without quotes and lone carriage returns, a row is a line: text that can be converted many lines at a time.
+        self._plain = not (quotes and b'"' in data) and data.count(b"\r") == data.count(b"\r\n")
 
     def mentions(self, key: str) -> bool:
         """Tell whether some line starts with this text as its first cell, in any case."""
         pattern = rb"(?im)^[\xef\xbb\xbf]*[\" ]*%b[\" ]*%b" % (
             re.escape(key.encode()),
-            re.escape(self._delimiter.encode()),
+            re.escape(self.delimiter.encode()),
         )
         return re.search(pattern, self._data) is not None
 
-    def pieces(self, size: int = PIECE) -> Iterator[list[Row]]:
-        """Yield the rows in lists of at most `size`."""
-        reader = self._reader
-        rows = ((reader.line_num, cells) for cells in reader if len(cells) > 1 or "".join(cells).strip())
-        while self.stopped is None:
-            piece: list[Row] = []
+    def pieces(self) -> "Iterator[list[Row] | Block]":
+        """Yield all rows, the first few of them as such."""
+        text = io.TextIOWrapper(io.BytesIO(self._data), encoding="utf-8-sig", newline="")  # decoded as it is read
+        reader = self._csv(text)
+        size = FIRST_PIECE
+        while piece := self._rows(reader, size, 0):
+            yield piece
+            if self._plain:
+                yield from self._blocks(reader.line_num)
+                return
+            size = PIECE
+
+    def _blocks(self, line: int) -> "Iterator[Block]":
+        """Yield the lines from this one (from 0) on in blocks of text."""
+        data, start = self._data, 0
+        for _ in range(line):
+            start = data.find(b"\n", start) + 1
+            if start == 0:
+                return
+        while start < len(data) and self.stopped is None:
+            end = data.rfind(b"\n", start, start + BLOCK) + 1 or data.find(b"\n", start) + 1 or len(data)
+            text = data[start:end].decode().replace("\r\n", "\n")
+            yield Block(self, line, text)
+            line += text.count("\n")
+            start = end
+
+    def rows(self, text: str, line: int) -> list[Row]:
+        """Return the rows of some lines, the first of which has the number `line` + 1."""
+        found = self._rows(self._csv(io.StringIO(text, newline="")), None, line)
+        return found
+
+    def _csv(self, lines: Iterable[str]) -> "CsvReader":
+        # strict: an open quote would swallow rows
+        return csv.reader(lines, delimiter=self.delimiter, strict=True, quoting=self._quoting)
+
+    def _rows(self, reader: "CsvReader", size: int | None, line: int) -> list[Row]:
+        rows = ((line + reader.line_num, cells) for cells in reader if len(cells) > 1 or "".join(cells).strip())
+        piece: list[Row] = []
+        if self.stopped is None:
             try:
                 piece.extend(islice(rows, size))
             except csv.Error as problem:
-                line = reader.line_num
-                told = Problem(self._name, f"line {line}", f"not CSV ({problem})", "check the quotes in this line")
-                self.stopped = line, told
-            if not piece:
-                return
-            yield piece
+                where = line + reader.line_num
+                told = Problem(self._name, f"line {where}", f"not CSV ({problem})", "check the quotes in this line")
+                self.stopped = where, told
+        return piece
+
+
+class Block(NamedTuple):
+    """Some lines of a table."""
+
+    reader: Reader
+    line: int  # the number of the line before
+    text: str
+
+    def rows(self) -> list[Row]:
+        """Return the lines as rows."""
+        return self.reader.rows(self.text, self.line)
+
+    def split(self, width: int) -> tuple[list[str], FloatArray] | None:
+        """Return the first cells of all lines, and the numbers in the others; None where that is not all there is."""
+        delimiter = self.reader.delimiter
+        lines = self.text.split("\n")
+        if not lines[-1]:
+            lines.pop()
+        commas = width - 1
+        if any(line.count(delimiter) != commas or len(line) > LONGEST_LINE for line in lines):
+            return None
+        parts = [line.partition(delimiter) for line in lines]
+        values = numbers(delimiter.join([part[2] for part in parts]).split(delimiter))
+        return None if values is None else ([part[0] for part in parts], values.reshape(len(lines), commas))
+
+
+def rows_of(piece: list[Row] | Block) -> list[Row]:
+    """Return a piece as rows."""
+    return piece.rows() if isinstance(piece, Block) else piece

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.delimited import PIECE, Reader, Row
+from ordquant_core.formats.delimited import PIECE, Block, Reader, Row
 from ordquant_core.formats.json_cases import FaultError
 from ordquant_core.formats.labels import ascending, canonical
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
@@ -84,9 +84,9 @@ class LewidiGold(Opened):
     def _classes(self) -> tuple[str, ...]:
         """Return the keys of the soft labels (or, without any, the labels given) in the order of their numbers."""
         found: dict[str, None] = {}
+        key = "annotations" if self.open_ended else "soft_label"
         for entry in self.entries.values():
             if isinstance(entry, dict):
-                key = "annotations" if self.open_ended else "soft_label"
                 given = entry.get(key)
                 if isinstance(given, dict):
                     listed = given.values() if key == "annotations" else given
@@ -171,7 +171,7 @@ class ArrayReader(Reader):
         super().__init__(data, "\t", name, quotes=False)
         self._text = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig", newline=None)
 
-    def pieces(self, size: int = PIECE) -> Iterator[list[Row]]:
+    def pieces(self) -> Iterator[list[Row] | Block]:
         """Yield the id and the numbers of each line; only the id where there is no array."""
         piece: list[Row] = []
         for number, line in enumerate(self._text, start=1):
@@ -181,7 +181,7 @@ class ArrayReader(Reader):
             array = array.strip()
             whole = array.startswith("[") and array.endswith("]")
             piece.append((number, [case, *(array[1:-1].split(",") if whole else ())]))
-            if len(piece) == size:
+            if len(piece) == PIECE:
                 yield piece
                 piece = []
         if piece:

@@ -8,7 +8,7 @@ from ordquant_core.errors import InputError, Problem
 MEBIBYTE = 1024 * 1024
 MAX_BYTES = 100 * MEBIBYTE  # of one file; parsed, it takes some ten times its size in memory
 MAX_JSON_BYTES = 64 * MEBIBYTE
-MAX_JSON_VALUES = 4_000_000  # commas, objects and lists
+MAX_JSON_VALUES = 3_000_000  # commas, objects and lists
 MAX_LINE = MEBIBYTE  # bytes of one line of a table
 MAX_ROWS = 2_000_000
 MAX_COLUMNS = 1_000
@@ -24,6 +24,16 @@ MAX_RATIO = 250  # a member of more than a mebibyte may be that many times large
 def refuse(name: str, seen: str, limit: str) -> InputError:
     """Return the error for a file beyond a limit."""
     return InputError([Problem(name, "", seen, f"the limit is {limit}")])
+
+
+def check_json(data: bytes, name: str) -> None:
+    """Raise `InputError` for JSON that is larger, or holds more values, than what is parsed."""
+    if len(data) > MAX_JSON_BYTES:
+        seen = f"the JSON has {len(data) / MEBIBYTE:,.1f} MiB"
+        raise refuse(name, seen, f"{MAX_JSON_BYTES // MEBIBYTE} MiB (CSV may be larger)")
+    values = sum(map(data.count, (b",", b"{", b"[")))
+    if values > MAX_JSON_VALUES:
+        raise refuse(name, f"the JSON holds {values:,} values", f"{MAX_JSON_VALUES:,}")
 
 
 def check_lines(data: bytes, name: str) -> None:

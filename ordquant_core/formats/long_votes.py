@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.delimited import Columns, Reader, Row
+from ordquant_core.formats.delimited import Block, Columns, Reader, Row, rows_of
 from ordquant_core.formats.labels import ascending, canonical
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
@@ -22,7 +22,7 @@ class LongVotes(Opened):
     kind: ClassVar[Kind] = "long-votes"
     words: ClassVar[str] = "a table with a row per vote"
     reader: Reader
-    rows: Iterable[list[Row]]
+    rows: Iterable[list[Row] | Block]
     header: Sequence[str]
     header_line: int
     columns: Columns
@@ -45,7 +45,7 @@ class LongVotes(Opened):
         votes: dict[tuple[str, str], int] = {}  # (case, annotator) -> line
         pairs: list[tuple[int, int]] = []
         texts: dict[int, list[str]] = {place: [] for place in self.columns.extras}
-        for line, row in (row for piece in self.rows for row in piece):
+        for line, row in (row for piece in self.rows for row in rows_of(piece)):
             vote = self._vote(line, row, votes, problems)
             if vote is None:
                 continue

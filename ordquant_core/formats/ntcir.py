@@ -5,7 +5,7 @@ distributions) one of `{"id": …, "quality": {"A": {"-2": p, …, "2": p}, …}
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
@@ -29,16 +29,17 @@ class Ntcir(Opened):
     kind: ClassVar[Kind] = "ntcir"
     words: ClassVar[str] = "NTCIR JSON of dialogue quality"
     listed: list[object]
+    annotated: bool = field(init=False)  # does some case have annotators' votes?
+    _scales: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._scales = tuple(dict.fromkeys(scale for entry in self.listed for scale in _scales_of(entry)))
+        self.annotated = any(isinstance(entry, dict) and "annotations" in entry for entry in self.listed)
 
     @property
     def scales(self) -> tuple[str, ...]:
         """The quality scales, in the order of their first appearance."""
-        return tuple(dict.fromkeys(scale for entry in self.listed for scale in _scales_of(entry)))
-
-    @property
-    def annotated(self) -> bool:
-        """Whether some case has annotators' votes."""
-        return any(isinstance(entry, dict) and "annotations" in entry for entry in self.listed)
+        return self._scales
 
     @property
     def role(self) -> Role:

@@ -170,7 +170,7 @@ def _is_used(
     one: "_Found", chosen: "_Found | None", choices: Choices, problems: list[Problem], notes: list[str]
 ) -> bool:
     """Tell whether a file is the gold or has runs; note it if it is neither."""
-    if one is chosen or one.opened.role in ("run", "either", "task"):
+    if one.opened.role in ("run", "either", "task") or (one is chosen and one.opened.role == "gold"):
         return True
     if one.opened.role == "gold":
         if chosen is None:
@@ -181,7 +181,7 @@ def _is_used(
             "there is no dialogue quality in it",
             "remove it (nuggets have a page and a command of their own)",
         )
-    if choices.skip_files:
+    if choices.skip_files and one is not chosen:
         notes.append(f"{one.opened.name}: passed over, {seen}")
     else:
         problems.append(_with_choice(Problem(one.opened.name, "", seen, action), "skip-files"))
@@ -311,7 +311,7 @@ def _choose_gold(found: Sequence[_Found], name: str | None, problems: list[Probl
     if name is not None:
         candidates = [one for one in found if one.opened.name == name or one.opened.name.startswith(f"{name}/")]
         if not candidates:
-            if not any(problem.file == name for problem in problems):
+            if not any(f"{problem.file}/".startswith(f"{name}/") for problem in problems):
                 problems.append(Problem(name, "", "is not among the files", "name a file that can be the gold"))
             return None
         if len(candidates) > 1 and candidates[0].opened.name == name:

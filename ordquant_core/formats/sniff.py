@@ -14,6 +14,7 @@ from ordquant_core.formats.delimited import (
     first_line,
     has_no_header,
     normal,
+    rows_of,
 )
 from ordquant_core.formats.files import check_size
 from ordquant_core.formats.limits import MAX_COLUMNS, check_lines, refuse
@@ -77,7 +78,7 @@ def _open_text(data: bytes, name: str) -> Opened:
 
 def _headerless(kind: type[Headerless], reader: Reader, name: str) -> Opened:
     rows = reader.pieces()
-    piece = next(rows, [])
+    piece = rows_of(next(rows, []))
     if not piece:
         raise InputError([reader.stopped[1] if reader.stopped else _no_text(name)])
     width = len(piece[0][1])
@@ -90,7 +91,7 @@ def _headerless(kind: type[Headerless], reader: Reader, name: str) -> Opened:
 
 def _open_rows(reader: Reader, name: str) -> Opened:
     rows = reader.pieces()
-    piece = next(rows, [])
+    piece = rows_of(next(rows, []))
     if not piece:
         raise InputError([reader.stopped[1] if reader.stopped else _no_text(name)])
     header_line, header = piece[0]

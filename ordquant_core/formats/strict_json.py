@@ -3,6 +3,7 @@
 import json
 
 from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.limits import check_json
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import case_place, decode, id_fault, shown
 
@@ -49,6 +50,7 @@ def load(data: bytes, name: str) -> object:
     def on_integer(text: str) -> object:
         return int(text) if len(text) < LONGEST_INTEGER else on_constant(f"a number of {len(text):,} digits")
 
+    check_json(data, name)
     text = decode(data, name)
     action = "expected a JSON list with an object per case"
     try:

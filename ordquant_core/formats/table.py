@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.delimited import Columns, Reader, Row
+from ordquant_core.formats.delimited import Block, Columns, Reader, Row, rows_of
 from ordquant_core.formats.opened import Kind, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.text import case_place, id_fault, is_number, label, numbers, shown
@@ -48,7 +48,7 @@ class Table(Opened):
     kind: ClassVar[Kind] = "table"
     words: ClassVar[str] = "a table with a column per class"
     reader: Reader
-    rows: Iterable[list[Row]]  # what the reader yields, without the header
+    rows: Iterable[list[Row] | Block]  # what the reader yields, without the header
     header: Sequence[str]
     header_line: int
     columns: Columns
@@ -75,7 +75,7 @@ class Table(Opened):
         cells = Cells()
         for piece in self.rows:
             if not started:
-                columns, started = self._without_texts(piece, problems), True
+                columns, started = self._without_texts(rows_of(piece), problems), True
                 cells.texts = {place: [] for place in columns.extras}
             _Piece(self, columns, cells, of_group, grouped).take(piece)
         place = f"line {self.header_line}"
@@ -136,32 +136,58 @@ class _Piece:
     of_group: Callable[[str], Problems]
     grouped: bool
 
-    def take(self, rows: Sequence[Row]) -> None:
+    def take(self, piece: list[Row] | Block) -> None:
+        if isinstance(piece, Block) and self._take_block(piece):
+            return
+        rows = rows_of(piece)
         if not self._take_at_once(rows):
             for line, row in rows:
                 self._take_one(line, row)
 
+    def _take_block(self, block: Block) -> bool:
+        """Take lines that hold nothing but an id and a number per class."""
+        width, cells = len(self.table.header), self.cells
+        if self.grouped or self.columns.keys != (0,) or self.columns.classes != tuple(range(1, width)):
+            return False
+        split = block.split(width)
+        if split is None:
+            return False
+        cases, values = split
+        lines = range(block.line + 1, block.line + 1 + len(cases))
+        if not self._are_new(cases, cases, lines):
+            return False
+        cells.cases += cases
+        cells.lines += lines
+        cells.blocks.append(values)
+        return True
+
+    def _are_new(self, cases: Sequence[str], keys: Sequence[str], lines: Sequence[int]) -> bool:
+        """Tell whether these ids are fit and occur once, and remember their lines if so."""
+        first, unique = self.cells.first, set(keys)
+        if not "".join(cases).isprintable() or not all(map(str.strip, cases)):
+            return False
+        if len(unique) < len(keys) or not first.keys().isdisjoint(unique):
+            return False
+        first.update(zip(keys, lines, strict=True))
+        return True
+
     def _take_at_once(self, rows: Sequence[Row]) -> bool:
-        columns, first = self.columns, self.cells.first
+        columns = self.columns
         texts = [row for _, row in rows]
         if len(columns.classes) < 2 or set(map(len, texts)) != {len(self.table.header)}:
             return False
         cases = self._ids(texts)
-        if not "".join(cases).isprintable() or not all(map(str.strip, cases)):
-            return False
         keys = (
             [f"{row[columns.keys[0]]}\0{case}" for row, case in zip(texts, cases, strict=True)]
             if self.grouped
             else cases
         )
-        unique = set(keys)
-        if len(unique) < len(keys) or not first.keys().isdisjoint(unique):
-            return False
         values = numbers(chain.from_iterable(map(itemgetter(*columns.classes), texts)))
         if values is None:
             return False
         lines = [line for line, _ in rows]
-        first.update(zip(keys, lines, strict=True))
+        if not self._are_new(cases, keys, lines):
+            return False
         self._keep(texts, cases, lines, values)
         return True
 

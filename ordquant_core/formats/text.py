@@ -9,7 +9,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.records import FloatArray
 
 LONGEST_SHOWN = 60
-NUMERIC = "0123456789+-.eE "  # float() also takes nan, inf, 1_000 and other scripts' digits: not numbers here
+NUMERIC = b"0123456789+-.eE "  # float() also takes nan, inf, 1_000 and other scripts' digits: not numbers here
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
@@ -38,10 +38,10 @@ def numbers(cells: Iterable[str]) -> FloatArray | None:
     ([0.5, 0.001], None, None, None)
     """
     cells = list(cells)
-    if "".join(cells).strip(NUMERIC):  # something else is left: strip stops at the first such character
+    if "".join(cells).encode("utf-8", "surrogatepass").translate(None, NUMERIC):  # something else is left
         return None
     try:
-        values = np.array(list(map(float, cells)), dtype=np.float64)
+        values = np.fromiter(map(float, cells), dtype=np.float64, count=len(cells))
     except ValueError:
         return None
     return values if np.isfinite(values).all() else None

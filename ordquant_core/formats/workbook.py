@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.archive import check_members
-from ordquant_core.formats.delimited import PIECE, Reader, Row
+from ordquant_core.formats.delimited import PIECE, Block, Reader, Row
 from ordquant_core.formats.limits import (
     XLSX_CELLS,
     XLSX_ROWS,
@@ -43,16 +43,16 @@ class SheetReader(Reader):
 
     def __init__(self, rows: Sequence[Row], name: str) -> None:
         super().__init__(b"", ",", name)
-        self.rows = rows
+        self.sheet = rows
 
-    def pieces(self, size: int = PIECE) -> Iterator[list[Row]]:
-        """Yield the rows in lists of at most `size`."""
-        for start in range(0, len(self.rows), size):
-            yield list(self.rows[start : start + size])
+    def pieces(self) -> Iterator[list[Row] | Block]:
+        """Yield the rows in lists."""
+        for start in range(0, len(self.sheet), PIECE):
+            yield list(self.sheet[start : start + PIECE])
 
     def mentions(self, key: str) -> bool:
         """Tell whether some row starts with this text, in any case."""
-        return any(row[0].strip().casefold() == key for _, row in self.rows)
+        return any(row[0].strip().casefold() == key for _, row in self.sheet)
 
 
 def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
