@@ -9,4 +9,7 @@ compare = st.Page("pages/compare/page.py", title="Compare", url_path="compare")
 atlas = st.Page("pages/atlas/page.py", title="Atlas", url_path="atlas")
 popularity = st.Page("pages/popularity/page.py", title="Popularity vs Uniform", url_path="popularity-vs-uniform")
 nuggets = st.Page("pages/nuggets/page.py", title="Nuggets", url_path="nuggets")
-st.navigation({"": [start], "Play": [compare, atlas], "Your task": [data, popularity, nuggets]}).run()
+systems = st.Page("pages/systems/page.py", title="Systems", url_path="systems")
+measures = st.Page("pages/measures/page.py", title="Measures", url_path="measures")
+task = [data, popularity, systems, measures, nuggets]
+st.navigation({"": [start], "Play": [compare, atlas], "Your task": task}).run()

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.landscape import ternary_figure
-from ordquant_core.figures.style import Palette, dress, plain
+from ordquant_core.figures.style import Palette, dress, mix, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def parting_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, 
             z=drawn,
             x=names,
             y=names,
-            colorscale=[[0, palette.background], [1, _between(palette.background, palette.disagreement)]],
+            colorscale=[[0, palette.background], [1, mix(palette.background, palette.disagreement, 0.5)]],
             zmin=0,
             zmax=max(float(np.nanmax(drawn, initial=0.0)), 1e-9),
             texttemplate="%{z:.0f}",
@@ -157,9 +157,3 @@ def tau_figure(rows: Sequence[TauRow], palette: Palette, *, title: str) -> go.Fi
         yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names},
     )
     return figure
-
-
-def _between(first: str, second: str) -> str:
-    """Return the colour half way: pale enough for text in ink on it, on light and on dark."""
-    mixed = (int(first[i : i + 2], 16) + int(second[i : i + 2], 16) for i in (1, 3, 5))
-    return f"#{''.join(f'{value // 2:02x}' for value in mixed)}"

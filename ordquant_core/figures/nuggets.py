@@ -1,19 +1,17 @@
 """Runs on the nuggets of a task: their means over alpha, and one point per dialogue."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import apart, short
 from ordquant_core.figures.style import Palette, axis_title, build, plain
-from ordquant_core.records import FloatArray
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
 FEW = 10  # runs: with more, the dots are small
-LONGEST_NAME = 16  # of a run, beside its line
 
 
 def alpha_figure(
@@ -71,10 +69,10 @@ def alpha_figure(
             name="rank",
         )
     )
-    places = _apart(high, 15 * room * 1.12 / max(height - 90, 60))
+    places = apart(high, 15 * room * 1.12 / max(height - 90, 60))
     names = [
         {
-            "text": _short(runs[run]),
+            "text": short(runs[run]),
             "xref": "paper",
             "x": 1.01,
             "y": places[run],
@@ -90,7 +88,7 @@ def alpha_figure(
         palette,
         title=title,
         height=height,
-        margin={"l": 48, "r": 10 + 7 * max(len(_short(run)) for run in runs), "t": 46, "b": 40},
+        margin={"l": 48, "r": 10 + 7 * max(len(short(run)) for run in runs), "t": 46, "b": 40},
         annotations=names,
         shapes=[{**line, "line": {"color": palette.ink, "width": 1, "dash": "dot"}}],
         xaxis={
@@ -162,19 +160,6 @@ def dialogue_scatter(
         xaxis={**axis, "range": [-0.015 * reach[0], reach[0]], "title": axis_title(names[0], palette)},
         yaxis={**axis, "range": [-0.015 * reach[1], reach[1]], "title": axis_title(names[1], palette)},
     )
-
-
-def _apart(values: FloatArray, least: float) -> list[float]:
-    """Move places of labels up until no two are closer than `least`; the order stays."""
-    places: list[float] = values.tolist()
-    order = sorted(range(len(places)), key=places.__getitem__)
-    for lower, upper in pairwise(order):
-        places[upper] = max(places[upper], places[lower] + least)
-    return places
-
-
-def _short(run: str) -> str:
-    return plain([run if len(run) <= LONGEST_NAME else f"{run[: LONGEST_NAME - 1]}…"])[0]
 
 
 def _colour(run: str, pair: Sequence[str], palette: Palette) -> str:

@@ -64,6 +64,16 @@ def plain(labels: Sequence[str]) -> list[str]:
     return [html.escape(label, quote=False) for label in labels]
 
 
+def mix(first: str, second: str, share: float) -> str:
+    """Return the colour a share of the way from the first to the second.
+
+    >>> mix("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    parts = ((int(first[i : i + 2], 16), int(second[i : i + 2], 16)) for i in (1, 3, 5))
+    return f"#{''.join(f'{round(a + share * (b - a)):02x}' for a, b in parts)}"
+
+
 def build(
     traces: Sequence[object],
     palette: Palette,

@@ -6,6 +6,7 @@ from ordquant_core.analysis.spaces.golds import MOST_CLASSES, MOST_GOLDS, check_
 from ordquant_core.analysis.spaces.rivals import RULES, Rival
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.atlas import memory, state
+from pages.shared.memory import known
 
 
 def space() -> tuple[int, int, Rival, Rival, int]:
@@ -47,7 +48,7 @@ def measures() -> tuple[str, str]:
 
 def ready(count: int, *key: object) -> bool:
     """Tell whether to compute: at once where it takes about a second, else when asked for."""
-    if count <= memory.AT_ONCE or memory.known(*key):
+    if count <= memory.AT_ONCE or known(*key):
         return True
     place = st.empty()
     seconds = max(2, round(count / memory.GOLDS_A_SECOND))

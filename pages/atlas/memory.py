@@ -1,16 +1,9 @@
-"""Core calls of the atlas, remembered for all visitors, with a bar of progress while a long one runs.
+"""Core calls of the atlas, remembered for all visitors."""
 
-st.cache_resource alone does not do: what it wraps may not touch a bar that was drawn before.
-"""
-
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import TypeVar, cast
 
 import numpy as np
 import plotly.graph_objects as go
-import streamlit as st
 
 from ordquant_core.analysis.spaces import artificial, duel, extremes, laws, search
 from ordquant_core.analysis.spaces.rivals import Rival
@@ -18,24 +11,17 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
+from pages.shared.memory import remembered
 
-REMEMBERED = 64
 AT_ONCE = 300_000  # golds that are scored without being asked for
 GOLDS_A_SECOND = 200_000  # told before a long computation; measured with all main measures on one core
 
-Progress = Callable[[int, int], None]
-Result = TypeVar("Result")
 Pairs = tuple[tuple[str, str], ...]
-
-
-def known(*key: Hashable) -> bool:
-    """Tell whether a result is remembered already."""
-    return key in _memory()
 
 
 def fight(n_votes: int, n_classes: int, a: Rival, b: Rival) -> duel.Duel:
     """Score every gold by all main measures."""
-    return _remembered(
+    return remembered(
         ("duel", n_votes, n_classes, a, b),
         "Scoring every gold",
         lambda progress: duel.fight(n_votes, n_classes, a, b, progress=progress),
@@ -44,14 +30,14 @@ def fight(n_votes: int, n_classes: int, a: Rival, b: Rival) -> duel.Duel:
 
 def figure(key: tuple[Hashable, ...], build: Callable[[], go.Figure]) -> go.Figure:
     """Return a figure that takes long to build; nobody changes it."""
-    return _remembered(("figure", *key), "", lambda progress: build())
+    return remembered(("figure", *key), "", lambda progress: build())
 
 
 def find(
     n_votes: int, n_classes: int, a: Rival, b: Rival, conditions: tuple[search.Condition, ...], mode: int | None
 ) -> search.Found:
     """Search every gold."""
-    return _remembered(
+    return remembered(
         ("search", n_votes, n_classes, a, b, conditions, mode),
         "Searching every gold",
         lambda progress: search.search(n_votes, n_classes, a, b, conditions, mode=mode, progress=progress),
@@ -60,7 +46,7 @@ def find(
 
 def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
     """Repeat the artificial study with seeds 0, 1, …: all main measures where it takes seconds."""
-    return _remembered(
+    return remembered(
         ("study", n_classes, n_votes, n_seeds, repeats),
         "Ranking pairs of artificial distributions",
         lambda progress: artificial.study(
@@ -71,7 +57,7 @@ def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artifici
 
 def intervals(n_classes: int, n_votes: int, repeats: bool, pairs: Pairs) -> dict[Interval, tuple[Correlation, ...]]:
     """Return tau with both intervals on the distributions of seed 0."""
-    return _remembered(
+    return remembered(
         ("intervals", n_classes, n_votes, repeats, pairs),
         "",
         lambda progress: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
@@ -86,7 +72,7 @@ def drawn(n_classes: int, n_votes: int, repeats: bool) -> IntArray:
 
 def properties(n_votes: int, n_classes: int) -> tuple[laws.Finding, ...]:
     """Answer every question for every main measure."""
-    return _remembered(
+    return remembered(
         ("laws", n_votes, n_classes),
         "Trying every pair and triple",
         lambda progress: laws.property_table(n_votes, n_classes, MAIN_MEASURES, progress=progress),
@@ -95,7 +81,7 @@ def properties(n_votes: int, n_classes: int) -> tuple[laws.Finding, ...]:
 
 def ranges(n_votes: int, n_classes: int) -> tuple[extremes.Extremes, ...]:
     """Find the largest scores."""
-    return _remembered(
+    return remembered(
         ("extremes", n_votes, n_classes), "", lambda progress: extremes.extremes(n_votes, n_classes, MAIN_MEASURES)
     )
 
@@ -103,30 +89,3 @@ def ranges(n_votes: int, n_classes: int) -> tuple[extremes.Extremes, ...]:
 def measures_of_study() -> tuple[str, ...]:
     """Return the measures of the published table first, then the others."""
     return (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
-
-
-@st.cache_resource(show_spinner=False)
-def _memory() -> "OrderedDict[Hashable, object]":
-    return OrderedDict()
-
-
-def _remembered(key: Hashable, title: str, compute: Callable[[Progress], Result]) -> Result:
-    memory = _memory()
-    result = cast("Result | None", memory.get(key))
-    if result is not None:  # asked for once: another visitor may push it out at any time
-        return result
-    place = st.empty()
-    begun = time.monotonic()
-
-    def tell(done: int, of: int) -> None:
-        spent = time.monotonic() - begun
-        if spent > 0.5 and title:
-            left = spent * (of - done) / done
-            place.progress(done / of, f"{title}: {done:,} of {of:,}, about {left:.0f} s left")
-
-    result = compute(tell)
-    place.empty()
-    memory[key] = result
-    for oldest in list(memory)[:-REMEMBERED]:
-        memory.pop(oldest, None)
-    return result

@@ -1,0 +1,246 @@
+"""All runs of a task under measures: tiers before ranks, ranks measure by measure, and which pairs a test separates."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import apart, margin_for, short
+from ordquant_core.figures.style import Palette, axis_title, build, mix, plain
+
+ROW = 19  # pixels a run
+NAME = 18  # letters of a run's name
+TIER = 11  # pixels from one bar to the next
+
+
+def tiers_figure(
+    means: ArrayLike,
+    low: ArrayLike,
+    high: ArrayLike,
+    runs: Sequence[str],
+    groups: Sequence[Sequence[int]],
+    palette: Palette,
+    *,
+    measure: str,
+    title: str,
+    pair: Sequence[str] = (),
+) -> go.Figure:
+    """Draw runs from the best (on top) to the worst, with intervals, and a bar beside every group of runs.
+
+    `means`, `low` and `high` have shape (runs,); a group lists runs that a test cannot tell apart, neighbours in the
+    ranking. `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
+    """
+    values, lows, highs = (np.asarray(side, dtype=np.float64) for side in (means, low, high))
+    if not values.shape == lows.shape == highs.shape == (len(runs),) or not runs:
+        raise ShapeMismatchError(f"Give a mean and an interval for each of the {len(runs)} runs.")
+    order = np.argsort(values, kind="stable")
+    place = np.empty(len(runs), dtype=np.int64)
+    place[order] = np.arange(len(runs))
+    colours = [_colour(run, pair, palette) for run in runs]
+    names = plain(runs)
+    bars = _columns([(min(place[list(group)]), max(place[list(group)])) for group in groups])
+    columns = max((column for *_, column in bars), default=0) + 1
+    whiskers = {"type": "data", "symmetric": False, "thickness": 1.5, "width": 0, "color": palette.muted}
+    traces = [
+        go.Scatter(
+            x=values[order],
+            y=np.arange(len(runs)),
+            mode="markers",
+            marker={"size": 9, "color": [colours[run] for run in order]},
+            error_x=whiskers | {"array": (highs - values)[order], "arrayminus": (values - lows)[order]},
+            customdata=[[names[run], lows[run], highs[run]] for run in order],
+            hovertemplate="%{customdata[0]}<br>mean %{x:.4f}, 95% interval %{customdata[1]:.4f} to "
+            "%{customdata[2]:.4f}<extra></extra>",
+            name="means",
+        )
+    ]
+    shapes = [
+        {
+            "type": "line",
+            "xref": "paper",
+            "yref": "y",
+            "xsizemode": "pixel",
+            "xanchor": 1,
+            "x0": 8 + TIER * column,
+            "x1": 8 + TIER * column,
+            "y0": first - 0.32,
+            "y1": last + 0.32,
+            "line": {"color": palette.ink, "width": 4},
+        }
+        for first, last, column in bars
+    ]
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=118 + ROW * len(runs),
+        margin={"l": margin_for(runs, NAME), "r": 14 + TIER * columns, "t": 46, "b": 44},
+        shapes=shapes,
+        xaxis={"nticks": 6, "title": axis_title(f"◀ better · mean {measure} · worse ▶", palette)},
+        yaxis={
+            "range": [len(runs) - 0.4, -0.6],
+            "showgrid": False,
+            "tickvals": list(range(len(runs))),
+            "ticktext": [short(runs[run], NAME) for run in order],
+        },
+    )
+
+
+def bump_figure(
+    ranks: ArrayLike,
+    runs: Sequence[str],
+    measures: Sequence[str],
+    palette: Palette,
+    *,
+    title: str,
+    pair: Sequence[str] = (),
+    marked: int | None = None,
+) -> go.Figure:
+    """Draw the rank of every run by every measure, (measures, runs), a line a run; measure `marked` stands out.
+
+    `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
+    """
+    places = np.asarray(ranks, dtype=np.float64)
+    if places.shape != (len(measures), len(runs)) or not places.size:
+        raise ShapeMismatchError(f"Give a rank by {len(measures)} measures for {len(runs)} runs, got {places.shape}.")
+    x = np.arange(len(measures))
+    order = sorted(range(len(runs)), key=lambda run: runs[run] in pair)  # A and B on top
+    traces = [
+        go.Scatter(
+            x=x,
+            y=places[:, run],
+            mode="lines+markers",
+            line={"color": _colour(runs[run], pair, palette), "width": 3 if runs[run] in pair else 1.3},
+            marker={"size": 7 if runs[run] in pair else 5},
+            opacity=1 if runs[run] in pair else 0.7,
+            text=[name] * len(x),
+            hovertemplate="%{text}: rank %{y} by %{customdata}<extra></extra>",
+            customdata=plain(measures),
+            name=name,
+        )
+        for run, name in ((run, plain([runs[run]])[0]) for run in order)
+    ]
+    height = 118 + ROW * len(runs)
+    ends = apart(places[-1], 0.85)
+    notes = [
+        {
+            "text": short(runs[run], NAME),
+            "xref": "paper",
+            "x": 1,
+            "xshift": 6,
+            "y": ends[run],
+            "xanchor": "left",
+            "showarrow": False,
+            "font": {"size": 12, "color": _text_colour(runs[run], pair, palette)},
+        }
+        for run in range(len(runs))
+    ]
+    band = {"type": "rect", "yref": "paper", "y0": 0, "y1": 1, "layer": "below", "line": {"width": 0}}
+    shapes = [] if marked is None else [band | {"x0": marked - 0.3, "x1": marked + 0.3, "fillcolor": palette.line}]
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=height,
+        margin={"l": 34, "r": margin_for(runs, NAME), "t": 46, "b": 84},
+        annotations=notes,
+        shapes=shapes,
+        hovermode="closest",
+        xaxis={
+            "range": [-0.3, len(measures) - 0.7],
+            "tickvals": x,
+            "ticktext": plain(measures),
+            "tickangle": -60,
+            "showgrid": False,
+        },
+        yaxis={
+            "range": [max(len(runs), *ends) + 0.6, 0.4],
+            "showgrid": False,
+            "tickvals": [1, *range(5, len(runs) + 1, 5)],
+            "title": axis_title("worse ◀ rank ▶ better", palette),
+        },
+    )
+
+
+def significance_figure(
+    p_values: ArrayLike,
+    words: Sequence[Sequence[str]],
+    runs: Sequence[str],
+    palette: Palette,
+    *,
+    level: float,
+    title: str,
+) -> go.Figure:
+    """Draw for every pair of runs, given from the best to the worst, how sure a test is that they differ.
+
+    `p_values` and `words`, which a cell shows when it is pointed at, have the shape (runs, runs); only pairs below the
+    diagonal are drawn. Raises `ShapeMismatchError`.
+    """
+    p = np.asarray(p_values, dtype=np.float64)
+    if p.shape != (len(runs), len(runs)) or len(words) != len(runs):
+        raise ShapeMismatchError(f"Give one row and one column a run, got {p.shape} for {len(runs)} runs.")
+    limits = sorted({limit for limit in (0.001, 0.01) if limit < level} | {level})
+    steps = np.searchsorted(limits, p, side="right").astype(np.float64)  # p < limit: below it
+    drawn = np.where(np.tri(len(runs), k=-1, dtype=np.bool_), steps, np.nan)
+    n_steps = len(limits) + 1
+    shades = [mix(palette.panel, palette.ink, share) for share in np.linspace(0.88, 0.4, n_steps - 1)]
+    colours = [*shades, palette.panel]
+    bounds = [step / n_steps for step in range(n_steps + 1)]
+    scale = [[bound, colour] for i, colour in enumerate(colours) for bound in (bounds[i], bounds[i + 1])]
+    named = [short(run, NAME) for run in runs]
+    cells = go.Heatmap(
+        z=drawn,
+        x=np.arange(len(runs)),
+        y=np.arange(len(runs)),
+        customdata=[list(row) for row in words],
+        hovertemplate="%{customdata}<extra></extra>",
+        hoverongaps=False,
+        zmin=-0.5,
+        zmax=n_steps - 0.5,
+        colorscale=scale,
+        xgap=1,
+        ygap=1,
+        colorbar={
+            "tickvals": list(range(n_steps)),
+            "ticktext": [*(f"p < {limit:g}" for limit in limits), "not significant"],
+            "tickfont": {"color": palette.ink, "size": 12},
+            "thickness": 12,
+            "outlinewidth": 0,
+            "len": 0.5,
+            "y": 1,
+            "yanchor": "top",
+            "x": 0.62,
+            "xanchor": "left",
+        },
+    )
+    ticks = {"tickvals": list(range(len(runs))), "ticktext": named, "showgrid": False}
+    return build(
+        [cells],
+        palette,
+        title=title,
+        height=150 + ROW * len(runs),
+        margin={"l": margin_for(runs, NAME), "r": 12, "t": 46, "b": margin_for(runs, NAME)},
+        xaxis={**ticks, "tickangle": -90, "range": [-0.5, len(runs) - 1.5]},
+        yaxis={**ticks, "range": [len(runs) - 0.5, 0.5]},
+    )
+
+
+def _columns(bars: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Give every bar, from a first to a last row, the first column in which it touches no other."""
+    ends: list[int] = []  # the last row taken in every column
+    placed = []
+    for first, last in sorted(bars):
+        column = next((number for number, end in enumerate(ends) if end < first), len(ends))
+        ends[column : column + 1] = [last]
+        placed.append((int(first), int(last), column))
+    return placed
+
+
+def _colour(run: str, pair: Sequence[str], palette: Palette) -> str:
+    return dict(zip(pair, (palette.run_a, palette.run_b), strict=False)).get(run, palette.muted)
+
+
+def _text_colour(run: str, pair: Sequence[str], palette: Palette) -> str:
+    return dict(zip(pair, (palette.run_a_text, palette.run_b_text), strict=False)).get(run, palette.ink)

@@ -1,0 +1,202 @@
+"""What tests and rankings say of all runs of a task, remembered for all visitors; a bar tells how far a long one is."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import TypeVar
+
+import numpy as np
+
+from ordquant_core.analysis import agreement, consistency, discrimination
+from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
+from ordquant_core.statistics.resampling import TukeyHSD
+from pages.shared import cached, several
+from pages.shared.measuring import RESAMPLES, Settings
+from pages.shared.memory import Progress, remembered
+from pages.shared.tasks import Current
+
+Result = TypeVar("Result")
+Step = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Consistent:
+    """The consistency of rankings by halves and by small sets, with its tests, and how it grows."""
+
+    half: consistency.Consistency
+    half_test: TukeyHSD
+    small: consistency.Consistency
+    small_test: TukeyHSD
+    curve: consistency.Curve
+    splits: IntArray
+
+
+def scores(current: Current, measures: tuple[str, ...]) -> Scores:
+    """Score all runs by some measures."""
+
+    def compute(_: Progress) -> Scores:
+        if set(measures) <= set(MAIN_MEASURES):
+            return choose(cached.scores_of(current.key, current.task), measures)
+        return score(current.task, measures)
+
+    return remembered(("scores", current.key, measures), "", compute)
+
+
+def usable(tasks: Sequence[Current], measures: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Part measures into those with finite scores on all tasks and those that are infinite somewhere."""
+    infinite = {key for current in tasks for key in infinite_measures(scores(current, measures))}
+    finite = tuple(key for key in measures if key not in infinite)
+    return finite, tuple(key for key in measures if key in infinite)
+
+
+def intervals(current: Current, measures: tuple[str, ...], seed: int) -> Bootstrap:
+    """Return the mean of every run with its bootstrap interval over the cases, (measures, runs)."""
+    return remembered(
+        ("intervals", current.key, measures, seed),
+        "",
+        lambda _: bootstrap_mean(
+            scores(current, measures).values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed)
+        ),
+    )
+
+
+def separated(
+    tasks: Sequence[Current], measures: tuple[str, ...], settings: Settings
+) -> tuple[discrimination.Discrimination, ...]:
+    """Test all pairs of runs of every task by the randomised Tukey HSD test."""
+    trials, seed = settings.trials, settings.seed
+    return _each(
+        "Permuting runs",
+        tasks,
+        ("separated", measures, trials, seed),
+        lambda current, _: discrimination.separate_runs(
+            scores(current, measures), n_trials=trials, rng=np.random.default_rng(seed)
+        ),
+    )
+
+
+def separated_pairs(
+    tasks: Sequence[Current], measures: tuple[str, ...], settings: Settings
+) -> tuple[discrimination.Discrimination, ...]:
+    """Test every pair of runs of every task by itself, by the paired bootstrap."""
+    seed = settings.seed
+    return _each(
+        "Drawing cases",
+        tasks,
+        ("pairs", measures, seed),
+        lambda current, _: discrimination.separate_pairs(
+            scores(current, measures), n_resamples=RESAMPLES, rng=np.random.default_rng(seed)
+        ),
+    )
+
+
+def unpaired(
+    tasks: Sequence[Current], measures: tuple[str, ...], settings: Settings
+) -> tuple[tuple[discrimination.Power, ...], ...]:
+    """Count what the unpaired Tukey HSD test of general packages separates."""
+    alpha = settings.alpha
+    return _each(
+        "Testing unpaired",
+        tasks,
+        ("unpaired", measures, alpha),
+        lambda current, _: discrimination.separated_unpaired(scores(current, measures), level=alpha),
+    )
+
+
+def agreements(tasks: Sequence[Current], measures: tuple[str, ...]) -> tuple[agreement.Agreement, ...]:
+    """Compare the rankings by every pair of measures on every task."""
+    return _each(
+        "Ranking runs",
+        tasks,
+        ("agreement", measures),
+        lambda current, _: agreement.agreement(scores(current, measures)),
+    )
+
+
+def informations(tasks: Sequence[Current], measures: tuple[str, ...], given: tuple[str, ...]) -> tuple[FloatArray, ...]:
+    """Return the information tau of every pair of measures that are not given, on every task."""
+    every = tuple(dict.fromkeys((*measures, *given)))
+    return _each(
+        "Counting pairs of runs",
+        tasks,
+        ("information", measures, given),
+        lambda current, _: agreement.information(scores(current, every), given=given)[1],
+    )
+
+
+def consistencies(
+    tasks: Sequence[Current], measures: tuple[str, ...], size: int, settings: Settings
+) -> tuple[Consistent, ...]:
+    """Split the cases of every task, and test which measures rank more consistently than which."""
+    n_splits, trials, seed = settings.splits, settings.trials, settings.seed
+
+    def compute(current: Current, step: Step) -> Consistent:
+        scored = scores(current, measures)
+        n_cases = len(scored.cases)
+        splits = consistency.draw_splits(n_cases, n_splits, np.random.default_rng(seed))
+        half = consistency.consistency(scored, splits)
+        small = consistency.consistency(scored, splits, size=min(size, n_cases // 2))
+        step()
+        half_test = consistency.compare_measures(half, n_trials=trials, rng=np.random.default_rng(seed))
+        step()
+        small_test = consistency.compare_measures(small, n_trials=trials, rng=np.random.default_rng(seed))
+        step()
+        curve = consistency.curve(scored, splits, consistency.usual_sizes(n_cases))
+        return Consistent(half, half_test, small, small_test, curve, splits)
+
+    return _each("Splitting cases", tasks, ("consistent", measures, size, n_splits, trials, seed), compute, steps=4)
+
+
+def smallest(current: Current, found: Consistent, measures: tuple[str, ...], target: float) -> tuple[int | None, ...]:
+    """Return how many cases every measure needs for a mean tau."""
+    curve = found.curve
+    return remembered(
+        ("smallest", current.key, measures, curve.n_splits, found.splits[:3].tobytes(), target),
+        "",
+        lambda _: consistency.smallest_sizes(scores(current, measures), found.splits, curve, target),
+    )
+
+
+def label(key: str) -> str:
+    """Return what a measure is called on pages."""
+    return MEASURES[key].label
+
+
+def _each(
+    title: str,
+    tasks: Sequence[Current],
+    key: tuple[Hashable, ...],
+    compute: Callable[[Current, Step], Result],
+    *,
+    steps: int = 1,
+) -> tuple[Result, ...]:
+    """Compute something of every task in so many steps, remember each, and tell how far it is.
+
+    `compute` calls its step after every step but the last one. A problem says which task it is about.
+    """
+
+    def one(current: Current, tell: Progress, before: int) -> Result:
+        done = count(before + 1)
+        try:
+            return compute(current, lambda: tell(next(done), steps * len(tasks)))
+        except OrdquantError as problem:
+            raise OrdquantError(f"{several.name(current)}: {problem}") from None
+
+    def every(tell: Progress) -> tuple[Result, ...]:
+        found = []
+        for number, current in enumerate(tasks):
+            found.append(remembered((*key, current.key), "", partial(_silently, one, current, tell, steps * number)))
+            tell(steps * (number + 1), steps * len(tasks))
+        return tuple(found)
+
+    return remembered((*key, *(current.key for current in tasks), len(tasks)), title, every)
+
+
+def _silently(one: Callable[..., Result], current: Current, tell: Progress, before: int, _: Progress) -> Result:
+    """Tell the bar of all tasks, not that of one."""
+    return one(current, tell, before)

@@ -1,0 +1,59 @@
+import streamlit as st
+
+from ordquant_core.errors import OrdquantError
+from pages.shared import downloads, links, look, measured, measuring, several, tasks
+from pages.systems import overview, pairs, state, tiers
+
+PAGE = "systems"
+
+query = links.incoming(PAGE)
+look.heading(
+    "Systems",
+    "All runs of a task, measure by measure: which of them does a measure really separate? Smaller scores are better.",
+)
+measuring.follow(query)
+current = tasks.current(query)
+state.follow(query, current.task.runs)
+tools = tasks.facts(current, current.task)
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    place = st.container(width="content")
+    every = several.together(query, current)
+    settings = measuring.choose("alpha", "trials", "seed")
+try:
+    measures, infinite = measured.usable(every, settings.measures)
+    with place:
+        measure = state.choose_measure(measures)
+    found = measured.separated(every, measures, settings)
+    unpaired = measured.unpaired(every, measures, settings)
+    bootstrap = measured.separated_pairs([current], measures, settings)[0]
+    scores = measured.scores(current, measures)
+except OrdquantError as problem:
+    st.error(tasks.escape(str(problem)))
+    st.stop()
+interval = measured.intervals(current, measures, settings.seed)
+layer = measures.index(measure)
+shown = state.Shown(current, settings, scores, found[0], interval, layer, state.runs_chosen(current))
+
+tiers.verdict(shown, unpaired[0][layer].significant, infinite)
+left, right = st.columns([1, 1.1], gap="medium")
+with left.container(border=True):
+    tiers.groups(shown)
+with right.container(border=True):
+    tiers.bump(shown)
+left, right = st.columns([1, 1.1], gap="medium")
+with left.container(border=True):
+    pairs.matrix(shown)
+with right.container(border=True, key="systems_pair"):
+    pairs.pair(shown, bootstrap)
+with left.container(border=True):
+    pairs.lone(shown)
+overview.tasks(shown, every, found, unpaired)
+tiers.means(shown)
+
+with tools:
+    words = state.query(shown) | settings.query("alpha", "trials", "seed") | several.query(every)
+    links.bar(PAGE, current.query() | words)
+    with st.popover("Download"):
+        downloads.button("Runs: means, intervals, tiers (CSV)", lambda: overview.run_frame(shown), "systems-runs.csv")
+        downloads.button("Pairs of runs (CSV)", lambda: overview.pair_frame(shown, bootstrap), "systems-pairs.csv")
+        downloads.button("One measure only (CSV)", lambda: overview.lone_frame(shown), "systems-one-measure.csv")
