@@ -17,7 +17,7 @@ query = links.incoming(PAGE)
 look.heading(
     "Measures",
     "The measures themselves on trial, by all runs of your task: how alike they rank, how stably, how much they "
-    "separate, where they contradict each other.",
+    "separate, where they contradict each other. Smaller scores are better.",
 )
 measuring.follow(query)
 state.follow(query)
@@ -29,9 +29,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     view = state.view()
     settings = measuring.choose(*state.NEEDS[view])
 try:
-    measures, infinite = measured.usable(every, settings.measures)
-    if len(measures) < 2:
-        raise OrdquantError("Choose two measures or more in the settings.")
+    measures, infinite = measured.usable(every, settings.measures, least=2)
     with places:
         pair = state.choose_pair(measures)
     left_out = tuple(map(measured.label, infinite))

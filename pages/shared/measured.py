@@ -47,10 +47,20 @@ def scores(current: Current, measures: tuple[str, ...]) -> Scores:
     return remembered(("scores", current.key, measures), "", compute)
 
 
-def usable(tasks: Sequence[Current], measures: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Part measures into those with finite scores on all tasks and those that are infinite somewhere."""
+def usable(
+    tasks: Sequence[Current], measures: tuple[str, ...], *, least: int = 1
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Part measures into those with finite scores on all tasks and those that are infinite somewhere.
+
+    Raises `OrdquantError` when fewer than `least` are left.
+    """
+    if not measures:
+        raise OrdquantError("Choose a measure in the settings.")
     infinite = {key for current in tasks for key in infinite_measures(scores(current, measures))}
     finite = tuple(key for key in measures if key not in infinite)
+    if len(finite) < least:
+        told = f"{', '.join(map(label, sorted(infinite)))} is infinite on some case; " if infinite else ""
+        raise OrdquantError(f"{told}choose {least} or more finite measures in the settings.")
     return finite, tuple(key for key in measures if key in infinite)
 
 

@@ -1,0 +1,116 @@
+"""Matrices and curves of measures are drawn as they are given."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
+from ordquant_core.figures.style import LIGHT
+
+LABELS, FAMILIES = ("NMD", "NVD", "DNKT"), ("ordinal", "nominal", "priority")
+
+
+def matrix(cells=((1, 0.5, np.nan), (0.5, 1, 0.2), (np.nan, 0.2, 1)), **more):
+    texts = [[str(value) for value in row] for row in cells]
+    return matrix_figure(cells, texts, texts, LABELS, LIGHT, title="t", **more)
+
+
+def lines(figure):
+    return {line.name: line for line in figure.data if line.showlegend is False}
+
+
+def test_a_matrix_holds_its_numbers_and_leaves_the_diagonal_empty():
+    cells = np.array(matrix().data[0].z, dtype=float)
+    assert np.isnan(np.diagonal(cells)).all()
+    assert (cells[0, 1], cells[2, 1]) == (0.5, 0.2)
+    assert np.isnan(cells[0, 2])
+    assert matrix().layout.yaxis.autorange == "reversed"
+
+
+def test_the_chosen_pair_is_framed_on_both_sides():
+    frames = {(frame.x0 + 0.5, frame.y0 + 0.5) for frame in matrix(pair=(0, 2)).layout.shapes}
+    assert frames == {(0, 2), (2, 0)}
+    assert not matrix().layout.shapes
+
+
+def test_other_matrices_are_refused():
+    with pytest.raises(ShapeMismatchError, match="one row"):
+        matrix(cells=((1, 0.5), (0.5, 1)))
+
+
+def power(curves=((0.9, 0.04), (0.5, 0.01), (1, 1)), **more):
+    return power_figure(curves, LABELS, FAMILIES, LIGHT, level=0.05, title="t", **more)
+
+
+def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
+    figure = power(chosen=1)
+    assert {name: list(line.y) for name, line in lines(figure).items()} == {
+        "NMD": [0.9, 0.04],
+        "NVD": [0.5, 0.01],
+        "DNKT": [1, 1],
+    }
+    assert lines(figure)["NVD"].line.color == LIGHT.ink
+    assert lines(figure)["NMD"].line.color == LIGHT.muted
+    assert len({line.line.dash for line in lines(figure).values()}) == 3
+    (across,) = figure.layout.shapes
+    assert across.y0 == across.y1 == 0.05
+
+
+def test_the_legend_tells_families_and_the_chosen_measure():
+    told = [line.name for line in power(chosen=0).data if line.showlegend is not False]
+    assert told == ["ordinal", "nominal", "priority", "NMD"]
+    assert [line.name for line in power().data if line.showlegend is not False] == ["ordinal", "nominal", "priority"]
+
+
+def test_lines_of_other_measures_are_refused():
+    with pytest.raises(ShapeMismatchError, match="a line and a family"):
+        power(curves=((1, 2),))
+
+
+def test_the_spread_of_taus_is_that_of_their_quantiles():
+    taus = np.random.default_rng(1).random((200, 3))
+    few, half, dots = consistency_figure(taus, LABELS, LIGHT, title="t", chosen=2).data
+    np.testing.assert_allclose(dots.x, taus.mean(axis=0))
+    np.testing.assert_allclose(few.x[:2], np.quantile(taus[:, 0], [0.05, 0.95]))
+    np.testing.assert_allclose(half.x[3:5], np.quantile(taus[:, 1], [0.25, 0.75]))
+    assert list(dots.marker.color) == [LIGHT.muted, LIGHT.muted, LIGHT.ink]
+    with pytest.raises(ShapeMismatchError, match="taus"):
+        consistency_figure(taus, LABELS[:2], LIGHT, title="t")
+
+
+def growth(sizes=(1, 2, 5, 7, 10), smallest=4, **more):
+    means = np.linspace(0.1, 0.9, len(sizes))[:, None] * np.ones(3)
+    return growth_figure(
+        sizes, means, LABELS, FAMILIES, LIGHT, target=0.5, smallest=smallest, title="t", chosen=0, **more
+    )
+
+
+def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
+    figure = growth()
+    assert list(lines(figure)["NMD"].x) == [1, 2, 5, 7, 10]
+    assert figure.layout.xaxis.type == "log"
+    across, down = figure.layout.shapes
+    assert across.y0 == across.y1 == 0.5
+    assert down.x0 == down.x1 == 4
+    assert [note.text for note in figure.layout.annotations] == ["tau 0.5", "4 cases"]
+
+
+def test_a_target_out_of_reach_has_no_line_down():
+    assert len(growth(smallest=None).layout.shapes) == 1
+
+
+def test_ticks_are_round_and_end_with_the_last_size():
+    sizes = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150)
+    assert list(growth(sizes).layout.xaxis.tickvals) == [1, 2, 5, 10, 20, 50, 100, 150]
+
+
+def test_means_of_other_sizes_are_refused():
+    with pytest.raises(ShapeMismatchError, match="each of the 2 sizes"):
+        growth_figure((1, 2), np.ones((3, 3)), LABELS, FAMILIES, LIGHT, target=0.5, smallest=None, title="t", chosen=0)
+
+
+def test_sizes_that_define_no_tau_leave_a_gap():
+    means = np.array([[np.nan] * 3, [0.4] * 3])
+    figure = growth_figure((1, 2), means, LABELS, FAMILIES, LIGHT, target=0.5, smallest=None, title="t")
+    assert np.isnan(lines(figure)["NMD"].y[0])
+    assert np.isfinite(figure.layout.yaxis.range).all()

@@ -1,0 +1,125 @@
+"""Tiers, ranks and significance are drawn as they are given."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.systems import bump_figure, significance_figure, tiers_figure
+
+HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
+
+
+def tiers(means=(0.3, 0.1, 0.2), runs=("x", "y", "z"), groups=((1, 2), (2, 0)), palette=LIGHT, **more):
+    values = np.array(means)
+    return tiers_figure(values, values - 0.05, values + 0.1, runs, groups, palette, measure="NMD", title="t", **more)
+
+
+def test_runs_stand_in_the_order_of_their_means_with_their_intervals():
+    figure = tiers()
+    (dots,) = figure.data
+    assert list(dots.x) == [0.1, 0.2, 0.3]
+    assert list(figure.layout.yaxis.ticktext) == ["y", "z", "x"]
+    np.testing.assert_allclose(dots.error_x.array, [0.1] * 3)
+    np.testing.assert_allclose(dots.error_x.arrayminus, [0.05] * 3)
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the best on top
+
+
+def test_a_bar_joins_the_rows_of_every_group():
+    bars = [(bar.y0, bar.y1, bar.x0) for bar in tiers().layout.shapes]
+    assert [(round(y0 + 0.32), round(y1 - 0.32)) for y0, y1, _ in bars] == [(0, 1), (1, 2)]
+    assert bars[0][2] != bars[1][2]  # they overlap: side by side
+
+
+def test_bars_that_do_not_meet_share_a_column():
+    figure = tiers((0.1, 0.2, 0.3, 0.4), "wxyz", ((0, 1), (2, 3)))
+    assert len({bar.x0 for bar in figure.layout.shapes}) == 1
+
+
+def test_runs_a_and_b_have_their_colours():
+    colours = dict(zip("yzx", tiers(pair=("x", "y"), palette=DARK).data[0].marker.color, strict=True))
+    assert colours == {"x": DARK.run_a, "y": DARK.run_b, "z": DARK.muted}
+
+
+def test_a_run_that_is_a_is_drawn_even_where_it_is_b_too():
+    assert tiers(pair=("x", "x")).data
+
+
+def test_means_of_other_runs_are_refused():
+    with pytest.raises(ShapeMismatchError, match="interval"):
+        tiers(means=(0.1, 0.2))
+    with pytest.raises(ShapeMismatchError, match="interval"):
+        tiers_figure([], [], [], [], [], LIGHT, measure="NMD", title="t")
+
+
+# Ranks by every measure
+
+
+def bump(ranks=((1, 2, 3), (2, 1, 3)), runs=("x", "y", "z"), measures=("NMD", "RNOD"), **more):
+    return bump_figure(ranks, runs, measures, LIGHT, title="t", **more)
+
+
+def test_every_run_is_a_line_over_the_measures():
+    lines = {line.name: list(line.y) for line in bump().data}
+    assert lines == {"x": [1, 2], "y": [2, 1], "z": [3, 3]}
+    assert list(bump().layout.xaxis.ticktext) == ["NMD", "RNOD"]
+    low, high = bump().layout.yaxis.range
+    assert low > high  # rank 1 on top
+
+
+def test_names_at_the_end_never_lie_on_each_other():
+    places = sorted(note.y for note in bump(ranks=((1, 2, 3), (1, 1, 1))).layout.annotations)
+    assert np.diff(places).min() >= 0.8
+
+
+def test_a_and_b_lie_on_top_and_the_measure_is_marked():
+    figure = bump(pair=("x", "z"), marked=1)
+    assert [line.name for line in figure.data][-2:] == ["x", "z"]
+    assert {line.name: line.line.color for line in figure.data}["x"] == LIGHT.run_a
+    (band,) = figure.layout.shapes
+    assert band.x0 < 1 < band.x1
+
+
+def test_ranks_of_other_runs_are_refused():
+    with pytest.raises(ShapeMismatchError, match="rank"):
+        bump(ranks=((1, 2, 3),))
+
+
+# Significance
+
+
+def significance(p=((1, 0.0005, 0.03), (0.0005, 1, 0.2), (0.03, 0.2, 1)), runs=("x", "y", "z"), level=0.05):
+    return significance_figure(p, [[f"{i}{j}" for j in "xyz"] for i in "xyz"], runs, LIGHT, level=level, title="t")
+
+
+def test_pairs_are_shaded_by_how_sure_the_test_is_and_drawn_once():
+    cells = np.array(significance().data[0].z, dtype=float)
+    assert np.isnan(cells[np.triu_indices(3)]).all()
+    assert cells[1, 0] == 0  # p < 0.001
+    assert cells[2, 0] == 2  # p < 0.05
+    assert cells[2, 1] == 3  # not significant
+    assert list(significance().data[0].colorbar.ticktext) == ["p < 0.001", "p < 0.01", "p < 0.05", "not significant"]
+
+
+def test_a_p_value_at_the_level_is_not_significant_and_the_level_may_be_small():
+    p = np.array([[1, 0.005, 0.004], [0.005, 1, 1], [0.004, 1, 1]])
+    figure = significance(p, level=0.005)
+    assert list(figure.data[0].colorbar.ticktext) == ["p < 0.001", "p < 0.005", "not significant"]
+    cells = np.array(figure.data[0].z, dtype=float)
+    assert (cells[1, 0], cells[2, 0]) == (2, 1)
+
+
+def test_a_matrix_of_other_runs_is_refused():
+    with pytest.raises(ShapeMismatchError, match="one row"):
+        significance(p=np.ones((2, 2)))
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [tiers(runs=(HOSTILE, "y", "z")), bump(runs=(HOSTILE, "y", "z")), significance(runs=(HOSTILE, "y", "z"))],
+    ids=["tiers", "bump", "significance"],
+)
+def test_names_of_runs_are_never_markup(figure):
+    drawn = figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
+    assert "<b>x" not in drawn
+    assert ESCAPED[:8] in drawn.replace("\\u0026", "&")

@@ -1,0 +1,293 @@
+"""Measures: every view says what the core computes, opens from a link, and refuses what it cannot show."""
+
+import re
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis import agreement, consistency, discrimination
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.scoring import score
+from ordquant_core.formats import File, read_task
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from pages.measures import overlap, parts, state
+from tests.pages.apps import ROOT, app_at, messages, plot, shown, text_of, verdict
+
+PAGE = "pages/measures/page.py"
+FEW = {"task": "dialogue-quality", "trials": "200", "splits": "60"}
+KEYS = ("NMD", "RNOD", "NVD", "DNKT")
+every_view = pytest.mark.parametrize("view", list(state.VIEWS))
+
+
+def measures(view, **query):
+    return app_at(PAGE, **(FEW | {"view": view} | query))
+
+
+def sample(name="dialogue-quality"):
+    folder = ROOT / "assets" / "samples" / name
+    paths = [folder / "gold.csv", *sorted((folder / "runs").glob("*.csv"))]
+    files = [File(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
+    return with_baselines(read_task(files).task)
+
+
+def table(app, name):
+    body = shown(app, f'id="{name}"').split("<tbody>")[1]
+    rows = re.findall(r"<tr.*?</tr>", body, flags=re.DOTALL)
+    return [[text_of(cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)] for row in rows]
+
+
+def because(app):
+    return text_of(shown(app, 'id="because"'))
+
+
+def label(key):
+    return MEASURES[key].label
+
+
+@pytest.fixture(scope="module")
+def scores():
+    return score(sample(), MAIN_MEASURES)
+
+
+@pytest.fixture(scope="module")
+def tested(scores):
+    return discrimination.separate_runs(scores, n_trials=200, rng=np.random.default_rng(1))
+
+
+@every_view
+def test_every_view_opens_from_a_link_with_a_finding(view):
+    app = measures(view)
+    assert not app.exception
+    assert not messages(app)
+    assert verdict(app).endswith(".")
+    assert re.search(r"\d", verdict(app))
+    assert "synthetic sample" in text_of(shown(app, "20 annotators"))
+
+
+@every_view
+def test_every_view_takes_several_tasks_at_once(view):
+    app = measures(view, **{"with": "breakdown-labels|", "measures": ",".join(KEYS)})
+    assert not app.exception
+    assert not messages(app)
+    assert "Tasks: Dialogue quality (synthetic), Breakdown labels (synthetic)." in because(app)
+
+
+# Agreement
+
+
+def test_agreement_is_that_of_the_core(scores):
+    app = measures("agreement", x="NMD", y="JSD")
+    found = agreement.agreement(scores)
+    similar = dict(zip(scores.measures, found.average_similarity, strict=True))
+    order = sorted(similar, key=similar.get, reverse=True)
+    assert verdict(app).startswith(f"{label(order[-1])} ranks the runs least like the other measures")
+    rows = table(app, "similarity")
+    assert [row[0] for row in rows] == [label(key) for key in order]
+    assert [row[1] for row in rows] == [f"{similar[key]:.3f}" for key in order]
+    i, j = scores.measures.index("NMD"), scores.measures.index("JSD")
+    ((_, runs, tau, fisher, long_cliff),) = table(app, "intervals")
+    assert (runs, tau) == ("20", f"{found.tau[i, j]:.3f}")
+    assert fisher == f"{found.low[i, j]:.3f} to {found.high[i, j]:.3f}"
+    assert long_cliff == f"{found.low_long_cliff[i, j]:.3f} to {found.high_long_cliff[i, j]:.3f}"
+    assert "12 decimals" in because(app)
+
+
+def test_agreement_over_two_tasks_is_the_average(scores):
+    app = measures("agreement", x="NMD", y="NVD", measures=",".join(KEYS), **{"with": "breakdown-labels|"})
+    one, other = (agreement.agreement(score(sample(name), KEYS)) for name in ("dialogue-quality", "breakdown-labels"))
+    mean = (one.tau[0, 2] + other.tau[0, 2]) / 2
+    assert f"tau {mean:.3f} on average" in text_of(shown(app, 'id="pair"'))
+    assert [row[2] for row in table(app, "intervals")] == [f"{one.tau[0, 2]:.3f}", f"{other.tau[0, 2]:.3f}"]
+    assert "over 2 tasks" in verdict(app)
+
+
+# Consistency
+
+
+def test_consistency_is_that_of_the_core(scores):
+    app = measures("consistency", size="7", target="0.7")
+    splits = consistency.draw_splits(300, 60, np.random.default_rng(1))
+    half, small = (consistency.consistency(scores, splits, size=size) for size in (None, 7))
+    order = np.argsort(-half.means, kind="stable")
+    assert verdict(app).startswith(f"{label(scores.measures[order[0]])} ranks the runs most consistently")
+    rows = table(app, "consistency")
+    assert [row[0] for row in rows] == [label(scores.measures[m]) for m in order]
+    assert [row[2] for row in rows] == [f"{half.means[m]:.3f}" for m in order]
+    assert [row[3] for row in rows] == [f"{small.means[m]:.3f}" for m in order]
+    test = consistency.compare_measures(half, n_trials=200, rng=np.random.default_rng(1))
+    better = consistency.outperformed(test)
+    letters = {row[0]: row[1] for row in rows}
+    for m, row in zip(order, rows, strict=True):
+        expected = "".join(sorted(letters[label(scores.measures[other])] for other in better[m])) or "none"
+        assert row[4] == expected
+    curve = consistency.curve(scores, splits, consistency.usual_sizes(300))
+    needed = consistency.smallest_sizes(scores, splits, curve, 0.7)
+    assert [row[5] for row in rows] == [str(needed[m]) if needed[m] else "more than half" for m in order]
+    assert "B = 60 times (seed 1)" in because(app)
+
+
+def test_small_sets_are_compared_on_their_own(scores):
+    app = measures("consistency", sets="small", size="7")
+    assert "two sets of 7 cases" in verdict(app)
+    assert len(plot(app, "consistency_plot")["data"]) == 3
+
+
+def test_a_target_out_of_reach_is_said_to_be():
+    app = measures("consistency", target="0.99", measures="NMD,NVD")
+    assert "does not reach tau 0.99" in plot(app, "growth_plot")["layout"]["title"]["text"]
+    assert {row[5] for row in table(app, "consistency")} == {"more than half"}
+
+
+def test_sets_larger_than_half_of_the_cases_are_halves():
+    app = measures("consistency", size="99999", sets="small", measures="NMD,NVD")
+    assert not app.exception
+    assert "two sets of 150 cases" in verdict(app)
+
+
+# Discriminative power
+
+
+def test_powers_are_those_of_the_core(scores, tested):
+    app = measures("power")
+    found = {label(power.measure): power for power in discrimination.powers(tested)}
+    rows = table(app, "power")
+    assert {row[0]: int(row[1]) for row in rows} == {key: power.significant for key, power in found.items()}
+    for row in rows:
+        assert row[2] == f"{100 * found[row[0]].share:.1f}%"
+    counts = [int(row[1]) for row in rows]
+    assert counts == sorted(counts, reverse=True)
+    second = discrimination.separate_pairs(scores, n_resamples=1000, rng=np.random.default_rng(1))
+    expected = {label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.powers(second)}
+    assert {row[0]: row[3] for row in rows} == expected
+    lesson = {label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.separated_unpaired(scores)}
+    assert {row[0]: row[4] for row in rows} == lesson
+
+
+def test_powers_are_pooled_over_tasks():
+    app = measures("power", measures="NMD,NVD", **{"with": "breakdown-labels|"})
+    rng = np.random.default_rng
+    parts_of = [
+        discrimination.powers(
+            discrimination.separate_runs(score(sample(name), ("NMD", "NVD")), n_trials=200, rng=rng(1))
+        )
+        for name in ("dialogue-quality", "breakdown-labels")
+    ]
+    for row in table(app, "power"):
+        one, other = (next(power for power in powers if label(power.measure) == row[0]) for powers in parts_of)
+        share = (one.significant + other.significant) / (one.pairs + other.pairs)
+        assert row[2] == f"{100 * share:.1f}%"
+    assert "205" in verdict(app)  # 190 and 15 pairs
+    assert len(table(app, "power_tasks")[0]) == 3
+
+
+# Overlaps and contradictions
+
+
+def test_overlaps_and_contradictions_are_those_of_the_core(tested):
+    app = measures("overlap", x="NMD", y="RNOD")
+    found = {(one.measure_1, one.measure_2): one for one in discrimination.overlaps(tested)}
+    one = found["NMD", "RNOD"]
+    assert f"SSO {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
+    assert [int(row[2]) for row in table(app, "overlap_pair")] == [one.a, one.b, one.c]
+    least = min(found.values(), key=lambda overlap: overlap.sso)
+    assert verdict(app).startswith(f"{label(least.measure_1)} and {label(least.measure_2)} overlap least")
+    listed = discrimination.contradictions(tested)
+    rows = table(app, "contradictions")
+    expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]
+    assert [tuple(row) for row in rows] == expected
+    assert f"{len({(c.measure_1, c.measure_2) for c in listed})} pairs of measures contradict" in verdict(app)
+
+
+def test_without_a_significant_pair_nothing_overlaps():
+    app = measures("overlap", trials="100", alpha="0.001")  # no p-value of 100 trials is as small
+    assert verdict(app) == "No measure separates any pair of runs."
+    assert not app.exception
+
+
+@pytest.mark.parametrize("choice", ["", "x", "-1", "7", "9" * 30])
+def test_what_a_browser_sends_is_checked(choice):
+    overlap._pick((), choice)  # touches the session only for a contradiction that is listed
+
+
+# Information
+
+
+def test_information_is_that_of_the_core(scores):
+    app = measures("information", x="NMD", y="RNOD", given="NVD")
+    rows, bits = agreement.information(scores)
+    alone = bits[rows.index("NMD"), rows.index("RNOD")]
+    rows, bits = agreement.information(scores, given=("NVD",))
+    left = bits[rows.index("NMD"), rows.index("RNOD")]
+    assert verdict(app) == (
+        f"NMD and RNOD tell {alone:.3f} bits of each other; given NVD, {left:.3f} are left: "
+        f"{100 * (1 - left / alone):.0f}% is explained."
+    )
+    explained = {row[0]: row[1] for row in table(app, "explained")}
+    assert explained["NVD"] == f"{left:.3f}"
+    assert len(explained) == len(MAIN_MEASURES) - 2
+    values = [float(row[1]) for row in table(app, "explained")]
+    assert values == sorted(values)
+
+
+def test_information_without_a_condition_is_told_as_it_is():
+    app = measures("information", given="")
+    assert verdict(app).startswith("NMD and RNOD tell")
+    assert "given" not in verdict(app)
+
+
+# Links and settings
+
+
+def test_a_link_holds_the_measures_and_the_settings():
+    app = measures("power", measures="NMD,JSD", x="JSD", y="NMD", alpha="0.01", seed="9")
+    assert not messages(app)
+    assert len(table(app, "power")) == 2
+    assert "alpha = 0.01, B = 200 trials, seed 9" in because(app)
+    assert app.selectbox(key="measures_x").value == "JSD"
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"view": "nothing"}, "view"),
+        ({"x": "EMD"}, "x"),
+        ({"size": "0"}, "size"),
+        ({"target": "nan"}, "target"),
+        ({"target": "1.5"}, "target"),
+        ({"given": "EMD"}, "given"),
+        ({"sets": "thirds"}, "sets"),
+        ({"splits": "1"}, "splits"),
+    ],
+)
+def test_what_a_link_cannot_mean_is_told(query, words):
+    app = app_at(PAGE, **({"task": "breakdown-labels", "view": "agreement"} | query))
+    assert not app.exception
+    assert words in messages(app)
+    assert "ranks the runs" in verdict(app)
+
+
+def test_two_measures_are_never_the_same():
+    app = measures("agreement", x="NVD", y="NVD")
+    assert not app.exception
+    assert app.selectbox(key="measures_y").value != "NVD"
+
+
+def test_one_measure_is_not_enough():
+    app = measures("agreement", measures="NMD")
+    assert "choose 2 or more finite measures" in messages(app)
+    assert not app.exception
+
+
+def test_a_case_alone_is_told_to_be_too_few():
+    app = app_at(PAGE, task="own", view="consistency", splits="20", trials="100")
+    held = [("gold.csv", b"case,a,b,c\nx,1,2,7\n", "text/plain")]
+    app.file_uploader(key="files_0").set_value(held).run()
+    assert not app.exception
+    assert "2 cases" in messages(app)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.764, ".76"), (1.0, "1"), (0.0, ".00"), (-0.052, "−.05"), (0.999, "1"), (-1.0, "−1")]
+)
+def test_numbers_in_cells_are_short(value, text):
+    assert parts.hundredths(value) == text

@@ -1,0 +1,238 @@
+"""Systems: tiers before ranks, every pair of runs, what one measure alone says, several tasks at once."""
+
+import io
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired
+from ordquant_core.analysis.scoring import score
+from ordquant_core.formats import File, read_task
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.statistics.resampling import tiers
+from pages.shared import downloads, measured, several, sources, tasks
+from pages.shared.measuring import Settings
+from pages.systems import overview, state
+from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
+
+PAGE = "pages/systems/page.py"
+FEW = {"trials": "200", "task": "dialogue-quality"}
+
+
+def systems(**query):
+    return app_at(PAGE, **(FEW | query))
+
+
+def sample(name="dialogue-quality"):
+    folder = ROOT / "assets" / "samples" / name
+    paths = [folder / "gold.csv", *sorted((folder / "runs").glob("*.csv"))]
+    files = [File(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
+    return with_baselines(read_task(files).task)
+
+
+def table(app, name):
+    body = shown(app, f'id="{name}"').split("<tbody>")[1]
+    rows = re.findall(r"<tr.*?</tr>", body, flags=re.DOTALL)
+    return [[text_of(cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)] for row in rows]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    """The sample as the core tests it, in the order of runs of the page."""
+    scores = score(sample(), MAIN_MEASURES)
+    return scores, separate_runs(scores, n_trials=200, rng=np.random.default_rng(1))
+
+
+def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expected):
+    scores, found = expected
+    app = systems()
+    assert not app.exception
+    assert not messages(app)
+    best = scores.runs[found.means[0].argmin()]
+    assert verdict(app).startswith(f"By mean NMD, {best} leads ({found.means[0].min():.3f})")
+    power = powers(found)[0]
+    because = text_of(shown(app, 'id="because"'))
+    assert f"{power.significant} of {power.pairs} pairs of runs differ significantly" in because
+    groups = tiers(found.means[0], found.p_values[0])
+    assert f"{len(groups)} tiers" in because
+    assert "n = 300 cases, alpha = 0.05, B = 200 trials, seed 1" in because
+    assert f"{found.error_at(0.05):.4f}" in because
+    assert f"finds {separated_unpaired(scores)[0].significant}" in because
+
+
+def test_a_bar_is_drawn_for_every_tier_and_a_line_for_every_run(expected):
+    scores, found = expected
+    app = systems(measure="RNOD")
+    layer = scores.measures.index("RNOD")
+    bars = plot(app, "tiers_plot")["layout"]["shapes"]
+    assert len(bars) == len(tiers(found.means[layer], found.p_values[layer]))
+    assert {line["name"] for line in plot(app, "bump_plot")["data"]} == set(scores.runs)
+
+
+def test_the_table_of_means_is_sorted_and_complete(expected):
+    scores, found = expected
+    rows = table(systems(measure="JSD"), "means")
+    layer = scores.measures.index("JSD")
+    order = np.argsort(found.means[layer], kind="stable")
+    assert [row[1] for row in rows] == [scores.runs[run] for run in order]
+    assert [row[2 + layer] for row in rows] == [f"{found.means[layer, run]:.3f}" for run in order]
+
+
+def test_a_pair_of_runs_is_told_measure_by_measure(expected):
+    scores, found = expected
+    app = systems(a="Popularity", b="Uniform")
+    a, b = scores.runs.index("Popularity"), scores.runs.index("Uniform")
+    for m, row in enumerate(table(app, "pair_table")):
+        gap = found.differences[m, a, b]
+        assert row[1] == f"{'A' if gap < 0 else 'B'} by {abs(gap):.3f}"
+        assert float(row[2]) == pytest.approx(found.p_values[m, a, b], abs=5e-5)
+        assert float(row[4]) == pytest.approx(abs(found.effect_sizes[m, a, b]), abs=5e-4)
+        assert ("no" in row[5]) == (found.p_values[m, a, b] >= 0.05)
+    assert "A contradiction" in text_of(shown(app, 'id="pair"'))
+
+
+def test_differences_that_one_measure_alone_finds_are_listed(expected):
+    _, found = expected
+    rows = table(systems(), "lone")
+    listed = lone_differences(found)
+    assert [tuple(row[1:3]) for row in rows] == [(one.run_1, one.run_2) for one in listed]
+    assert listed
+
+
+def test_the_rows_of_the_list_can_be_chosen_and_the_chosen_one_is_marked(expected):
+    _, found = expected
+    one = lone_differences(found)[0]
+    runs = found.runs
+    app = systems()
+    app.session_state["clicks_lone"] = {
+        "picked": {"choice": f"{runs.index(one.run_1)},{runs.index(one.run_2)}", "seq": 1}
+    }
+    app.run()
+    state_of = [app.selectbox(key=f"systems_{letter}").value for letter in "ab"]
+    assert state_of in ([one.run_1, one.run_2], ["Popularity", "Uniform"])  # AppTest may not call a component back
+
+
+@pytest.mark.parametrize("choice", ["", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30])
+def test_what_a_browser_sends_is_checked(choice):
+    from pages.systems import pairs
+
+    class Shown:
+        runs = ("x", "y")
+
+    pairs._pick(Shown(), choice)  # touches the session only for two runs that exist
+
+
+def test_a_link_opens_what_it_names_and_is_written_again():
+    query = {"measure": "JSD", "a": "system-03", "b": "system-04", "alpha": "0.01", "seed": "7", "measures": "NMD,JSD"}
+    app = systems(**query)
+    assert not messages(app)
+    assert app.selectbox(key="systems_measure").value == "JSD"
+    assert [app.selectbox(key=f"systems_{letter}").value for letter in "ab"] == ["system-03", "system-04"]
+    assert "alpha = 0.01" in text_of(shown(app, 'id="because"'))
+    assert "seed 7" in text_of(shown(app, 'id="because"'))
+    assert len(table(app, "pair_table")) == 2
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"a": "nobody"}, "nobody"),
+        ({"measure": "EMD"}, "EMD"),
+        ({"alpha": "2"}, "alpha"),
+        ({"trials": "0"}, "trials"),
+        ({"seed": "x"}, "seed"),
+        ({"measures": "NMD,EMD"}, "measures"),
+        ({"with": "nothing"}, "nothing"),
+    ],
+)
+def test_what_a_link_cannot_mean_is_told(query, words):
+    app = systems(**query)
+    assert not app.exception
+    assert words in messages(app)
+    assert "leads" in verdict(app)
+
+
+def test_a_measure_that_is_infinite_is_left_out_and_named():
+    app = systems(measures="NMD,KLD")
+    assert "Left out, as infinite on some case: KLD" in text_of(shown(app, 'id="because"'))
+    assert len(table(app, "pair_table")) == 1
+    app = systems(measures="KLD")
+    assert "KLD" in messages(app)
+    assert not app.exception
+
+
+def test_several_tasks_stand_side_by_side():
+    app = systems(**{"with": "breakdown-labels|"})
+    assert not messages(app)
+    rows = table(app, "tasks")
+    assert [row[0] for row in rows] == ["Dialogue quality (synthetic)", "Breakdown labels (synthetic)"]
+    small = score(sample("breakdown-labels"), ("NMD",))
+    power = powers(separate_runs(small, n_trials=200, rng=np.random.default_rng(1)))[0]
+    assert rows[1][6] == f"{power.significant} of {power.pairs}"
+
+
+def test_two_equal_runs_are_asked_to_be_changed():
+    app = systems(a="Uniform", b="Uniform")
+    assert not app.exception
+    assert [info.value for info in app.info] == ["Choose two different runs."]
+
+
+def test_an_uploaded_task_with_hostile_names_is_shown_as_text():
+    hostile = "<img src=x onerror=alert(1)>**b**"
+    app = app_at(PAGE, task="own", trials="100")
+    gold = "case,a,b,c\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
+    run = "case,a,b,c\nx,.2,.3,.5\ny,.5,.25,.25\nz,.1,.2,.7\n"
+    held = [("gold.csv", gold.encode(), "text/plain"), (f"{hostile}.csv", run.encode(), "text/plain")]
+    app.file_uploader(key="files_0").set_value(held).run()
+    assert not app.exception
+    assert hostile in {row[1] for row in table(app, "means")}
+    assert "<img" not in " ".join(block.value for block in app.html if "<style>" not in block.value)
+
+
+def test_following_a_link_to_another_task_keeps_the_page_whole():
+    app = systems(a="system-03")
+    follow(app, task="breakdown-labels", trials="200")
+    assert not app.exception
+    assert app.selectbox(key="systems_a").value in {row[1] for row in table(app, "means")}
+
+
+def test_the_downloads_hold_every_run_and_pair_with_their_settings(expected):
+    scores, found = expected
+    current = tasks.first_sample()
+    settings = Settings(MAIN_MEASURES, 0.05, 200, 100, 1)
+    interval = measured.intervals(current, MAIN_MEASURES, 1)
+    view = state.Shown(current, settings, scores, found, interval, 0, (0, 1))
+    runs = pd.read_csv(io.BytesIO(downloads.to_csv(overview.run_frame(view))))
+    assert len(runs) == len(MAIN_MEASURES) * len(scores.runs)
+    assert (runs.low <= runs["mean"]).all()
+    assert set(runs.seed) == {1}
+    pairs = pd.read_csv(io.BytesIO(downloads.to_csv(overview.pair_frame(view, found))))
+    assert len(pairs) == len(MAIN_MEASURES) * 190
+    first = pairs.iloc[0]
+    i, j = scores.runs.index(first["run 1"]), scores.runs.index(first["run 2"])
+    assert first.p == found.p_values[0, i, j]
+    assert len(overview.lone_frame(view)) == len(lone_differences(found))
+
+
+def test_scales_of_a_file_are_tasks_of_their_own():
+    gold = (
+        b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]},'
+        b'{"id": "y", "annotations": [{"quality": {"A": 1, "E": 2}}, {"quality": {"A": 0, "E": -2}}]}]'
+    )
+    app = app_at(PAGE, task="own", trials="100")
+    app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
+    assert not app.exception
+    options = app.multiselect(key=several.KEY).options
+    assert "gold.json, E" in options
+    app.multiselect(key=several.KEY).set_value(
+        [app.multiselect(key=several.KEY).proto.options and f"{_own(app)}|E"]
+    ).run()
+    assert not app.exception
+    assert [row[0] for row in table(app, "tasks")] == ["gold.json, A", "gold.json, E"]
+
+
+def _own(app):
+    return next(key for key in app.session_state["own_tasks"] if key.startswith(sources.OWN))
