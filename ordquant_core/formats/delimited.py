@@ -59,6 +59,8 @@ def delimiter_of(line: str) -> str:
 
 
 def _split(line: str, delimiter: str) -> list[str]:
+    if line.count('"') % 2:  # a quote in an id, or one that is closed in another line
+        return line.split(delimiter)
     try:
         return next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error:
@@ -114,7 +116,7 @@ def check_header(line: int, header: Sequence[str], columns: Columns, name: str, 
     if len(header) > MAX_COLUMNS:
         raise refuse(name, f"the file has {len(header):,} columns", f"{MAX_COLUMNS:,}")
     known = is_key(header[0]) if header else False
-    if not known and (len(header) < 3 or not header[0].strip() or all(map(is_number, [header[0], *first_ids]))):
+    if not known and (len(header) < 3 or not header[0].strip() or (first_ids and all(map(is_number, first_ids)))):
         seen = f"the file starts with {shown(header[0] if header else '')}"
         raise InputError([Problem(name, place, seen, f"{HEADER} (or a JSON list of cases)")])
     if not known and numbers(header[1:]) is not None and min(map(float, header[1:])) >= 0:

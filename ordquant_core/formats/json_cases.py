@@ -1,12 +1,12 @@
 """What the JSON files of NTCIR have in common: a list of objects with an id each, and objects of numbers in them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ordquant_core.errors import Choice, InputError, Problem
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.strict_json import JsonObject, load, place_of
-from ordquant_core.formats.text import id_fault, shown
+from ordquant_core.formats.text import canonical, id_fault, shown
 
 
 class FaultError(Exception):
@@ -56,11 +56,29 @@ def named(listed: Sequence[object], problems: Problems) -> Iterator[Case]:
             yield case
 
 
-def numbers_by_key(values: JsonObject, keys: Sequence[str], one: str = "class", many: str = "classes") -> list[float]:
-    """Return the numbers of an object in the order of `keys`, all of which it must have, and no other."""
+def numbers_by_key(
+    values: JsonObject,
+    keys: Sequence[str],
+    one: str = "class",
+    many: str = "classes",
+    *,
+    drop: Callable[[str], None] | None = None,
+) -> list[float]:
+    """Return the numbers of an object in the order of `keys`, all of which it must have, and no other.
+
+    Numbers as keys are the same however they are written. `drop` is told of other keys whose number is 0, instead.
+    """
+    if not values.keys() <= set(keys):
+        values = _spelled(values, one)
     unknown = [key for key in values if key not in keys]
-    if unknown:
-        raise FaultError(f"unknown {one} {shown(unknown[0])}", f"the {many} are {', '.join(keys)}")
+    empty = all(values[key] == 0 and not isinstance(values[key], bool) for key in unknown)
+    if unknown and not (drop and empty):
+        fault = FaultError(f"unknown {one} {shown(unknown[0])}", f"the {many} are {', '.join(keys)}")
+        fault.choices = ("drop-classes",) if empty else ()
+        raise fault
+    if drop:
+        for key in unknown:
+            drop(key)
     missing = [key for key in keys if key not in values]
     if missing:
         raise FaultError(f"{one} {', '.join(missing)} is missing", f"give a number for every {one} (0 is one)")
@@ -71,6 +89,17 @@ def numbers_by_key(values: JsonObject, keys: Sequence[str], one: str = "class", 
             raise FaultError(f"{one} {key} holds {shown(value)}", "expected a number")
         numbers.append(float(value))
     return numbers
+
+
+def _spelled(values: JsonObject, one: str) -> JsonObject:
+    """Return the object with its keys in their one spelling. Raises `FaultError` where two become the same."""
+    found: JsonObject = {}
+    for key, value in values.items():
+        text = canonical(key)
+        if text in found:
+            raise FaultError(f"{one} {shown(key)} occurs twice, written in two ways", f"give every {one} once")
+        found[text] = value
+    return found
 
 
 def _named(position: int, entry: object) -> Case:

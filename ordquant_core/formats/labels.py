@@ -1,6 +1,5 @@
 """Labels of classes: which are the same, in which order they stand, and which are no class at all."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -8,23 +7,9 @@ from decimal import Decimal
 import numpy as np
 
 from ordquant_core.formats.rows import Content, Problems
-from ordquant_core.formats.text import case_place, label
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
 
-_NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{1,30})?")
 NO_CLASSES = frozenset({"other", "others", "invalid"})  # where out-of-range answers are counted: no place in an order
-
-
-def canonical(text: str) -> str:
-    """Return the one spelling of a label: numbers are the same class however they are written.
-
-    >>> [canonical(text) for text in ("1", "1.0", "+1", " 01", "-0.50", "B ", "1e0")]
-    ['1', '1', '1', '1', '-0.5', 'B', '1e0']
-    """
-    text = text.strip()
-    if not _NUMBER.fullmatch(text):
-        return text
-    number = Decimal(text)
-    return "0" if number == 0 else f"{number.normalize():f}"
 
 
 def spelled(labels: Sequence[str]) -> tuple[str, ...]:
@@ -48,7 +33,7 @@ def match(wanted: Sequence[str], given: Sequence[str]) -> tuple[list[int | None]
 def ascending(labels: Sequence[str]) -> list[int] | None:
     """Return the places of the labels in the order of their numbers; None where one is none, or two are the same."""
     found = spelled(labels)
-    if not all(_NUMBER.fullmatch(text) for text in found) or len(set(map(Decimal, found))) < len(found):
+    if not all(PLAIN_NUMBER.fullmatch(text) for text in found) or len(set(map(Decimal, found))) < len(found):
         return None
     return sorted(range(len(found)), key=lambda place: Decimal(found[place]))
 

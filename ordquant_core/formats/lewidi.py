@@ -14,12 +14,12 @@ import numpy as np
 
 from ordquant_core.formats.delimited import PIECE, Block, Reader, Row
 from ordquant_core.formats.json_cases import FaultError
-from ordquant_core.formats.labels import ascending, canonical
+from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.strict_json import JsonObject
 from ordquant_core.formats.table import Headerless
-from ordquant_core.formats.text import case_place, id_fault, label, shown
+from ordquant_core.formats.text import case_place, id_fault, label, shown, spelling
 
 MOST_APART = 0.02  # soft labels are printed with few digits
 _RUN = re.compile(r"[^\t]*\t\s*\[")
@@ -94,17 +94,6 @@ class LewidiGold(Opened):
         classes = tuple(text for text in found if text)
         order = ascending(classes) if classes else None
         return classes if order is None else tuple(classes[place] for place in order)
-
-
-def spelling(value: object) -> str:
-    """Return the one spelling of a label given as text or number, "" for anything else.
-
-    >>> spelling("1.0"), spelling(1), spelling(1.0), spelling(True), spelling(None)
-    ('1', '1', '1', '', '')
-    """
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return ""
-    return canonical(value if isinstance(value, str) else repr(value))
 
 
 def _row(entry: object, classes: tuple[str, ...], *, votes: bool) -> list[float]:

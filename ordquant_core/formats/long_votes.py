@@ -8,11 +8,11 @@ import numpy as np
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.delimited import Block, Columns, Reader, Row, rows_of
-from ordquant_core.formats.labels import ascending, canonical
+from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.text import case_place, id_fault, label
+from ordquant_core.formats.text import canonical, case_place, id_fault, label
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ Gold is a list of `{"id": …, "annotations": [{"quality": {"A": -1, "E": 0}}, �
 distributions) one of `{"id": …, "quality": {"A": {"-2": p, …, "2": p}, …}}`. Other keys are left alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -14,10 +14,10 @@ from ordquant_core.formats.json_cases import FaultError, named, numbers_by_key
 from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.strict_json import JsonObject
-from ordquant_core.formats.text import case_place, label, shown
+from ordquant_core.formats.text import case_place, label, shown, spelling
 
 CLASSES = ("-2", "-1", "0", "1", "2")
-LABELS = range(-2, 3)
+_PLACES = {text: place for place, text in enumerate(CLASSES)}
 _LABEL = "a label is a whole number from -2 to 2"
 _DISTRIBUTION = 'expected {"-2": p, "-1": p, "0": p, "1": p, "2": p}'
 
@@ -55,12 +55,13 @@ class Ntcir(Opened):
         """
         scale = choose_scale(self.scales, scale, self.name)
         votes = as_gold and self.annotated
+        drop = problems.drop_class if problems.choices.drop_classes else None
         cases: list[str] = []
         positions: list[int] = []
         rows: list[list[float]] = []
         for case in named(self.listed, problems):
             try:
-                rows.append(_votes(case.entry, scale) if votes else _distribution(case.entry, scale))
+                rows.append(_votes(case.entry, scale) if votes else _distribution(case.entry, scale, drop))
             except FaultError as fault:
                 fault.tell(problems, case.position, case_place(case.id), case.id)
             else:
@@ -107,17 +108,18 @@ def _votes(entry: JsonObject, scale: str | None) -> list[float]:
     counts = [0.0] * len(CLASSES)
     for number, annotation in enumerate(annotations, start=1):
         vote = _on_scale(annotation, scale, f"annotation {number}")
-        if not isinstance(vote, int) or isinstance(vote, bool) or vote not in LABELS:
+        place = _PLACES.get(spelling(vote))
+        if place is None:
             raise FaultError(f"annotation {number} says {shown(vote)} on scale {label(str(scale))}", _LABEL)
-        counts[vote - LABELS.start] += 1
+        counts[place] += 1
     return counts
 
 
-def _distribution(entry: JsonObject, scale: str | None) -> list[float]:
+def _distribution(entry: JsonObject, scale: str | None, drop: Callable[[str], None] | None) -> list[float]:
     """Return the numbers of one case in the order of the classes."""
     if "annotations" in entry and "quality" not in entry:
         raise FaultError("holds annotations", 'this is a gold file; a run has a "quality" of distributions')
     classes = _on_scale(entry, scale, "the case")
     if not isinstance(classes, dict):
         raise FaultError(f"scale {label(str(scale))} is {shown(classes)}", _DISTRIBUTION)
-    return numbers_by_key(classes, CLASSES)
+    return numbers_by_key(classes, CLASSES, drop=drop)

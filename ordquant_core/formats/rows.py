@@ -78,6 +78,12 @@ class Problems:
         else:
             self.fault(position, case_place(case), seen, "give every case once", ["keep-first"], case=case)
 
+    def drop_class(self, name: str) -> None:
+        """Note, once, that a class without any mass is left out."""
+        note = f"{self.file}: class {label(name)} left out"
+        if note not in self.notes:
+            self.notes.append(note)
+
     def told(self) -> tuple[str, ...]:
         """Return a line for every kind of repair that was made."""
         notes = list(self.notes)

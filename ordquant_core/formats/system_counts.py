@@ -29,7 +29,7 @@ class SystemCounts(Table):
         own: dict[str, Problems] = {}
 
         def of_group(system: str) -> Problems:
-            if not system:
+            if not system.strip():
                 return problems
             if system not in own:
                 own[system] = Problems(f"{problems.file}:{system}", problems.choices)

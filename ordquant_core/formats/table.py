@@ -182,6 +182,8 @@ class _Piece:
             if self.grouped
             else cases
         )
+        if self.grouped and not all(row[columns.keys[0]].strip() for row in texts):
+            return False
         values = numbers(chain.from_iterable(map(itemgetter(*columns.classes), texts)))
         if values is None:
             return False
@@ -217,6 +219,8 @@ class _Piece:
         key = f"{group}\0{case}" if self.grouped else case
         if len(row) != len(self.table.header):
             problems.fault(line, place, *self.table.width_fault(row), case="" if fault else case)
+        elif self.grouped and not group.strip():
+            problems.fault(line, place, "the system is empty", "every row starts with the name of its system")
         elif fault:
             problems.fault(line, place, f"the id {fault}", "every row starts with the id of its case")
         elif key in first:

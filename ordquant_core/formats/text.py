@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from ordquant_core.records import FloatArray
 
 LONGEST_SHOWN = 60
 NUMERIC = b"0123456789+-.eE "  # float() also takes nan, inf, 1_000 and other scripts' digits: not numbers here
+PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?")  # exact as a Decimal
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
@@ -62,6 +64,30 @@ def shown(value: object) -> str:
         return {None: "null", True: "true", False: "false"}[value]
     words = repr(value)
     return words if len(words) <= LONGEST_SHOWN else f"{words[:LONGEST_SHOWN]}…"
+
+
+def canonical(text: str) -> str:
+    """Return the one spelling of a label: numbers are the same class however they are written.
+
+    >>> [canonical(text) for text in ("1", "1.0", "+1", " 01", "-0.50", "B ", "1e0")]
+    ['1', '1', '1', '1', '-0.5', 'B', '1e0']
+    """
+    text = text.strip()
+    if not PLAIN_NUMBER.fullmatch(text):
+        return text
+    number = Decimal(text)
+    return "0" if number == 0 else f"{number.normalize():f}"
+
+
+def spelling(value: object) -> str:
+    """Return the one spelling of a label given as text or number, "" for anything else.
+
+    >>> spelling("1.0"), spelling(1), spelling(1.0), spelling(True), spelling(None)
+    ('1', '1', '1', '', '')
+    """
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    return canonical(value if isinstance(value, str) else repr(value))
 
 
 def label(text: str) -> str:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
-from ordquant_core.formats import assemble, list_scales, load_gold, load_run, parse_gold, parse_run
+from ordquant_core.formats import Choices, assemble, list_scales, load_gold, load_run, parse_gold, parse_run
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the shared task's files are not here")
@@ -66,6 +66,28 @@ def test_the_order_of_class_keys_does_not_matter():
     for classes in (values, descending):
         run = parse_run(as_bytes([run_case("a", classes)]), "run.json")
         assert run.probabilities.tolist() == [pytest.approx([0.1, 0.2, 0.3, 0.15, 0.25])]
+
+
+def test_a_class_is_the_same_however_its_number_is_written():
+    values = dict(zip(("2.0", "+1", "0", "-1.00", "-02"), [0.25, 0.15, 0.3, 0.2, 0.1], strict=True))
+    run = parse_run(as_bytes([run_case("a", values)]), "run.json")
+    assert run.probabilities.tolist() == [pytest.approx([0.1, 0.2, 0.3, 0.15, 0.25])]
+    assert parse_gold(as_bytes([gold_case("a", 1, "1", "1.0", 1.0, "-2")]), "gold.json").votes.tolist() == [
+        [1, 0, 0, 4, 0]
+    ]
+
+
+def test_an_extra_class_without_mass_is_left_out_on_the_users_word():
+    data = as_bytes([run_case("a", EVEN | {"3": 0.0}), run_case("b", EVEN | {"3": 0})])
+    with pytest.raises(InputError) as caught:
+        parse_run(data, "run.json")
+    assert caught.value.choices == ("drop-classes",)
+    run = parse_run(data, "run.json", choices=Choices(drop_classes=True))
+    assert run.probabilities.tolist() == [[0.2] * 5] * 2
+    assert run.notes == ("run.json: class 3 left out",)
+    heavy = as_bytes([run_case("a", EVEN | {"3": 0.01})])
+    with pytest.raises(InputError, match="unknown class '3'"):
+        parse_run(heavy, "run.json", choices=Choices(drop_classes=True, renormalise=True))
 
 
 def test_float32_noise_is_divided_away():
@@ -160,7 +182,7 @@ GOLDS = {
     "out of range": ([gold_case("a", 0, 3)], ["case a", "annotation 2 says 3", "-2 to 2"]),
     **{
         f"label {label!r}": ([gold_case("a", label)], ["case a", "annotation 1 says", "whole number"])
-        for label in ("1", 1.0, True, None, [], {}, -3, 10**40, 1e400)
+        for label in ("3", 1.5, "x", True, None, [], {}, -3, 10**40, 1e400)
         if label != 1e400
     },
     "no annotations": ([gold_case("a", 0), {"id": "b"}], ["case b", 'no "annotations"']),
@@ -188,7 +210,7 @@ RUNS = {
     "sums to .8": (dict(zip(CLASSES, [0.5, 0.3, 0, 0, 0], strict=True)), ["(0.5, 0.3, 0, 0, 0) sums to 0.8"]),
     "negative": (EVEN | {"2": -0.2, "1": 0.6}, ["negative number -0.2"]),
     "unknown class": (EVEN | {"3": 0.0}, ["unknown class '3'", "-2, -1, 0, 1, 2"]),
-    "another spelling": ({f"{key}.0": value for key, value in EVEN.items()}, ["unknown class '-2.0'"]),
+    "two spellings": (EVEN | {"1.0": 0.0}, ["class '1.0' occurs twice, written in two ways"]),
     "missing class": ({key: 0.25 for key in CLASSES if key != "0"}, ["class 0 is missing"]),
     "text": (EVEN | {"0": "0.2"}, ["class 0 holds '0.2'", "expected a number"]),
     "true": (EVEN | {"0": True}, ["class 0 holds true"]),
