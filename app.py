@@ -11,5 +11,6 @@ popularity = st.Page("pages/popularity/page.py", title="Popularity vs Uniform", 
 nuggets = st.Page("pages/nuggets/page.py", title="Nuggets", url_path="nuggets")
 systems = st.Page("pages/systems/page.py", title="Systems", url_path="systems")
 measures = st.Page("pages/measures/page.py", title="Measures", url_path="measures")
-task = [data, popularity, systems, measures, nuggets]
+ranked = st.Page("pages/ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists")
+task = [data, popularity, systems, measures, nuggets, ranked]
 st.navigation({"": [start], "Play": [compare, atlas], "Your task": task}).run()

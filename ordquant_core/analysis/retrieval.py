@@ -1,6 +1,6 @@
 """Ranked lists, the analyses: how measures rank systems, what they tell apart, who is alike, what merging gives."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
+from ordquant_core.ranked_lists.evaluator import Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_ric
 from ordquant_core.ranked_lists.information import joint_ric, ric
 from ordquant_core.records import Correlation, FloatArray, IntArray
@@ -23,7 +23,6 @@ TOP = 10  # systems, as in figure 2 of the paper
 TESTED = ("RIC", "AP", "GAP", "nDCG")  # table 2 of the paper
 LEVEL = 0.05
 RESAMPLES = 1000
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +66,12 @@ class AlikePair:
     score_difference: float  # absolute
 
 
-def score_lists(collection: Collection) -> Evaluation:
-    """Score every run on every topic by RIC and by all measures of the evaluators: RIC is the first layer."""
-    found = evaluate(collection)
+def score_lists(collection: Collection, *, progress: Progress | None = None) -> Evaluation:
+    """Score every run on every topic by RIC and by all measures of the evaluators: RIC is the first layer.
+
+    `progress` is told how many steps are done, of how many.
+    """
+    found = evaluate(collection, progress=progress)
     values = np.concatenate([ric(collection)[None], found.values])
     return Evaluation(("RIC", *found.measures), found.runs, found.topics, values, found.notes)
 
@@ -83,13 +85,13 @@ def ranking_agreement(x: ArrayLike, y: ArrayLike, *, top: int = TOP) -> Agreemen
     first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if first.ndim != 1 or first.shape != second.shape:
         raise ShapeMismatchError(f"Give two vectors of one length, got {first.shape} and {second.shape}.")
-    best = _best(second, top)
+    leaders = best(second, top=top)
     return Agreement(
         kendall(first, second),
         spearman(first, second),
-        len(best),
-        kendall(first[best], second[best]),
-        spearman(first[best], second[best]),
+        len(leaders),
+        kendall(first[leaders], second[leaders]),
+        spearman(first[leaders], second[leaders]),
     )
 
 
@@ -163,6 +165,20 @@ def fits(found: Metasearch) -> tuple[MethodFit, ...]:
     )
 
 
+def order_by_likeness(difference: FloatArray) -> tuple[int, ...]:
+    """Order runs so that those with a small information difference (runs, runs) stand side by side.
+
+    The leaves of SciPy's average linkage, ordered optimally.
+    """
+    if len(difference) < 3:
+        return tuple(range(len(difference)))
+    from scipy.cluster.hierarchy import leaves_list, linkage
+    from scipy.spatial.distance import squareform
+
+    tree = linkage(squareform(difference, checks=False), method="average", optimal_ordering=True)
+    return tuple(leaves_list(tree).tolist())
+
+
 def alike_pairs(means: ArrayLike, difference: FloatArray, *, n_bins: int) -> tuple[AlikePair, ...]:
     """Sort runs into bins of equal size by their mean score and compare all pairs within each bin.
 
@@ -184,9 +200,13 @@ def alike_pairs(means: ArrayLike, difference: FloatArray, *, n_bins: int) -> tup
     return tuple(sorted(pairs, key=lambda pair: (round(pair.information_difference, 12), pair.bin)))
 
 
-def _best(scores: FloatArray, top: int) -> IntArray:
-    """Return the numbers of the runs with the largest scores, more than `top` where the last ones tie."""
-    rounded = np.round(scores, 12)
+def best(scores: ArrayLike, *, top: int = TOP) -> IntArray:
+    """Return the numbers of the runs with the largest scores, more than `top` where the last ones tie.
+
+    >>> best([0.3, 0.1, 0.2, 0.2], top=2).tolist()
+    [0, 2, 3]
+    """
+    rounded = np.round(np.asarray(scores, dtype=np.float64), 12)
     if top >= len(rounded):
         return np.arange(len(rounded))
     return np.flatnonzero(rounded >= np.sort(rounded)[-top])

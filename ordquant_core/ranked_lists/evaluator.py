@@ -5,6 +5,7 @@ order is settled already, so that none of them breaks a tie in its own way.
 """
 
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from ordquant_core.records import FloatArray, IntArray
 PERSISTENCE = 0.8  # of RBP's reader
 ERR_DEPTH = 1000
 ERR_LARGEST_GRADE = 4  # gdeval knows no larger one
+Progress = Callable[[int, int], None]
 MEASURES = {
     "AP": "average precision; every grade above 0 is relevant (trec_eval's map)",
     "GAP": "graded average precision: AP with the grade that counts as relevant drawn evenly from those above 0",
@@ -37,7 +39,9 @@ class Evaluation:
     notes: tuple[str, ...] = ()  # which measures are missing, and why
 
 
-def evaluate(collection: Collection, *, persistence: float = PERSISTENCE) -> Evaluation:
+def evaluate(
+    collection: Collection, *, persistence: float = PERSISTENCE, progress: Progress | None = None
+) -> Evaluation:
     r"""Score every run on every topic by all of `MEASURES`.
 
     AP, nDCG and ERR are what the evaluators give. Two are put together from what they give, level by level of the
@@ -49,13 +53,15 @@ def evaluate(collection: Collection, *, persistence: float = PERSISTENCE) -> Eva
     where AP_j and RBP_j count documents of grade l_j or more as relevant, and R_j is how many there are in the topic.
     The first is graded average precision with evenly drawn thresholds [robertson2010]; the second is the RBP of gains
     divided by the largest grade [moffat2008]. ERR [chapelle2009] needs Perl and grades up to 4; where it cannot be
-    had the result has no such layer, and says why.
+    had the result has no such layer, and says why. `progress` is told how many steps are done, of how many.
     """
     from ir_measures import AP, ERR, RBP, nDCG
 
     levels = collection.levels
     precisions, biased = [AP(rel=level) for level in levels], [RBP(rel=level, p=persistence) for level in levels]
-    found = _ask([nDCG, nDCG @ 10, *precisions, *biased], collection)
+    n_runs = len(collection.runs)
+    tell = progress or (lambda done, of: None)
+    found = _ask([nDCG, nDCG @ 10, *precisions, *biased], collection, lambda run: tell(run, 2 * n_runs))
     precision = np.array([found[measure] for measure in precisions])
     relevant = np.array([[(topic.grades >= level).sum() for topic in collection.topics] for level in levels])
     layers = {
@@ -71,7 +77,7 @@ def evaluate(collection: Collection, *, persistence: float = PERSISTENCE) -> Eva
     else:
         err = ERR @ ERR_DEPTH
         try:
-            layers["ERR"] = _ask([err], collection)[err]
+            layers["ERR"] = _ask([err], collection, lambda run: tell(n_runs + run, 2 * n_runs))[err]
         except (RuntimeError, OSError, subprocess.SubprocessError):
             notes.append("ERR is left out: TREC's evaluator needs Perl, which cannot be run here")
     keys = tuple(key for key in MEASURES if key in layers)
@@ -79,7 +85,7 @@ def evaluate(collection: Collection, *, persistence: float = PERSISTENCE) -> Eva
     return Evaluation(keys, collection.runs, names, np.stack([layers[key] for key in keys]), tuple(notes))
 
 
-def _ask(measures: list[Any], collection: Collection) -> dict[Any, FloatArray]:
+def _ask(measures: list[Any], collection: Collection, told: Callable[[int], None]) -> dict[Any, FloatArray]:
     """Return what ir-measures gives for every measure: arrays of shape (runs, topics)."""
     import ir_measures
 
@@ -94,6 +100,7 @@ def _ask(measures: list[Any], collection: Collection) -> dict[Any, FloatArray]:
         answered = {topic: documents for topic, documents in lists.items() if documents}
         for metric in evaluator.iter_calc(answered) if answered else ():
             values[metric.measure][run, int(metric.query_id)] = metric.value
+        told(run + 1)
     return values
 
 

@@ -75,8 +75,14 @@ def _descending(values: FloatArray) -> IntArray:
 
 def _sorted(first: IntArray) -> IntArray:
     """Sort by a comparison of two documents: 1 where the row's comes first, -1 where the column's does, 0 for a tie."""
-    after = (-first).tolist()
-    return np.array(sorted(range(len(after)), key=cmp_to_key(lambda one, other: after[one][other])), dtype=np.int64)
+    after: list[bytes] = [
+        row.tobytes() for row in (1 - first).astype(np.uint8)
+    ]  # bytes: a tenth of the memory of a list
+
+    def compare(one: int, other: int) -> int:
+        return after[one][other] - 1
+
+    return np.array(sorted(range(len(after)), key=cmp_to_key(compare)), dtype=np.int64)
 
 
 def _ranked(order: IntArray, n_documents: int) -> IntArray:

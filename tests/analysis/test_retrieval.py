@@ -15,6 +15,7 @@ from ordquant_core.analysis.retrieval import (
     fits,
     list_discriminative_power,
     metasearch,
+    order_by_likeness,
     ranking_agreement,
     score_lists,
 )
@@ -138,3 +139,18 @@ def test_on_trec_covid_the_bound_bounds_what_merging_reaches():
     algorithms = found.fused[:3]
     assert (algorithms < found.joint).all()
     assert (found.fused[list(METHODS).index("Naive")] > found.joint).all()
+
+
+def test_runs_that_know_the_same_stand_side_by_side():
+    places = np.array([0.0, 5, 1, 6, 0.5])
+    difference = np.abs(np.subtract.outer(places, places))
+    order = order_by_likeness(difference)
+    assert sorted(order) == [0, 1, 2, 3, 4]
+    assert places[list(order)].tolist() in ([0, 0.5, 1, 5, 6], [6, 5, 1, 0.5, 0])
+    assert order_by_likeness(difference[:2, :2]) == (0, 1)
+
+
+def test_progress_is_told_to_the_end():
+    told = []
+    score_lists(by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), progress=lambda *step: told.append(step))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]

@@ -1,0 +1,155 @@
+"""Square tables of colours: how alike are things of a kind, pair by pair."""
+
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import Palette, build, plain
+from ordquant_core.records import FloatArray
+
+MOST_NUMBERS = 14  # rows of a table that still holds numbers
+MOST_TARGETS = 45  # rows of a table whose cells can be chosen
+LONGEST = 18  # characters of a name on an axis
+
+
+def difference_table(
+    difference: ArrayLike, runs: Sequence[str], palette: Palette, *, title: str, pair: Sequence[int] = ()
+) -> go.Figure:
+    """Draw the information difference of every two runs, (runs, runs): the stronger the colour, the more alike.
+
+    The cells of `pair` (two numbers of rows) are framed. Invisible points over the cells carry [row, column].
+    """
+    n = len(runs)
+    cells = np.where(np.eye(n, dtype=bool), np.nan, _square(difference, n))
+    most = max(float(np.nanmax(cells, initial=0.0)), 1e-9)
+    strong = mix(palette.background, palette.gold, 0.75)
+    scale = [[0, strong], [0.3, mix(palette.background, palette.gold, 0.35)], [1, palette.background]]
+    traces: list[object] = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata}: %{z:.4f} bits", digits=2)]
+    if n <= MOST_TARGETS:
+        targets = np.array(list(product(range(n), repeat=2))).reshape(-1, 2)
+        traces.append(
+            go.Scatter(
+                x=targets[:, 1],
+                y=targets[:, 0],
+                mode="markers",
+                marker={"symbol": "square", "size": 20 if n <= MOST_NUMBERS else 9, "color": "rgba(0,0,0,0)"},
+                selected={"marker": {"color": "rgba(0,0,0,0)"}},
+                unselected={"marker": {"color": "rgba(0,0,0,0)"}},
+                customdata=targets.tolist(),  # not an array: the browser would not give back a list
+                hoverinfo="none",
+                name="cells",
+            )
+        )
+    frames = [(pair[0], pair[1]), (pair[1], pair[0])] if len(pair) == 2 else []
+    return _table(traces, runs, palette, title=title, frames=frames)
+
+
+def agreement_table(
+    values: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str, words: str
+) -> go.Figure:
+    """Draw how alike measures rank systems, (measures, measures), the most alike at 1; NaN stays empty.
+
+    `words` say what a number is, such as "tau".
+    """
+    cells = _square(values, len(measures))
+    scale = [[0, palette.background], [1, mix(palette.background, palette.gold, 0.6)]]
+    least = float(np.nanmin(cells, initial=1.0))
+    bounds = min(np.floor(10 * least) / 10 - 0.1, 0.9), 1.0
+    trace = _cells(cells, measures, palette, scale, bounds, f"{words} of %{{customdata}}: %{{z:.4f}}", digits=3)
+    return _table([trace], measures, palette, title=title, frames=[])
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Return a colour on the way from the first to the second.
+
+    >>> mix("#000000", "#ff8000", 0.5)
+    '#804000'
+    """
+    parts = ((int(first[i : i + 2], 16), int(second[i : i + 2], 16)) for i in (1, 3, 5))
+    return f"#{''.join(f'{round((1 - share) * a + share * b):02x}' for a, b in parts)}"
+
+
+def shortened(name: str) -> str:
+    """Return a name that fits beside an axis, safe to draw.
+
+    >>> shortened("<b>bold</b> names that are too long")
+    '&lt;b&gt;bold&lt;/b&gt; names…'
+    """
+    return plain([name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"])[0]
+
+
+def _square(values: ArrayLike, n: int) -> FloatArray:
+    cells = np.asarray(values, dtype=np.float64)
+    if cells.shape != (n, n):
+        raise ShapeMismatchError(f"Give one row and one column for each of {n} names, got {cells.shape}.")
+    return cells
+
+
+def _cells(
+    cells: ArrayLike,
+    names: Sequence[str],
+    palette: Palette,
+    scale: list[list[object]],
+    bounds: tuple[float, float],
+    hover: str,
+    *,
+    digits: int,
+) -> go.Heatmap:
+    safe = plain(names)
+    return go.Heatmap(
+        z=cells,
+        colorscale=scale,
+        zmin=bounds[0],
+        zmax=bounds[1],
+        text=[["" if np.isnan(value) else _brief(value, digits) for value in row] for row in np.asarray(cells)],
+        texttemplate="%{text}" if len(names) <= MOST_NUMBERS else None,
+        textfont={"size": 11 if len(names) <= 8 else 10, "color": palette.ink},
+        customdata=[[f"{row} and {column}" for column in safe] for row in safe],
+        hovertemplate=f"{hover}<extra></extra>",
+        hoverongaps=False,
+        showscale=False,
+        xgap=1,
+        ygap=1,
+    )
+
+
+def _brief(value: float, digits: int) -> str:
+    """Write a number for a narrow cell.
+
+    >>> _brief(0.254, 2), _brief(1, 2), _brief(-0.5, 2)
+    ('.25', '1.00', '−.50')
+    """
+    return f"{value:.{digits}f}".replace("0.", ".", 1).replace("-", "−") if abs(value) < 1 else f"{value:.{digits}f}"
+
+
+def _table(
+    traces: Sequence[object],
+    names: Sequence[str],
+    palette: Palette,
+    *,
+    title: str,
+    frames: Sequence[tuple[int, int]],
+) -> go.Figure:
+    n = len(names)
+    size = 26 if n <= MOST_NUMBERS else 16 if n <= MOST_TARGETS else 8
+    labels = [shortened(name) for name in names]
+    room = 16 + 7 * max((min(len(name), LONGEST) for name in names), default=0)
+    axis = {"tickvals": list(range(n)) if n <= MOST_TARGETS else [], "ticktext": labels, "showgrid": False}
+    frame = {"type": "rect", "line": {"color": palette.ink, "width": 2}}
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=60 + room + size * n,
+        margin={"l": room, "r": 8, "t": 46, "b": room},
+        shapes=[
+            {**frame, "x0": column - 0.5, "x1": column + 0.5, "y0": row - 0.5, "y1": row + 0.5}
+            for row, column in frames
+        ],
+        xaxis={**axis, "tickangle": -60, "range": [-0.5, n - 0.5]},
+        yaxis={**axis, "range": [n - 0.5, -0.5]},
+    )

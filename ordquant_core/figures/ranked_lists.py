@@ -1,0 +1,286 @@
+"""The figures of ranked lists: systems under two measures, two runs topic by topic, lists, and what merging gives."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.colour_table import mix, shortened
+from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.records import FloatArray
+
+WIDE = 40  # documents of a list that are drawn large
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """One ranked list, judged documents only, from the top."""
+
+    run: str
+    documents: tuple[str, ...]
+    grades: tuple[int, ...]
+    counted: int  # documents up to the last relevant one
+
+
+def system_scatter(
+    x: ArrayLike,
+    y: ArrayLike,
+    runs: Sequence[str],
+    palette: Palette,
+    *,
+    axes: tuple[str, str],
+    title: str,
+    pair: Sequence[int],
+    best: Sequence[int] = (),
+    height: int = 400,
+) -> go.Figure:
+    """Draw one point a system: `pair` (A, B) in their colours and named, those among the `best` filled.
+
+    Points carry the number of their system as customdata.
+    """
+    across, up = _vectors(x, y, len(runs))
+    names, inside = plain(runs), set(best)
+    others = [run for run in range(len(runs)) if run not in pair]
+    groups = [
+        ([run for run in others if run in inside], palette.muted, ""),
+        ([r for r in others if r not in inside], palette.muted, ""),
+    ]
+    groups += [
+        ([run], colour, letter) for letter, run, colour in zip("AB", pair, (palette.run_a, palette.run_b), strict=False)
+    ]
+    traces = []
+    for members, colour, letter in groups:
+        filled = bool(inside.intersection(members))
+        traces.append(
+            go.Scatter(
+                x=across[members],
+                y=up[members],
+                mode="markers+text" if letter else "markers",
+                marker={
+                    "size": 12 if letter else 9,
+                    "color": colour if filled else palette.background,
+                    "line": {"color": colour, "width": 2},
+                },
+                selected={"marker": {"opacity": 1}},
+                unselected={"marker": {"opacity": 1}},
+                text=[f"{letter} {shortened(runs[run])}" for run in members] if letter else None,
+                textposition="top left" if letter == "A" else "bottom right",
+                textfont={"color": palette.run_a_text if letter == "A" else palette.run_b_text, "size": 12},
+                customdata=[[run, names[run]] for run in members],
+                hovertemplate=f"%{{customdata[1]}}<br>{axes[0]} %{{x:.4f}}<br>{axes[1]} %{{y:.4f}}<extra></extra>",
+                cliponaxis=False,
+                name=letter or "systems",
+            )
+        )
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=height,
+        margin={"l": 56, "r": 20, "t": 46, "b": 46},
+        xaxis={"title": axis_title(f"{axes[0]}, better ▶", palette), "range": _room(across)},
+        yaxis={"title": axis_title(f"{axes[1]}, better ▲", palette), "range": _room(up)},
+    )
+
+
+def topic_figure(
+    a: ArrayLike,
+    b: ArrayLike,
+    topics: Sequence[str],
+    palette: Palette,
+    *,
+    runs: tuple[str, str],
+    measure: str,
+    title: str,
+    selected: int | None = None,
+) -> go.Figure:
+    """Draw both runs' scores topic by topic, ordered by their difference, A's gains on top.
+
+    Points carry the number of their topic as customdata.
+    """
+    first, second = _vectors(a, b, len(topics))
+    order = np.lexsort((-np.arange(len(topics)), first - second))
+    places = np.arange(len(topics))
+    ends = np.stack([first, second, np.full(len(topics), np.nan)], axis=1)[order]
+    traces: list[object] = [
+        go.Scatter(
+            x=ends.ravel(),
+            y=np.repeat(places, 3),
+            mode="lines",
+            line={"color": palette.line, "width": 4},
+            hoverinfo="skip",
+            showlegend=False,
+            name="difference",
+        )
+    ]
+    names, full = plain(runs), plain(topics)
+    for letter, name, values, colour in zip("AB", names, (first, second), (palette.run_a, palette.run_b), strict=True):
+        traces.append(
+            go.Scatter(
+                x=values[order],
+                y=places,
+                mode="markers",
+                marker={
+                    "size": 9,
+                    "color": colour if letter == "A" else palette.background,
+                    "line": {"color": colour, "width": 2},
+                },
+                selected={"marker": {"opacity": 1}},
+                unselected={"marker": {"opacity": 1}},
+                customdata=[[int(topic), full[topic], f"{letter} {name}"] for topic in order],
+                hovertemplate="topic %{customdata[1]}<br>%{customdata[2]} %{x:.4f}<extra></extra>",
+                name=f"{letter} {shortened(runs['AB'.index(letter)])}",
+            )
+        )
+    band = {"type": "rect", "xref": "paper", "x0": 0, "x1": 1, "layer": "below"}
+    colours = {"fillcolor": palette.panel, "line": {"color": palette.muted, "width": 1}}
+    at = [place for place in places.tolist() if order[place] == selected]
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=128 + 18 * len(topics),
+        margin={"l": 20 + 7 * max((len(shortened(topic)) for topic in topics), default=0), "r": 14, "t": 46, "b": 76},
+        shapes=[{**band, **colours, "y0": place - 0.5, "y1": place + 0.5} for place in at],
+        showlegend=True,
+        legend={"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom"},
+        xaxis={"title": axis_title(f"{measure}, better ▶", palette), "range": [-0.03, 1.03]},
+        yaxis={
+            "tickvals": places,
+            "ticktext": [shortened(topics[topic]) for topic in order],
+            "tickfont": {"size": 11, "color": palette.ink},
+            "range": [-0.7, len(topics) - 0.3],
+            "showgrid": False,
+        },
+    )
+
+
+def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, title: str) -> go.Figure:
+    """Draw the lists of A and B as rows of documents from the top: the fuller a square, the higher its grade.
+
+    `largest` is the largest grade there is. What stands after the last relevant document is pale: it does not count.
+    """
+    traces: list[object] = []
+    notes = []
+    for row, strip in enumerate(strips):
+        colour, text = ((palette.run_a, palette.run_a_text), (palette.run_b, palette.run_b_text))[row % 2]
+        n = len(strip.documents)
+        pale = [place >= strip.counted for place in range(n)]
+        said = [", after the last relevant one: does not count" if late else "" for late in pale]
+        traces.append(
+            go.Scatter(
+                x=np.arange(1, n + 1),
+                y=[-row] * n,
+                mode="markers",
+                marker={
+                    "symbol": "square",
+                    "size": 15 if n <= WIDE else 7,
+                    "color": [mix(palette.background, colour, grade / max(largest, 1)) for grade in strip.grades],
+                    "opacity": [0.25 if late else 1.0 for late in pale],
+                    "line": {"color": colour, "width": 1.2},
+                },
+                customdata=list(zip(plain(strip.documents), strip.grades, said, strict=True)),
+                hovertemplate="%{x}. %{customdata[0]}, grade %{customdata[1]}%{customdata[2]}<extra></extra>",
+                name="AB"[row % 2],
+            )
+        )
+        label = {"text": f"{'AB'[row % 2]} {shortened(strip.run)}", "font": {"size": 12, "color": text}}
+        notes.append({**label, "xref": "paper", "x": 0, "xanchor": "left", "y": 0.42 - row, "showarrow": False})
+    longest = max((len(strip.documents) for strip in strips), default=0)
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=100 + 52 * len(strips),
+        margin={"l": 12, "r": 12, "t": 46, "b": 44},
+        annotations=notes,
+        xaxis={
+            "title": axis_title("◀ top · judged documents, in the order of the list", palette),
+            "range": [0.2, max(longest, 12) + 0.8],
+            "showgrid": False,
+        },
+        yaxis={"visible": False, "range": [0.4 - len(strips), 0.75]},
+    )
+
+
+def metasearch_figure(
+    joint: ArrayLike,
+    fused: Mapping[str, ArrayLike],
+    method: str,
+    palette: Palette,
+    *,
+    title: str,
+    sets: Sequence[str],
+    own: tuple[float, float] | None = None,
+    height: int = 420,
+) -> go.Figure:
+    """Draw the RIC of merged lists against what their runs know together; one method stands out, the others are pale.
+
+    `sets` name the runs of every point, `own` is (joint, merged) of the visitor's own set. On the dotted line both are
+    the same.
+    """
+    across = np.asarray(joint, dtype=np.float64)
+    names = plain(sets)
+    traces: list[object] = []
+    for key in [*(key for key in fused if key != method), method]:
+        chosen, up = key == method, np.asarray(fused[key], dtype=np.float64)
+        if not up.shape == across.shape == (len(sets),):
+            raise ShapeMismatchError(f"{key} has {up.shape} values for {len(sets)} sets of runs.")
+        traces.append(
+            go.Scatter(
+                x=across,
+                y=up,
+                mode="markers",
+                marker={
+                    "size": 9 if chosen else 6,
+                    "color": palette.gold if chosen else palette.muted,
+                    "opacity": 0.85 if chosen else 0.25,
+                },
+                customdata=names,
+                hovertemplate=f"{key}: %{{y:.4f}} of %{{x:.4f}} bits<br>%{{customdata}}<extra></extra>",
+                name=key,
+            )
+        )
+    if own is not None:
+        traces.append(
+            go.Scatter(
+                x=[own[0]],
+                y=[own[1]],
+                mode="markers",
+                marker={"size": 15, "symbol": "diamond-open", "color": palette.ink, "line": {"width": 2.5}},
+                hovertemplate=f"your set, {method}: %{{y:.4f}} of %{{x:.4f}} bits<extra></extra>",
+                name="your set",
+            )
+        )
+    shown = np.concatenate([across, *(np.asarray(values) for values in fused.values()), np.array(own or ())])
+    low, high = max(_room(shown)[0], -0.02), _room(shown)[1]
+    line = {"type": "line", "x0": low, "y0": low, "x1": high, "y1": high, "layer": "below"}
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=height,
+        margin={"l": 56, "r": 14, "t": 46, "b": 46},
+        shapes=[{**line, "line": {"color": palette.muted, "width": 1, "dash": "dot"}}],
+        xaxis={"title": axis_title("joint RIC: what the runs know together ▶", palette), "range": [low, high]},
+        yaxis={"title": axis_title("RIC of the merged list, better ▲", palette), "range": [low, high]},
+    )
+
+
+def _vectors(x: ArrayLike, y: ArrayLike, n: int) -> tuple[FloatArray, FloatArray]:
+    first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    if not first.shape == second.shape == (n,):
+        raise ShapeMismatchError(f"Give two vectors of {n} values, got {first.shape} and {second.shape}.")
+    return first, second
+
+
+def _room(values: FloatArray) -> list[float]:
+    """Return a range with some room on both sides of the values."""
+    if not len(values):
+        return [0.0, 1.0]
+    least, most = float(values.min()), float(values.max())
+    room = 0.1 * max(most - least, 1e-3)
+    return [least - room, most + room]

@@ -1,0 +1,129 @@
+"""What two runs know of the judgements, as circles whose areas are bits (figure 4 of [golbus2013])."""
+
+import math
+
+import plotly.graph_objects as go
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.colour_table import shortened
+from ordquant_core.figures.style import Palette, build
+
+STEPS = 60  # halvings: beyond the precision of a float
+
+
+def knowledge_figure(
+    only_a: float,
+    both: float,
+    only_b: float,
+    palette: Palette,
+    *,
+    runs: tuple[str, str],
+    title: str,
+    height: int = 300,
+) -> go.Figure:
+    """Draw two circles, to scale, in a frame that stands for the one bit of the judgements (not to scale).
+
+    `only_a` is I(A; Q | B), `both` what they share, `only_b` I(B; Q | A); the parts that only one knows are tinted:
+    their sum is the information difference. Where `both` is below 0, the runs tell more together than one by one, and
+    the circles stand apart. Raises `ShapeMismatchError` for a part that only one knows below 0.
+    """
+    if min(only_a, only_b) < 0:
+        raise ShapeMismatchError(f"What only one run knows is 0 bits or more, got {only_a} and {only_b}.")
+    areas = max(only_a + both, 0.0), max(only_b + both, 0.0)
+    r, s = (math.sqrt(area / math.pi) for area in areas)
+    gap = _distance(r, s, both) if both > 0 else (r + s) * 1.08 + 1e-3
+    left, right = -(r + gap + s) / 2 + r, (r + gap + s) / 2 - s
+    reach = max((r + gap + s) / 2, r, s, 1e-3)
+    filled = [_circle(left, r, palette.run_a, palette.disagreement_fill)]
+    filled.append(_circle(right, s, palette.run_b, palette.disagreement_fill))
+    lens = [_lens(left, r, right, s, palette.background)] if both > 0 else []
+    rings = [_circle(left, r, palette.run_a, None), _circle(right, s, palette.run_b, None)]
+    frame = {"type": "rect", "xref": "paper", "yref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 1, "layer": "below"}
+    neither = 1 - only_a - both - only_b
+    said = [
+        (0.02, 0.97, f"only <b>A {shortened(runs[0])}</b><br>{_bits(only_a)}", palette.run_a_text),
+        (0.98, 0.97, f"only <b>B {shortened(runs[1])}</b><br>{_bits(only_b)}", palette.run_b_text),
+        (0.02, 0.03, f"both<br>{_bits(both)}", palette.ink),
+        (0.98, 0.03, f"neither<br>{_bits(neither)} of 1 bit", palette.gold),
+    ]
+    notes = [
+        {
+            "xref": "paper",
+            "yref": "paper",
+            "x": x,
+            "y": y,
+            "xanchor": "left" if x < 0.5 else "right",
+            "yanchor": "top" if y > 0.5 else "bottom",
+            "align": "left" if x < 0.5 else "right",
+            "text": text,
+            "showarrow": False,
+            "font": {"size": 13, "color": colour},
+        }
+        for x, y, text, colour in said
+    ]
+    axis = {"visible": False, "showgrid": False}
+    return build(
+        [go.Scatter(x=[left, right], y=[0, 0], mode="markers", marker={"opacity": 0}, hoverinfo="skip", name="runs")],
+        palette,
+        title=title,
+        height=height,
+        margin={"l": 8, "r": 8, "t": 46, "b": 8},
+        shapes=[{**frame, "line": {"color": palette.gold, "width": 1.5, "dash": "dot"}}, *filled, *lens, *rings],
+        annotations=notes,
+        xaxis={**axis, "range": [-1.1 * reach, 1.1 * reach]},
+        yaxis={**axis, "range": [-1.5 * max(r, s, 1e-3), 1.5 * max(r, s, 1e-3)], "scaleanchor": "x"},
+    )
+
+
+def overlap_area(r: float, s: float, distance: float) -> float:
+    """Return the area that two circles of radius r and s share, their centres being that far apart.
+
+    >>> overlap_area(1, 1, 2), overlap_area(1, 0.5, 0.2) == math.pi / 4
+    (0.0, True)
+    """
+    if distance >= r + s:
+        return 0.0
+    if distance <= abs(r - s):
+        return math.pi * min(r, s) ** 2
+    a = (distance**2 + r**2 - s**2) / (2 * distance)
+    b = distance - a
+    height = math.sqrt(max(r**2 - a**2, 0.0))
+    return r**2 * math.atan2(height, a) + s**2 * math.atan2(height, b) - distance * height
+
+
+def _bits(value: float) -> str:
+    """Show three decimals, no zero with a sign.
+
+    >>> _bits(-0.0001), _bits(-0.25)
+    ('0.000', '−0.250')
+    """
+    return f"{round(value, 3) + 0.0:.3f}".replace("-", "−")
+
+
+def _distance(r: float, s: float, area: float) -> float:
+    """Return how far apart the centres of two circles are that share an area."""
+    near, far = abs(r - s), r + s
+    for _ in range(STEPS):
+        middle = (near + far) / 2
+        near, far = (middle, far) if overlap_area(r, s, middle) > area else (near, middle)
+    return (near + far) / 2
+
+
+def _circle(x: float, radius: float, colour: str, fill: str | None) -> dict[str, object]:
+    shape: dict[str, object] = {"type": "circle", "x0": x - radius, "x1": x + radius, "y0": -radius, "y1": radius}
+    return shape | {"line": {"color": colour, "width": 2.5}} | ({"fillcolor": fill, "layer": "below"} if fill else {})
+
+
+def _lens(left: float, r: float, right: float, s: float, colour: str) -> dict[str, object]:
+    """Return the part that both circles share, as a path of straight steps."""
+    distance = right - left
+    a = (distance**2 + r**2 - s**2) / (2 * distance) if distance else 0.0
+    if distance <= abs(r - s):  # one inside the other
+        x, radius = (left, r) if r < s else (right, s)
+        return _circle(x, radius, colour, colour)
+    turn, back = math.acos(max(-1.0, min(1.0, a / r))), math.acos(max(-1.0, min(1.0, (distance - a) / s)))
+    steps = [i / 40 for i in range(41)]
+    edge = [(left + r * math.cos(turn * (1 - 2 * t)), r * math.sin(turn * (1 - 2 * t))) for t in steps]
+    edge += [(right - s * math.cos(back * (1 - 2 * t)), -s * math.sin(back * (1 - 2 * t))) for t in steps]
+    path = "M " + " L ".join(f"{x:.6f},{y:.6f}" for x, y in edge) + " Z"
+    return {"type": "path", "path": path, "fillcolor": colour, "line": {"width": 0}, "layer": "below"}

@@ -1,0 +1,163 @@
+"""The ranked lists a visitor looks at: the bundled sample, or judgements and runs of their own."""
+
+import hashlib
+import html
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import streamlit as st
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats import MAX_BYTES, NOTHING, Choices, File, unpack
+from ordquant_core.formats.trec import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
+from ordquant_core.formats.trec_files import read_collection, sort_files
+from ordquant_core.ranked_lists.collection import Collection
+from pages.shared import problems
+from pages.shared.look import ASSETS
+from pages.shared.tasks import escape
+
+SAMPLE, OWN = "sample", "own"
+TITLES = {SAMPLE: "Search engines (synthetic)", OWN: "Your own judgements and runs…"}
+FOLDER = ASSETS / "samples" / "ranked-lists"
+KINDS = {"judgements": "judgements (qrels)", "run": "run", None: "neither"}
+MOST_NOTES = 6
+Files = tuple[File, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListsKey:
+    """All that decides what files are read as."""
+
+    files: tuple[tuple[str, str], ...]  # name, sha256 of the bytes
+    choices: Choices
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Current:
+    """The collection a page works on, and the key its results are cached under."""
+
+    collection: Collection
+    key: ListsKey
+    choice: str
+    beside: st.delta_generator.DeltaGenerator  # the place beside the choice of data
+
+    @property
+    def synthetic(self) -> bool:
+        return self.choice == SAMPLE
+
+
+def current(query: Mapping[str, str] | None) -> Current:
+    """Draw the choice of data and return the collection; stops the page while there is none to show."""
+    wanted = (query or {}).get("data")
+    if wanted in TITLES:
+        st.session_state["lists_data"] = wanted
+    elif wanted is not None:
+        st.warning(f"The link names the data “{escape(wanted[:60])}”, which are not here.")
+    st.session_state.setdefault("lists_data", SAMPLE)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        choice = st.selectbox(
+            "Data", list(TITLES), key="lists_data", format_func=TITLES.__getitem__, persist_state="session", width=300
+        )
+        beside = st.container(horizontal=True, width="content")
+    files = _sample() if choice == SAMPLE else _own()
+    collection, key = _read(files)
+    _notes(collection)
+    return Current(collection, key, choice, beside)
+
+
+def _own() -> Files:
+    """Draw the place for files and return what was given, here or on an earlier visit to the page."""
+    kept: dict[str, File] = st.session_state.setdefault("lists_files", {})
+    with st.expander("Files", expanded=not _complete(kept), icon=":material/upload_file:"):
+        version = st.session_state.setdefault("lists_version", 0)
+        st.file_uploader(
+            "Drop judgements (qrels) and runs together: TREC files, or a zip of them",
+            key=f"lists_upload_{version}",
+            accept_multiple_files=True,
+            on_change=_take,
+            args=(f"lists_upload_{version}",),
+            max_upload_size=MAX_BYTES // 2**20,
+            help=f"Judgements have the columns {JUDGEMENT_COLUMNS}; runs {RUN_COLUMNS}. Which is which is seen from "
+            "the content. The files stay in your session.",
+        )
+        if kept:
+            _list_files(kept)
+            st.button("Remove all files", on_click=_forget)
+        st.html(
+            '<div class="oq oq-note">Lists are ordered by score (in single precision), documents that tie by '
+            "descending id, as trec_eval does. Nothing you upload is shown to anybody else, and it is gone when you "
+            "close the page.</div>"
+        )
+    if not _complete(kept):
+        st.info("Give a file of judgements and two runs or more to see how systems compare.")
+        st.stop()
+    return tuple(kept.values())
+
+
+def _list_files(kept: Mapping[str, File]) -> None:
+    """Say what every file was taken for."""
+    lines = [file.data.count(b"\n") for file in kept.values()]
+    rows = "".join(
+        f"<tr><td>{html.escape(file.name)}</td><td>{KINDS[kind_of(file.data)]}</td><td>{count:,} lines</td></tr>"
+        for file, count in zip(kept.values(), lines, strict=True)
+    )
+    st.html(
+        '<div class="oq-scroll"><table class="oq oq-table" id="files"><thead><tr><th scope=col>file</th>'
+        f"<th scope=col>taken for</th><th scope=col>size</th></tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _complete(kept: Mapping[str, File]) -> bool:
+    kinds = [kind_of(file.data) for file in kept.values()]
+    return "judgements" in kinds and "run" in kinds
+
+
+def _take(widget: str) -> None:
+    """Keep what was uploaded beside what is there; a file of the same name replaces the old one."""
+    uploads = [File(upload.name, upload.getvalue()) for upload in st.session_state[widget] or ()]
+    if not uploads:
+        return
+    found = unpack(uploads)
+    st.session_state["lists_files"] = st.session_state["lists_files"] | {file.name: file for file in found.files}
+    st.session_state["lists_unpacking"] = found.problems
+    st.session_state["lists_version"] += 1  # an empty place for the next files
+
+
+def _forget() -> None:
+    st.session_state["lists_files"] = {}
+    st.session_state.pop("lists_unpacking", None)
+
+
+@cache
+def _sample() -> Files:
+    return tuple(File(path.name, path.read_bytes()) for path in sorted(FOLDER.rglob("*.txt")))
+
+
+def _read(files: Files) -> tuple[Collection, ListsKey]:
+    digests = tuple((file.name, hashlib.sha256(file.data).hexdigest()) for file in files)
+    allowed: dict[object, Choices] = st.session_state.setdefault("lists_allowed", {})
+    key = ListsKey(digests, allowed.get(digests, NOTHING))
+    try:
+        return _collection(key, files), key
+    except InputError as error:
+        problems.tell(error.problems, lambda choices: allowed.update({digests: key.choices.with_(choices)}))
+        st.stop()
+
+
+@st.cache_resource(max_entries=16, show_spinner="Reading the files…")
+def _collection(key: ListsKey, _files: Files) -> Collection:
+    """Read all files. Shared between sessions: nobody writes to it."""
+    judgements, runs, notes = sort_files(_files, key.choices)
+    return read_collection(judgements, runs, key.choices, notes)
+
+
+def _notes(collection: Collection) -> None:
+    """Tell what was left out or decided while the files were read."""
+    if not collection.notes:
+        return
+    told = [html.escape(note) for note in collection.notes[:MOST_NOTES]]
+    more = len(collection.notes) - len(told)
+    lines = "<br>".join(told) + (f"<br>… and {more:,} more" if more > 0 else "")
+    count = f"{len(collection.notes)} note{'s' * (len(collection.notes) != 1)} on the files"
+    st.html(f'<details class="oq oq-note" id="notes"><summary>{count}</summary>{lines}</details>')

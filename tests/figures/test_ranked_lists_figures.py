@@ -1,0 +1,144 @@
+"""The figures of ranked lists hold the numbers they were given, and nothing of a hostile name runs."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.colour_table import MOST_TARGETS, agreement_table, difference_table
+from ordquant_core.figures.ranked_lists import Strip, list_figure, metasearch_figure, system_scatter, topic_figure
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.venn import _distance, knowledge_figure, overlap_area
+
+HOSTILE = "<img src=x onerror=alert(1)>%{x}"
+
+
+def points(figure):
+    return {
+        (trace.customdata[i][0], float(trace.x[i]), float(trace.y[i]))
+        for trace in figure.data
+        for i in range(len(trace.x))
+    }
+
+
+def test_every_system_is_a_point_and_the_pair_is_named():
+    figure = system_scatter(
+        [0.1, 0.2, 0.3], [3, 1, 2], ["a", "b", "c"], LIGHT, axes=("AP", "RIC"), title="t", pair=[2, 0], best=[0, 1]
+    )
+    assert points(figure) == {(0, 0.1, 3.0), (1, 0.2, 1.0), (2, 0.3, 2.0)}
+    named = {trace.name: trace for trace in figure.data if trace.name in "AB"}
+    assert (named["A"].text[0], named["B"].text[0]) == ("A c", "B a")
+    assert named["A"].marker.line.color == LIGHT.run_a
+    assert (named["A"].marker.color, named["B"].marker.color) == (LIGHT.background, LIGHT.run_b)  # b of the best
+
+
+def test_topics_stand_in_the_order_of_their_difference():
+    figure = topic_figure(
+        [0.5, 0.9, 0.1], [0.5, 0.1, 0.3], ["x", "y", "z"], DARK, runs=("r", "s"), measure="RIC", title="t", selected=1
+    )
+    first = figure.data[1]
+    assert [entry[0] for entry in first.customdata] == [2, 0, 1]  # from below: B's gains, ties, A's
+    assert list(figure.layout.yaxis.ticktext) == ["z", "x", "y"]
+    assert (figure.layout.shapes[0].y0, figure.layout.shapes[0].y1) == (1.5, 2.5)
+
+
+def test_lists_show_grades_and_what_does_not_count():
+    strip = Strip("r", ("d1", "d2", "d3"), (2, 0, 0), 1)
+    (trace,) = list_figure([strip], LIGHT, largest=2, title="t").data
+    assert trace.marker.color == (LIGHT.run_a.lower(), LIGHT.background, LIGHT.background)
+    assert trace.marker.opacity == (1.0, 0.25, 0.25)
+    assert [tuple(entry[:2]) for entry in trace.customdata] == [("d1", 2), ("d2", 0), ("d3", 0)]
+    assert list_figure([Strip("r", (), (), 0)] * 2, LIGHT, largest=2, title="t").data[1].x.size == 0
+
+
+def test_one_method_stands_out_and_the_own_set_is_marked():
+    fused = {"CombMNZ": [0.1, 0.2], "Naive": [0.8, 0.9]}
+    figure = metasearch_figure([0.3, 0.4], fused, "CombMNZ", LIGHT, title="t", sets=["a", "b"], own=(0.5, 0.25))
+    assert [trace.name for trace in figure.data] == ["Naive", "CombMNZ", "your set"]
+    assert figure.data[1].marker.color == LIGHT.gold
+    assert (figure.data[2].x[0], figure.data[2].y[0]) == (0.5, 0.25)
+    with pytest.raises(ShapeMismatchError, match="CombMNZ"):
+        metasearch_figure([0.3], fused, "Naive", LIGHT, title="t", sets=["a"])
+
+
+def test_the_table_of_differences_has_a_target_on_every_cell_and_frames_the_pair():
+    values = np.array([[0, 0.2, 0.3], [0.2, 0, 0.1], [0.3, 0.1, 0]])
+    figure = difference_table(values, ["a", "b", "c"], LIGHT, title="t", pair=[0, 2])
+    heat, targets = figure.data
+    assert np.isnan(np.diag(np.array(heat.z))).all()
+    assert heat.z[0][2] == 0.3
+    assert heat.text[0][2] == ".30"
+    assert {tuple(cell) for cell in targets.customdata} == {(i, j) for i in range(3) for j in range(3)}
+    assert all(
+        (x, y) == (cell[1], cell[0]) for x, y, cell in zip(targets.x, targets.y, targets.customdata, strict=True)
+    )
+    assert {(shape.x0, shape.y0) for shape in figure.layout.shapes} == {(-0.5, 1.5), (1.5, -0.5)}
+
+
+def test_large_tables_have_no_numbers_and_no_targets():
+    n = MOST_TARGETS + 1
+    figure = difference_table(np.ones((n, n)), [f"r{i}" for i in range(n)], LIGHT, title="t")
+    assert len(figure.data) == 1
+    assert figure.data[0].texttemplate is None
+
+
+def test_agreement_keeps_what_is_not_defined_empty():
+    figure = agreement_table([[1, math.nan], [math.nan, 1]], ["RIC", "AP"], DARK, title="t", words="tau")
+    assert [list(row) for row in figure.data[0].text] == [["1.000", ""], ["", "1.000"]]
+
+
+@pytest.mark.parametrize("call", [difference_table, lambda *a, **k: agreement_table(*a, words="tau", **k)])
+def test_tables_of_another_shape_are_refused(call):
+    with pytest.raises(ShapeMismatchError):
+        call(np.zeros((2, 3)), ["a", "b"], LIGHT, title="t")
+
+
+@given(st.floats(0.01, 2), st.floats(0.01, 2), st.floats(0, 4))
+def test_the_shared_area_of_two_circles_is_that_of_counting_points(r, s, distance):
+    grid = np.linspace(-2, 2, 801) * max(r, s)
+    x, y = np.meshgrid(grid, grid)
+    inside = (x**2 + y**2 <= r**2) & ((x - distance) ** 2 + y**2 <= s**2)
+    counted = inside.sum() * (grid[1] - grid[0]) ** 2
+    assert overlap_area(r, s, distance) == pytest.approx(counted, abs=0.02 * max(r, s) ** 2)
+
+
+@given(st.floats(0.1, 1), st.floats(0.1, 1), st.floats(0.01, 0.99))
+def test_circles_are_put_where_they_share_the_area_they_should(r, s, share):
+    area = share * math.pi * min(r, s) ** 2
+    assert overlap_area(r, s, _distance(r, s, area)) == pytest.approx(area, abs=1e-9)
+
+
+@given(st.floats(0, 0.5), st.floats(-0.1, 0.5), st.floats(0, 0.5))
+def test_the_picture_of_two_runs_can_always_be_drawn(only_a, both, only_b):
+    figure = knowledge_figure(only_a, both, only_b, LIGHT, runs=("r", "s"), title="t")
+    texts = [note.text for note in figure.layout.annotations]
+    assert texts[0] == f"only <b>A r</b><br>{only_a:.3f}"
+    assert len(texts) == 4
+    first, second = [shape for shape in figure.layout.shapes if shape.type == "circle"][-2:]
+    radii = [(shape.x1 - shape.x0) / 2 for shape in (first, second)]
+    assert [math.pi * r**2 for r in radii] == pytest.approx([max(only_a + both, 0), max(only_b + both, 0)], abs=1e-9)
+    if both <= 0:
+        assert second.x0 > first.x1
+
+
+def test_less_than_nothing_is_refused():
+    with pytest.raises(ShapeMismatchError):
+        knowledge_figure(-0.1, 0.2, 0.1, LIGHT, runs=("r", "s"), title="t")
+
+
+def test_names_are_text_and_never_part_of_a_template():
+    figures = [
+        system_scatter([1, 2], [1, 2], [HOSTILE, "b"], LIGHT, axes=("AP", "RIC"), title="t", pair=[0, 1]),
+        topic_figure([0.1], [0.2], [HOSTILE], LIGHT, runs=(HOSTILE, HOSTILE), measure="RIC", title="t"),
+        list_figure([Strip(HOSTILE, (HOSTILE,), (1,), 1)], LIGHT, largest=1, title="t"),
+        metasearch_figure([0.1], {"Naive": [0.2]}, "Naive", LIGHT, title="t", sets=[HOSTILE]),
+        difference_table(np.zeros((2, 2)), [HOSTILE, "b"], LIGHT, title="t"),
+        knowledge_figure(0.1, 0.1, 0.1, LIGHT, runs=(HOSTILE, HOSTILE), title="t"),
+    ]
+    for figure in figures:
+        text = figure.to_json()
+        assert "<img" not in text.replace("\\u003c", "<")
+        assert all("img" not in (trace.hovertemplate or "") for trace in figure.data if "hovertemplate" in trace)

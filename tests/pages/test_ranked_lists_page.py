@@ -1,0 +1,313 @@
+"""Ranked lists: the sample, uploads and their faults, links, the choice of runs, topics and methods."""
+
+import io
+import re
+import zipfile
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.retrieval import (
+    alike_pairs,
+    draw_sets,
+    fits,
+    list_discriminative_power,
+    metasearch,
+    ranking_agreement,
+    score_lists,
+)
+from ordquant_core.formats.files import File
+from ordquant_core.formats.trec_files import read_collection, sort_files
+from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
+from ordquant_core.statistics.information import information_tau
+from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
+
+PAGE = "pages/ranked_lists/page.py"
+SAMPLE = ROOT / "assets" / "samples" / "ranked-lists"
+COVID = ROOT.parent / "shared" / "data" / "trec_covid_round1"
+QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
+BM25 = "1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n"
+BERT = "1 Q0 b 1 3 y\n1 Q0 a 2 2 y\n2 Q0 a 1 2 y\n2 Q0 d 2 1 y\n"
+HOSTILE = "<img src=x onerror=alert(1)>_*{0}"
+
+
+def ranked(**query):
+    return app_at(PAGE, **query)
+
+
+def upload(*files, app=None):
+    app = app or ranked(data="own")
+    as_file = lambda name, text: (name, text.encode() if isinstance(text, str) else text, "text/plain")  # noqa: E731
+    app.get("file_uploader")[0].set_value([as_file(*file) for file in files]).run()
+    return app
+
+
+def clean(app):
+    return not app.exception and not app.error
+
+
+@pytest.fixture(scope="module")
+def sample():
+    files = [File(path.name, path.read_bytes()) for path in sorted(SAMPLE.rglob("*.txt"))]
+    judgements, runs, _ = sort_files(files)
+    return read_collection(judgements, runs)
+
+
+@pytest.fixture(scope="module")
+def scores(sample):
+    return score_lists(sample)
+
+
+@pytest.fixture(scope="module")
+def page():
+    return ranked()
+
+
+def cells(app, table):
+    """Return {first cell: the others} of a table, as a reader sees them."""
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", shown(app, f'id="{table}"'), flags=re.DOTALL)[1:]
+    split = [
+        [text_of(cell).strip() for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, flags=re.DOTALL)]
+        for row in rows
+    ]
+    return {row[0]: row[1:] for row in split}
+
+
+# --- what the page says of the sample ---
+
+
+def test_the_page_opens_on_the_sample_and_says_it_is_synthetic(page):
+    assert clean(page)
+    assert "synthetic sample" in text_of(shown(page, 'id="facts"'))
+    assert "4 notes on the files" in text_of(shown(page, 'id="notes"'))
+
+
+def test_the_sentence_is_computed(page, sample, scores):
+    means = scores.values.mean(axis=2)
+    best, by_ap = (scores.runs[int(means[m].argmax())] for m in (0, 1))
+    assert verdict(page).startswith(f"A {best} knows most of the judgements: {means[0].max():.3f} of 1 bit;")
+    assert verdict(page).endswith(f"AP puts {by_ap} first.")
+    difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
+    apart = difference[sample.number_of("neural-1"), sample.number_of("hybrid-2")]
+    because = text_of(shown(page, 'id="verdict"'))
+    assert f"{apart:.3f} bits in what they know: further apart than 98% of all pairs" in because
+
+
+def test_the_table_holds_every_mean_at_full_precision(page, scores):
+    rows = re.findall(r'<tr data-run="([^"]+)".*?</tr>', shown(page, 'id="systems"'), flags=re.DOTALL)
+    means = scores.values.mean(axis=2)
+    assert rows == [scores.runs[run] for run in np.argsort(-means[0], kind="stable")]
+    for run, row in re.findall(r'<tr data-run="([^"]+)"(.*?)</tr>', shown(page, 'id="systems"'), flags=re.DOTALL):
+        told = [float(value) for value in re.findall(r'<td title="([\d.e-]+), rank', row)]
+        assert told == means[:, scores.runs.index(run)].tolist()
+
+
+def test_tau_and_rho_stand_over_the_scatter(page, scores):
+    means = scores.values.mean(axis=2)
+    found = ranking_agreement(means[0], means[1])
+    title = plot(page, "lists_scatter")["layout"]["title"]["text"]
+    assert title == (
+        f"All 12 systems: tau {found.tau.value:.3f}, rho {found.rho.value:.3f}<br>"
+        f"best 10: tau {found.tau_top.value:.3f}, rho {found.rho_top.value:.3f}"
+    )
+
+
+def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
+    difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
+    expected = alike_pairs(scores.values[1].mean(axis=1), difference, n_bins=3)
+    told = cells(page, "alike")
+    assert list(told) == [f"{sample.runs[pair.run_1]} · {sample.runs[pair.run_2]}" for pair in expected]
+    assert list(told.values()) == [
+        [str(pair.bin + 1), f"{pair.information_difference:.3f}", f"{pair.score_difference:.3f}"] for pair in expected
+    ]
+
+
+def test_discriminative_power_is_that_of_the_core_and_tells_its_seed(page, scores):
+    found = list_discriminative_power(scores, rng=np.random.default_rng(1))
+    assert {measure: row[1] for measure, row in cells(page, "power").items()} == {
+        row.measure: f"{row.significant} of {row.pairs}" for row in found
+    }
+    assert "1,000 samples, seed 1" in text_of(shown(page, 'id="power"'))
+
+
+def test_metasearch_is_that_of_the_core(page, sample):
+    found = metasearch(sample, draw_sets(12, 3, 40, np.random.default_rng(1)))
+    told = cells(page, "methods")
+    for place, fit in enumerate(fits(found)):
+        (row,) = (values for name, values in told.items() if name.startswith(fit.method))
+        assert row == [f"{v:.3f}" for v in (fit.tau.value, fit.rho.value, fit.rmse, found.fused[place].mean())]
+    assert f"know {found.joint.mean():.3f} bits together" in text_of(shown(page, 'id="merging"'))
+
+
+def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(page, scores):
+    gaps = np.abs(scores.values[0, scores.runs.index("neural-1")] - scores.values[0, scores.runs.index("hybrid-2")])
+    topic = scores.topics[int(gaps.argmax())]
+    assert [box.value for box in page.subheader if box.value.startswith("Topic")] == [f"Topic {topic}"]
+    row = cells(page, "topic")["RIC"]
+    at = int(gaps.argmax())
+    assert row == [f"{scores.values[0, scores.runs.index(run), at]:.3f}" for run in ("neural-1", "hybrid-2")]
+
+
+# --- choices ---
+
+
+def test_information_tau_is_conditional_on_the_measure_chosen(scores):
+    app = ranked(view="information", given="AP")
+    means = scores.values.mean(axis=2)
+    heat = plot(app, "lists_agreement")["data"][0]
+    expected = information_tau(means[0], means[3], given=[means[1]]).bits
+    assert heat["text"][0][3] == f"{expected:.3f}".replace("0.", ".", 1)
+
+
+def test_a_set_of_ones_own_is_merged(sample):
+    app = ranked(own="neural-1\nkeyword-1")
+    expected = joint_ric(sample, [sample.number_of("neural-1"), sample.number_of("keyword-1")]).mean()
+    assert f"Your set (neural-1, keyword-1): {expected:.3f} and" in text_of(shown(app, 'id="merging"'))
+    assert "yours" in shown(app, 'id="methods"')
+    own = next(trace for trace in plot(app, "lists_metasearch")["data"] if trace["name"] == "your set")
+    assert own["x"] == pytest.approx([expected])
+
+
+def test_another_topic_is_a_button_away():
+    app = ranked(topic="q05")
+    app.button(key="lists_next ›").click().run()
+    assert "Topic q06" in [box.value for box in app.subheader]
+    app.selectbox(key="lists_go").set_value("q20").run()
+    assert "Topic q20" in [box.value for box in app.subheader]
+    assert app.button(key="lists_next ›").disabled
+
+
+# --- links ---
+
+
+def test_a_link_opens_what_was_shared():
+    app = ranked(
+        a="links-1", b="links-2", measure="RBP", topic="q07", view="information", given="ERR", method="Naive",
+        bins="2", size="2", sets="9", seed="5", own="links-1\nneural-1",
+    )  # fmt: skip
+    assert clean(app)
+    assert not app.warning
+    state = app.session_state
+    assert [state[f"lists_{name}"] for name in ("a", "b", "measure", "topic", "view", "given", "method")] == [
+        "links-1", "links-2", "RBP", "q07", "information", "ERR", "Naive",
+    ]  # fmt: skip
+    assert [state[f"lists_{name}"] for name in ("bins", "size", "sets", "seed")] == [2, 2, 9, 5]
+    assert "9 sets of 2 runs" in text_of(shown(app, 'id="merging"'))
+
+
+def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_rest():
+    app = ranked(a=HOSTILE, size="99", seed="x", data="nowhere", method="Naive")
+    assert clean(app)
+    said = messages(app)
+    for part in ("the a “", "“99” for size", "“x” for seed", "the data “nowhere”"):
+        assert part in said
+    assert app.session_state["lists_method"] == "Naive"
+
+
+def test_following_a_link_on_an_open_page():
+    app = follow(ranked(), a="keyword-3", b="neural-3")
+    assert app.session_state["lists_a"] == "keyword-3"
+
+
+# --- files of one's own ---
+
+
+def test_files_are_told_apart_by_content_and_evaluated():
+    app = upload(("b", BERT), ("judged.csv", QRELS), ("bm25.run", BM25))
+    assert clean(app)
+    assert cells(app, "files") == {
+        "b": ["run", "4 lines"],
+        "judged.csv": ["judgements (qrels)", "5 lines"],
+        "bm25.run": ["run", "3 lines"],
+    }
+    assert verdict(app).startswith("A bm25 knows most") or verdict(app).startswith("B bm25 knows most")
+    assert "synthetic" not in text_of(shown(app, 'id="facts"'))
+
+
+def test_a_zip_of_files_and_more_files_later():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("round/qrels", QRELS)
+        archive.writestr("round/bm25", BM25)
+    app = upload(("all.zip", packed.getvalue()))
+    assert clean(app)
+    app = upload(("bert", BERT), app=app)
+    assert clean(app)
+    assert set(app.selectbox(key="lists_a").options) == {"bm25", "bert"}
+
+
+def test_runs_without_judgements_wait_for_them():
+    app = upload(("bm25", BM25))
+    assert clean(app)
+    assert "Give a file of judgements" in app.info[0].value
+
+
+def test_one_run_alone_is_shown():
+    app = upload(("qrels", QRELS), ("bm25", BM25))
+    assert clean(app)
+    assert verdict(app).startswith("A bm25 knows most of the judgements: 1.000 of 1 bit")
+    assert "This needs two runs" in shown(app, "This needs two runs")
+
+
+def test_one_topic_alone_is_shown():
+    app = upload(("qrels", "1 0 a 1\n1 0 b 0\n"), ("bm25", BM25), ("bert", BERT))
+    assert clean(app)
+
+
+def test_problems_are_listed_and_can_be_chosen_away():
+    twice = BM25 + "2 Q0 d 2 0.5 x\n"
+    app = upload(("qrels", QRELS), ("twice", twice), ("bert", BERT), ("notes.md", "# read me\n"))
+    assert not app.exception
+    assert list(cells(app, "problems")) == ["notes.md"]
+    app.button(key="mend").click().run()
+    assert [row[0] for row in cells(app, "problems").values()] == ["line 4, topic 2"]
+    app.button(key="mend").click().run()
+    assert clean(app)
+    assert "listed twice, the better place counts" in shown(app, 'id="notes"')
+    assert "left out, neither judgements nor a run" in shown(app, 'id="notes"')
+
+
+def test_faults_without_a_choice_keep_the_page_from_going_on():
+    app = upload(("qrels", QRELS), ("bad", "1 Q0 a 1 2 t\n1 Q0 b 1 high t\n"))
+    assert cells(app, "problems")["bad"][1] == "the score 'high' is not a number"
+    assert not [button for button in app.button if button.key == "mend"]
+
+
+def test_files_can_be_removed():
+    app = upload(("qrels", QRELS), ("bm25", BM25))
+    next(button for button in app.button if button.label == "Remove all files").click().run()
+    assert "Give a file of judgements" in app.info[0].value
+
+
+def test_hostile_names_are_text():
+    lines = QRELS.replace("1 0", f"{HOSTILE.replace(' ', '')} 0")
+    run = BM25.replace("1 Q0", f"{HOSTILE.replace(' ', '')} Q0")
+    app = upload(
+        ("qrels", lines),
+        (HOSTILE.replace("/", ""), run),
+        ("bert", BERT.replace("1 Q0", f"{HOSTILE.replace(' ', '')} Q0")),
+    )
+    assert clean(app)
+    for block in app.html:
+        assert "<img" not in block.value
+
+
+def test_grades_beyond_four_leave_err_out_and_say_so():
+    app = upload(("qrels", QRELS.replace("d 1", "d 9")), ("bm25", BM25), ("bert", BERT))
+    assert clean(app)
+    assert "ERR is left out" in text_of(shown(app, 'id="missing"'))
+
+
+@pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")
+def test_the_files_of_trec_show_what_their_leaderboard_prints():
+    files = [COVID / "qrels.txt", *sorted((COVID / "runs").iterdir())]
+    app = upload(*((path.name, path.read_bytes()) for path in files))
+    assert clean(app)
+    assert cells(app, "systems")["T5R1"][1].startswith("0.192") or "T5R1" in verdict(app)
+
+
+def test_every_method_can_be_chosen():
+    for method in METHODS:
+        title = plot(ranked(method=method, sets="3"), "lists_metasearch")["layout"]["title"]["text"]
+        assert title.startswith(f"Blue: {method}")
