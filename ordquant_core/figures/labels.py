@@ -12,8 +12,13 @@ LONGEST_NAME = 16
 
 
 def short(name: str, longest: int = LONGEST_NAME) -> str:
-    """Cut a name that is too long, and make it safe to draw."""
-    return plain([name if len(name) <= longest else f"{name[: longest - 1]}…"])[0]
+    """Cut a name that is too long, in its middle (names of runs differ at their ends), and make it safe to draw.
+
+    >>> short("NISTRetrieval-reason0")
+    'NISTRetr…reason0'
+    """
+    head = longest // 2
+    return plain([name if len(name) <= longest else f"{name[:head]}…{name[head + 1 - longest :]}"])[0]
 
 
 def margin_for(names: Sequence[str], longest: int = LONGEST_NAME) -> int:

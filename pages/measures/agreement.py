@@ -36,7 +36,7 @@ def show(shown: Shown) -> list[parts.Download]:
             mean.tau,
             parts.hundredths,
             lambda i, j: f"{labels[i]} and {labels[j]}: tau {mean.tau[i, j]:.4f}",
-            title=f"Tau of every pair of measures{shown.over}: the darker, the more alike",
+            title=f"Tau of every pair{shown.over}: darker, more alike",
             name="agreement",
         )
     with right.container(border=True):
@@ -79,7 +79,7 @@ def show(shown: Shown) -> list[parts.Download]:
 
 
 def _interval(low: float, high: float) -> str:
-    return "n/a" if np.isnan(low) else f"{number(low)} to {number(high)}"
+    return "n/a" if np.isnan(low) else f'<span style="white-space:nowrap">{number(low)} to {number(high)}</span>'
 
 
 def _frame(shown: Shown) -> pd.DataFrame:

@@ -106,6 +106,7 @@ def view() -> str:
         format_func=VIEWS.__getitem__,
         label_visibility="collapsed",
         required=True,
+        wrap=True,
         persist_state="session",
     )
     return chosen or "agreement"

@@ -13,6 +13,7 @@ from pages.shared import cached, links, problems, sources
 from pages.shared.sources import OWN, Source
 
 DATA = "pages/data/page.py"
+FEW_NOTES = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,8 +57,7 @@ def current(
         if source.own:
             ask_for_files()
         st.stop()
-    for note in read.task.notes:
-        st.info(escape(note))
+    _tell(read.task.notes)
     return finished(source, read.task, key)
 
 
@@ -153,6 +153,16 @@ def first_sample() -> Current:
     if read.task is None:
         raise OrdquantError(str(read.problems[0]))
     return finished(source, read.task, key)
+
+
+def _tell(notes: Sequence[str]) -> None:
+    """Tell what was repaired; many notes are folded away."""
+    if len(notes) <= FEW_NOTES:
+        for note in notes:
+            st.info(escape(note))
+        return
+    with st.expander(f"{len(notes)} repairs, as allowed", icon=":material/info:"):
+        st.html(f'<ul class="oq">{"".join(f"<li>{html.escape(note)}</li>" for note in notes)}</ul>')
 
 
 def ask_for_files(*, add_to: Source | None = None) -> None:

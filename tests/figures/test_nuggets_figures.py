@@ -70,7 +70,7 @@ def test_names_beside_the_lines_do_not_overlap_and_keep_their_order():
 
 def test_names_of_runs_are_escaped_and_kept_short():
     figure = over_alpha((0.1, 0.2), (0.1, 0.2), (HOSTILE, "n" * 50))
-    assert [note.text for note in figure.layout.annotations] == [ESCAPED, "n" * 15 + "…"]
+    assert [note.text for note in figure.layout.annotations] == [ESCAPED, "n" * 8 + "…" + "n" * 7]
     assert ESCAPED in trace(figure, "rank").customdata
 
 

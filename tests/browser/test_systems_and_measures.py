@@ -1,0 +1,74 @@
+"""Systems and Measures, as a visitor goes: from a row to its reason, from link to link, on a phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+FINISHED = '[data-test-script-state="notRunning"]'
+
+
+@pytest.fixture
+def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
+    def start(path: str, **options: object) -> Page:
+        page = open_page(**options)
+        page.goto(f"{server}/{path}")
+        page.locator("#verdict").wait_for()
+        page.locator(FINISHED).wait_for(state="attached")
+        return page
+
+    return start
+
+
+def listening(page: Page, table: str) -> None:
+    page.locator(f'[data-listening="{table}"]').wait_for(state="attached")
+
+
+def wide(page: Page) -> bool:
+    return bool(page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth > innerWidth"))
+
+
+def test_a_difference_that_one_measure_alone_finds_becomes_the_pair(open_at: Callable[..., Page]) -> None:
+    page = open_at("systems?trials=500")
+    listening(page, "lone")
+    row = page.locator("#lone tbody tr").first
+    better, worse = row.locator("td").nth(0).inner_text(), row.locator("td").nth(1).inner_text()
+    row.click()
+    expect(page.locator("#pair")).to_contain_text(better)
+    expect(page.locator("#pair")).to_contain_text(worse)
+    page.wait_for_url(lambda url: f"a={better}&b={worse}" in url)
+
+
+def test_a_contradiction_is_chosen_with_the_keyboard_and_shared_by_its_link(open_at: Callable[..., Page]) -> None:
+    page = open_at("measures?view=overlap&trials=500")
+    listening(page, "contradictions")
+    row = page.locator("#contradictions tbody tr").nth(4)
+    first, second = row.locator("th").inner_text(), row.locator("td").nth(0).inner_text()
+    row.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pair")).to_contain_text(f"{first} and {second}")
+    page.wait_for_url(lambda url: "x=" in url and "view=overlap" in url)
+    said = page.locator("#pair").inner_text()
+    again = open_at(page.url.split("/", 3)[3])
+    assert again.locator("#pair").inner_text() == said
+
+
+def test_the_views_follow_each_other_and_the_address_tells_them(open_at: Callable[..., Page]) -> None:
+    page = open_at("measures?trials=300&splits=50&measures=NMD,RNOD,NVD")
+    for name, view in (
+        ("Consistency", "consistency"),
+        ("Discriminative power", "power"),
+        ("Information", "information"),
+    ):
+        before = page.locator("#verdict").inner_text()
+        page.get_by_role("radio", name=name).or_(page.get_by_role("button", name=name, exact=True)).first.click()
+        expect(page.locator("#verdict")).not_to_have_text(before)
+        page.wait_for_url(lambda url, view=view: f"view={view}" in url)
+
+
+@pytest.mark.parametrize("path", ["systems?trials=300", "measures?view=consistency&splits=50&trials=300"])
+def test_nothing_is_wider_than_a_phone(open_at: Callable[..., Page], path: str) -> None:
+    page = open_at(path, width=390, height=844, has_touch=True, color_scheme="dark")
+    page.locator(".js-plotly-plot").first.wait_for()
+    assert not wide(page)
