@@ -4,6 +4,7 @@ import argparse
 import csv
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ordquant_core.analysis.baselines import BASELINES, with_baselines
@@ -23,7 +24,8 @@ def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: boo
     read = read_all(options, runs)
     if read.task is None:
         raise InputError(read.problems)
-    for note in (*read.task.notes, *read.notes):
+    task = replace(read.task, notes=(*read.task.notes, *read.notes))
+    for note in task.notes:
         tell(f"note: {note}")
     names = _names(read, runs)
     for run in runs if one_each else ():
@@ -32,7 +34,7 @@ def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: boo
             raise UnknownNameError(f"{run} holds {count} runs; name one of them, as FILE:NAME.")
     if not names:
         raise UnknownNameError(f"{options.gold} brings no runs of its own; a RUN is {A_RUN}.")
-    return read.task if list(read.task.runs) == names else with_baselines(read.task).only(names)
+    return task if list(task.runs) == names else with_baselines(task).only(names)
 
 
 def read_all(options: argparse.Namespace, runs: Sequence[str]) -> TaskRead:
@@ -42,9 +44,15 @@ def read_all(options: argparse.Namespace, runs: Sequence[str]) -> TaskRead:
         raise UnknownNameError(f"Unknown baseline {unknown[0]!r}; a run is {A_RUN}.")
     gold = _plain(options.gold)
     named = [_plain(run) for run in runs if not run.startswith(BASELINE)]
-    paths = [_path(run, gold) for run in named]
-    files = [file for path in (gold, *(path for path in paths if path != gold)) for file in _files(path)]
+    files = [file for path in paths_of(options, runs) for file in _files(path)]
     return read_files(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices_of(options))
+
+
+def paths_of(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str, ...]:
+    """Return the files and folders to read, the gold's first."""
+    gold = _plain(options.gold)
+    named = [_path(_plain(run), gold) for run in runs if not run.startswith(BASELINE)]
+    return (gold, *(path for path in named if path != gold))
 
 
 def choices_of(options: argparse.Namespace) -> Choices:

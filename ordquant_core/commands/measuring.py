@@ -9,7 +9,17 @@ import numpy as np
 from ordquant_core.analysis import agreement, consistency, discrimination
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.commands.inputs import read_task
-from ordquant_core.commands.options import Commands, add_command, add_files, add_runs, chosen, measure_keys, number
+from ordquant_core.commands.options import (
+    Commands,
+    add_command,
+    add_files,
+    add_runs,
+    chosen,
+    count,
+    measure_keys,
+    number,
+    seed,
+)
 from ordquant_core.commands.output import cell, tell, write
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import Scores
@@ -23,8 +33,8 @@ def add(commands: Commands) -> None:
     _add(commands, "agreement", _agreement, "how alike measures rank runs: Kendall's tau")
     words = "how alike two sets of cases rank runs: mean tau"
     consistent = _add(commands, "consistency", _consistency, words)
-    consistent.add_argument("--splits", type=_count, default=1000, metavar="B", help="random splits (default: 1000)")
-    consistent.add_argument("--size", type=_count, metavar="N", help="two sets of N cases (default: halves)")
+    consistent.add_argument("--splits", type=count, default=1000, metavar="B", help="random splits (default: 1000)")
+    consistent.add_argument("--size", type=count, metavar="N", help="two sets of N cases (default: halves)")
     for name, run, words in (
         ("discriminative-power", _power, "how many pairs of runs differ significantly"),
         ("overlap", _overlap, "which of them two measures share: a, b, c and SSO"),
@@ -32,7 +42,7 @@ def add(commands: Commands) -> None:
     ):
         added = _add(commands, name, run, words)
         added.epilog = f"{TEST}\n\n{added.epilog}"
-        added.add_argument("--trials", type=_count, default=5000, metavar="B", help="permutations (default: 5000)")
+        added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
         added.add_argument("--alpha", type=_level, default=0.05, help="significance level (default: 0.05)")
     words = "bits two measures' rankings tell of each other"
     informed = _add(commands, "information-tau", _information, words)
@@ -45,7 +55,7 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
-    added.add_argument("--seed", type=_seed, default=1, help="of the random numbers (default: 1)")
+    added.add_argument("--seed", type=seed, default=1, help="of the random numbers (default: 1)")
     return added
 
 
@@ -133,20 +143,6 @@ def _finite_scores(options: argparse.Namespace) -> tuple[Scores, str]:
 
 def _rng(options: argparse.Namespace) -> np.random.Generator:
     return np.random.default_rng(options.seed)
-
-
-def _count(text: str) -> int:
-    return _whole(text, 1)
-
-
-def _seed(text: str) -> int:
-    return _whole(text, 0)
-
-
-def _whole(text: str, least: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 15 and int(text) >= least):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
-    return int(text)
 
 
 def _level(text: str) -> float:

@@ -116,3 +116,19 @@ def number(text: str) -> float:
     if value is None:
         raise argparse.ArgumentTypeError(f"{shown(text)} is not a number")
     return float(value[0])
+
+
+def count(text: str) -> int:
+    """Return how many of something an option asks for, one or more, for argparse."""
+    return _whole(text, 1)
+
+
+def seed(text: str) -> int:
+    """Return the seed that an option is, for argparse."""
+    return _whole(text, 0)
+
+
+def _whole(text: str, least: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 15 and int(text) >= least):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
+    return int(text)

@@ -45,13 +45,13 @@ def negative_log2(means: FloatArray) -> FloatArray:
         return np.asarray(-np.log2(means) + 0.0)  # 0.0, not -0.0, for a mean of 1
 
 
-def _log_of_mean(measure: str) -> View:
+def _log_of_mean(measure: str, subtask: str) -> View:
     return View(
         key=f"NEG_LOG2_{measure}",
         label=f"−log2 of mean {measure}",
         of=measure,
         summary=f"Minus the binary logarithm of the mean {MEASURES[measure].name} over the cases; larger is better.",
-        printed_by="the evaluation script of NTCIR-15 DialEval-1 (2020)",
+        printed_by=f"the evaluation script of NTCIR-15 DialEval-1 (2020), for {subtask}",
         change=lambda means, n_classes: negative_log2(means),
         of_mean=True,
         larger_is_better=True,
@@ -91,6 +91,9 @@ _VIEWS = (
         printed_by="SciPy's entropy and rel_entr, unless a base is given",
         change=lambda scores, n_classes: scores * math.log(2),
     ),
-    *map(_log_of_mean, ("NMD", "RSNOD", "RNSS", "JSD")),
+    _log_of_mean("NMD", "dialogue quality"),
+    _log_of_mean("RSNOD", "dialogue quality"),
+    _log_of_mean("RNSS", "nuggets"),
+    _log_of_mean("JSD", "nuggets"),
 )
 VIEWS: Mapping[str, View] = MappingProxyType({view.key: view for view in _VIEWS})

@@ -1,0 +1,75 @@
+"""A task as one HTML file: what was found, in words, tables and figures, and how to find it again.
+
+The file needs nothing else: no network, no other file. It is the same, byte for byte, for the same task and seed.
+"""
+
+import json
+from collections.abc import Sequence
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures import standalone
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.records import Task
+from ordquant_core.report import sections
+from ordquant_core.report.findings import find
+from ordquant_core.report.look import SCRIPT, STYLE
+from ordquant_core.report.parts import Html, data, join, raw_data, tag
+from ordquant_core.report.reproduce import Reading, command, python
+
+__all__ = ["Reading", "command", "python", "report"]
+
+POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+
+
+def report(
+    task: Task,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    notes: Sequence[str] = (),
+    commands: Sequence[str] = (),
+    program: str = "",
+    n_trials: int = 5000,
+    seed: int = 1,
+) -> str:
+    """Return a report on all runs of a task as HTML.
+
+    `notes`: what was repaired or passed over, beside the notes of the task. `commands` and `program` are shown as
+    they are: how to get the numbers again. Raises `OrdquantError` for a task without cases or runs, and
+    `UnknownNameError` for an unknown measure.
+    """
+    if not task.runs or not task.cases:
+        raise OrdquantError("A report needs one case and one run, or more; add a run or a baseline.")
+    found = find(task, tuple(measures), n_trials=n_trials, seed=seed)
+    figures = sections.figures(found)
+    parts = [
+        sections.opening(found),
+        sections.repairs((*task.notes, *notes)),
+        sections.means(found),
+        sections.cases(found),
+        sections.separated(found),
+        sections.preferred(found),
+        sections.agreement(found),
+        sections.views(found),
+        sections.measures(found),
+        sections.reproduction(commands, program),
+        tag("footer", "Written by OrdQuant. This file needs no network."),
+    ]
+    title = sections.title(task)
+    written = ",".join(f"{json.dumps(name)}:{standalone.data(figure)}" for name, figure in figures.items())
+    head = [
+        Html('<meta charset="utf-8">'),
+        Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        Html(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
+        tag("title", f"{title} · OrdQuant"),
+        Html(f"<style>{STYLE}</style>"),
+    ]
+    scripts = [
+        raw_data("figures", f"{{{written}}}"),
+        data("colours", standalone.dark_colours()),
+        Html(f"<script>{standalone.script()}</script>"),
+        Html(f"<script>{SCRIPT}</script>"),
+    ]
+    body = join([tag("main", join([tag("h1", title), *(part for part in parts if part)], "\n")), *scripts], "\n")
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n{join(head, chr(10))}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
+    )

@@ -1,0 +1,59 @@
+"""The report in a real browser: from a file, without any network, light and dark, wide and narrow."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from ordquant_core.figures.style import DARK, LIGHT
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "assets/samples/dialogue-quality"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    runs = sorted(SAMPLE.glob("runs/*.csv"))[:6]
+    command = [sys.executable, "-m", "ordquant_core", "report", SAMPLE / "gold.csv", *runs, "--trials", "100"]
+    with path.open("wb") as file:
+        subprocess.run(command, cwd=ROOT, stdout=file, check=True)
+    return path.as_uri()
+
+
+def colour_of_words(page):
+    return page.evaluate("getComputedStyle(document.querySelector('#scores .gtitle')).fill")
+
+
+def rgb(colour):
+    return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "scheme", "palette"), [(1280, "light", LIGHT), (390, "dark", DARK)])
+def test_all_figures_are_drawn_in_the_colours_of_the_reader_and_nothing_is_wider_than_the_screen(
+    open_page, address, width, scheme, palette
+):
+    page = open_page(width=width, color_scheme=scheme, offline=True)
+    page.goto(address)
+    for place in ("scores", "agreement", "deltas"):
+        expect(page.locator(f"#{place} .main-svg").first).to_be_visible()
+    assert colour_of_words(page) == rgb(palette.ink)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.browser
+def test_the_reader_chooses_a_measure_and_may_turn_the_light_off(open_page, address):
+    page = open_page(color_scheme="light", offline=True)
+    page.goto(address)
+    expect(page.locator("#scores .gtitle")).to_have_text(re.compile("^NMD of all cases"))
+    page.get_by_role("combobox").select_option("DNKT_RNOD")
+    expect(page.locator("#scores .gtitle")).to_have_text(re.compile("^DNKT·RNOD of all cases"))
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("#scores .gtitle")).to_have_text(re.compile("^DNKT·RNOD of all cases"))
+    page.wait_for_function(
+        "colour => getComputedStyle(document.querySelector('#scores .gtitle')).fill === colour", arg=rgb(DARK.ink)
+    )

@@ -1,0 +1,277 @@
+"""The report on a task: one file, its numbers right, its names harmless, its instructions true."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.records import Task
+from ordquant_core.report import report
+from ordquant_core.report.findings import find, headline
+from ordquant_core.report.sections import _letters
+
+HOSTILE = (
+    "</script><script>alert(1)</script>",
+    "<img src=x onerror=alert(2)>",
+    "a & b &lt;i&gt; \"quoted\" 'single'",
+    "{run} %s <!--",
+    "__proto__",
+)
+
+
+def made(n_cases=30, runs=("one", "two", "three", "four"), classes=("a", "b", "c"), seed=1, name="a task"):
+    rng = np.random.default_rng(seed)
+    votes = rng.multinomial(12, np.full(len(classes), 1 / len(classes)), size=n_cases)
+    gold = votes / 12
+    noise = rng.dirichlet(np.ones(len(classes)), size=(len(runs), n_cases))
+    weights = np.linspace(0.1, 0.9, len(runs))[:, None, None]
+    estimates = (1 - weights) * gold + weights * noise
+    estimates /= estimates.sum(axis=-1, keepdims=True)
+    return Task(name, None, classes, tuple(f"case {i}" for i in range(n_cases)), gold, votes, runs, estimates)
+
+
+class Page(HTMLParser):
+    """What a browser would see: elements with their attributes, and the text inside each kind of element."""
+
+    def __init__(self, page):
+        super().__init__(convert_charrefs=True)
+        self.elements, self.texts, self.open = [], {}, []
+        self.tables = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        if tag not in ("meta", "link", "br"):
+            self.open.append(tag)
+            self.texts.setdefault(tag, []).append("")
+        if tag == "table":
+            self.tables.append([])
+        if tag == "tr":
+            self.tables[-1].append([])
+        if tag in ("td", "th"):
+            self.tables[-1][-1].append({"title": dict(attributes).get("title"), "text": "", **dict(attributes)})
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        for tag in set(self.open):
+            self.texts[tag][-1] += data
+        if {"td", "th"} & set(self.open):
+            self.tables[-1][-1][-1]["text"] += data
+
+    def json(self, name):
+        place = [i for i, (tag, attributes) in enumerate(self.elements) if tag == "script"]
+        names = [self.elements[i][1].get("id") for i in place]
+        return json.loads(self.texts["script"][names.index(name)])
+
+
+@pytest.fixture(scope="module")
+def task():
+    return made()
+
+
+@pytest.fixture(scope="module")
+def written(task):
+    return report(task, n_trials=200, notes=["read.csv: passed over"], commands=["python x"], program="print(1)")
+
+
+@pytest.fixture(scope="module")
+def page(written):
+    return Page(written)
+
+
+def test_the_page_is_one_file_that_loads_nothing(page, written):
+    for tag, attributes in page.elements:
+        assert not {"src", "href", "srcset", "data", "action"} & set(attributes), (tag, attributes)
+        assert not [name for name in attributes if name.startswith("on")]
+    policy = next(a["content"] for tag, a in page.elements if a.get("http-equiv") == "Content-Security-Policy")
+    assert policy.startswith("default-src 'none';")
+    assert "http" not in policy
+    assert "@import" not in written.split("</style>")[0]
+    assert "url(" not in written.split("</style>")[0]
+    assert page.open == []
+    assert len(page.texts["script"]) == 4  # figures, colours, plotly.js, ours
+    assert len(page.texts["script"][2]) > 1_000_000
+
+
+def test_the_same_task_and_seed_give_the_same_bytes_and_another_seed_others(task, written):
+    again = report(task, n_trials=200, notes=["read.csv: passed over"], commands=["python x"], program="print(1)")
+    assert again == written
+    assert "seed 7" in report(task, n_trials=200, seed=7)
+
+
+def test_the_table_of_means_holds_every_mean_in_full_precision_and_marks_the_smallest(page, task):
+    header, *rows = page.tables[0]
+    assert [cell["text"] for cell in header] == ["Run", *(MEASURES[key].label for key in MAIN_MEASURES)]
+    expected = pd.DataFrame(
+        {key: [MEASURES[key](task.gold, run).mean() for run in task.estimates] for key in MAIN_MEASURES}, task.runs
+    ).sort_values("NMD")
+    assert [row[0]["text"] for row in rows] == list(expected.index)
+    for row in rows:
+        values = expected.loc[row[0]["text"]]
+        for cell, key in zip(row[1:], MAIN_MEASURES, strict=True):
+            assert float(cell["title"]) == pytest.approx(values[key], abs=1e-12)
+            assert cell["text"] == f"{values[key]:.4f}"
+            assert (cell.get("class") == "best") == (values[key] == expected[key].min())
+
+
+def test_preferences_are_counted_case_by_case(page, task):
+    table = next(table for table in page.tables if table[0][0]["text"] == "Other run")
+    best = page.tables[0][1][0]["text"]
+    for row in table[1:]:
+        other = row[0]["text"]
+        for cell, key in zip(row[1:], MAIN_MEASURES, strict=True):
+            mine, theirs = (MEASURES[key](task.gold, task.estimates[task.runs.index(run)]) for run in (best, other))
+            ours = int((mine - theirs < -1e-12).sum())
+            them = int((mine - theirs > 1e-12).sum())
+            assert cell["text"] == f"{ours} : {them}"
+            assert f"{30 - ours - them} tie" in cell["title"]
+
+
+def test_views_are_labelled_and_say_who_prints_them(page):
+    table = next(table for table in page.tables if any(cell["text"] == "EMD, undivided" for cell in table[0]))
+    means = {row[0]["text"]: float(row[1]["title"]) for row in page.tables[0][1:]}
+    for row in table[1:]:
+        assert float(row[1]["title"]) == pytest.approx(2 * means[row[0]["text"]], abs=1e-12)  # three classes
+    assert any("Dialogue Breakdown Detection" in text for text in page.texts["li"])
+
+
+def test_notes_and_instructions_stand_in_the_page(page):
+    assert "read.csv: passed over" in page.texts["li"]
+    assert page.texts["pre"] == ["python x", "print(1)"]
+
+
+def test_figures_are_there_for_every_measure_and_named_as_their_places(page, task):
+    figures = page.json("figures")
+    places = [a["id"] for tag, a in page.elements if a.get("class") == "figure"]
+    options = [a["value"] for tag, a in page.elements if tag == "option"]
+    assert options == list(MAIN_MEASURES)
+    assert set(figures) == {*(f"scores {key}" for key in options), "agreement", "deltas"}
+    assert set(places) == {name.split()[0] for name in figures}
+    for figure in figures.values():
+        assert figure["layout"]["title"]["text"]
+
+
+def test_every_colour_of_the_figures_has_one_for_the_dark(page):
+    darker = page.json("colours")
+    drawn = json.dumps(page.json("figures"))
+    used = {colour.lower() for colour in re.findall(r'"(#[0-9a-fA-F]{6})"', drawn)}
+    assert used
+    assert used <= set(darker)
+    assert darker[LIGHT.ink.lower()] == DARK.ink
+
+
+@pytest.fixture(scope="module")
+def hostile():
+    task = made(runs=HOSTILE, classes=HOSTILE[:3], name=HOSTILE[0])
+    return Page(report(task, ["NMD", "RNOD"], n_trials=50, notes=HOSTILE, commands=HOSTILE, program=HOSTILE[0]))
+
+
+def test_names_stay_text_wherever_they_stand(hostile):
+    names = [tag for tag, _ in hostile.elements]
+    assert "img" not in names
+    assert names.count("script") == 4
+    assert hostile.open == []
+    assert {row[0]["text"] for row in hostile.tables[0][1:]} == set(HOSTILE)
+    assert HOSTILE[0] in hostile.texts["title"][0]
+    assert set(HOSTILE) <= set(hostile.texts["li"])
+    assert hostile.texts["pre"] == ["\n".join(HOSTILE), HOSTILE[0]]
+
+
+def test_names_in_figures_are_escaped_for_plotly_and_cannot_end_the_script(hostile):
+    drawn = json.dumps(hostile.json("figures"))
+    assert "<img" not in drawn
+    assert "<script" not in drawn
+
+
+def test_a_run_alone_has_no_comparison(task):
+    page = Page(report(task.only(["two"]), ["NMD"]))
+    assert "Case by case" not in page.texts["h2"]
+    assert "How alike the measures rank the runs" not in page.texts["h2"]
+    assert any("A test needs two runs" in text for text in page.texts["p"])
+    assert any("two scores 0." in text for text in page.texts["p"])
+
+
+def test_two_runs_one_case_and_one_measure_are_enough_for_a_page():
+    page = Page(report(made(n_cases=1, runs=("x", "y")), ["RNOD"]))
+    assert page.json("figures").keys() == {"scores RNOD"}
+
+
+def test_infinite_scores_are_shown_and_left_out_of_the_test():
+    task = made(runs=("x", "y", "z"))
+    gold = task.gold.copy()
+    gold[0] = [1, 0, 0]
+    task = Task("t", "A", task.classes, task.cases, gold, None, task.runs, task.estimates)
+    page = Page(report(task, ["NMD", "KLD"], n_trials=50))
+    assert {row[2]["text"] for row in page.tables[0][1:]} == {"∞"}
+    assert any("Not tested, as infinite on some case: KLD" in text for text in page.texts["p"])
+    assert page.texts["h1"] == ["Report on t, scale A"]
+    only = Page(report(task, ["KLD"], n_trials=50))
+    assert any("Not tested, as infinite on some case: KLD" in text for text in only.texts["p"])
+
+
+def test_a_task_without_runs_or_an_unknown_measure_is_refused(task):
+    with pytest.raises(OrdquantError, match="one case and one run"):
+        report(task.only([]))
+    with pytest.raises(UnknownNameError, match="Unknown measure 'X'"):
+        report(task, ["X"])
+
+
+# --- The findings in words ---
+
+
+def test_all_measures_agree_on_the_best_run(task):
+    assert headline(find(task, MAIN_MEASURES, n_trials=50, seed=1)).startswith(
+        "By all 13 measures, one has the smallest"
+    )
+
+
+def test_runs_that_share_the_smallest_mean_are_all_named(task):
+    twice = Task(
+        "t", None, task.classes, task.cases, task.gold, None, ("x", "y"), np.stack([task.estimates[0]] * 2)
+    )  # fmt: skip
+    found = find(twice, ["NMD", "RNOD"], n_trials=50, seed=1)
+    assert found.best == ((0, 1), (0, 1))
+    assert headline(found).startswith("By all 2 measures, x and y share the smallest mean score.")
+    assert "Each measure separates 0 of 1 pair of runs significantly." in headline(found)
+
+
+def test_measures_that_name_different_best_runs_are_told_apart():
+    gold = np.array([[0.5, 0, 0.5]] * 3)
+    near, order = np.array([[0.25, 0.5, 0.25]] * 3), np.array([[0.7, 0, 0.3]] * 3)
+    task = Task("t", None, tuple("abc"), tuple("123"), gold, None, ("near", "order"), np.stack([near, order]))
+    words = headline(find(task, ["NMD", "DNKT", "NVD"], n_trials=50, seed=1))
+    means = {key: [float(MEASURES[key](gold, side).mean()) for side in (near, order)] for key in ("NMD", "DNKT", "NVD")}
+    best = {key: ("near", "order")[int(np.argmin(values))] for key, values in means.items()}
+    assert len(set(best.values())) == len(re.findall(r"near|order", words))
+
+
+def test_runs_share_a_letter_if_they_share_a_group():
+    groups = [(2, 0), (0, 1), (3,)]
+    letters = _letters(groups, 4)
+    assert letters == ["ab", "b", "a", "c"]
+    for i in range(4):
+        for j in range(4):
+            assert bool(set(letters[i]) & set(letters[j])) == any(i in group and j in group for group in groups)
+
+
+def test_more_groups_than_letters_have_names_of_two():
+    letters = _letters([(i, i + 1) for i in range(30)], 31)
+    assert letters[0] == "a"
+    assert letters[26] == "z aa"
+    assert letters[30] == "ad"
+
+
+def test_quantiles_are_those_of_pandas_where_they_are_cases(task):
+    found = find(task, ["NMD"], n_trials=50, seed=1)
+    for run, values in zip(found.scores.runs, found.quantiles[0], strict=True):
+        scores = pd.Series(MEASURES["NMD"](task.gold, task.estimates[task.runs.index(run)])).sort_values()
+        expected = [scores.iloc[int(np.ceil(q * 30)) - 1] for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
+        assert values.tolist() == pytest.approx(expected, abs=1e-12)

@@ -1,0 +1,111 @@
+"""What a report tells people to run gives the numbers it shows."""
+
+import contextlib
+import csv
+import io
+import shlex
+
+import pytest
+
+from ordquant_core.__main__ import main
+from ordquant_core.formats import Choices
+from ordquant_core.report import Reading, command, python
+from tests.report.test_report import Page
+
+GOLD = "case,a,b,c\nx,0,1,3\ny,2,2,0\nz,1,1,2\n"
+RUN = "case,c,b,a\nz,.4,.3,.3\nx,.5,.25,.25\ny,0,1,0\n"
+OFF = "case,a,b,c\nx,.5,.495,0\ny,1,0,0\nz,.2,.2,.6\n"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "gold.csv").write_text(GOLD)
+    (tmp_path / "it's a run.csv").write_text(RUN)
+    (tmp_path / "off.csv").write_text(OFF)
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "third.csv").write_text(RUN)
+    (tmp_path / "task").mkdir()
+    for name in ("gold.csv", "off.csv"):
+        (tmp_path / "task" / name).write_text((tmp_path / name).read_text())
+    return tmp_path
+
+
+def output_of(arguments, capsys):
+    capsys.readouterr()
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    assert code == 0, err
+    return out, err
+
+
+def run_program(text):
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(text, "program", "exec"), {})
+    return {tuple(line.split("\t")[:2]): float(line.split("\t")[2]) for line in printed.getvalue().splitlines()}
+
+
+CALLS = [
+    ["gold.csv", "it's a run.csv"],
+    ["gold.csv", "off.csv", "baseline:uniform", "it's a run.csv", "--renormalise", "--measures", "RNOD,NMD"],
+    ["gold.csv", "runs", "baseline:popularity", "--classes", "a,b,c"],
+    ["task", "--renormalise", "--drop-surplus"],
+]
+
+
+@pytest.mark.parametrize("arguments", CALLS, ids=map(str, CALLS))
+def test_the_commands_and_the_program_of_a_report_give_its_means(arguments, folder, capsys):
+    page = Page(output_of(["report", *arguments, "--trials", "20"], capsys)[0])
+    header, *rows = page.tables[0]
+    labels = [cell["text"].replace("·", "_") for cell in header[1:]]
+    shown = {
+        (key, row[0]["text"]): float(cell["title"]) for row in rows for key, cell in zip(labels, row[1:], strict=True)
+    }
+    commands, program = page.texts["pre"]
+    assert run_program(program) == pytest.approx(shown, abs=1e-15)
+    scored, *others = commands.splitlines()
+    words = shlex.split(scored)
+    assert words[:4] == ["python", "-m", "ordquant_core", "score"]
+    table = list(csv.DictReader(io.StringIO(output_of(words[3:], capsys)[0])))
+    assert {(row["measure"], row["run"]): float(row["mean"]) for row in table} == pytest.approx(shown, abs=1e-15)
+    *tested, again = others
+    assert [shlex.split(line)[3] for line in tested] == ["discriminative-power"] * (len(rows) > 1)
+    for line in tested:
+        powers = list(csv.DictReader(io.StringIO(output_of(shlex.split(line)[3:], capsys)[0])))
+        differ = next(table for table in page.tables if table[-1][0]["text"].startswith("Pairs that differ"))
+        counts = {cell["text"].replace("·", "_"): row["text"] for cell, row in zip(differ[0], differ[-1], strict=True)}
+        assert {row["measure"]: row["significant"] for row in powers}.items() <= counts.items()
+    assert again.endswith(" > report.html")
+    assert Page(output_of(shlex.split(again)[3:-2], capsys)[0]).tables == page.tables
+
+
+def test_repairs_are_told_in_the_page_and_beside_the_output(folder, capsys):
+    out, err = output_of(["report", "gold.csv", "off.csv", "--renormalise", "--measures", "NMD"], capsys)
+    assert err == "note: off.csv: 1 row divided by its sum (case x)\n"
+    assert Page(out).texts["li"][0] == "off.csv: 1 row divided by its sum (case x)"
+
+
+def test_bad_input_is_refused_before_a_byte_is_written(folder, capsys):
+    for arguments in (["gold.csv", "off.csv"], ["gold.csv", "it's a run.csv", "--measures", "X"], ["gold.csv"]):
+        assert main(["report", *arguments]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("error: ")
+        assert err.count("\n") == 1
+
+
+def test_a_program_that_cannot_read_the_files_says_why(folder):
+    text = python(Reading(("gold.csv", "off.csv"), "gold.csv"), ["off"], ["NMD"])
+    with pytest.raises(SystemExit, match=r"off\.csv, case x: .* sums to 0\.995"):
+        run_program(text)
+
+
+def test_names_are_quoted_for_the_shell_and_for_python():
+    reading = Reading(("a b.csv", "$(rm).csv"), "a b.csv", None, "it's", Choices(keep_first=True))
+    words = shlex.split(command("score", reading, ["$(rm).csv"], ["NMD"]))
+    assert words[4:6] == ["a b.csv", "$(rm).csv"]
+    assert words[-3:] == ["--scale", "it's", "--keep-first"]
+    text = python(reading, ['"""', "\n"], ["NMD"])
+    compile(text, "program", "exec")
+    assert "choices=Choices(keep_first=True)" in text
