@@ -88,6 +88,22 @@ _REFERENCES = (
         known_as="Variants study",
     ),
     Reference(
+        key="sakai2018book",
+        authors=("Tetsuya Sakai",),
+        year=2018,
+        title="Laboratory Experiments in Information Retrieval: Sample Sizes, Effect Sizes, and Statistical Power",
+        venue="Springer",
+        known_as="Laboratory Experiments",
+    ),
+    Reference(
+        key="sakai2021ecir",
+        authors=("Tetsuya Sakai",),
+        year=2021,
+        title="On the Instability of Diminishing Return IR Measures",
+        venue="Proceedings of ECIR 2021 Part I (LNCS 12656), 572–586",
+        known_as="ECIR",
+    ),
+    Reference(
         key="golbus2013",
         authors=("Peter B. Golbus", "Javed A. Aslam"),
         year=2013,

@@ -83,7 +83,7 @@ def paired_bootstrap_test(scores: ArrayLike, *, n_resamples: int, rng: np.random
 
     t is 0 where all differences are 0 and infinite where they are equal otherwise. Pairs are not tested jointly: among
     many, some are significant by chance. Raises `OrdquantError` for another shape, fewer than two cases, scores that
-    are not finite, and fewer than one resample. Reference: Sakai, SIGIR 2006, on the bootstrap of Efron and Tibshirani.
+    are not finite, and fewer than one resample. Reference: [sakai2006], on the bootstrap of Efron and Tibshirani.
 
     >>> scores = [[[1, 2, 3, 4, 5, 6], [1.5, 2.6, 3.4, 4.5, 5.4, 6.6]]]
     >>> float(paired_bootstrap_test(scores, n_resamples=999, rng=np.random.default_rng(1))[0, 0, 1])

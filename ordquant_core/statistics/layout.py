@@ -19,8 +19,7 @@ def residual_deviation(scores: ArrayLike) -> FloatArray:
 
     m runs, n cases. A difference of two means divided by it is an effect size: what a case contributes to all runs
     alike does not count. 0 where runs differ by constants only. Raises `OrdquantError` for another shape, fewer than
-    two runs or cases, and scores that are not finite. Reference: Sakai, Laboratory Experiments in Information
-    Retrieval, Springer 2018.
+    two runs or cases, and scores that are not finite. Reference: [sakai2018book].
 
     >>> residual_deviation([[[1, 2, 3], [2, 4, 3]]]).round(4).tolist()
     [0.7071]

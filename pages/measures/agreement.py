@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged
+from ordquant_core.records import FloatArray
 from pages.measures import parts
 from pages.measures.state import Shown
 from pages.shared import measured, several
@@ -21,10 +22,8 @@ def show(shown: Shown) -> list[parts.Download]:
     order = parts.ordered(mean.average_similarity)
     labels, similar = shown.labels, mean.average_similarity
     x, y = shown.pair
-    far = order[-1]
     parts.finding(
-        f"{labels[far]} ranks the runs least like the other measures (average tau {number(similar[far])}{shown.over}), "
-        f"{labels[order[0]]} most ({number(similar[order[0]])}).",
+        _said(shown, similar, [m for m in order if np.isfinite(similar[m])]),
         "Kendall’s tau-b between the rankings of the runs by two measures. Runs rank by their mean score, rounded to "
         "12 decimals; runs with equal means tie.",
         shown,
@@ -76,6 +75,16 @@ def show(shown: Shown) -> list[parts.Download]:
     return [
         ("Agreement, task by task (CSV)", lambda: _frame(shown), "measures-agreement.csv"),
     ]
+
+
+def _said(shown: Shown, similar: FloatArray, order: list[int]) -> str:
+    if not order:
+        return "All runs tie by every measure but one, or by all: there are no two rankings to compare."
+    most, least = order[0], order[-1]
+    return (
+        f"{shown.labels[least]} ranks the runs least like the other measures (average tau {number(similar[least])}"
+        f"{shown.over}), {shown.labels[most]} most ({number(similar[most])})."
+    )
 
 
 def _interval(low: float, high: float) -> str:

@@ -31,6 +31,8 @@ def show(shown: Shown) -> list[parts.Download]:
     left_over = _average(shown, pair, given) if given else alone
     told = ", ".join(map(measured.label, given))
     said = f"{name_x} and {name_y} tell {number(alone)} bits of each other{shown.over}"
+    if np.isnan(alone):
+        said = f"{name_x} and {name_y} tie every pair of runs between them: there is nothing to tell"
     if given and alone > 0 and np.isfinite(left_over):
         said += f"; given {told}, {number(left_over)} are left: {_share(left_over, alone)} is explained"
     with place:

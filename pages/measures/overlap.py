@@ -116,7 +116,8 @@ def _pair(shown: Shown, cells: dict[tuple[str, str], Overlap], against: Found) -
     place = chosen if chosen in own else own[0]
     current, found = against[place]
     st.html(f'<p class="oq oq-because">{len(own)} of those both find are contradictions.</p>{_words(found)}')
-    query = current.query() | {"a": found.run_1, "b": found.run_2, "x": found.measure_1, "y": found.measure_2}
+    pair = {"a": found.run_1, "b": found.run_2, "x": found.measure_1, "y": found.measure_2}
+    query = current.query() | pair | {"only": "disagreements"}
     links.door(CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
 
 

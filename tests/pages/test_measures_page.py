@@ -286,6 +286,18 @@ def test_a_case_alone_is_told_to_be_too_few():
     assert "2 cases" in messages(app)
 
 
+@every_view
+def test_runs_that_all_tie_are_told_to_and_break_nothing(view):
+    """Every gold is uniform: Popularity shares its mass equally, and is Uniform."""
+    app = app_at(PAGE, task="own", view=view, splits="20", trials="100")
+    held = [("gold.csv", b"case,a,b,c\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
+    app.file_uploader(key="files_0").set_value(held).run()
+    assert not app.exception
+    told = messages(app) if view == "consistency" else verdict(app)
+    words = {"power": "0 of 1", "overlap": "No measure separates", "information": "nothing to tell"}
+    assert words.get(view, " tie ") in told
+
+
 @pytest.mark.parametrize(
     ("value", "text"), [(0.764, ".76"), (1.0, "1"), (0.0, ".00"), (-0.052, "−.05"), (0.999, "1"), (-1.0, "−1")]
 )

@@ -236,3 +236,13 @@ def test_scales_of_a_file_are_tasks_of_their_own():
 
 def _own(app):
     return next(key for key in app.session_state["own_tasks"] if key.startswith(sources.OWN))
+
+
+def test_runs_that_all_tie_make_one_tier():
+    """Every gold is uniform: Popularity shares its mass equally, and is Uniform."""
+    app = app_at(PAGE, task="own", trials="100")
+    held = [("gold.csv", b"case,a,b,c\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
+    app.file_uploader(key="files_0").set_value(held).run()
+    assert not app.exception
+    assert "the test cannot tell it from any other run" in verdict(app)
+    assert "2 runs make 1 tier." in text_of(shown(app, 'id="because"'))
