@@ -37,9 +37,10 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     st.html(
         f'<p class="oq oq-verdict" id="verdict">{said}.</p>'
         f'<p class="oq oq-because" id="because">{power.significant} of {power.pairs} pairs of runs differ '
-        f"significantly, so {len(order)} runs make {len(shown.groups)} tier"
-        f"{'s' * (len(shown.groups) > 1)}. Randomised Tukey HSD: n = {shown.found.n_cases:,} cases, alpha = {alpha:g}, B = {settings.trials:,} trials, seed {settings.seed}; "
-        f"the standard error of a p-value at alpha is {shown.found.error_at(alpha):.4f}.{left_out}</p>"
+        f"significantly, so {len(order)} runs make {len(shown.groups)} tier{'s' * (len(shown.groups) > 1)}. "
+        f"Randomised Tukey HSD: n = {shown.found.n_cases:,} cases, alpha = {alpha:g}, B = {settings.trials:,} trials, "
+        f"seed {settings.seed}; the standard error of a p-value at alpha is {shown.found.error_at(alpha):.4f}."
+        f"{left_out}</p>"
         f'<p class="oq oq-because" id="lesson">{_lesson(power.significant, unpaired)}</p>'
     )
 
