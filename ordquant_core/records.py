@@ -117,3 +117,15 @@ class Correlation:
     high: float | None
     n: int
     undefined: str = ""  # why `value` (or only the interval) is missing, in words for the user
+
+
+@dataclass(frozen=True, slots=True)
+class ShareBin:
+    """The cases whose property lies between two values (both included), and how many of them are marked."""
+
+    low: float
+    high: float
+    n: int
+    apart: int  # cases on which two measures prefer different runs
+    share_low: float  # 95% interval of apart / n
+    share_high: float

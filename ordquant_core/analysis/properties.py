@@ -11,8 +11,9 @@ from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import nvd
-from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.records import Correlation, FloatArray, IntArray, ShareBin
 from ordquant_core.statistics.group_difference import cliffs_delta
+from ordquant_core.statistics.proportion import wilson_interval
 
 FLAT = 0.15  # at most this share of the mass would have to move to make the gold uniform
 DIP = 0.10  # a second peak stands this far, or farther, above the lowest class between it and the other peak
@@ -152,6 +153,33 @@ def associations(described: Properties, apart: NDArray[np.bool_]) -> tuple[Assoc
         for key, values in zip(described.keys, described.values, strict=True)
     ]
     return tuple(sorted(found, key=lambda entry: -abs(entry.effect.value or 0)))
+
+
+def shares_along(values: FloatArray, apart: NDArray[np.bool_], *, n_bins: int = 5) -> tuple[ShareBin, ...]:
+    """Cut the cases into bins by a property, as equally large as ties allow, and count the disagreements in each.
+
+    Equal values (to 12 decimals) stay in one bin, so there may be fewer bins than asked for. Every case is in one.
+    Raises `ShapeMismatchError` unless there is one mark for each value, and one value or more.
+
+    >>> [(b.low, b.high, b.n, b.apart) for b in shares_along(np.array([1., 1, 2, 3]), np.array([1, 0, 1, 1]) > 0,
+    ...     n_bins=2)]
+    [(1.0, 1.0, 2, 1), (2.0, 3.0, 2, 2)]
+    """
+    if values.ndim != 1 or values.shape != apart.shape or len(values) == 0:
+        raise ShapeMismatchError(f"Give one mark for each value, one or more: got {values.shape} and {apart.shape}.")
+    different, place = np.unique(values.round(12), return_inverse=True)
+    counts = np.bincount(place)
+    # a value belongs to the bin in which the middle one of its cases falls
+    middle = np.cumsum(counts) - counts / 2
+    of_value = np.minimum((middle / len(values) * n_bins).astype(np.int64), n_bins - 1)
+    bins = []
+    for bin_ in np.unique(of_value):
+        members = of_value == bin_
+        n = int(counts[members].sum())
+        marked = int(apart[members[place]].sum())
+        low, high = wilson_interval(marked, n)
+        bins.append(ShareBin(float(different[members][0]), float(different[members][-1]), n, marked, low, high))
+    return tuple(bins)
 
 
 def _mean(values: FloatArray) -> float | None:

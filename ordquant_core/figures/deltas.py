@@ -8,11 +8,25 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.points import (
+    DRAWN_AS_POINTS,
+    DRAWN_AS_SVG,
+    Frame,
+    case_points,
+    cell_hits,
+    density,
+    ring,
+    rings,
+)
 from ordquant_core.figures.style import Palette, axis_title, build, plain
-from ordquant_core.records import Quadrants
+from ordquant_core.records import FloatArray, Quadrants
 
-DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks; WebGL contexts are few per page
-DRAWN_AT_MOST = 5000  # beyond, points overlap so much that clicks miss: all disagreements first, then an even sample
+
+def delta_frame(first: FloatArray, second: FloatArray) -> Frame:
+    """Return the part of the plane that `delta_scatter` draws: both axes reach equally far to both sides."""
+    finite = np.abs(np.r_[first[np.isfinite(first)], second[np.isfinite(second)], 1e-9])
+    reach = 1.08 * float(finite.max())
+    return Frame((-reach, reach), (-reach, reach))
 
 
 def delta_scatter(
@@ -27,43 +41,60 @@ def delta_scatter(
     runs: tuple[str, str],
     title: str,
     selected: int | None = None,
+    marked: NDArray[np.int64] | None = None,
     small: bool = False,
     height: int = 400,
 ) -> go.Figure:
     """Draw deltas of shape (cases,) of two measures; `apart` marks the cases on which they prefer different runs.
 
-    `customdata` of every point is the number of its case. The quadrants in which the measures disagree are tinted
-    and carry their counts, which always count all cases.
+    `customdata` of a point is the number of its case. Past DRAWN_AS_POINTS cases, all that are not `apart` (and those,
+    too, if they are many) become the cells of a grid, coloured by how many they hold; see figures/points.py for their
+    `customdata`. The quadrants in which the measures disagree are tinted and carry their counts, which always count
+    all cases. `selected` is the current case, `marked` are cases that were selected together.
     """
     x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if not x.shape == y.shape == apart.shape == (len(cases),):
         raise ShapeMismatchError(f"Give one delta of each measure for each of the {len(cases)} cases.")
     name_a, name_b = plain(runs)
     name_x, name_y = plain(measures)
-    reach = 1.08 * max(float(np.abs(np.r_[x[np.isfinite(x)], y[np.isfinite(y)], 1e-9]).max()), 1e-9)
-    drawn = _drawn(apart, selected)
-    points = go.Scattergl if len(drawn) > DRAWN_AS_SVG else go.Scatter
-    traces: list[object] = [
-        points(
-            x=x[members],
-            y=y[members],
-            mode="markers",
-            marker={"color": colour, "opacity": opacity, "size": 5 if small else 7, "line": {"width": 0}},
-            selected={"marker": {"opacity": opacity}},
-            unselected={"marker": {"opacity": opacity}},
-            customdata=members,
-            text=plain([cases[member] for member in members]),
-            hovertemplate=f"case %{{text}}<br>Δ{name_x} %{{x:+.3f}}<br>Δ{name_y} %{{y:+.3f}}<extra></extra>",
+    frame = delta_frame(x, y)
+    reach = frame.across[1]
+    hover = f"Δ{name_x} %{{x:+.3f}}<br>Δ{name_y} %{{y:+.3f}}"
+    drawn_apart, together = np.flatnonzero(apart), np.flatnonzero(~apart)
+    size = 5 if small else 7
+    traces: list[object] = []
+    if len(cases) > DRAWN_AS_POINTS:
+        cells = frame.cells(x, y)
+        traces.append(density(frame, cells[together], palette.muted, "agree or tie"))
+        if len(drawn_apart) > DRAWN_AS_SVG:
+            traces.append(density(frame, cells[drawn_apart], palette.disagreement, "disagree"))
+            drawn_apart = drawn_apart[:0]
+        traces.append(cell_hits(frame, cells, apart, "on which they disagree", 4 if small else 6))
+        together = together[:0]
+    as_svg = len(drawn_apart) + len(together) <= DRAWN_AS_SVG
+    traces += [
+        case_points(
+            x,
+            y,
+            cases,
+            members,
+            colour,
+            hover=hover,
             name=name,
+            opacity=opacity,
+            size=size,
+            as_svg=as_svg,
         )
         for members, colour, opacity, name in (
-            (drawn[~apart[drawn]], palette.muted, 0.55, "agree or tie"),
-            (drawn[apart[drawn]], palette.disagreement, 0.9, "disagree"),
+            (together, palette.muted, 0.55, "agree or tie"),
+            (drawn_apart, palette.disagreement, 0.9, "disagree"),
         )
+        if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
+    if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
+        traces.append(rings(x, y, marked, palette))
     if selected is not None:
-        ring = {"symbol": "circle-open", "size": 13, "color": palette.ink, "line": {"width": 2}}
-        traces.append(go.Scatter(x=[x[selected]], y=[y[selected]], mode="markers", marker=ring, hoverinfo="skip"))
+        traces.append(ring(float(x[selected]), float(y[selected]), palette))
     direction = "" if small else f"   ◀ {name_a} better · {name_b} better ▶"
     axis = {
         "range": [-reach, reach],
@@ -117,14 +148,3 @@ def _corner(count: int, place: tuple[str, str], palette: Palette) -> dict[str, A
         "showarrow": False,
         "font": {"color": palette.ink, "size": 13},
     }
-
-
-def _drawn(apart: NDArray[np.bool_], selected: int | None) -> NDArray[np.int64]:
-    """Return the numbers of the cases to draw: all, or (past the limit) an even sample, disagreements first."""
-    if len(apart) <= DRAWN_AT_MOST:
-        return np.arange(len(apart))
-    chosen = np.flatnonzero(apart)[:: max(1, int(apart.sum()) // (DRAWN_AT_MOST // 2) + 1)]
-    rest = np.flatnonzero(~apart)
-    step = max(1, len(rest) // (DRAWN_AT_MOST - len(chosen)) + 1)
-    kept = np.r_[chosen, rest[::step], [] if selected is None else [selected]]
-    return np.unique(kept).astype(np.int64)

@@ -14,7 +14,8 @@ from ordquant_core.analysis.spaces.duel import Duel
 from ordquant_core.analysis.spaces.golds import SHAPES
 from ordquant_core.analysis.spaces.rivals import Rival
 from ordquant_core.figures.atlas import parting_heatmap, preference_map
-from ordquant_core.figures.deltas import DRAWN_AT_MOST, delta_scatter
+from ordquant_core.figures.deltas import delta_frame, delta_scatter
+from ordquant_core.figures.points import DRAWN_AS_POINTS, cell_of
 from ordquant_core.figures.style import Palette
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
@@ -123,8 +124,10 @@ def _scatter(duel: Duel, pair: Pair) -> None:
         points = st.session_state["atlas_scatter"]["selection"]["points"]
         data = points[0].get("customdata") if points else None
         number = data[0] if isinstance(data, list) else data
-        if isinstance(number, int | float) and 0 <= int(number) < len(texts):
-            state.choose(texts[int(number)])
+        if isinstance(number, int | float):
+            place = _place(duel, pair, int(number))
+            if place is not None:
+                state.choose(texts[place])
 
     st.plotly_chart(
         figure,
@@ -136,12 +139,24 @@ def _scatter(duel: Duel, pair: Pair) -> None:
     )
 
 
+def _place(duel: Duel, pair: Pair, code: int) -> int | None:
+    """Return the gold that a click means, of several in a cell the first; None for what no plot has sent."""
+    cell = cell_of(code)
+    if cell is None:
+        return code if code < duel.n_golds else None
+    x, y = (duel.deltas[duel.place(key)] for key in pair)
+    places = np.flatnonzero(delta_frame(x, y).cells(x, y) == cell)
+    return int(places[0]) if len(places) else None
+
+
 def _points(duel: Duel, pair: Pair, texts: list[str], colours: Palette, selected: int | None) -> go.Figure:
     x, y = (duel.deltas[duel.place(key)] for key in pair)
     counts = duel.quadrants(*pair)
     labels = MEASURES[pair[0]].label, MEASURES[pair[1]].label
-    sampled = duel.n_golds > DRAWN_AT_MOST
-    shown = "<br><span style='font-size:11px'>an even sample is drawn; the counts are of all</span>" if sampled else ""
+    dense = duel.n_golds > DRAWN_AS_POINTS
+    shown = (
+        "<br><span style='font-size:11px'>the darker, the more golds; a click opens one of them</span>" if dense else ""
+    )
     return delta_scatter(
         x,
         y,

@@ -1,5 +1,6 @@
 """Properties of cases: by hand, by slow definitions, and which of them go with a disagreement."""
 
+from itertools import pairwise
 from math import log2
 
 import numpy as np
@@ -17,6 +18,7 @@ from ordquant_core.analysis.properties import (
     dips,
     properties,
     shapes_of,
+    shares_along,
 )
 from ordquant_core.errors import InvalidDistributionError, ShapeMismatchError
 from tests import strategies
@@ -149,3 +151,37 @@ def test_without_a_disagreement_or_with_nothing_else_no_effect_is_defined(everyw
 def test_marks_for_other_cases_are_refused():
     with pytest.raises(ShapeMismatchError, match="40 cases"):
         associations(made_up(), np.ones(39, dtype=bool))
+
+
+# Along one property
+
+
+@given(
+    values=st.lists(st.integers(0, 9).map(lambda v: v / 10), min_size=1, max_size=60),
+    n_bins=st.integers(1, 8),
+    seed=st.integers(0, 9),
+)
+def test_bins_hold_every_case_once_in_order_and_never_split_equal_values(values, n_bins, seed):
+    column = np.array(values)
+    apart = np.random.default_rng(seed).random(len(values)) < 0.4
+    bins = shares_along(column, apart, n_bins=n_bins)
+    assert 1 <= len(bins) <= n_bins
+    assert sum(entry.n for entry in bins) == len(values)
+    assert sum(entry.apart for entry in bins) == apart.sum()
+    for entry in bins:
+        inside = (column >= entry.low) & (column <= entry.high)
+        assert (inside.sum(), apart[inside].sum()) == (entry.n, entry.apart)
+        assert entry.share_low <= entry.apart / entry.n <= entry.share_high
+    for before, after in pairwise(bins):
+        assert before.high < after.low
+
+
+def test_without_ties_the_bins_are_equally_large():
+    bins = shares_along(np.arange(100) / 7, np.zeros(100, dtype=bool), n_bins=5)
+    assert [entry.n for entry in bins] == [20] * 5
+
+
+def test_bins_need_a_mark_for_each_value():
+    for values, marks in ((np.ones(3), np.ones(2, dtype=bool)), (np.ones(0), np.ones(0, dtype=bool))):
+        with pytest.raises(ShapeMismatchError, match="one mark for each value"):
+            shares_along(values, marks)

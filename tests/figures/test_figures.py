@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.deltas import DRAWN_AS_SVG, DRAWN_AT_MOST, delta_scatter
+from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.distributions import VALUE_LABELS_UP_TO, Estimate, distribution_figure
+from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.records import Quadrants
 
@@ -164,7 +165,7 @@ def test_deltas_of_the_wrong_shape_are_refused(x, y, apart):
         deltas(np.ones(x), np.ones(y), apart=np.zeros(apart, dtype=bool), cases=["a", "b", "c"])
 
 
-@pytest.mark.parametrize("size", [DRAWN_AS_SVG, DRAWN_AS_SVG + 1, DRAWN_AT_MOST])
+@pytest.mark.parametrize("size", [DRAWN_AS_SVG, DRAWN_AS_SVG + 1, DRAWN_AS_POINTS])
 def test_up_to_the_limit_every_case_is_drawn(size):
     x = np.linspace(-1, 1, size)
     figure = deltas(x, x)
@@ -172,16 +173,61 @@ def test_up_to_the_limit_every_case_is_drawn(size):
     assert {trace.type for trace in figure.data} == {"scatter" if size <= DRAWN_AS_SVG else "scattergl"}
 
 
-@pytest.mark.parametrize("share_apart", [0, 0.001, 0.3, 0.5, 0.999, 1])
-@pytest.mark.parametrize("size", [DRAWN_AT_MOST + 1, 7_501, 40_000])
-def test_beyond_the_limit_a_sample_is_drawn_with_the_selected_case_and_exact_counts(size, share_apart):
-    apart = np.random.default_rng(1).random(size) < share_apart
-    counts = Quadrants(1, 123_456, 3, 4, 5)
-    figure = deltas(np.ones(size), np.ones(size), apart=apart, counts=counts, selected=17)
-    drawn = drawn_cases(figure)
-    assert len(drawn) <= DRAWN_AT_MOST + 1
-    assert len(drawn) >= DRAWN_AT_MOST / 4
-    assert 17 in drawn
-    if 0 < share_apart < 0.01:
-        assert set(np.flatnonzero(apart)) <= drawn  # the few disagreements are what one looks for
+def dense(size, share_apart, **more):
+    rng = np.random.default_rng(1)
+    x, y = rng.normal(size=(2, size))
+    apart = rng.random(size) < share_apart
+    return x, y, apart, deltas(x, y, apart=apart, **more)
+
+
+@pytest.mark.parametrize("share_apart", [0, 0.001, 0.3, 1])
+@pytest.mark.parametrize("size", [DRAWN_AS_POINTS + 1, 40_000])
+def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(size, share_apart):
+    x, y, apart, figure = dense(size, share_apart, counts=Quadrants(1, 123_456, 3, 4, 5), selected=17)
+    (hits,) = (trace for trace in figure.data if trace.name == "cells")
+    told = {cell_of(code): text for code, text in zip(hits.customdata, hits.text, strict=True)}
+    of_case = delta_frame(x, y).cells(x, y)
+    assert set(told) == set(of_case.tolist())
+    for cell, text in told.items():
+        n, odd = int((of_case == cell).sum()), int(apart[of_case == cell].sum())
+        assert text == f"{n:,} case{'s' if n > 1 else ''} here, {odd:,} on which they disagree"
+    assert hits.marker.opacity == 0
     assert "<b>123456</b>" in [note.text for note in figure.layout.annotations]
+    ring = figure.data[-1]
+    assert (ring.x[0], ring.y[0]) == (x[17], y[17])
+
+
+@pytest.mark.parametrize("share_apart", [0.001, 0.3])
+def test_few_disagreements_stay_points_among_the_cells_and_many_become_cells_too(share_apart):
+    _, _, apart, figure = dense(20_000, share_apart)
+    points = {trace.name: trace for trace in figure.data if trace.type in ("scatter", "scattergl")}
+    clouds = {trace.name: trace for trace in figure.data if trace.type == "heatmap"}
+    if share_apart < 0.1:
+        assert points["disagree"].customdata.tolist() == np.flatnonzero(apart).tolist()
+        assert set(clouds) == {"agree or tie"}
+    else:
+        assert "disagree" not in points
+        assert set(clouds) == {"agree or tie", "disagree"}
+    for name, cloud in clouds.items():
+        counted = np.exp(np.nan_to_num(np.array(cloud.z, dtype=float), nan=-np.inf)).sum()
+        assert counted == pytest.approx((~apart if name == "agree or tie" else apart).sum(), rel=1e-5)
+
+
+def test_no_cell_lies_in_two_quadrants():
+    x, y, _, _ = dense(20_000, 0.3)
+    of_case = delta_frame(x, y).cells(x, y)
+    for cell in np.unique(of_case):
+        assert len(set(zip((x[of_case == cell] > 0).tolist(), (y[of_case == cell] > 0).tolist(), strict=True))) == 1
+
+
+def test_infinite_deltas_lie_in_no_cell():
+    x = np.r_[np.inf, -np.inf, np.nan, 0.5]
+    assert delta_frame(x, np.full(4, 0.5)).cells(x, np.full(4, 0.5)).tolist()[:3] == [-1, -1, -1]
+
+
+def test_cases_selected_together_are_marked_and_take_no_clicks_away():
+    figure = deltas([0.1, -0.2, 0.3], [0.2, 0.1, 0.2], marked=np.array([0, 2]), selected=1)
+    (rings,) = (trace for trace in figure.data if trace.name == "selected")
+    assert list(rings.x) == [0.1, 0.3]
+    assert rings.hoverinfo == "skip"
+    assert rings.customdata is None

@@ -1,0 +1,113 @@
+"""Which properties go with a disagreement: an interval a property, and the share of disagreements along one of them."""
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.records import Correlation, ShareBin
+
+
+def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palette: Palette, *, title: str) -> go.Figure:
+    """Draw how often a disagreement has the larger value, with its interval, for every property.
+
+    `effects` are Cliff's deltas; (delta + 1) / 2 is drawn. One half means that the property tells nothing; dots are
+    filled where the interval leaves one half out. What is not defined gets its label and no dot.
+    """
+    if not labels or len(labels) != len(effects):
+        raise ShapeMismatchError(f"Give one effect or more, and a label each: {len(effects)} and {len(labels)} given.")
+    names = plain(labels)
+    shown = [(name, effect) for name, effect in zip(names, effects, strict=True) if effect.value is not None]
+    x: list[float | None] = []
+    y: list[str | None] = []
+    clear: list[bool] = []
+    ends: list[list[float | None]] = []
+    for name, effect in shown:
+        low, high = _chance(effect.low), _chance(effect.high)
+        ends.append([low, high])
+        clear.append(low is not None and high is not None and not low <= 0.5 <= high)
+        x += [low, high, None]
+        y += [name, name, None]
+    dots = go.Scatter(
+        x=[_chance(effect.value) for _, effect in shown],
+        y=[name for name, _ in shown],
+        mode="markers",
+        marker={
+            "size": 10,
+            "color": [palette.disagreement if sure else palette.background for sure in clear],
+            "line": {"color": [palette.disagreement if sure else palette.muted for sure in clear], "width": 2},
+        },
+        customdata=ends,
+        hovertemplate="%{y}: %{x:.3f}, 95% interval %{customdata[0]:.3f} to %{customdata[1]:.3f}<extra></extra>",
+        name="chance",
+    )
+    lines = go.Scatter(x=x, y=y, mode="lines", line={"color": palette.muted, "width": 3}, hoverinfo="skip")
+    half = {"type": "line", "x0": 0.5, "x1": 0.5, "yref": "paper", "y0": 0, "y1": 1, "layer": "below"}
+    return build(
+        [lines, dots],
+        palette,
+        title=title,
+        height=110 + 34 * len(names),
+        margin={"l": 168, "r": 14, "t": 46, "b": 48},
+        xaxis={
+            "range": [0, 1],
+            "tickformat": ".0%",
+            "title": axis_title("chance that the disagreement has the larger value", palette),
+        },
+        yaxis={"categoryorder": "array", "categoryarray": names[::-1], "range": [-0.6, len(names) - 0.4]},
+        shapes=[{**half, "line": {"color": palette.ink, "width": 1, "dash": "dot"}}],
+    )
+
+
+def shares_figure(
+    bins: Sequence[ShareBin], label: str, palette: Palette, *, title: str, whole: bool = False
+) -> go.Figure:
+    """Draw the share of disagreements among the cases of every bin, with 95% intervals; `whole` numbers look so."""
+    if not bins:
+        raise ShapeMismatchError("Give one bin or more.")
+    digits = 0 if whole else 2
+    ends = [(f"{b.low:.{digits}f}", f"{b.high:.{digits}f}") for b in bins]
+    ticks = [low if low == high else f"{low} – {high}" for low, high in ends]
+    shares = [b.apart / b.n for b in bins]
+    bars = go.Bar(
+        x=list(range(len(bins))),
+        y=shares,
+        marker={"color": palette.disagreement, "line": {"width": 0}},
+        opacity=0.85,
+        width=0.7,
+        customdata=[[b.apart, b.n] for b in bins],
+        hovertemplate="%{customdata[0]:,} of %{customdata[1]:,} cases<extra></extra>",
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": [b.share_high - share for b, share in zip(bins, shares, strict=True)],
+            "arrayminus": [share - b.share_low for b, share in zip(bins, shares, strict=True)],
+            "color": palette.muted,
+            "thickness": 1.5,
+            "width": 4,
+        },
+        name="disagree",
+    )
+    top = max(b.share_high for b in bins)
+    return build(
+        [bars],
+        palette,
+        title=title,
+        height=300,
+        xaxis={
+            "tickvals": list(range(len(bins))),
+            "ticktext": ticks,
+            "showgrid": False,
+            "title": axis_title(f"{plain([label])[0]}, equally many cases a bar where ties allow", palette),
+        },
+        yaxis={
+            "range": [0, min(1.02, 1.08 * max(top, 0.02))],
+            "tickformat": ".0%",
+            "title": axis_title("share of disagreements", palette),
+        },
+    )
+
+
+def _chance(delta: float | None) -> float | None:
+    return None if delta is None else (delta + 1) / 2

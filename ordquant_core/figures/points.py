@@ -1,0 +1,137 @@
+"""One point per case that takes clicks; past some thousand cases, how many lie in every cell of a grid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from ordquant_core.figures.style import Palette, plain
+from ordquant_core.records import FloatArray, IntArray
+
+DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks; WebGL contexts are few per page
+DRAWN_AS_POINTS = 5000  # beyond, points overlap so much that clicks miss: the cells of a grid are drawn instead
+CELLS = 60  # a side; even, so that no cell lies on both sides of a middle line
+_CLEAR = "rgba(0,0,0,0)"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The part of the plane that is drawn; both bounds of each axis."""
+
+    across: tuple[float, float]
+    upwards: tuple[float, float]
+
+    def cells(self, x: FloatArray, y: FloatArray) -> IntArray:
+        """Return the number of the grid cell of every point, row by row from below; -1 outside and where infinite."""
+        places = []
+        outside = ~(np.isfinite(x) & np.isfinite(y))
+        for values, (low, high) in ((x, self.across), (y, self.upwards)):
+            share = np.where(outside, -1.0, (np.where(outside, 0, values) - low) / (high - low))
+            outside = outside | (share < 0) | (share > 1)
+            places.append(np.clip(np.floor(share * CELLS), 0, CELLS - 1).astype(np.int64))
+        return np.asarray(np.where(outside, -1, places[1] * CELLS + places[0]))
+
+    def centres(self) -> tuple[FloatArray, FloatArray]:
+        """Return where the middles of the columns and of the rows of cells lie."""
+        steps = (np.arange(CELLS) + 0.5) / CELLS
+        columns, rows = (low + (high - low) * steps for low, high in (self.across, self.upwards))
+        return columns, rows
+
+
+def code_of(cell: int) -> int:
+    """Return the `customdata` of a cell: negative, where that of a point is the number of its case.
+
+    >>> code_of(0), cell_of(code_of(7)), cell_of(7) is None
+    (-1, 7, True)
+    """
+    return -1 - cell
+
+
+def cell_of(code: int) -> int | None:
+    """Return the cell a `customdata` stands for, None where it is that of a single case."""
+    return -1 - code if code < 0 else None
+
+
+def case_points(
+    x: FloatArray,
+    y: FloatArray,
+    cases: Sequence[str],
+    members: NDArray[np.int64],
+    colour: str,
+    *,
+    hover: str,
+    name: str,
+    opacity: float = 0.9,
+    size: int = 7,
+    as_svg: bool = True,
+) -> go.Scatter | go.Scattergl:
+    """Draw the cases with the numbers `members`, which are their `customdata`; `hover` may use %{text}, their ids."""
+    steady = {"marker": {"opacity": opacity}}  # what is selected is told elsewhere: nothing fades under the hand
+    return (go.Scatter if as_svg else go.Scattergl)(
+        x=x[members],
+        y=y[members],
+        mode="markers",
+        marker={"color": colour, "opacity": opacity, "size": size, "line": {"width": 0}},
+        selected=steady,
+        unselected=steady,
+        customdata=members,
+        text=plain([cases[member] for member in members]),
+        hovertemplate=f"case %{{text}}<br>{hover}<extra></extra>",
+        name=name,
+    )
+
+
+def density(frame: Frame, cells: IntArray, colour: str, name: str) -> go.Heatmap:
+    """Colour every cell by how many points it holds, on a scale of powers; `cells` are their numbers, -1 for none."""
+    counts = _counted(cells)
+    columns, rows = frame.centres()
+    with np.errstate(divide="ignore"):
+        z = np.where(counts > 0, np.log(counts), np.nan).astype(np.float32)
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    scale = [[0, f"rgba({red},{green},{blue},0.22)"], [1, f"rgba({red},{green},{blue},1)"]]
+    top = max(float(np.log(max(counts.max(), 2))), 1.0)
+    return go.Heatmap(
+        x=columns, y=rows, z=z, colorscale=scale, zmin=0, zmax=top, showscale=False, hoverinfo="skip", name=name
+    )
+
+
+def cell_hits(frame: Frame, cells: IntArray, apart: NDArray[np.bool_], told: str, size: int) -> go.Scatter:
+    """Lay clear squares over the cells that hold points: heatmaps take no clicks. `told` names what `apart` marks."""
+    counts, marked = _counted(cells), _counted(cells[apart])
+    row, column = np.nonzero(counts)
+    columns, rows = frame.centres()
+    texts = [
+        f"{count:,} case{'s' if count > 1 else ''} here" + (f", {odd:,} {told}" if told else "")
+        for count, odd in zip(counts[row, column].tolist(), marked[row, column].tolist(), strict=True)
+    ]
+    clear = {"marker": {"opacity": 0}}
+    return go.Scatter(
+        x=columns[column],
+        y=rows[row],
+        mode="markers",
+        marker={"symbol": "square", "size": size, "color": _CLEAR, "opacity": 0, "line": {"width": 0}},
+        selected=clear,
+        unselected=clear,
+        customdata=[code_of(cell) for cell in (row * CELLS + column).tolist()],
+        text=texts,
+        hovertemplate="%{text}<br>click for its cases<extra></extra>",
+        name="cells",
+    )
+
+
+def ring(x: float, y: float, palette: Palette) -> go.Scatter:
+    """Mark the current case; the ring takes no clicks away."""
+    marker = {"symbol": "circle-open", "size": 13, "color": palette.ink, "line": {"width": 2}}
+    return go.Scatter(x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip")
+
+
+def rings(x: FloatArray, y: FloatArray, members: NDArray[np.int64], palette: Palette) -> go.Scatter:
+    """Mark the cases that were selected together."""
+    marker = {"symbol": "circle-open", "size": 9, "color": palette.ink, "line": {"width": 1}}
+    return go.Scatter(x=x[members], y=y[members], mode="markers", marker=marker, hoverinfo="skip", name="selected")
+
+
+def _counted(cells: IntArray) -> IntArray:
+    return np.bincount(cells[cells >= 0], minlength=CELLS * CELLS).reshape(CELLS, CELLS)

@@ -1,0 +1,80 @@
+"""One run under two measures: a point per case, score against score."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike, NDArray
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.points import (
+    DRAWN_AS_POINTS,
+    DRAWN_AS_SVG,
+    Frame,
+    case_points,
+    cell_hits,
+    density,
+    ring,
+    rings,
+)
+from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.figures.workings import Which
+from ordquant_core.records import FloatArray
+
+
+def score_frame(first: FloatArray, second: FloatArray) -> Frame:
+    """Return the part of the plane that `score_scatter` draws: from 0 to the largest finite score of each measure."""
+    tops = [1.06 * max(float(values[np.isfinite(values)].max(initial=0)), 1e-9) for values in (first, second)]
+    lows = [-0.02 * top for top in tops]
+    return Frame((lows[0], tops[0]), (lows[1], tops[1]))
+
+
+def score_scatter(
+    first: ArrayLike,
+    second: ArrayLike,
+    cases: Sequence[str],
+    palette: Palette,
+    *,
+    measures: tuple[str, str],
+    run: Which,
+    title: str,
+    selected: int | None = None,
+    marked: NDArray[np.int64] | None = None,
+    height: int = 320,
+) -> go.Figure:
+    """Draw the scores of one run, shape (cases,) each, by one measure across and another upwards.
+
+    Points and cells carry the `customdata` of figures/points.py; past DRAWN_AS_POINTS cases cells are drawn. Raises
+    `ShapeMismatchError` unless there is one score of each measure for every case.
+    """
+    x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    if not x.shape == y.shape == (len(cases),):
+        raise ShapeMismatchError(f"Give one score of each measure for each of the {len(cases)} cases.")
+    colour = palette.run_a if run == "a" else palette.run_b
+    name_x, name_y = plain(measures)
+    frame = score_frame(x, y)
+    traces: list[object]
+    if len(cases) > DRAWN_AS_POINTS:
+        cells = frame.cells(x, y)
+        nothing = np.zeros(len(cases), dtype=bool)
+        traces = [density(frame, cells, colour, "cases"), cell_hits(frame, cells, nothing, "", 5)]
+    else:
+        hover = f"{name_x} %{{x:.3f}}<br>{name_y} %{{y:.3f}}"
+        everyone = np.arange(len(cases))
+        as_svg = len(cases) <= DRAWN_AS_SVG
+        traces = [
+            case_points(x, y, cases, everyone, colour, hover=hover, name="cases", opacity=0.6, size=6, as_svg=as_svg)
+        ]
+    if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
+        traces.append(rings(x, y, marked, palette))
+    if selected is not None:
+        traces.append(ring(float(x[selected]), float(y[selected]), palette))
+    axis = {"nticks": 6}
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=height,
+        xaxis={**axis, "range": list(frame.across), "title": axis_title(f"◀ better · {name_x}", palette)},
+        yaxis={**axis, "range": list(frame.upwards), "title": axis_title(f"◀ better · {name_y}", palette)},
+    )

@@ -1,0 +1,220 @@
+"""The figures of Cases: the matrix of measures, score against score, what goes with a disagreement."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.effects import effects_figure, shares_figure
+from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix
+from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
+from ordquant_core.figures.scores import score_frame, score_scatter
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.records import Correlation, Quadrants, ShareBin
+
+HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
+LABELS = ("NMD", "RNOD", "JSD")
+
+
+def counted(sides):
+    def of(sx, sy):
+        return int(((sides[i] == sx) & (sides[j] == sy)).sum())
+
+    found = {}
+    for i, j in combinations(range(len(sides)), 2):
+        places = of(1, 1), of(-1, 1), of(-1, -1), of(1, -1)
+        found[i, j] = Quadrants(*places, sides.shape[1] - sum(places))
+    return found
+
+
+def matrix(deltas=None, labels=LABELS, palette=LIGHT, agreement=None, **more):
+    if deltas is None:
+        deltas = np.random.default_rng(2).normal(size=(len(labels), 50))
+    sides = np.sign(deltas).astype(int)
+    shares = np.eye(len(labels)) * 0.25 + 0.75 if agreement is None else agreement
+    return delta_matrix(deltas, sides, labels, counted(sides), shares, palette, title="t", **more)
+
+
+def trace(figure, name):
+    (found,) = (trace for trace in figure.data if trace.name == name)
+    return found
+
+
+def small_plot(figure, across, upwards):
+    step = PIXELS + GAP
+    picture = np.array(figure.data[0].z)
+    return picture[upwards * step : upwards * step + PIXELS, across * step : across * step + PIXELS]
+
+
+# The matrix
+
+
+def test_every_pair_has_a_small_plot_below_the_diagonal_and_nothing_else_is_drawn():
+    picture = np.array(matrix().data[0].z)
+    step = PIXELS + GAP
+    for row in range(3):
+        for column in range(3):
+            block = picture[row * step : row * step + PIXELS, column * step : column * step + PIXELS]
+            assert (block > 0).any() == (column < row)
+    assert picture.max() <= 2 * SHADES + 1
+
+
+def test_a_small_plot_shows_disagreements_in_their_quadrants_in_amber():
+    deltas = np.array([[1.0, -1, 1, -1, 0.5], [1, -1, -1, 1, 0]])
+    plot = small_plot(matrix(deltas, labels=("NMD", "RNOD")), 0, 1)
+    half = PIXELS // 2
+    amber = plot >= TINT + 1 + SHADES
+    grey = (plot > TINT) & ~amber
+    assert amber[:half, :half].sum() == 1, "RNOD prefers B (up), NMD prefers A (left)"
+    assert amber[half:, half:].sum() == 1
+    assert grey[:half, half:].sum() == 1
+    assert grey[half:, :half].sum() == 1
+    assert amber.sum() == 2
+    assert grey.sum() == 3, "the tie, too"
+
+
+def test_more_cases_in_one_place_are_darker():
+    deltas = np.array([[1.0] * 50 + [-1.0], [1.0] * 50 + [-1.0]])
+    plot = small_plot(matrix(deltas, labels=("NMD", "RNOD")), 0, 1)
+    half = PIXELS // 2
+    assert plot[:half, half:].max() > plot[half:, :half].max() > TINT
+
+
+def test_every_level_of_the_picture_has_its_own_place_on_the_scale_of_colours():
+    scale = matrix().data[0].colorscale
+    assert len(scale) == 2 * SHADES + 2
+    assert scale[TINT][1] == LIGHT.disagreement_fill
+    assert scale[-1][1].startswith("rgba(230,159,0,1")
+
+
+def test_a_click_anywhere_on_a_pair_means_that_pair():
+    hits = trace(matrix(), "pairs")
+    step = PIXELS + GAP
+    for x, y, (i, j) in zip(hits.x, hits.y, hits.customdata, strict=True):
+        places = {int(x // step), int(y // step)}
+        assert places == {i, j}
+        assert i < j
+    assert len(hits.x) == 6
+
+
+def test_the_shares_above_the_diagonal_are_those_given():
+    shares = np.array([[1, 0.813, 0.5], [0.813, 1, 0.25], [0.5, 0.25, 1]])
+    written = trace(matrix(agreement=shares), "agreement")
+    step = PIXELS + GAP
+    found = {
+        (int(y // step), int(x // step)): text for x, y, text in zip(written.x, written.y, written.text, strict=True)
+    }
+    assert found == {(0, 1): "81%", (0, 2): "50%", (1, 2): "25%"}
+
+
+def test_the_hover_tells_the_counts():
+    deltas = np.array([[1.0, -1, 1, -1, 0.5], [1, -1, -1, 1, 0]])
+    hits = trace(matrix(deltas, labels=("NMD", HOSTILE)), "pairs")
+    assert f"NMD and {ESCAPED}" in hits.text[0]
+    assert "they part on 2 of 5 cases, ties apart: 1" in hits.text[0]
+
+
+def test_the_chosen_pair_is_framed_in_whatever_order_it_is_named():
+    one, other = (matrix(chosen=pair).layout.shapes for pair in ((0, 2), (2, 0)))
+    assert one == other
+    assert matrix().layout.shapes == ()
+
+
+@pytest.mark.parametrize("values", [0.0, np.inf])
+def test_ties_and_infinities_only_can_be_drawn(values):
+    assert matrix(np.full((3, 4), values)).data
+
+
+@pytest.mark.parametrize("size", [2, 13])
+def test_the_matrix_takes_two_to_thirteen_measures(size):
+    figure = matrix(labels=[f"M{i}" for i in range(size)], palette=DARK)
+    assert len(trace(figure, "pairs").x) == size * (size - 1)
+
+
+@pytest.mark.parametrize(
+    ("deltas", "agreement"), [(np.ones((2, 5)), np.ones((3, 3))), (np.ones((3, 5)), np.ones((2, 2)))]
+)
+def test_a_matrix_of_the_wrong_shape_is_refused(deltas, agreement):
+    with pytest.raises(ShapeMismatchError, match="of 3 measures"):
+        delta_matrix(deltas, deltas, LABELS, {}, agreement, LIGHT, title="t")
+
+
+# Scores
+
+
+def scores(x, y, **more):
+    more = {"measures": ("NMD", "RNOD"), "run": "a", "title": "t"} | more
+    return score_scatter(x, y, [f"c{i}" for i in range(len(x))], LIGHT, **more)
+
+
+def test_every_case_is_a_point_of_its_run():
+    figure = scores([0.1, 0.2], [0.3, 0.4], run="b")
+    assert list(figure.data[0].customdata) == [0, 1]
+    assert (list(figure.data[0].x), list(figure.data[0].y)) == ([0.1, 0.2], [0.3, 0.4])
+    assert figure.data[0].marker.color == LIGHT.run_b
+    assert "better" in figure.layout.xaxis.title.text
+
+
+@pytest.mark.parametrize("size", [DRAWN_AS_SVG, DRAWN_AS_SVG + 1, DRAWN_AS_POINTS, DRAWN_AS_POINTS + 1, 30_000])
+def test_many_scores_are_drawn_with_webgl_and_very_many_as_cells(size):
+    x, y = np.random.default_rng(3).random((2, size))
+    figure = scores(x, y, selected=3)
+    kinds = [trace.type for trace in figure.data[:-1]]
+    if size <= DRAWN_AS_POINTS:
+        assert kinds == ["scatter" if size <= DRAWN_AS_SVG else "scattergl"]
+        assert list(figure.data[0].customdata) == list(range(size))
+    else:
+        assert kinds == ["heatmap", "scatter"]
+        told = {cell_of(code): text for code, text in zip(figure.data[1].customdata, figure.data[1].text, strict=True)}
+        cells, counts = np.unique(score_frame(x, y).cells(x, y), return_counts=True)
+        assert told == {
+            c: f"{n:,} case{'s' if n > 1 else ''} here" for c, n in zip(cells.tolist(), counts, strict=True)
+        }
+
+
+def test_infinite_scores_leave_the_axes_finite():
+    figure = scores([0.1, np.inf], [0.2, 0.3])
+    assert np.isfinite(figure.layout.xaxis.range).all()
+    assert scores([np.inf], [np.inf]).layout.xaxis.range[1] > 0
+
+
+def test_scores_of_the_wrong_shape_are_refused():
+    with pytest.raises(ShapeMismatchError, match="each of the 1 cases"):
+        scores([0.1], [0.2, 0.3])
+
+
+# What goes with a disagreement
+
+
+def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_one_half_is_left_out():
+    effects = [Correlation(0.4, 0.2, 0.6, 9), Correlation(-0.1, -0.3, 0.1, 9), Correlation(None, None, None, 9, "why")]
+    figure = effects_figure(["Entropy", HOSTILE, "Annotators"], effects, LIGHT, title="t")
+    lines, dots = figure.data
+    assert list(dots.x) == pytest.approx([0.7, 0.45])
+    assert list(dots.y) == ["Entropy", ESCAPED]
+    assert [value for value in lines.x if value is not None] == pytest.approx([0.6, 0.8, 0.35, 0.55])
+    assert list(dots.marker.color) == [LIGHT.disagreement, LIGHT.background]
+    assert list(figure.layout.yaxis.categoryarray) == ["Annotators", ESCAPED, "Entropy"]
+
+
+def test_an_effect_without_an_interval_is_an_open_dot():
+    figure = effects_figure(["Entropy"], [Correlation(1.0, None, None, 2, "why")], LIGHT, title="t")
+    assert list(figure.data[1].marker.color) == [LIGHT.background]
+
+
+def test_effects_need_a_label_each():
+    for labels in ([], ["a", "b"]):
+        with pytest.raises(ShapeMismatchError, match="label each"):
+            effects_figure(labels, [Correlation(0.4, 0.2, 0.6, 9)], LIGHT, title="t")
+
+
+def test_shares_along_a_property_are_those_counted():
+    bins = [ShareBin(1, 3, 10, 4, 0.2, 0.7), ShareBin(4, 4, 5, 0, 0.0, 0.4)]
+    figure = shares_figure(bins, HOSTILE, LIGHT, title="t", whole=True)
+    assert list(figure.data[0].y) == [0.4, 0]
+    assert list(figure.layout.xaxis.ticktext) == ["1 – 3", "4"]
+    assert list(figure.data[0].error_y.array) == pytest.approx([0.3, 0.4])
+    assert ESCAPED in figure.layout.xaxis.title.text
+    with pytest.raises(ShapeMismatchError, match="one bin"):
+        shares_figure([], "x", LIGHT, title="t")
