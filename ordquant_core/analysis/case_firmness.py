@@ -49,14 +49,14 @@ def case_firmness(
     *,
     n_resamples: int = 200,
     rng: np.random.Generator,
-    progress: Callable[[float], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> CaseFirmness:
     """Ask every measure again on golds made by drawing the annotators of every case with replacement.
 
     `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
     follows the resampled gold. Every resample draws a case's N votes with the probabilities votes / N; all measures
     see the same resamples. Shares are k / n_resamples. One generator gives one result, however the work is cut into
-    chunks; `progress` is called with the share that is done. Raises `OrdquantError` where `votes` are not whole, an
+    chunks; `progress` is called with what is done and the whole. Raises `OrdquantError` where `votes` are not whole, an
     estimate does not fit, a name is unknown, or `n_resamples` is below 1.
 
     >>> sure = case_firmness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
@@ -84,7 +84,7 @@ def case_firmness(
         preference[:, part] = sides[:, :, 0]
         kept[:, part] = np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
         if progress is not None:
-            progress(part.stop / n_cases)
+            progress(part.stop, n_cases)
     keeps = _BITS[kept].sum(axis=2, dtype=np.int64) / n_resamples
     return CaseFirmness(tuple(measures), preference, keeps, n_resamples, kept)
 

@@ -37,7 +37,7 @@ def paired_tests(
     n_resamples: int,
     rng: np.random.Generator,
     confidence: float = 0.95,
-    progress: Callable[[float], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> tuple[PairedTest, ...]:
     """Test two runs on deltas of shape (measures, cases); all measures share the random signs and the bootstrap draws.
 

@@ -35,7 +35,7 @@ def randomisation_test(
     *,
     n_trials: int,
     rng: np.random.Generator,
-    progress: Callable[[float], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> RandomisationTest:
     r"""Two-sided paired randomisation test of a mean difference, by exchanging the two runs at random within cases.
 
@@ -45,7 +45,7 @@ def randomisation_test(
     .. math:: p = \frac{1 + \#\{t : |d_t| \ge |\bar{d}|\}}{1 + B}
 
     Means that differ by rounding only (1e-12 of the largest difference) count as equal. The same generator gives the
-    same p-values, however the work is cut into chunks; `progress` is called with the share that is done. Raises
+    same p-values, however the work is cut into chunks; `progress` is called with what is done and the whole. Raises
     `OrdquantError` for no case, differences that are not finite, and fewer than one trial. Reference: Smucker, Allan
     and Carterette, CIKM 2007.
 
@@ -72,7 +72,7 @@ def randomisation_test(
         sums = 2 * (kept.astype(np.float64) @ columns) - total
         reached += (np.abs(sums) >= least).sum(axis=0)
         if progress is not None:
-            progress((start + size) / n_trials)
+            progress(start + size, n_trials)
     shape = values.shape[:-1]
     p_values = (reached + 1) / (n_trials + 1)
     return RandomisationTest((total / n_cases).reshape(shape), p_values.reshape(shape), n_trials)

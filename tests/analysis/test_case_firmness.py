@@ -72,12 +72,14 @@ def test_one_generator_gives_one_result_however_the_work_is_cut(monkeypatch):
     whole = case_firmness(votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng())
     monkeypatch.setattr(module, "_AT_ONCE", 160)
     done = []
-    parts = case_firmness(votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng(), progress=done.append)
+    parts = case_firmness(
+        votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng(), progress=lambda *told: done.append(told)
+    )
     np.testing.assert_array_equal(whole.kept, parts.kept)
     np.testing.assert_array_equal(whole.preference, parts.preference)
     assert len(done) == 14
     assert done == sorted(done)
-    assert done[-1] == 1
+    assert done[-1] == (40, 40)
 
 
 def test_classes_without_votes_get_none_in_a_resample():
