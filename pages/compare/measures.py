@@ -1,15 +1,13 @@
-"""Every measure on the picture: the verdict, the table, and the working of the measure one asks about."""
+"""Every measure on the picture: the verdict and the table, whose rows choose the measure one asks about."""
 
 from dataclasses import dataclass
 
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.figures.workings import Which
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from pages.shared import clicks, downloads, tables, words, working_view
 from pages.shared.picture import Picture
-from pages.shared.tasks import escape
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,40 +57,13 @@ def table(picture: Picture) -> Scored:
     scored = Scored(picture, *({key: scores[side][key] for key in keys} for side in ("a", "b")))
     st.html(
         tables.measure_table(
-            scored.a, scored.b, picture.name("a"), picture.name("b"), len(picture.classes), chosen=_explained()
+            scored.a,
+            scored.b,
+            picture.name("a"),
+            picture.name("b"),
+            len(picture.classes),
+            chosen=working_view.explained(),
         )
     )
-    clicks.on_choice("measures", _explain, opens=".st-key-working")
+    clicks.on_choice("measures", working_view.explain, opens=".st-key-working")
     return scored
-
-
-def working(picture: Picture) -> None:
-    """Draw the working of the measure that was clicked, for the run that is asked about."""
-    key = _explained()
-    side: Which = st.segmented_control(
-        f"Why? The working of {MEASURES[key].label} for",
-        ["a", "b"],
-        key="explained_run",
-        default="a",
-        required=True,
-        format_func=lambda side: escape(words.with_letter(picture.name(side), side.upper())),
-        help="Choose a measure by its row in the table",
-    )
-    working_view.show(
-        key,
-        picture.probabilities("gold"),
-        picture.probabilities(side),
-        picture.classes,
-        run=side,
-        name=picture.name(side),
-    )
-
-
-def _explained() -> str:
-    key: str = st.session_state.get("explained", "NMD")
-    return key
-
-
-def _explain(key: str) -> None:
-    if key in MEASURES:
-        st.session_state["explained"] = key

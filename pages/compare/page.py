@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from pages.compare import entry, measures, paths, reasons, share, state
-from pages.shared import downloads, links, look
+from pages.shared import downloads, links, look, working_view
 from pages.shared.draw import draw
 from pages.shared.picture import to_query
 from pages.shared.tasks import escape
@@ -35,7 +35,7 @@ def body() -> None:
         scored = measures.table(picture)
     left, right = st.columns([1.2, 1], gap="medium")
     with left.container(border=True, key="working"):
-        measures.working(picture)
+        working_view.choose_run(picture)
     with right.container(border=True):
         reasons.show(state.settled())
     with st.container(border=True):

@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.measures.registry import MEASURES
-from pages.shared import cached, case_card, downloads, links, look, pair_view, tables, tasks, words
+from pages.shared import cached, case_card, case_list, downloads, links, look, pair_view, tables, tasks, words
 
 PAGE = "popularity-vs-uniform"
 PAPER_PAIRS = [("NMD", other) for other in ("NVD", "RNSS", "JSD", "RNOD")] + [
@@ -35,7 +35,7 @@ with right.container(border=True):
 left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
 with left.container(border=True):
     st.subheader(f"Cases on which {MEASURES[pair[0]].label} and {MEASURES[pair[1]].label} differ most", anchor=False)
-    pair_view.ranked(versus, pair, order, case)
+    case_list.show(versus, pair, order, case)
 with right.container(border=True):
     case_card.show(versus, case, pair)
     with st.container(horizontal=True, vertical_alignment="center"):

@@ -1,6 +1,8 @@
-"""One case under two runs: its picture, every score, and the way into Compare."""
+"""One case under two runs: its picture, every score and its working, what came with it, and the way into Compare."""
 
 import html
+import re
+from collections.abc import Mapping
 
 import numpy as np
 import streamlit as st
@@ -11,12 +13,14 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray
-from pages.shared import links, look, tables, words
+from pages.shared import clicks, links, look, tables, words, working_view
 from pages.shared.cached import Versus
 from pages.shared.picture import Entry, Picture, checked, to_query
 from pages.shared.tasks import escape
 
 COMPARE = "pages/compare/page.py"
+LINK = re.compile(r"https?://[^\s<>\"']+")
+LONGEST_EXTRA = 20_000
 
 
 def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
@@ -26,12 +30,11 @@ def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
         run: tables.scores_by_key(MAIN_MEASURES, _scores(versus, task.runs.index(run), case))
         for run in (versus.run_a, versus.run_b)
     }
-    signs = comparison.signs(versus.deltas[:, case]).tolist()
-    sides = dict(zip(versus.scores.measures, signs, strict=True))  # of the raw forms, too
-    said = " and ".join(
-        f"{MEASURES[key].label} {_prefers(sides[key], versus.run_a, versus.run_b)}" for key in dict.fromkeys(measures)
+    sides = sides_of(versus, case)
+    st.html(
+        f'<p class="oq oq-verdict">Case {html.escape(task.cases[case])}: '
+        f"{html.escape(tell(versus, case, measures))}.</p>{_extras(task.extras, case)}"
     )
-    st.html(f'<p class="oq oq-verdict">Case {html.escape(task.cases[case])}: {html.escape(said)}.</p>')
     votes = None if task.votes is None else int(task.votes[case].sum())
     estimates = [Estimate(run, task.estimates[task.runs.index(run), case]) for run in (versus.run_a, versus.run_b)]
     figure = distribution_figure(
@@ -48,9 +51,38 @@ def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
         f'<p class="oq oq-because">{html.escape(words.priority_remark(sides, versus.run_a, versus.run_b))} '
         f"A is {html.escape(versus.run_a)}, B is {html.escape(versus.run_b)}; smaller is better.</p>"
         + tables.measure_table(
-            scores[versus.run_a], scores[versus.run_b], versus.run_a, versus.run_b, len(task.classes)
+            scores[versus.run_a],
+            scores[versus.run_b],
+            versus.run_a,
+            versus.run_b,
+            len(task.classes),
+            chosen=working_view.explained(),
         )
+        + _numbers(versus, case)
     )
+    clicks.on_choice("measures", _explain, opens=".st-key-card_working")
+    with st.container(key="card_working"):
+        label = MEASURES[working_view.explained()].label
+        if st.toggle(f"Show the working of {label}", key="show_working", help="A row of the table chooses the measure"):
+            working_view.choose_run(picture(versus, case))
+
+
+def tell(versus: Versus, case: int, measures: tuple[str, str]) -> str:
+    """Say which runs two measures prefer on a case: 'NMD prefers X and RNOD sees a tie'."""
+    sides = sides_of(versus, case)
+    one, other = (MEASURES[key].label for key in measures)
+    first, second = (sides[key] for key in measures)
+    names = {-1: versus.run_a, 1: versus.run_b}
+    if one == other:
+        return f"{one} {_prefers(first, names)}"
+    if first == second:
+        return f"{one} and {other} both {f'prefer {names[first]}' if first else 'see a tie'}"
+    return f"{one} {_prefers(first, names)} and {other} {_prefers(second, names)}"
+
+
+def sides_of(versus: Versus, case: int) -> dict[str, int]:
+    """Return the preference of every measure, raw forms included: -1 (A), 0 (tie), 1 (B)."""
+    return dict(zip(versus.scores.measures, comparison.signs(versus.deltas[:, case]).tolist(), strict=True))
 
 
 def picture(versus: Versus, case: int) -> Picture:
@@ -72,9 +104,11 @@ def open_in_compare(drawn: Picture) -> None:
 
 
 def _entry(versus: Versus, run: str, case: int) -> Entry:
-    if run.lower() in BASELINES:
-        return run.lower()
-    return tuple(versus.task.estimates[versus.task.runs.index(run), case].tolist())
+    estimate = versus.task.estimates[versus.task.runs.index(run), case]
+    key = run.removesuffix(" (baseline)").lower()
+    if key in BASELINES and np.array_equal(estimate, BASELINES[key](versus.task.gold[case])):
+        return key
+    return tuple(estimate.tolist())
 
 
 def _scores(versus: Versus, run: int, case: int) -> FloatArray:
@@ -82,5 +116,45 @@ def _scores(versus: Versus, run: int, case: int) -> FloatArray:
     return np.asarray(versus.scores.values[rows, run, case])
 
 
-def _prefers(side: int, run_a: str, run_b: str) -> str:
-    return {-1: f"prefers {run_a}", 1: f"prefers {run_b}", 0: "sees a tie"}[side]
+def _prefers(side: int, names: Mapping[int, str]) -> str:
+    return f"prefers {names[side]}" if side else "sees a tie"
+
+
+def _explain(key: str) -> None:
+    working_view.explain(key)
+    st.session_state["show_working"] = True
+
+
+def _extras(extras: Mapping[str, tuple[str, ...]], case: int) -> str:
+    """Show the text and the links that came with a case, as text: nothing in them is read as markup."""
+    rows = []
+    for name, texts in extras.items():
+        text = texts[case].strip()[:LONGEST_EXTRA]
+        if text:
+            shown = html.escape(text)
+            if LINK.fullmatch(text):
+                shown = f'<a href="{shown}" target="_blank" rel="noopener noreferrer">{shown}</a>'
+            rows.append(f"<dt>{html.escape(name)}</dt><dd>{shown}</dd>")
+    return f'<dl class="oq oq-extras">{"".join(rows)}</dl>' if rows else ""
+
+
+def _numbers(versus: Versus, case: int) -> str:
+    """The votes and the probabilities behind the picture, a column a class."""
+    task = versus.task
+    a, b = (task.estimates[task.runs.index(run), case] for run in (versus.run_a, versus.run_b))
+    lines = [("Gold", "oq-gold", task.gold[case]), ("A", "oq-a", a), ("B", "oq-b", b)]
+    rows = "".join(
+        f'<tr><th scope=row><span class="{look_}">{name}</span></th>'
+        + "".join(f'<td title="{value!r}">{tables.number(value)}</td>' for value in values.tolist())
+        + "</tr>"
+        for name, look_, values in lines
+    )
+    if task.votes is not None:
+        counts = "".join(f"<td>{count}</td>" for count in task.votes[case].tolist())
+        rows = f'<tr><th scope=row><span class="oq-gold">Votes</span></th>{counts}</tr>{rows}'
+    head = "".join(f"<th scope=col>{html.escape(label)}</th>" for label in task.classes)
+    return (
+        '<details class="oq oq-numbers"><summary>Votes and estimates as numbers</summary><div class="oq-scroll">'
+        f'<table class="oq oq-table" id="numbers"><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>'
+        "</div></details>"
+    )

@@ -36,11 +36,12 @@ def to_csv(frame: pd.DataFrame) -> bytes:
 
 def preference_frame(preferences: Preferences, run_a: str, run_b: str) -> pd.DataFrame:
     """Wins, ties and losses per measure, one row a measure."""
+    name_a, name_b = told_apart(run_a, run_b)
     return pd.DataFrame(
         {
             "measure": preferences.measures,
-            f"prefers {run_a}": preferences.prefers_a,
-            f"prefers {run_b}": preferences.prefers_b,
+            f"prefers {name_a}": preferences.prefers_a,
+            f"prefers {name_b}": preferences.prefers_b,
             "ties": preferences.ties,
             "mean delta": preferences.mean_delta,
         }
@@ -50,12 +51,19 @@ def preference_frame(preferences: Preferences, run_a: str, run_b: str) -> pd.Dat
 def case_frame(versus: Versus) -> pd.DataFrame:
     """Every score and delta of every case, one row a case."""
     columns: dict[str, object] = {"case": list(versus.task.cases)}
+    names = told_apart(versus.run_a, versus.run_b)
     places = [versus.task.runs.index(run) for run in (versus.run_a, versus.run_b)]
     values = versus.scores.values[:, places]  # noqa: PD011 - an array, not a frame
     for key, scores, deltas in zip(versus.scores.measures, values, versus.deltas, strict=True):
-        columns[f"{key} {versus.run_a}"], columns[f"{key} {versus.run_b}"] = scores
+        for name, row in zip(names, scores, strict=True):
+            columns[f"{key} {name}"] = row
         columns[f"{key} delta"] = deltas
     return pd.DataFrame(columns)
+
+
+def told_apart(run_a: str, run_b: str) -> tuple[str, str]:
+    """Return names for columns: a run that is compared with itself must not overwrite its own column."""
+    return (run_a, run_b) if run_a != run_b else (f"A: {run_a}", f"B: {run_b}")
 
 
 def measure_frame(scores_a: dict[str, float], scores_b: dict[str, float], name_a: str, name_b: str) -> pd.DataFrame:

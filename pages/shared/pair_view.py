@@ -1,24 +1,24 @@
-"""Two measures on the cases of two runs: the plots, and the ranked list of cases. Both choose a case."""
+"""Two measures on the cases of two runs: their plots. A click in one of them chooses a case, a region several."""
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Literal
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.figures.deltas import delta_scatter
+from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import Correlation, IntArray
+from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
-from pages.shared import cached, look
+from pages.shared import cached, choice, look, picking
 from pages.shared.cached import Versus
 from pages.shared.tasks import escape, first_sample
 
 Pair = tuple[str, str]
-LISTED = 500  # rows of the ranked list: nobody reads further, and a longer one takes longer than a click should
+REGIONS: tuple[Literal["points", "box", "lasso"], ...] = ("points", "box", "lasso")
 
 
 def follow(query: Mapping[str, str] | None) -> None:
@@ -30,9 +30,7 @@ def follow(query: Mapping[str, str] | None) -> None:
         if wanted in MEASURES:
             st.session_state[f"pair_{axis}"] = wanted
         st.session_state.setdefault(f"pair_{axis}", default)
-    if query and "case" in query:
-        st.session_state["case"] = query["case"]
-        st.session_state["case_from_link"] = True
+    choice.follow((query or {}).get("case"))
 
 
 def choose_pair() -> Pair:
@@ -63,89 +61,76 @@ def preview() -> None:
     )
 
 
-def scatter(versus: Versus, pair: Pair, selected: int | None, *, key: str, small: bool = False) -> None:
-    """Draw the deltas of two measures; a click on a point makes its case the current one."""
+def deltas_of(versus: Versus, pair: Pair, shown: IntArray | None = None) -> tuple[FloatArray, FloatArray]:
+    """Return the deltas of two measures, of all cases or of those shown."""
+    x, y = (versus.deltas[versus.scores.measures.index(measure)] for measure in pair)
+    return (x, y) if shown is None else (x[shown], y[shown])
+
+
+def scatter(
+    versus: Versus,
+    pair: Pair,
+    selected: int | None,
+    *,
+    key: str,
+    small: bool = False,
+    shown: IntArray | None = None,
+    digest: str | None = None,
+) -> None:
+    """Draw the deltas of two measures; a click on a point makes its case the current one.
+
+    `shown` are the numbers of the cases to draw, all of them if it is left out. With `digest`, which stands for the
+    task, boxes and lassos select cases together.
+    """
     st.plotly_chart(
-        figure(versus, pair, selected, small=small),
+        figure(versus, pair, selected, small=small, shown=shown, marked=choice.marked(digest) if digest else None),
         theme=None,
         key=key,
-        on_select=partial(_pick_point, key, versus),
-        selection_mode="points",
+        on_select=partial(_pick_point, key, versus, pair, shown, digest),
+        selection_mode=REGIONS if digest else REGIONS[:1],
         config=look.plot_config(f"deltas-{pair[0]}-{pair[1]}"),
     )
 
 
-def figure(versus: Versus, pair: Pair, selected: int | None, *, small: bool = False) -> go.Figure:
+def figure(
+    versus: Versus,
+    pair: Pair,
+    selected: int | None,
+    *,
+    small: bool = False,
+    shown: IntArray | None = None,
+    marked: IntArray | None = None,
+) -> go.Figure:
     """Return the plot of the deltas of two measures."""
-    x, y = (versus.deltas[versus.scores.measures.index(measure)] for measure in pair)
+    x, y = deltas_of(versus, pair, shown)
     counts = comparison.quadrants(x, y)
     labels = (MEASURES[pair[0]].label, MEASURES[pair[1]].label)
-    parted = f"{labels[0]} and {labels[1]} part on {counts.second + counts.fourth} of {len(x)} cases"
+    cases = versus.task.cases if shown is None else [versus.task.cases[case] for case in shown]
+    parted = f"{labels[0]} and {labels[1]} part on {counts.second + counts.fourth:,} of {len(x):,} cases"
     return delta_scatter(
         x,
         y,
-        versus.task.cases,
+        cases,
         comparison.disagreement(x, y),
         counts,
         look.palette(),
         measures=labels,
         runs=(versus.run_a, versus.run_b),
         title=f"{parted}<br><span style='font-size:11px'>{tell_correlation(pearson(x, y))}</span>",
-        selected=selected,
+        selected=_place(selected, shown),
+        marked=_places(marked, shown),
         small=small,
         height=250 if small else 420,
     )
 
 
-def tell_correlation(correlation: Correlation) -> str:
+def tell_correlation(correlation: Correlation, name: str = "r") -> str:
     """Word a correlation: 'r = 0.81 [0.78, 0.84]', or why there is none."""
     if correlation.value is None:
         return correlation.undefined
     if correlation.low is None or correlation.high is None:
-        return f"r = {correlation.value:.2f} ({correlation.undefined})"
-    return f"r = {correlation.value:.2f} [{correlation.low:.2f}, {correlation.high:.2f}]"
-
-
-def ranked(versus: Versus, pair: Pair, order: IntArray, selected: int) -> None:
-    """List the cases in the given order; choosing a row makes its case the current one."""
-    # ties show as 0, not as the rounding (-0.000) they are made of
-    rows = versus.deltas[[versus.scores.measures.index(measure) for measure in pair]]
-    x, y = rows.round(comparison.TIE_DECIMALS) + 0.0
-    labels = [f"Δ{MEASURES[measure].label}" for measure in pair]
-    shown = order[:LISTED]
-    with np.errstate(invalid="ignore"):
-        difference = x - y
-    gold = versus.task.gold if versus.task.votes is None else versus.task.votes
-    frame = pd.DataFrame(
-        {
-            "case": [versus.task.cases[case] for case in shown],
-            "gold": gold[shown].tolist(),
-            labels[0]: x[shown],
-            labels[1] if labels[1] != labels[0] else f"{labels[1]} ": y[shown],
-            "Δ − Δ": difference[shown],
-        }
-    )
-    place = np.flatnonzero(shown == selected)
-    numbers = st.column_config.NumberColumn(format="%+.3f", width=60, help="negative: A is preferred")
-    # A case picked elsewhere must be the marked row here, too: a new key makes the table take the new default.
-    version = st.session_state.get("picked_elsewhere", 0)
-    key = f"ranked_{'_'.join(pair)}_{version}"
-    st.dataframe(
-        frame,
-        key=key,
-        hide_index=True,
-        height=640,
-        on_select=partial(_pick_row, key, version, [versus.task.cases[case] for case in shown]),
-        selection_mode="single-row",
-        selection_default={"selection": {"rows": [int(place[0])] if len(place) else [], "columns": [], "cells": []}},
-        column_config={
-            "case": st.column_config.TextColumn(width=108),
-            "gold": st.column_config.BarChartColumn(width=66, y_min=0, color=look.palette().gold),
-            **dict.fromkeys(frame.columns[2:], numbers),
-        },
-    )
-    if len(order) > LISTED:
-        st.caption(f"The first {LISTED} of {len(order):,} cases.")
+        return f"{name} = {correlation.value:.2f} ({correlation.undefined})"
+    return f"{name} = {correlation.value:.2f} [{correlation.low:.2f}, {correlation.high:.2f}]"
 
 
 def step(versus: Versus, order: IntArray, selected: int) -> None:
@@ -156,7 +141,7 @@ def step(versus: Versus, order: IntArray, selected: int) -> None:
         st.button(
             label,
             disabled=not inside,
-            on_click=_pick,
+            on_click=choice.pick,
             args=(versus.task.cases[order[to]],) if inside else None,
             key=f"step_{label}",
         )
@@ -164,32 +149,21 @@ def step(versus: Versus, order: IntArray, selected: int) -> None:
 
 def chosen_case(versus: Versus, order: IntArray) -> int:
     """Return the number of the current case: the one chosen, else the first of the ranking."""
-    case = st.session_state.get("case")
-    if case in versus.task.cases:
-        st.session_state.pop("case_from_link", None)
-        return versus.task.cases.index(case)
-    if case is not None and st.session_state.pop("case_from_link", False):
-        st.warning(f"The link names the case “{escape(case[:60])}”, which this task does not have.")
-    return int(order[0])
+    return choice.current(versus.task.cases, order)
 
 
-def _pick(case: str) -> None:
-    st.session_state["case"] = case
-    st.session_state["picked_elsewhere"] = st.session_state.get("picked_elsewhere", 0) + 1
+def _place(case: int | None, shown: IntArray | None) -> int | None:
+    """Return where a case stands among those shown."""
+    if case is None or shown is None:
+        return case
+    found = np.flatnonzero(shown == case)
+    return int(found[0]) if len(found) else None
 
 
-def _pick_point(key: str, versus: Versus) -> None:
-    points = st.session_state[key]["selection"]["points"]
-    if points:
-        data = points[0].get("customdata")
-        number = data[0] if isinstance(data, list) else data
-        if isinstance(number, int) and 0 <= number < len(versus.task.cases):  # sent by a browser: not trusted
-            _pick(versus.task.cases[number])
+def _places(cases: IntArray | None, shown: IntArray | None) -> IntArray | None:
+    return cases if cases is None or shown is None else np.flatnonzero(np.isin(shown, cases))
 
 
-def _pick_row(key: str, version: int, cases: list[str]) -> None:
-    if version != st.session_state.get("picked_elsewhere", 0):
-        return  # a table that was replaced is reported once more
-    rows = st.session_state[key]["selection"]["rows"]
-    if rows and rows[0] < len(cases):
-        st.session_state["case"] = cases[rows[0]]
+def _pick_point(key: str, versus: Versus, pair: Pair, shown: IntArray | None = None, digest: str | None = None) -> None:
+    x, y = deltas_of(versus, pair, shown)
+    picking.take(key, x, y, delta_frame(x, y), versus.task.cases, shown=shown, digest=digest)

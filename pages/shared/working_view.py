@@ -12,8 +12,11 @@ from ordquant_core.figures.workings import Which, cumulative_figure, pairs_figur
 from ordquant_core.measures.registry import MEASURES, Measure
 from ordquant_core.measures.workings import Column, Step, Working, working
 from ordquant_core.papers.references import REFERENCES
+from pages.shared import words
 from pages.shared.look import palette, plot_config
+from pages.shared.picture import Picture
 from pages.shared.tables import number
+from pages.shared.tasks import escape
 
 TERMS = {  # the column of contributions, the figure's title
     "VD": ("|p − p*|", "How far each class is off"),
@@ -28,6 +31,40 @@ MASKS = (  # the column that says which classes count, the figure's title
     ("counts, gold", "DW: the gold’s classes count"),
     ("counts, estimate", "DW: the estimate’s classes count"),
 )
+
+
+def explained() -> str:
+    """Return the measure whose working the visitor has asked for last."""
+    key: str = st.session_state.get("explained", "NMD")
+    return key
+
+
+def explain(key: str) -> None:
+    """Ask for the working of a measure; what is no measure is ignored."""
+    if key in MEASURES:
+        st.session_state["explained"] = key
+
+
+def choose_run(picture: Picture) -> None:
+    """Draw the working of the measure asked for, for the run that is chosen above it."""
+    key = explained()
+    side: Which = st.segmented_control(
+        f"Why? The working of {MEASURES[key].label} for",
+        ["a", "b"],
+        key="explained_run",
+        default="a",
+        required=True,
+        format_func=lambda side: escape(words.with_letter(picture.name(side), side.upper())),
+        help="Choose a measure by its row in the table",
+    )
+    show(
+        key,
+        picture.probabilities("gold"),
+        picture.probabilities(side),
+        picture.classes,
+        run=side,
+        name=picture.name(side),
+    )
 
 
 def show(key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str], *, run: Which, name: str) -> None:

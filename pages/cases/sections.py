@@ -1,0 +1,174 @@
+"""What lies behind single cases, a section at a time: all measures, the tests, firmness, what goes along, scores."""
+
+import html
+from collections.abc import Callable
+from itertools import combinations
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from ordquant_core.analysis import comparison
+from ordquant_core.analysis.properties import Properties
+from ordquant_core.figures.matrix import delta_matrix
+from ordquant_core.figures.scores import score_frame, score_scatter
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import FloatArray
+from ordquant_core.statistics.correlation import pearson
+from pages.cases import causes, firm, significance, state
+from pages.shared import choice, look, pair_view, picking, remembered
+from pages.shared.cached import TaskKey, Versus
+
+SECTIONS = {
+    "matrix": "All pairs of measures",
+    "tests": "Which run is better?",
+    "firm": "How firm is it?",
+    "causes": "What makes them disagree?",
+    "scores": "Score against score",
+}
+OPENING = ("NMD", "RNOD", "RSNOD", "NVD", "RNSS", "JSD")  # the measures of LQ 2021, Table 7
+
+
+def show(key: TaskKey, versus: Versus, shown: state.View, described: Properties, case: int | None) -> None:
+    """Draw the choice of section, and the one that is chosen."""
+    wanted = st.session_state.pop(state.key("section_wanted"), None)
+    if wanted in SECTIONS:
+        st.session_state[state.key("section")] = wanted
+    section = st.segmented_control(
+        "Section",
+        list(SECTIONS),
+        key=state.key("section"),
+        default=None if state.key("section") in st.session_state else "matrix",
+        format_func=lambda name: SECTIONS[name],
+        label_visibility="collapsed",
+        required=True,
+        persist_state="session",
+    )
+    st.session_state[state.key("section_open")] = section if section != "matrix" else None
+    drawn: dict[str, Callable[[], None]] = {
+        "matrix": lambda: _matrix(key, versus, shown),
+        "tests": lambda: significance.show(key, versus, shown),
+        "firm": lambda: firm.show(key, versus, shown, case),
+        "causes": lambda: causes.show(versus, shown, described),
+        "scores": lambda: _scores(key, versus, shown, case),
+    }
+    with st.container(border=True, key="cases_behind"):
+        drawn[section or "matrix"]()
+
+
+def _matrix(key: TaskKey, versus: Versus, shown: state.View) -> None:
+    """Every two of the chosen measures."""
+    chosen = st.pills(
+        "Measures",
+        list(MEASURES),
+        selection_mode="multi",
+        key=state.key("measures"),
+        default=None if state.key("measures") in st.session_state else list(OPENING),
+        format_func=lambda measure: MEASURES[measure].label,
+        persist_state="session",
+    )
+    measures = tuple(measure for measure in MEASURES if measure in (chosen or ()))
+    if len(measures) < 2:
+        st.info("Choose two measures or more.")
+        return
+    rows = [versus.scores.measures.index(measure) for measure in measures]
+    deltas = versus.deltas[rows]
+    agreement = comparison.preference_agreement(deltas)
+    i, j = min(combinations(range(len(measures)), 2), key=lambda pair: agreement[pair])
+    title = (
+        f"{MEASURES[measures[i]].label} and {MEASURES[measures[j]].label} agree least: "
+        f"the same preference on {agreement[i, j]:.1%} of the cases"
+    )
+    framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if set(shown.pair) <= {*measures} else None
+    if framed is not None and framed[0] == framed[1]:
+        framed = None
+    colours = look.palette()
+
+    def build() -> go.Figure:
+        sides = comparison.signs(deltas)
+        pairs = combinations(range(len(measures)), 2)
+        counts = {(i, j): comparison.quadrants(deltas[i], deltas[j]) for i, j in pairs}
+        labels = [MEASURES[measure].label for measure in measures]
+        return delta_matrix(deltas, sides, labels, counts, agreement, colours, title=title, chosen=framed)
+
+    figure = remembered.remembered(
+        "delta matrix", (key, versus.run_a, versus.run_b, measures, framed, colours), "", lambda tell: build()
+    )
+
+    def enlarge() -> None:
+        points = st.session_state["cases_matrix"]["selection"]["points"]
+        data = points[0].get("customdata") if points else None
+        if isinstance(data, list) and len(data) == 2 and all(isinstance(place, int | float) for place in data):
+            places = [int(place) for place in data]
+            if all(0 <= place < len(measures) for place in places):
+                st.session_state["pair_x"], st.session_state["pair_y"] = (measures[place] for place in places)
+
+    left, right = st.columns([1.6, 1], gap="medium")
+    with left:
+        st.plotly_chart(
+            figure,
+            theme=None,
+            key="cases_matrix",
+            on_select=enlarge,
+            selection_mode="points",
+            config=look.plot_config("pairs-of-measures"),
+        )
+    with right:
+        st.html(
+            '<p class="oq oq-because">Below the diagonal: the deltas of every two measures, the column across, the row '
+            "upwards; amber where they prefer different runs. Above it: the share of cases on which they prefer the "
+            "same run or both see a tie, as in SIGIR 2018, Table 2 (II). A click enlarges a pair.</p>"
+            + _agreement_table(measures, agreement)
+        )
+
+
+def _agreement_table(measures: tuple[str, ...], agreement: FloatArray) -> str:
+    """Every pair of measures, those that agree least first."""
+    pairs = sorted(combinations(range(len(measures)), 2), key=lambda pair: float(agreement[pair]))
+    rows = "".join(
+        f"<tr><th scope=row>{MEASURES[measures[i]].label}</th><th scope=row>{MEASURES[measures[j]].label}</th>"
+        f'<td class="oq-score oq-of-gold" title="{float(agreement[i, j])!r}">{agreement[i, j]:.1%}'
+        f'<i style="width:{100 * agreement[i, j]:.1f}%"></i></td></tr>'
+        for i, j in pairs
+    )
+    return (
+        '<div class="oq-scroll" style="max-height:24rem" tabindex="0"><table class="oq oq-table" id="agreement"><thead>'
+        "<tr><th scope=col colspan=2>two measures</th><th scope=col>same preference</th></tr></thead>"
+        f"<tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _scores(key: TaskKey, versus: Versus, shown: state.View, case: int | None) -> None:
+    """Both runs, score against score; a click chooses a case here, too."""
+    digest = key.digest
+    st.html(
+        '<p class="oq oq-because">The scores themselves, a dot a case. Where two measures weigh errors alike the dots '
+        "form a line; far from it lie the cases that only one of them finds bad.</p>"
+    )
+    rows = [versus.scores.measures.index(measure) for measure in shown.pair]
+    labels = (MEASURES[shown.pair[0]].label, MEASURES[shown.pair[1]].label)
+    for place, run, side in zip(st.columns(2, gap="medium"), (versus.run_a, versus.run_b), "ab", strict=True):
+        x, y = versus.scores.values[rows, versus.task.runs.index(run)]
+        widget = f"cases_scores_{side}"
+
+        def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:
+            picking.take(widget, x, y, score_frame(x, y), versus.task.cases, digest=digest)
+
+        figure = score_scatter(
+            x,
+            y,
+            versus.task.cases,
+            look.palette(),
+            measures=labels,
+            run="a" if side == "a" else "b",
+            title=f"{side.upper()} {html.escape(run)}: {pair_view.tell_correlation(pearson(x, y))}",
+            selected=case,
+            marked=choice.marked(digest),
+        )
+        place.plotly_chart(
+            figure,
+            theme=None,
+            key=widget,
+            on_select=pick,
+            selection_mode=pair_view.REGIONS,
+            config=look.plot_config(f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"),
+        )
