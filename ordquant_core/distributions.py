@@ -90,8 +90,8 @@ def shares_by_class(values: NDArray[Any]) -> FloatArray:
 
 def sum_classes(values: FloatArray) -> FloatArray:
     """Sum over the first axis, class after class: the same order, so the same last bit, for one row and for many."""
-    total: FloatArray = np.array(values[0])
-    for row in values[1:]:
+    total: FloatArray = np.zeros(values.shape[1:])
+    for row in values:
         total += row
     return total
 

@@ -77,8 +77,8 @@ def verdict(shown: state.View, apart: NDArray[np.bool_], together: FloatArray) -
     least = shown.firm or 0.8
     stay = int((together[apart] >= least).sum())
     return (
-        f"Of the {n:,} disagreements of {first} and {second}, {stay or "none"} stay{"s" * (stay <= 1)} in {least:.0%} "
-        f"the resamples of their annotators."
+        f"Of the {n:,} disagreements of {first} and {second}, {stay or 'none'} stay{'s' * (stay <= 1)} in {least:.0%} "
+        "or more of the resamples of their annotators."
     )
 
 

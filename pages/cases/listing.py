@@ -60,17 +60,14 @@ def controls(task: Task, shown: state.View, n_listed: int, n_marked: int | None)
         )
         with st.popover("Filter", icon=":material/filter_alt:", key=state.key("filter")):
             _filter(task, shown)
-        if shown.filtered:
-            st.button("Clear filter", key=state.key("clear"), on_click=state.clear, type="tertiary")
-        if n_marked is not None:
-            st.button("Clear selection", key=state.key("unmark"), on_click=choice.unmark, type="tertiary")
-    told = []
     if shown.filtered:
-        told.append(f"{n_listed:,} of {len(task.cases):,} cases pass the filter: {describe(task, shown)}")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(escape(f"{n_listed:,} of {len(task.cases):,} cases pass the filter: {describe(task, shown)}."))
+            st.button("Clear filter", key=state.key("clear"), on_click=state.clear, type="tertiary")
     if n_marked is not None:
-        told.append(f"{n_marked:,} selected in the plot")
-    if told:
-        st.caption(escape("; ".join(told)) + ".")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(f"{n_marked:,} of them selected." if shown.filtered else f"{n_marked:,} cases selected.")
+            st.button("Clear selection", key=state.key("unmark"), on_click=choice.unmark, type="tertiary")
 
 
 def describe(task: Task, shown: state.View) -> str:

@@ -5,12 +5,12 @@ import json
 import zipfile
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.writing import table_of
 from ordquant_core.records import Task
 from pages.shared import downloads
 from pages.shared.sources import Source
@@ -58,18 +58,12 @@ def as_zip(task: Task, source: Source) -> bytes:
         "notes": task.notes,
     }
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("gold.csv", _table(task, task.gold if task.votes is None else task.votes))
-        for run, estimates in zip(task.runs, task.estimates, strict=True):
-            archive.writestr(names[run], _table(task, estimates))
+        everyone = range(len(task.cases))
+        archive.writestr("gold.csv", table_of(task, everyone))
+        for run in task.runs:
+            archive.writestr(names[run], table_of(task, everyone, run=run))
         archive.writestr("task.json", json.dumps(facts, indent=2, ensure_ascii=False))
     return buffer.getvalue()
-
-
-def _table(task: Task, values: np.ndarray) -> str:
-    """One table; ids stay as they are, for these files are for programs."""
-    frame = pd.DataFrame(values, columns=list(task.classes))
-    frame.insert(0, "case", list(task.cases))
-    return str(frame.to_csv(index=False, lineterminator="\n"))
 
 
 def _file_names(runs: Sequence[str]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from ordquant_core.records import FloatArray, IntArray
 from pages.shared import choice
 
 MOST_CORNERS = 5000
+BEYOND = 10**9  # no plot has as many cases or cells
 
 
 def take(
@@ -61,18 +62,25 @@ def picked(selection: Mapping[str, Any], x: FloatArray, y: FloatArray, frame: Fr
     if found:
         return np.flatnonzero(np.logical_or.reduce(found))
     for point in _listed(selection.get("points")):
-        data = point.get("customdata")
-        code = data[0] if isinstance(data, list) and data else data
-        if isinstance(code, bool) or not isinstance(code, int | float) or code != int(code):
+        code = _code(point.get("customdata"))
+        if code is None:
             continue
-        cell = cell_of(int(code))
+        cell = cell_of(code)
         if cell is not None:
             places = np.flatnonzero(frame.cells(x, y) == cell)
             if len(places):
                 return places
         elif code < len(x):
-            return np.array([int(code)])
+            return np.array([code])
     return None
+
+
+def _code(data: object) -> int | None:
+    """Return the whole number that a point carries, None where it carries something else."""
+    code = data[0] if isinstance(data, list) and data else data
+    if isinstance(code, float) and code.is_integer():  # neither infinite nor NaN
+        code = int(code)
+    return code if isinstance(code, int) and not isinstance(code, bool) and abs(code) < BEYOND else None
 
 
 def _listed(entries: object) -> list[dict[str, Any]]:

@@ -1,11 +1,15 @@
 """The figures of Cases: the matrix of measures, score against score, what goes with a disagreement."""
 
+import re
 from itertools import combinations
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.card import distribution_svg
+from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
@@ -218,3 +222,38 @@ def test_shares_along_a_property_are_those_counted():
     assert ESCAPED in figure.layout.xaxis.title.text
     with pytest.raises(ShapeMismatchError, match="one bin"):
         shares_figure([], "x", LIGHT, title="t")
+
+
+# The card as plain SVG
+
+
+def bars(svg):
+    return [float(height) for height in re.findall(r'<rect [^>]*height="([\d.]+)"', svg)]
+
+
+def card(gold=(0.2, 0.3, 0.5), rows=((0, 0.5, 0.5), (1, 0, 0)), classes=("a", "b", "c"), **more):
+    return distribution_svg(classes, gold, [Estimate("x", row) for row in rows], LIGHT, **more)
+
+
+def test_the_svg_draws_bars_in_proportion_and_an_outline_with_a_dot_for_every_estimate():
+    svg = card()
+    ET.fromstring(svg)
+    heights = bars(svg)
+    assert heights[1] / heights[0] == pytest.approx(1.5, abs=0.01)
+    assert heights[2] / heights[0] == pytest.approx(2.5, abs=0.01)
+    assert svg.count("<circle") == svg.count("<path") == 6
+    assert svg.count(LIGHT.run_a) == svg.count(LIGHT.run_b) == 6
+
+
+def test_with_votes_the_svg_counts_them_and_labels_are_escaped_and_short():
+    svg = card((0.2, 0.3, 0.5), (), (HOSTILE, "b", "a label that is far too long"), votes=20)
+    assert re.findall(r"font-size=\"11\" fill=\"#\w+\">([^<]+)<", svg) == ["4", "6", "10"]
+    assert ESCAPED in svg
+    assert "a label tha…" in svg
+    ET.fromstring(svg)
+
+
+@pytest.mark.parametrize(("gold", "rows"), [((0.5, 0.5), ()), ((1, 0, 0), ((1, 0),)), ((1, 0, 0), ((1, 0, 0),) * 3)])
+def test_an_svg_of_the_wrong_shape_is_refused(gold, rows):
+    with pytest.raises(ShapeMismatchError, match="over 3 classes"):
+        card(gold, rows)

@@ -9,7 +9,6 @@ import pytest
 from ordquant_core import MEASURES, uniform
 from ordquant_core import popularity as popularity_run
 from ordquant_core.formats import parse_gold
-from pages.shared import pair_view
 from tests.pages.apps import (
     REAL_GOLD,
     ROOT,
@@ -342,45 +341,6 @@ def test_all_seven_pairs_of_the_paper_are_drawn_with_counts_and_correlation():
     for key in PAPER_PLOTS:
         title = plot(app, key)["layout"]["title"]["text"]
         assert re.search(r"part on \d+ of 300 cases.*r = 0\.\d\d \[0\.\d\d, \d\.\d\d\]", title), title
-
-
-class State(dict):
-    """A stand-in for st.session_state."""
-
-
-@pytest.mark.parametrize(
-    ("points", "chosen"),
-    [
-        ([{"customdata": 1}], "q"),
-        ([{"customdata": [2]}], "r"),
-        ([{"customdata": 3}], None),
-        ([{"customdata": -1}], None),
-        ([{"customdata": "1"}], None),
-        ([{"customdata": None}], None),
-        ([{}], None),
-        ([], None),
-    ],
-)
-def test_a_clicked_point_chooses_its_case_and_nonsense_from_a_browser_none(monkeypatch, points, chosen):
-    class Task:
-        cases = ("p", "q", "r")
-
-    class Versus:
-        task = Task
-
-    state = State(focus={"selection": {"points": points}})
-    monkeypatch.setattr(pair_view.st, "session_state", state)
-    pair_view._pick_point("focus", Versus)
-    assert state.get("case") == chosen
-
-
-def test_a_chosen_row_chooses_its_case(monkeypatch):
-    state = State(ranked={"selection": {"rows": [1]}})
-    monkeypatch.setattr(pair_view.st, "session_state", state)
-    pair_view._pick_row("ranked", 3, ["p", "q"])
-    assert "case" not in state  # of a table that was replaced meanwhile
-    pair_view._pick_row("ranked", 0, ["p", "q"])
-    assert state["case"] == "q"
 
 
 # The official gold

@@ -1,0 +1,176 @@
+"""What clicks, boxes and lassos mean, and what they do to the visitor's choice; browsers may send nonsense."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.figures.deltas import delta_frame
+from ordquant_core.figures.points import code_of
+from pages.shared import case_list, choice, picking
+
+CASES = ("p", "q", "r", "s")
+X, Y = np.array([-0.5, 0.5, 0.5, np.inf]), np.array([0.25, 0.25, 0.26, 0.5])
+FRAME = delta_frame(X, Y)
+Q_CELL = code_of(int(FRAME.cells(X, Y)[1]))
+
+
+@pytest.fixture
+def state(monkeypatch):
+    """A stand-in for st.session_state."""
+    kept = {}
+    monkeypatch.setattr(picking.st, "session_state", kept)
+    return kept
+
+
+def meant(**selection):
+    places = picking.picked(selection, X, Y, FRAME)
+    return None if places is None else places.tolist()
+
+
+def box(x0, x1, y0, y1):
+    return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
+
+
+def do(state, selection, *, shown=None, digest=None):
+    state["plot"] = {"selection": selection}
+    numbers = np.arange(4) if shown is None else np.array(shown)
+    picking.take("plot", X[numbers], Y[numbers], FRAME, CASES, shown=shown and numbers, digest=digest)
+
+
+@pytest.mark.parametrize(
+    ("points", "places"),
+    [
+        ([{"customdata": 1}], [1]),
+        ([{"customdata": [2]}], [2]),
+        ([{"customdata": 2.0}], [2]),
+        ([{"customdata": 4}], None),
+        ([{"customdata": "1"}], None),
+        ([{"customdata": 1.5}], None),
+        ([{"customdata": True}], None),
+        ([{"customdata": None}], None),
+        ([{"customdata": []}], None),
+        ([{"customdata": 9}, {"customdata": 0}], [0]),
+        ([{"customdata": Q_CELL}], [1]),
+        ([{"customdata": -1}], None),  # a cell without cases
+        ([{"customdata": -(10**9)}], None),
+        ([{}], None),
+        (["x", 3, None], None),
+        ([], None),
+        (None, None),
+    ],
+)
+def test_a_point_means_its_case_a_cell_its_cases_and_nonsense_nothing(points, places):
+    assert meant(points=points) == places
+
+
+def test_a_box_and_a_lasso_mean_all_cases_inside_them_whatever_the_browser_says_of_points():
+    assert meant(points=[{"customdata": 0}], box=box(0, 1, 0, 1)) == [1, 2]
+    assert meant(points=[], lasso=[{"x": [0.4, 0.6, 0.6, 0.4], "y": [0.2, 0.2, 0.255, 0.255]}]) == [1]
+    assert meant(box=box(0, 1, 0, 0.255), lasso=[{"x": [-1, 0, -1], "y": [0, 0.25, 0.5]}]) == [0, 1]
+    assert meant(box=box(5, 6, 5, 6)) == []
+
+
+@pytest.mark.parametrize(
+    "region",
+    [
+        {},
+        {"x": [1], "y": [1]},
+        {"x": [0, 1], "y": [0, 1, 2]},
+        {"x": ["a", "b"], "y": [0, 1]},
+        {"x": [None, 1], "y": [0, 1]},
+        {"x": [float("inf"), 1], "y": [0, 1]},
+        {"x": {}, "y": {}},
+        {"x": [[0, 1], [0, 1]], "y": [[0, 1], [0, 1]]},
+        {"x": [0.0] * 5001, "y": [0.0] * 5001},
+    ],
+)
+def test_a_region_that_is_none_means_nothing(region):
+    assert meant(box=[region]) is None
+    assert meant(lasso=[region]) is None
+    assert meant(lasso=region) is None
+
+
+@given(codes=st.lists(st.one_of(st.integers(), st.floats(allow_nan=True), st.text(), st.none()), max_size=5))
+def test_whatever_is_sent_names_cases_that_are_there(codes):
+    places = meant(points=[{"customdata": code} for code in codes])
+    assert places is None or all(0 <= place < len(X) for place in places)
+
+
+def test_a_click_makes_a_case_the_current_one(state):
+    do(state, {"points": [{"customdata": 1}]})
+    assert state["case"] == "q"
+    do(state, {"points": [{"customdata": 0}]}, shown=[3, 1])
+    assert state["case"] == "s"
+
+
+def test_a_click_on_the_same_point_again_opens_its_case_again(state):
+    do(state, {"points": [{"customdata": 1}]})
+    choice.pick("r")  # by the list
+    do(state, {"points": []})  # the plot lets go of the point
+    assert state["case"] == "q"
+
+
+def test_a_plot_that_lets_go_of_nothing_changes_nothing(state):
+    choice.pick("r")
+    do(state, {"points": []})
+    assert state["case"] == "r"
+    state["last_of_plot"] = "gone"  # a case of another task
+    do(state, {"points": []})
+    assert state["case"] == "r"
+
+
+def test_a_region_selects_cases_together_and_opens_the_first_of_them(state):
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
+    assert choice.marked("task").tolist() == [1, 2]
+    assert choice.marked("other task") is None
+    assert state["case"] == "q"
+
+
+def test_a_current_case_inside_the_region_stays(state):
+    choice.pick("r")
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
+    assert state["case"] == "r"
+
+
+def test_a_region_without_cases_is_no_selection(state):
+    choice.mark("task", np.array([1, 2]))
+    choice.pick("q")
+    do(state, {"points": [], "box": box(5, 6, 5, 6)}, digest="task")
+    assert choice.marked("task") is None
+    assert state["case"] == "q"
+
+
+def test_a_click_keeps_a_selection_it_lies_in_and_ends_one_it_does_not(state):
+    choice.mark("task", np.array([1, 2]))
+    do(state, {"points": [{"customdata": 2}]}, digest="task")
+    assert choice.marked("task").tolist() == [1, 2]
+    do(state, {"points": [{"customdata": 0}]}, digest="task")
+    assert choice.marked("task") is None
+    assert state["case"] == "p"
+
+
+def test_letting_go_of_a_region_ends_the_selection(state):
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
+    do(state, {"points": []}, digest="task")
+    assert choice.marked("task") is None
+
+
+def test_without_a_task_to_select_in_a_cell_opens_its_first_case(state):
+    do(state, {"points": [{"customdata": Q_CELL}]})
+    assert state["case"] == "q"
+    assert "marked" not in state
+
+
+def test_a_chosen_row_chooses_its_case_unless_its_table_was_replaced(state):
+    state["ranked"] = {"selection": {"rows": [1]}}
+    case_list._pick_row("ranked", 3, ["p", "q"])
+    assert "case" not in state
+    case_list._pick_row("ranked", 0, ["p", "q"])
+    assert state["case"] == "q"
+
+
+@pytest.mark.parametrize(("chosen", "order", "shown"), [("r", [3, 2, 0, 1], 2), ("r", [3, 0], 3), ("x", [1, 0], 1)])
+def test_the_current_case_is_the_chosen_one_if_it_is_listed_else_the_first(state, chosen, order, shown):
+    state["case"] = chosen
+    assert choice.current(CASES, np.array(order)) == shown
