@@ -15,8 +15,8 @@ from ordquant_core.records import Correlation, FloatArray, Task
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from pages.shared.cached import TaskKey, Versus
+from pages.shared.memory import known, remembered
 from pages.shared.pair_view import Pair, deltas_of
-from pages.shared.remembered import known, remembered
 
 RESAMPLES = 200  # of the annotators of every case
 TRIALS, BOOTSTRAP = 5000, 2000
@@ -51,8 +51,7 @@ def tests(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int) ->
     """Test the two runs by every measure."""
     rows = [versus.scores.measures.index(measure) for measure in measures]
     return remembered(
-        "paired tests",
-        (key, versus.run_a, versus.run_b, measures, seed),
+        ("paired tests", key, versus.run_a, versus.run_b, measures, seed),
         "Exchanging the two runs at random",
         lambda progress: paired_tests(
             versus.deltas[rows],
@@ -71,7 +70,6 @@ def firmness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int,
     votes = task.votes if task.votes is not None else np.empty((0, 0), dtype=np.int64)
     a, b = (_estimate(versus, run, follows) for run in (versus.run_a, versus.run_b))
     return remembered(
-        "firmness",
         _firmness_key(key, versus, measures, seed, follows),
         "Drawing the annotators of every case again",
         lambda progress: case_firmness(
@@ -83,11 +81,13 @@ def firmness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int,
 
 def firmness_known(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follows: bool) -> bool:
     """Tell whether `firmness` has its answer already."""
-    return known("firmness", _firmness_key(key, versus, measures, seed, follows))
+    return known(*_firmness_key(key, versus, measures, seed, follows))
 
 
-def _firmness_key(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follows: bool) -> Hashable:
-    return key, versus.run_a, versus.run_b, measures, seed, follows
+def _firmness_key(
+    key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follows: bool
+) -> tuple[Hashable, ...]:
+    return "firmness", key, versus.run_a, versus.run_b, measures, seed, follows
 
 
 def baseline_of(versus: Versus, run: str) -> str | None:

@@ -15,7 +15,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
 from pages.cases import causes, firm, significance, state
-from pages.shared import choice, look, pair_view, picking, remembered
+from pages.shared import choice, look, memory, pair_view, picking
 from pages.shared.cached import TaskKey, Versus
 
 SECTIONS = {
@@ -90,8 +90,8 @@ def _matrix(key: TaskKey, versus: Versus, shown: state.View) -> None:
         labels = [MEASURES[measure].label for measure in measures]
         return delta_matrix(deltas, sides, labels, counts, agreement, colours, title=title, chosen=framed)
 
-    figure = remembered.remembered(
-        "delta matrix", (key, versus.run_a, versus.run_b, measures, framed, colours), "", lambda tell: build()
+    figure = memory.remembered(
+        ("delta matrix", key, versus.run_a, versus.run_b, measures, framed, colours), "", lambda tell: build()
     )
 
     def enlarge() -> None:

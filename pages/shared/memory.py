@@ -21,8 +21,13 @@ def known(*key: Hashable) -> bool:
     return key in _memory()
 
 
-def remembered(key: tuple[Hashable, ...], title: str, compute: Callable[[Progress], Result]) -> Result:
-    """Return the result with that key, computed if need be; `compute` may tell how far it is. Nobody changes it."""
+def remembered(
+    key: tuple[Hashable, ...], title: str, compute: Callable[[Progress], Result], *, at_most: int = REMEMBERED
+) -> Result:
+    """Return the result with that key, computed if need be; `compute` may tell how far it is. Nobody changes it.
+
+    The first part of a key says what kind of result it is; of a kind that takes much room, only `at_most` are kept.
+    """
     memory = _memory()
     result = cast("Result | None", memory.get(key))
     if result is not None:  # asked for once: another visitor may push it out at any time
@@ -40,7 +45,8 @@ def remembered(key: tuple[Hashable, ...], title: str, compute: Callable[[Progres
     if place is not None:
         place.empty()
     memory[key] = result
-    for oldest in list(memory)[:-REMEMBERED]:
+    alike = [other for other in list(memory) if isinstance(other, tuple) and other[:1] == key[:1]]
+    for oldest in (*list(memory)[:-REMEMBERED], *alike[:-at_most]):
         memory.pop(oldest, None)
     return result
 
