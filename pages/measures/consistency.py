@@ -91,7 +91,7 @@ def _spread(shown: Shown, one: Consistency, order: list[int]) -> None:
 
 def _growth(shown: Shown, first: Consistent) -> None:
     target, chosen = state.target(), shown.pair[0]
-    needed = measured.smallest(shown.tasks[0], first, shown.measures, target)[chosen]
+    needed = measured.smallest(shown.tasks[0], first, shown.measures, target, shown.settings)[chosen]
     label = shown.labels[chosen]
     figure = growth_figure(
         first.curve.sizes,
@@ -114,7 +114,7 @@ def _growth(shown: Shown, first: Consistent) -> None:
 def _table(shown: Shown, found: tuple[Consistent, ...], order: list[int], better: tuple[tuple[int, ...], ...]) -> None:
     letters = dict(zip(order, string.ascii_letters, strict=False))
     halves, small = _means(found, True), _means(found, False)
-    needed = measured.smallest(shown.tasks[0], found[0], shown.measures, state.target())
+    needed = measured.smallest(shown.tasks[0], found[0], shown.measures, state.target(), shown.settings)
     rows = []
     for m in order:
         rows.append(

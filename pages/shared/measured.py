@@ -12,7 +12,7 @@ from ordquant_core.analysis import agreement, consistency, discrimination
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
 from ordquant_core.statistics.resampling import TukeyHSD
 from pages.shared import cached, several
@@ -33,7 +33,6 @@ class Consistent:
     small: consistency.Consistency
     small_test: TukeyHSD
     curve: consistency.Curve
-    splits: IntArray
 
 
 def scores(current: Current, measures: tuple[str, ...]) -> Scores:
@@ -157,19 +156,22 @@ def consistencies(
         small_test = consistency.compare_measures(small, n_trials=trials, rng=np.random.default_rng(seed))
         step()
         curve = consistency.curve(scored, splits, consistency.usual_sizes(n_cases))
-        return Consistent(half, half_test, small, small_test, curve, splits)
+        return Consistent(half, half_test, small, small_test, curve)
 
     return _each("Splitting cases", tasks, ("consistent", measures, size, n_splits, trials, seed), compute, steps=4)
 
 
-def smallest(current: Current, found: Consistent, measures: tuple[str, ...], target: float) -> tuple[int | None, ...]:
-    """Return how many cases every measure needs for a mean tau."""
-    curve = found.curve
-    return remembered(
-        ("smallest", current.key, measures, curve.n_splits, found.splits[:3].tobytes(), target),
-        "",
-        lambda _: consistency.smallest_sizes(scores(current, measures), found.splits, curve, target),
-    )
+def smallest(
+    current: Current, found: Consistent, measures: tuple[str, ...], target: float, settings: Settings
+) -> tuple[int | None, ...]:
+    """Return how many cases every measure needs for a mean tau, on the splits that were compared."""
+
+    def compute(_: Progress) -> tuple[int | None, ...]:
+        scored = scores(current, measures)
+        splits = consistency.draw_splits(len(scored.cases), settings.splits, np.random.default_rng(settings.seed))
+        return consistency.smallest_sizes(scored, splits, found.curve, target)
+
+    return remembered(("smallest", current.key, measures, settings.splits, settings.seed, target), "", compute)
 
 
 def label(key: str) -> str:
