@@ -105,7 +105,7 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
         raise refuse(file.name, "this is an archive in an archive in an archive", "one archive in another")
     found: list[File] = []
     aside: list[str] = []
-    for info, archive in _members(file):
+    for info, archive in members(file):
         inside = f"{file.name}/{info.filename}"
         if info.is_dir():
             continue
@@ -113,7 +113,7 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
             aside.append(info.filename)
             continue
         budget.take(file.name, 0)
-        data = _content(archive, info, inside)
+        data = content(archive, info, inside)
         budget.take(file.name, len(data), members=0)
         found += _opened(File(inside, data), budget, notes, depth=depth + 1)
     if aside:
@@ -123,8 +123,8 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
     return found
 
 
-def _members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
-    """Yield the members of an archive. Raises `InputError` for one that is damaged, or too large by its own word."""
+def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
+    """Yield the members of an archive. Raises `InputError` if it is damaged, or too large by its own word."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(file.data))
         infos = archive.infolist()
@@ -141,7 +141,7 @@ def _members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
             yield info, archive
 
 
-def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:
+def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:
     """Unpack one member, no further than the limits whatever the archive says of its size."""
     if info.file_size > MEBIBYTE and info.file_size > MAX_RATIO * max(1, info.compress_size):
         seen = f"unpacks to {info.file_size / max(1, info.compress_size):,.0f} times its packed size"
@@ -153,15 +153,6 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> byte
             return member.read(info.file_size + 1)[: info.file_size + 1]
     except _DAMAGED as problem:
         raise _damaged(name, problem) from None
-
-
-def check_members(data: bytes, name: str, most: int) -> None:
-    """Raise `InputError` for an archive that is damaged, or unpacks to more than `most` bytes."""
-    total = 0
-    for info, archive in _members(File(name, data)):
-        total += len(_content(archive, info, name))
-        if total > most:
-            raise refuse(name, "the file is too large unpacked", f"{most // MEBIBYTE} MiB; save it as CSV")
 
 
 def _damaged(name: str, problem: Exception) -> InputError:

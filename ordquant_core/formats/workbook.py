@@ -8,11 +8,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.archive import check_members
+from ordquant_core.formats.archive import content, members
 from ordquant_core.formats.delimited import PIECE, Block, Reader, Row
+from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import (
+    MEBIBYTE,
     XLSX_CELLS,
+    XLSX_OTHER_TAGS,
     XLSX_ROWS,
+    XLSX_SHEETS,
+    XLSX_TAGS,
     XLSX_UNPACKED,
     refuse,
 )
@@ -59,11 +64,13 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
     """Return the rows of all sheets that hold any. Raises `InputError`."""
     import openpyxl
 
-    check_members(data, name, XLSX_UNPACKED)
+    _check(data, name)
     found: dict[str, SheetReader] = {}
     cells = 0
     try:
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        if len(book.sheetnames) > XLSX_SHEETS:
+            raise refuse(name, f"the workbook has {len(book.sheetnames):,} sheets", f"{XLSX_SHEETS}")
         for sheet in book.worksheets:
             rows: list[Row] = []
             sheet.reset_dimensions()  # what the file says of its own size need not be true
@@ -90,6 +97,23 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
     if not found:
         raise InputError([Problem(name, "", "all sheets are empty", "give a sheet with a header and a row per case")])
     return found
+
+
+def _check(data: bytes, name: str) -> None:
+    """Raise `InputError` for a workbook that is damaged, or beyond the limits before anything in it is parsed."""
+    size = tags = others = 0
+    for info, archive in members(File(name, data)):
+        part = content(archive, info, name)
+        size += len(part)
+        if info.filename.startswith(("xl/worksheets/", "xl/sharedStrings")):
+            tags += part.count(b"<")
+        else:
+            others += part.count(b"<")
+        if size > XLSX_UNPACKED:
+            limit = f"{XLSX_UNPACKED // MEBIBYTE} MiB; save it as CSV"
+            raise refuse(name, "the workbook is too large unpacked", limit)
+        if tags > XLSX_TAGS or others > XLSX_OTHER_TAGS:
+            raise refuse(name, "the workbook holds too much", f"{XLSX_CELLS:,} cells; save it as CSV")
 
 
 def _text(value: object, name: str, sheet: str, line: int) -> str:

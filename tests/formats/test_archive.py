@@ -1,0 +1,192 @@
+"""Archives and folders: what is in them, and every limit that keeps a bomb from going off."""
+
+import io
+import os
+import tracemalloc
+import zipfile
+
+import pytest
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats import File, archive, folder, limits, parse_gold, read_task, unpack, workbook
+
+GOLD = b"case,a,b\nx,1,3\n"
+MEBIBYTE = limits.MEBIBYTE
+
+
+def zipped(*members, method=zipfile.ZIP_DEFLATED):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as made:
+        for name, data in members:
+            made.writestr(name, data)
+    return file.getvalue()
+
+
+def refusal(*files):
+    unpacked = unpack([File(name, data) for name, data in files])
+    assert unpacked.files == ()
+    (problem,) = unpacked.problems
+    return str(problem)
+
+
+# --- what is in them ---
+
+
+def test_the_members_of_an_archive_are_called_by_their_path():
+    unpacked = unpack([File("plain.csv", GOLD), File("t.zip", zipped(("gold.csv", GOLD), ("runs/a.csv", GOLD)))])
+    assert [file.name for file in unpacked.files] == ["plain.csv", "t.zip/gold.csv", "t.zip/runs/a.csv"]
+    assert {file.data for file in unpacked.files} == {GOLD}
+    assert (unpacked.notes, unpacked.problems) == ((), ())
+
+
+def test_an_archive_in_an_archive_is_opened_and_no_deeper_one():
+    inner = zipped(("a.csv", GOLD))
+    assert unpack([File("t.zip", zipped(("runs.zip", inner)))]).files[0].name == "t.zip/runs.zip/a.csv"
+    deep = zipped(("2.zip", zipped(("3.zip", inner))))
+    assert "t.zip/2.zip/3.zip: this is an archive in an archive in an archive" in refusal(("t.zip", deep))
+
+
+def test_system_files_and_folders_are_passed_over_and_named():
+    data = zipped(("gold.csv", GOLD), ("__MACOSX/._gold.csv", b"\0"), (".DS_Store", b"\0"), ("sub/", b""))
+    unpacked = unpack([File("t.zip", data)])
+    assert [file.name for file in unpacked.files] == ["t.zip/gold.csv"]
+    assert unpacked.notes == ("t.zip: 2 hidden or system files passed over (__MACOSX/._gold.csv, .DS_Store)",)
+
+
+def test_a_readme_is_passed_over_and_any_other_stranger_is_asked_about():
+    files = [("gold.csv", GOLD), ("run.csv", b"case,a,b\nx,1,0\n"), ("README.txt", b"Hello")]
+    read = read_task([File("t.zip", zipped(*files))])
+    assert (read.problems, read.task.runs, read.notes) == ((), ("run",), ("t.zip/README.txt: passed over",))
+    read = read_task([File("t.zip", zipped(*files, ("paper.pdf", b"%PDF-1.4\n\0")))])
+    assert [(problem.file, problem.choices) for problem in read.problems] == [("t.zip/paper.pdf", ("skip-files",))]
+
+
+def test_a_folder_is_read_in_the_order_of_its_names(tmp_path, monkeypatch):
+    for name in ("b.csv", "a/run.csv", ".hidden/x.csv", ".hidden.csv", "a/b/deep.csv"):
+        path = tmp_path / "task" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(GOLD)
+    names = [file.name for file in folder(tmp_path / "task")]
+    assert names == [str(tmp_path / "task" / name) for name in ("b.csv", "a/run.csv", "a/b/deep.csv")]
+    monkeypatch.chdir(tmp_path)
+    assert [file.name for file in folder("task")] == ["task/b.csv", "task/a/run.csv", "task/a/b/deep.csv"]
+
+
+def test_an_empty_folder_and_an_empty_archive_are_told(tmp_path):
+    with pytest.raises(InputError, match="there is no file in this folder"):
+        folder(tmp_path)
+    assert "t.zip: there is no file in this archive" in refusal(("t.zip", zipped()))
+
+
+def test_an_archive_is_no_gold_by_itself():
+    with pytest.raises(InputError, match=r"t\.zip: this is a zip archive"):
+        parse_gold(zipped(("gold.csv", GOLD)), "t.zip")
+
+
+# --- limits ---
+
+
+@pytest.mark.parametrize("cut", [1, 10, 30, 80])
+def test_a_damaged_archive_is_told(cut):
+    data = zipped(("gold.csv", GOLD * 20), method=zipfile.ZIP_STORED)
+    assert "t.zip: cannot be unpacked" in refusal(("t.zip", data[:-cut]))
+
+
+def test_a_member_that_is_not_what_the_archive_says_is_told():
+    data = bytearray(zipped(("gold.csv", GOLD), method=zipfile.ZIP_STORED))
+    data[data.index(GOLD)] ^= 1
+    assert "gold.csv: cannot be unpacked (Bad CRC-32" in refusal(("t.zip", bytes(data)))
+
+
+def test_a_password_is_told():
+    data = bytearray(zipped(("gold.csv", GOLD)))
+    data[6] |= 1
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    assert "without a password" in refusal(("t.zip", bytes(data)))
+
+
+def test_a_member_that_unpacks_to_more_than_250_times_its_size_is_refused():
+    assert "unpacks to 1,0" in refusal(("t.zip", zipped(("a.csv", bytes(2 * MEBIBYTE)))))
+    assert unpack([File("t.zip", zipped(("a.csv", bytes(MEBIBYTE))))]).files  # small ones may be
+
+
+def test_sizes_are_limited_before_anything_is_unpacked(monkeypatch):
+    monkeypatch.setattr(archive, "MAX_BYTES", 100)
+    assert "a.csv: the file has" in refusal(("t.zip", zipped(("a.csv", b"x" * 101))))
+    monkeypatch.setattr(archive, "MAX_UNPACKED", 150)
+    members = [(f"{n}.csv", b"x" * 60) for n in range(3)]
+    assert "t.zip: the archive unpacks to" in refusal(("t.zip", zipped(*members)))
+    several = [(f"{n}.zip", zipped(member)) for n, member in enumerate(members)]
+    unpacked = unpack([File(*file) for file in several])
+    assert [problem.file for problem in unpacked.problems] == ["2.zip"]
+
+
+def test_the_number_of_files_is_limited(monkeypatch, tmp_path):
+    monkeypatch.setattr(archive, "MAX_MEMBERS", 2)
+    assert "the archive holds 3 files; the limit is 2" in refusal(
+        ("t.zip", zipped(*((f"{n}.csv", GOLD) for n in range(3))))
+    )
+    for n in range(3):
+        (tmp_path / f"{n}.csv").write_bytes(GOLD)
+    with pytest.raises(InputError, match="more than 2 files"):
+        folder(tmp_path)
+
+
+def test_a_size_that_is_a_lie_does_not_unpack_further():
+    data = bytearray(zipped(("a.csv", bytes(MEBIBYTE))))
+    place = data.index(b"PK\x01\x02") + 24  # the size in the central directory
+    data[place : place + 4] = (10).to_bytes(4, "little")
+    assert "cannot be unpacked" in refusal(("t.zip", bytes(data)))
+
+
+# Each of these would take gigabytes or minutes if it were believed. Memory is counted; a test that waits is seen.
+BOMBS = {
+    "a line of 100 MiB": (lambda: b"a" * (100 * MEBIBYTE), "line 1 has more than 1,048,576 bytes"),
+    "commas": (lambda: b"," * (100 * MEBIBYTE), "cells; the limit is 20,000,000"),
+    "line ends": (lambda: b"\n" * (100 * MEBIBYTE), "lines; the limit is 2,000,000"),
+    "old line ends": (lambda: b"\r" * (100 * MEBIBYTE), "lines; the limit is 2,000,000"),
+    "an open quote": (lambda: b'case,a,b\n"' + b"x" * (90 * MEBIBYTE), "line 2 has more than 1,048,576 bytes"),
+    "an array": (lambda: b"x\t[" + b"1," * (9 * MEBIBYTE), "line 1 has more than 1,048,576 bytes"),
+    "a long JSON": (lambda: b"[" * (100 * MEBIBYTE), "the JSON has 100.0 MiB; the limit is 64 MiB"),
+    "deep JSON": (lambda: b"[" * 2_900_000, "nested too deeply"),
+    "deep objects": (lambda: b'{"a":' * 2_900_000, "nested too deeply"),
+    "many values": (lambda: b"[" + b"{}," * 1_600_000 + b"1]", "values; the limit is 3,000,000"),
+    "a number of 60 MiB": (lambda: b"[" + b"1" * (60 * MEBIBYTE) + b"]", "a number of 62,914,560 digits"),
+    "a zip of zeros": (lambda: zipped(("a.csv", bytes(90 * MEBIBYTE))), "times its packed size; the limit is 250"),
+    "a workbook of nothing": (
+        lambda: zipped(("[Content_Types].xml", b" " * (90 * MEBIBYTE))),
+        "times its packed size; the limit is 250",
+    ),
+}
+
+
+@pytest.mark.parametrize(("make", "words"), BOMBS.values(), ids=BOMBS)
+def test_what_was_made_to_do_harm_is_refused_with_little_memory(make, words):
+    data = make()
+    tracemalloc.start()
+    read = read_task([File("file", data)], gold="file")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert words in str(read.problems[0])
+    assert most < 2 * len(data) + 64 * MEBIBYTE
+
+
+def test_a_workbook_may_not_unpack_to_more_than_its_limit(monkeypatch):
+    monkeypatch.setattr(workbook, "XLSX_UNPACKED", 1000)
+    data = zipped(("[Content_Types].xml", b"<a/>"), ("xl/a.xml", os.urandom(2000)))
+    with pytest.raises(InputError, match="too large unpacked"):
+        parse_gold(data, "v.xlsx")
+
+
+@pytest.mark.parametrize("content", [b"", b"<a", b"<a/>", b"x" * 100])
+def test_something_that_only_looks_like_a_workbook_is_told(content):
+    with pytest.raises(InputError, match="not a workbook that can be read"):
+        parse_gold(zipped(("[Content_Types].xml", content)), "v.xlsx")
+
+
+def test_the_longest_line_is_found_wherever_it_stands():
+    for end in (b"\n", b"\r", b"\r\n"):
+        fine = end.join([b"x" * (MEBIBYTE - 10)] * 3)
+        limits.check_lines(fine, "f")
+        with pytest.raises(InputError, match="line 4 has more than"):
+            limits.check_lines(fine + end + b"x" * (2 * MEBIBYTE), "f")
