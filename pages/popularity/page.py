@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.measures.registry import MEASURES
-from pages.shared import cached, case_card, case_list, downloads, links, look, pair_view, tables, tasks, words
+from pages.shared import cached, case_card, case_list, downloads, exports, links, look, pair_view, tables, tasks, words
 
 PAGE = "popularity-vs-uniform"
 PAPER_PAIRS = [("NMD", other) for other in ("NVD", "RNSS", "JSD", "RNOD")] + [
@@ -52,5 +52,8 @@ with tools:
     links.bar(PAGE, current.query() | {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]})
     with st.popover("Download"):
         wins = lambda: downloads.preference_frame(versus.preferences, versus.run_a, versus.run_b)  # noqa: E731
-        downloads.button("Wins and losses (CSV)", wins, "popularity-vs-uniform.csv")
-        downloads.button("Every case (CSV)", lambda: downloads.case_frame(versus), "popularity-vs-uniform-cases.csv")
+        notes = current.task.notes
+        downloads.button("Wins and losses (CSV)", wins, "popularity-vs-uniform.csv", notes)
+        every = lambda: downloads.case_frame(versus)  # noqa: E731
+        downloads.button("Every case (CSV)", every, "popularity-vs-uniform-cases.csv", notes)
+        exports.show(current)

@@ -1,37 +1,94 @@
-"""Tables to keep: CSV at full precision, safe to open in a spreadsheet."""
+"""Tables to keep: at full precision, as CSV that is safe to open in a spreadsheet, or as Parquet."""
 
-from collections.abc import Callable
+import io
+import re
+from collections.abc import Callable, Sequence
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import Preferences
+from ordquant_core.records import Preferences, Scores
 from pages.shared.cached import Versus
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+GUARDED = "In a CSV, a text that a spreadsheet would run as a formula gets an apostrophe in front."
+# A formula starts a cell, or a part of it where the spreadsheet takes another separator than the comma for one.
+_BEFORE, _AFTER = r"(^|[;\t\r\n])('*)", r"(?=[\s']*[=+\-@＝＋－＠\t\r])"
+_FORMULA, _GUARD = re.compile(_BEFORE + _AFTER), re.compile(f"{_BEFORE}'{_AFTER}")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
-def button(label: str, frame: Callable[[], pd.DataFrame], file_name: str) -> None:
-    """Draw a button that makes and downloads a CSV table when it is pressed."""
+def button(label: str, frame: Callable[[], pd.DataFrame], file_name: str, notes: Sequence[str] = ()) -> None:
+    """Draw a button that makes and downloads a CSV table when it is pressed; `notes`: what was repaired before."""
+    file_button(label, lambda: to_csv(with_notes(frame(), notes)), file_name, "text/csv", help_=GUARDED)
+
+
+def file_button(label: str, data: Callable[[], bytes], file_name: str, mime: str, *, help_: str | None = None) -> None:
+    """Draw a button that makes and downloads a file when it is pressed."""
     st.download_button(
         label,
-        data=lambda: to_csv(frame()),
+        data=data,
         file_name=file_name,
-        mime="text/csv",
+        mime=mime,
         on_click="ignore",
         width="stretch",
         key=f"download_{file_name}",
+        help=help_,
     )
 
 
 def to_csv(frame: pd.DataFrame) -> bytes:
-    """Write a table as UTF-8 CSV; a text a spreadsheet would run as a formula gets an apostrophe in front."""
-    safe = frame.copy()
-    for column in safe.columns:
-        if not pd.api.types.is_numeric_dtype(safe[column]):
-            safe[column] = [_safe(text) for text in safe[column].astype(str)]
+    """Write a table as UTF-8 CSV; every text, headings too, is `guarded`."""
+    safe = frame.set_axis([guarded(str(heading)) for heading in frame.columns], axis=1)
+    for place in range(frame.shape[1]):
+        values = frame.iloc[:, place]
+        if not pd.api.types.is_numeric_dtype(values):
+            safe.isetitem(place, values.map(lambda value: guarded(str(value)), na_action="ignore"))
     return str(safe.to_csv(index=False, lineterminator="\n")).encode()
+
+
+def to_parquet(frame: pd.DataFrame) -> bytes:
+    """Write a table as Parquet, every text as it is."""
+    buffer = io.BytesIO()
+    frame.to_parquet(buffer, engine="pyarrow", index=False)
+    return buffer.getvalue()
+
+
+def guarded(text: str) -> str:
+    """Put an apostrophe where a spreadsheet would begin to read a formula; numbers stay numbers.
+
+    >>> guarded("=1+1"), guarded("-2"), guarded("a;@SUM(A1)"), guarded("'=1")
+    ("'=1+1", '-2', "a;'@SUM(A1)", "''=1")
+    """
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(r"\1\2'", text)
+
+
+def restored(text: str) -> str:
+    """Return the text that was `guarded`.
+
+    >>> restored("'=1+1"), restored("-2"), restored("''=1"), restored("it's")
+    ('=1+1', '-2', "'=1", "it's")
+    """
+    return _GUARD.sub(r"\1\2", text)
+
+
+def with_notes(frame: pd.DataFrame, notes: Sequence[str]) -> pd.DataFrame:
+    """Add what was repaired as a last column, where anything was: no table is taken for that of untouched files."""
+    return frame.assign(repairs="; ".join(notes)) if notes else frame
+
+
+def scores_frame(scores: Scores) -> pd.DataFrame:
+    """Every score, one row per run, case and measure, as `python -m ordquant_core score --per-case` writes them."""
+    values = scores.values  # noqa: PD011 - an array, not a frame
+    n_measures, n_runs, n_cases = values.shape
+    numbers = {
+        "run": (np.repeat(np.arange(n_runs), n_cases * n_measures), scores.runs),
+        "case": (np.tile(np.repeat(np.arange(n_cases), n_measures), n_runs), scores.cases),
+        "measure": (np.tile(np.arange(n_measures), n_runs * n_cases), scores.measures),
+    }
+    columns = {name: pd.Categorical.from_codes(codes, list(names)) for name, (codes, names) in numbers.items()}
+    return pd.DataFrame({**columns, "score": values.transpose(1, 2, 0).ravel()})
 
 
 def preference_frame(preferences: Preferences, run_a: str, run_b: str) -> pd.DataFrame:
@@ -78,13 +135,3 @@ def measure_frame(scores_a: dict[str, float], scores_b: dict[str, float], name_a
             "delta": [0.0 if scores_a[key] == scores_b[key] else scores_a[key] - scores_b[key] for key in keys],
         }
     )
-
-
-def _safe(text: str) -> str:
-    if not text.startswith(_FORMULA_STARTS):
-        return text
-    try:
-        float(text)  # a negative number is no formula
-    except ValueError:
-        return f"'{text}"
-    return text

@@ -1,7 +1,7 @@
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.shared import downloads, links, look, measured, measuring, several, tasks
+from pages.shared import downloads, exports, links, look, measured, measuring, several, tasks
 from pages.systems import overview, pairs, state, tiers
 
 PAGE = "systems"
@@ -57,3 +57,4 @@ with tools:
         downloads.button("Runs: means, intervals, tiers (CSV)", lambda: overview.run_frame(shown), "systems-runs.csv")
         downloads.button("Pairs of runs (CSV)", lambda: overview.pair_frame(shown, bootstrap), "systems-pairs.csv")
         downloads.button("One measure only (CSV)", lambda: overview.lone_frame(shown), "systems-one-measure.csv")
+        exports.show(current, measures)

@@ -57,3 +57,22 @@ def test_the_reader_chooses_a_measure_and_may_turn_the_light_off(open_page, addr
     page.wait_for_function(
         "colour => getComputedStyle(document.querySelector('#scores .gtitle')).fill === colour", arg=rgb(DARK.ink)
     )
+
+
+@pytest.mark.browser
+def test_a_page_that_works_on_a_task_hands_out_scores_report_and_program(open_page, server, tmp_path):
+    page = open_page()
+    page.goto(f"{server}/popularity-vs-uniform?task=breakdown-labels")
+    page.get_by_role("button", name="Download").first.click()
+    starts = {
+        "Every score (CSV)": b"run,case,measure,score\nsystem-01,",
+        "Every score (Parquet)": b"PAR1",
+        "Report (HTML)": b"<!doctype html>\n",
+        "The means in Python": b"# Run this where these files are: ",
+    }
+    for label, start in starts.items():
+        with page.expect_download() as handed_out:
+            page.get_by_role("button", name=label).click()
+        saved = tmp_path / handed_out.value.suggested_filename
+        handed_out.value.save_as(saved)
+        assert saved.read_bytes().startswith(start), label

@@ -3,6 +3,7 @@
 import csv
 import io
 import math
+import re
 
 import numpy as np
 import pandas as pd
@@ -11,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.baselines import BASELINES, baseline_run
+from ordquant_core.commands import output
 from ordquant_core.formats import assemble
-from ordquant_core.records import Gold, Preferences
+from ordquant_core.records import Gold, Preferences, Scores
 from pages.shared import cached, downloads
 
 FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")']
@@ -36,7 +38,71 @@ def test_a_negative_number_and_harmless_text_stay_as_they_are(text):
 @pytest.mark.parametrize("name", FORMULAS[:4])
 def test_a_heading_made_of_a_runs_name_is_no_formula(name):
     frame = downloads.measure_frame({"NMD": 0.1}, {"NMD": 0.2}, name, "b")
-    assert not any(heading.startswith(downloads._FORMULA_STARTS) for heading in read(downloads.to_csv(frame))[0])
+    assert not any(heading.startswith(("=", "+", "-", "@", "\t", "\r")) for heading in read(downloads.to_csv(frame))[0])
+
+
+@given(st.text(alphabet=" a1.;'=+-@＝\t\r\n", max_size=12))
+def test_guarding_a_text_can_be_undone_and_leaves_no_formula_in_any_part_of_it(text):
+    safe = downloads.guarded(text)
+    assert downloads.restored(safe) == text
+    for part in re.split(r"[;\t\r\n]", safe):
+        if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", safe):
+            assert not part.lstrip(" ").startswith(("=", "+", "-", "@", "＝"))
+
+
+@pytest.mark.parametrize(
+    "text", ["'=1", "''+1", "it's", "'", "a;=1", "a;'=1", " =1", "-1e5", "-", "-a", "1;-2", '"=1"']
+)
+def test_texts_with_apostrophes_come_back_as_they_were(text):
+    assert downloads.restored(downloads.guarded(text)) == text
+
+
+def test_a_column_of_numbers_keeps_its_type_and_text_that_is_a_number_stays_one():
+    frame = pd.DataFrame({"x": [-1.5, 2], "text": ["-1.5", "-1.5+1"]})
+    assert read(downloads.to_csv(frame))[1:] == [["-1.5", "-1.5"], ["2.0", "'-1.5+1"]]
+
+
+def test_headings_are_guarded_too_even_where_two_are_alike():
+    frame = pd.DataFrame([["=1", 2, "x"]], columns=["=a", "=a", "b"])
+    assert read(downloads.to_csv(frame)) == [["'=a", "'=a", "b"], ["'=1", "2", "x"]]
+
+
+def test_missing_and_categorical_values_are_written_as_text():
+    frame = pd.DataFrame({"a": pd.Categorical(["=x", "y", "=x"]), "b": [None, "z", "w"]})
+    assert read(downloads.to_csv(frame))[1:] == [
+        ["'=x", ""],
+        ["y", "z"],
+        ["'=x", "w"],
+    ]
+
+
+@pytest.fixture
+def scores():
+    values = np.arange(12.0).reshape(2, 3, 2)
+    return Scores(("NMD", "RNOD"), ("x", "=y", "z"), ("007", "a;=b"), values)
+
+
+def test_every_score_has_a_row_as_on_the_command_line(scores, capsys):
+    frame = downloads.scores_frame(scores)
+    output.write_scores(tuple(frame.columns), scores.runs, scores.cases, scores.measures, scores.values)
+    assert frame.to_csv(index=False, lineterminator="\n") == capsys.readouterr().out
+
+
+def test_parquet_holds_every_text_and_number_as_it_is(scores):
+    frame = downloads.scores_frame(scores)
+    back = pd.read_parquet(io.BytesIO(downloads.to_parquet(frame)))
+    pd.testing.assert_frame_equal(
+        back.astype({"run": str, "case": str, "measure": str}), frame.astype({"run": str, "case": str, "measure": str})
+    )
+    assert set(back["run"]) == {"x", "=y", "z"}
+
+
+def test_repairs_are_told_in_every_row_and_tables_of_untouched_files_have_no_such_column(scores):
+    frame = downloads.scores_frame(scores)
+    assert list(downloads.with_notes(frame, ())) == ["run", "case", "measure", "score"]
+    noted = downloads.with_notes(frame, ("x.csv: 1 row divided", "=1"))
+    assert set(noted["repairs"]) == {"x.csv: 1 row divided; =1"}
+    assert list(frame) == ["run", "case", "measure", "score"]
 
 
 @given(st.lists(st.floats(allow_nan=False), min_size=1, max_size=20))
