@@ -10,7 +10,16 @@ from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File, check_size, read_bytes
 from ordquant_core.formats.limits import MAX_BYTES
 from ordquant_core.formats.opened import Opened
-from ordquant_core.formats.reading import Recognised, TaskRead, is_wanted, read_gold, read_runs, read_task, recognise
+from ordquant_core.formats.reading import (
+    Recognised,
+    TaskRead,
+    is_wanted,
+    parse_runs,
+    read_gold,
+    read_runs,
+    read_task,
+    recognise,
+)
 from ordquant_core.formats.sniff import is_json, open_data
 from ordquant_core.records import Gold, Run
 
@@ -31,6 +40,7 @@ __all__ = [
     "load_run",
     "parse_gold",
     "parse_run",
+    "parse_runs",
     "read_bytes",
     "read_task",
     "recognise",

@@ -20,6 +20,7 @@ DELIMITERS = (",", "\t", ";")
 FIRST_PIECE = 256  # rows that are looked at before all others
 PIECE = 8192  # rows that are converted at a time: memory stays bounded by the numbers, not by the text
 BLOCK = 512 * 1024  # bytes, likewise
+NEAR_ONE = 0.1  # how far from 1 the numbers of a first line may sum to be taken for probabilities
 LONGEST_LINE = 100_000  # characters of a line in a block; the csv module, for the others, knows cells up to 131,072
 HEADER = "expected a header: case,class1,class2,…"
 # Columns by their name, in lower case, with _ for every space and hyphen.
@@ -73,10 +74,14 @@ def has_no_header(cells: Sequence[str]) -> bool:
     >>> [has_no_header(line.split()) for line in ("thor 0.1 0.9", "topic 1 9", "tag -1 0 1")]
     [True, False, False]
     """
-    if len(cells) < 3 or _KEY.fullmatch(normal(cells[0])):
+    if len(cells) < 3:
         return False
     values = numbers(cells[1:])
     if values is None or values.min() < 0:
+        return False
+    if any("." in cell for cell in cells[1:]) and abs(values.sum() - 1) < NEAR_ONE:
+        return True
+    if _KEY.fullmatch(normal(cells[0])):
         return False
     steps = set((values[1:] - values[:-1]).tolist())
     return steps not in ({1.0}, {-1.0})

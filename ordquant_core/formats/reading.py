@@ -1,6 +1,7 @@
 """From files to gold and runs: one file at a time, or all files of a task with everything that is wrong with them."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
@@ -19,7 +20,7 @@ from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import Gold, Run, Task
 
-_ASIDE = ("readme", "license", "licence", "notice", "changelog")
+_ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +137,28 @@ def read_task(
     )
 
 
+def parse_runs(files: Sequence[File], *, scale: str | None = None, choices: Choices = NOTHING) -> list[Run]:
+    """Read the runs of some files, archives included. Raises `InputError` with everything that is wrong with them."""
+    unpacked = unpack(files)
+    problems = list(unpacked.problems)
+    runs: list[Run] = []
+    for one in _open_all(unpacked.files, choices, problems, []):
+        one.read(scale, choices)
+        problems += one.problems
+        for run, more in one.runs(None):
+            runs.append(run)
+            problems += more
+    if problems:
+        raise InputError(problems)
+    return runs
+
+
 def _open_all(files: Sequence[File], choices: Choices, problems: list[Problem], notes: list[str]) -> list["_Found"]:
     """Open every file; put those together that belong together; pass over those that are no part of a task."""
     found: list[_Found] = []
     dialogues: dict[tuple[str, str], dbdc.Dialogues] = {}
     for file in files:
-        base = PurePath(file.name).name.casefold()
-        if len(files) > 1 and (base.startswith(_ASIDE) or base.endswith(".md")):
+        if len(files) > 1 and _ASIDE.fullmatch(PurePath(file.name).name):
             notes.append(f"{file.name}: passed over")
             continue
         try:
@@ -161,6 +177,8 @@ def _open_all(files: Sequence[File], choices: Choices, problems: list[Problem], 
             if key in dialogues:
                 dialogues[key].add(opened)
                 continue
+            if parent.endswith(".zip"):
+                opened.name = parent  # even one dialogue in an archive is a run called as the archive
             dialogues[key] = opened
         found.append(_Found(opened))
     return found

@@ -1,6 +1,7 @@
 """Excel workbooks (.xlsx): each sheet is a table, the sheets of a workbook are its scales."""
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
@@ -25,6 +26,7 @@ from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems
 
 MOST_DIGITS = 15  # what Excel keeps of a number
+_SHEET = re.compile(rb"<(?:\w+:)?sheet\b")
 # What the library raises for XML that is none, or not that of a workbook.
 _BROKEN = (
     ArithmeticError,
@@ -69,8 +71,6 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
     cells = 0
     try:
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        if len(book.sheetnames) > XLSX_SHEETS:
-            raise refuse(name, f"the workbook has {len(book.sheetnames):,} sheets", f"{XLSX_SHEETS}")
         for sheet in book.worksheets:
             rows: list[Row] = []
             sheet.reset_dimensions()  # what the file says of its own size need not be true
@@ -109,6 +109,10 @@ def _check(data: bytes, name: str) -> None:
             tags += part.count(b"<")
         else:
             others += part.count(b"<")
+        if info.filename == "xl/workbook.xml":
+            count = len(_SHEET.findall(part))
+            if count > XLSX_SHEETS:
+                raise refuse(name, f"the workbook has {count:,} sheets", f"{XLSX_SHEETS}")
         if size > XLSX_UNPACKED:
             limit = f"{XLSX_UNPACKED // MEBIBYTE} MiB; save it as CSV"
             raise refuse(name, "the workbook is too large unpacked", limit)
