@@ -1,6 +1,6 @@
 """Several of TREC's files to one collection: which are judgements, which are runs, and all problems of all at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ordquant_core.errors import InputError, Problem, offer
 from ordquant_core.formats import trec
@@ -41,11 +41,16 @@ def sort_files(files: Sequence[File], choices: Choices = NOTHING) -> tuple[File,
 
 
 def read_collection(
-    judgements: File, runs: Sequence[File], choices: Choices = NOTHING, notes: Sequence[str] = ()
+    judgements: File,
+    runs: Sequence[File],
+    choices: Choices = NOTHING,
+    notes: Sequence[str] = (),
+    *,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Collection:
     """Read judgements and runs and put them together. Raises `InputError` with the problems of all files.
 
-    `notes` are put before those of the collection.
+    `notes` are put before those of the collection; `progress` is told how many runs are read, of how many.
     """
     size = sum(len(file.data) for file in (judgements, *runs))
     if size > MAX_UNPACKED:
@@ -58,7 +63,9 @@ def read_collection(
         gold = trec.parse_judgements(judgements.data, judgements.name, choices=choices)
     except InputError as error:
         problems += error.problems
-    for run in runs:
+    for number, run in enumerate(runs, start=1):
+        if progress:
+            progress(number, len(runs))
         try:
             read.append(trec.parse_run(run.data, run.name, choices=choices))
         except InputError as error:

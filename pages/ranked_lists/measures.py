@@ -1,5 +1,7 @@
 """How alike measures rank the systems, what is left given a third, and which tells more systems apart."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
@@ -26,36 +28,34 @@ def agreement(shown: Results) -> None:
             required=True,
             persist_state="session",
         )
-        given = st.selectbox(
-            "Given what the ranking by … tells",
-            ["", *shown.scores.measures],
+        given = st.multiselect(
+            "Beyond what is told by",
+            shown.scores.measures,
             key="lists_given",
-            format_func=lambda key: key or "nothing",
             disabled=view != "information",
-            persist_state="session",
-            width=220,
+            placeholder="nothing",
+            width=300,
         )
     figure = agreement_table(
-        table(shown, view or "tau", given or ""),
+        table(shown, view or "tau", given),
         shown.scores.measures,
         look.palette(),
-        title=_title(view or "tau", given or ""),
+        title=_title(view or "tau", given),
         words=VIEWS[view or "tau"].lower(),
     )
     st.plotly_chart(figure, theme=None, key="lists_agreement", config=look.plot_config("agreement-of-measures"))
     st.html(
         '<p class="oq oq-note">Information tau is the mutual information, in bits, of what two rankings say of a pair '
-        "of systems: 1 − H₂((1 − tau)/2). Given a third ranking, what remains is what two measures share and the third "
-        "does not explain.</p>"
+        "of systems: 1 − H₂((1 − tau)/2). Beyond other rankings, what remains is what two measures share and the "
+        "others do not explain.</p>"
     )
 
 
-def table(shown: Results, view: str, given: str) -> FloatArray:
+def table(shown: Results, view: str, given: Sequence[str]) -> FloatArray:
     """Return the numbers of the picture, (measures, measures)."""
     if view == "tau":
         return tau_matrix(shown.means)
-    known = [shown.means[shown.layer(given)]] if given else []
-    bits = information_tau_matrix(shown.means, given=known)
+    bits = information_tau_matrix(shown.means, given=[shown.means[shown.layer(key)] for key in given])
     np.fill_diagonal(bits, np.nan if given else 1.0)
     return bits
 
@@ -81,7 +81,8 @@ def discrimination(current: Current, shown: Results) -> None:
     )
 
 
-def _title(view: str, given: str) -> str:
+def _title(view: str, given: Sequence[str]) -> str:
     if view == "tau":
         return "Kendall’s tau of the means: 1 is the same order"
-    return f"Bits two rankings share{f', beyond {given}' if given else ''}"
+    beyond = f", beyond {' and '.join(given)}" if given else ""
+    return f"Bits two rankings share{beyond}"

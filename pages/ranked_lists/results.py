@@ -51,17 +51,18 @@ class Results:
 
 
 def results(current: Current) -> Results:
-    """Score all runs, with a bar of progress where it takes long."""
-    return memory.remembered(
-        ("ranked lists", current.key),
-        "Evaluating runs",
-        lambda tell: _compute(current.collection, tell),
+    """Score all runs and compare every two, with a bar of progress where it takes long."""
+    collection, key = current.collection, current.key
+    scores = memory.remembered(
+        ("ranked lists", "scores", key), "Evaluating runs", lambda tell: score_lists(collection, progress=tell)
     )
+    by_topic = memory.remembered(
+        ("ranked lists", "pairs", key), "Comparing runs", lambda tell: pairwise_joint_ric(collection, progress=tell)
+    )
+    return memory.remembered(("ranked lists", key), "", lambda tell: _together(collection, scores, by_topic))
 
 
-def _compute(collection: Collection, tell: memory.Progress) -> Results:
-    scores = score_lists(collection, progress=tell)
-    by_topic = pairwise_joint_ric(collection)
+def _together(collection: Collection, scores: Evaluation, by_topic: FloatArray) -> Results:
     joint = by_topic.mean(axis=0)
     difference = information_difference(joint)
     return Results(collection, scores, by_topic, joint, difference, order_by_likeness(difference))

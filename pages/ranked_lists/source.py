@@ -4,7 +4,7 @@ import hashlib
 import html
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import streamlit as st
 
@@ -13,7 +13,7 @@ from ordquant_core.formats import MAX_BYTES, NOTHING, Choices, File, unpack
 from ordquant_core.formats.trec import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
 from ordquant_core.formats.trec_files import read_collection, sort_files
 from ordquant_core.ranked_lists.collection import Collection
-from pages.shared import problems
+from pages.shared import memory, problems
 from pages.shared.look import ASSETS
 from pages.shared.tasks import escape
 
@@ -139,17 +139,15 @@ def _read(files: Files) -> tuple[Collection, ListsKey]:
     allowed: dict[object, Choices] = st.session_state.setdefault("lists_allowed", {})
     key = ListsKey(digests, allowed.get(digests, NOTHING))
     try:
-        return _collection(key, files), key
+        return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, files)), key
     except InputError as error:
         problems.tell(error.problems, lambda choices: allowed.update({digests: key.choices.with_(choices)}))
         st.stop()
 
 
-@st.cache_resource(max_entries=16, show_spinner="Reading the files…")
-def _collection(key: ListsKey, _files: Files) -> Collection:
-    """Read all files. Shared between sessions: nobody writes to it."""
-    judgements, runs, notes = sort_files(_files, key.choices)
-    return read_collection(judgements, runs, key.choices, notes)
+def _collection(key: ListsKey, files: Files, tell: memory.Progress) -> Collection:
+    judgements, runs, notes = sort_files(files, key.choices)
+    return read_collection(judgements, runs, key.choices, notes, progress=tell)
 
 
 def _notes(collection: Collection) -> None:

@@ -53,7 +53,6 @@ def follow(shown: Results) -> None:
         "b": (runs, runs[start[1]]),
         "measure": (measures, measures[0]),
         "view": (list(VIEWS), "tau"),
-        "given": (["", *shown.scores.measures], ""),
         "method": (list(METHODS), "CombMNZ"),
         "topic": (["", *topics], ""),
     }
@@ -76,11 +75,10 @@ def follow(shown: Results) -> None:
             st.warning(f"The link gives “{escape(told[:30])}” for {name}; it lies between {least} and {most:,}.")
         if not least <= st.session_state.get(key, -1) <= most:
             st.session_state[key] = usual
-    own = [run for run in query.get("own", "").split("\n") if run in runs]
-    if own:
-        st.session_state["lists_own"] = own
-    kept = [run for run in st.session_state.get("lists_own", []) if run in runs]
-    st.session_state["lists_own"] = kept
+    for name, possible in (("own", runs), ("given", list(shown.scores.measures))):
+        key = f"lists_{name}"
+        told = [text for text in query.get(name, "").split("\n") if text in possible]
+        st.session_state[key] = told or [text for text in st.session_state.get(key, []) if text in possible]
 
 
 def choose(shown: Results, beside: st.delta_generator.DeltaGenerator) -> Settings:
@@ -127,10 +125,10 @@ def query(shown: Results, settings: Settings) -> dict[str, str]:
     """Return what a link must say to show the same again."""
     a, b = settings.names(shown)
     said = {"a": a, "b": b, "measure": settings.measure, "topic": shown.scores.topics[settings.topic]}
-    for name in ("view", "given", "method", "bins", "size", "sets", "seed"):
+    for name in ("view", "method", "bins", "size", "sets", "seed"):
         said[name] = str(st.session_state[f"lists_{name}"])
-    if st.session_state["lists_own"]:
-        said["own"] = "\n".join(st.session_state["lists_own"])
+    for name in ("given", "own"):
+        said[name] = "\n".join(st.session_state[f"lists_{name}"])
     return {name: value for name, value in said.items() if value}
 
 

@@ -41,9 +41,11 @@ def remembered(
             left = spent * (of - done) / done
             place.progress(done / of, f"{title}: {done:,} of {of:,}, about {left:.0f} s left")
 
-    result = compute(tell)
-    if place is not None:
-        place.empty()
+    try:
+        result = compute(tell)
+    finally:  # a file that cannot be read leaves no bar behind
+        if place is not None:
+            place.empty()
     memory[key] = result
     alike = [other for other in list(memory) if isinstance(other, tuple) and other[:1] == key[:1]]
     for oldest in (*list(memory)[:-REMEMBERED], *alike[:-at_most]):

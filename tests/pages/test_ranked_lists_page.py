@@ -153,11 +153,13 @@ def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(page, sco
 
 
 def test_information_tau_is_conditional_on_the_measure_chosen(scores):
-    app = ranked(view="information", given="AP")
     means = scores.values.mean(axis=2)
-    heat = plot(app, "lists_agreement")["data"][0]
-    expected = information_tau(means[0], means[3], given=[means[1]]).bits
-    assert heat["text"][0][3] == f"{expected:.3f}".replace("0.", ".", 1)
+    for given in (["AP"], ["AP", "ERR"]):
+        app = ranked(view="information", given="\n".join(given))
+        heat = plot(app, "lists_agreement")["data"][0]
+        others = [means[scores.measures.index(key)] for key in given]
+        expected = information_tau(means[0], means[3], given=others).bits
+        assert heat["text"][0][3] == f"{expected:.3f}".replace("0.", ".", 1)
 
 
 def test_a_set_of_ones_own_is_merged(sample):
@@ -190,7 +192,7 @@ def test_a_link_opens_what_was_shared():
     assert not app.warning
     state = app.session_state
     assert [state[f"lists_{name}"] for name in ("a", "b", "measure", "topic", "view", "given", "method")] == [
-        "links-1", "links-2", "RBP", "q07", "information", "ERR", "Naive",
+        "links-1", "links-2", "RBP", "q07", "information", ["ERR"], "Naive",
     ]  # fmt: skip
     assert [state[f"lists_{name}"] for name in ("bins", "size", "sets", "seed")] == [2, 2, 9, 5]
     assert "9 sets of 2 runs" in text_of(shown(app, 'id="merging"'))
