@@ -41,9 +41,11 @@ def show(current: Current, versus: Versus, shown: state.View, described: Propert
             _file(cards, "cases.html", "text/html", partial(slides.page, versus, cases[:MOST_CARDS], shown.pair))
         st.caption("All cases:")
         wins = partial(downloads.preference_frame, versus.preferences, versus.run_a, versus.run_b)
-        downloads.button("Wins and losses (CSV)", wins, "wins.csv")
+        downloads.button("Wins and losses (CSV)", wins, "wins.csv", current.task.notes)
         tests = partial(computed.tests, current.key, versus, MAIN_MEASURES, shown.seed)
-        downloads.button("Paired tests (CSV)", lambda: significance.frame(tests()), "paired-tests.csv")
+        downloads.button(
+            "Paired tests (CSV)", lambda: significance.frame(tests()), "paired-tests.csv", current.task.notes
+        )
 
 
 def _file(label: str, file_name: str, mime: str, data: "partial[bytes]") -> None:
@@ -59,7 +61,7 @@ def _file(label: str, file_name: str, mime: str, data: "partial[bytes]") -> None
 
 
 def _cases(versus: Versus, described: Properties, order: IntArray) -> bytes:
-    return downloads.to_csv(case_frame(versus, described, order))
+    return downloads.to_csv(downloads.with_notes(case_frame(versus, described, order), versus.task.notes))
 
 
 def case_frame(versus: Versus, described: Properties, order: IntArray) -> pd.DataFrame:

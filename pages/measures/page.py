@@ -43,4 +43,4 @@ with tools:
     if tables:
         with st.popover("Download"):
             for label, table, file_name in tables:
-                downloads.button(label, table, file_name)
+                downloads.button(label, table, file_name, [note for one in every for note in one.task.notes])

@@ -38,7 +38,10 @@ with right.container(border=True):
 with tools:
     links.bar(PAGE, {"data": current.choice} | state.query(settings, current.task, place))
     with st.popover("Download"):
-        downloads.button("Runs: means, intervals, groups (CSV)", lambda: results.run_frame(shown), "nuggets-runs.csv")
-        downloads.button("Pairs of runs: p-values (CSV)", lambda: results.pair_frame(shown), "nuggets-pairs.csv")
-        downloads.button("Every dialogue (CSV)", lambda: results.dialogue_frame(shown), "nuggets-dialogues.csv")
-        downloads.button("Every block (CSV)", lambda: results.block_frame(shown), "nuggets-blocks.csv")
+        for label, table, file_name in (
+            ("Runs: means, intervals, groups (CSV)", lambda: results.run_frame(shown), "nuggets-runs.csv"),
+            ("Pairs of runs: p-values (CSV)", lambda: results.pair_frame(shown), "nuggets-pairs.csv"),
+            ("Every dialogue (CSV)", lambda: results.dialogue_frame(shown), "nuggets-dialogues.csv"),
+            ("Every block (CSV)", lambda: results.block_frame(shown), "nuggets-blocks.csv"),
+        ):
+            downloads.button(label, table, file_name, current.task.notes)

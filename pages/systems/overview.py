@@ -1,7 +1,7 @@
 """Several tasks side by side under one measure, and the tables to keep."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -39,6 +39,15 @@ def tasks(
         "<th scope=col>task</th><th scope=col>cases</th><th scope=col>runs</th><th scope=col>leads</th>"
         "<th scope=col>runs in the first tier</th><th scope=col>tiers</th><th scope=col>pairs that differ</th>"
         f"<th scope=col>unpaired test</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def tables(shown: Shown, bootstrap: Discrimination) -> tuple[tuple[str, Callable[[], pd.DataFrame], str], ...]:
+    """Return the tables to take away: what each is called, how it is made, its file."""
+    return (
+        ("Runs: means, intervals, tiers (CSV)", lambda: run_frame(shown), "systems-runs.csv"),
+        ("Pairs of runs (CSV)", lambda: pair_frame(shown, bootstrap), "systems-pairs.csv"),
+        ("One measure only (CSV)", lambda: lone_frame(shown), "systems-one-measure.csv"),
     )
 
 

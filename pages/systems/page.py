@@ -54,7 +54,6 @@ with tools:
     words = state.query(shown) | settings.query("alpha", "trials", "seed") | several.query(every)
     links.bar(PAGE, current.query() | words)
     with st.popover("Download"):
-        downloads.button("Runs: means, intervals, tiers (CSV)", lambda: overview.run_frame(shown), "systems-runs.csv")
-        downloads.button("Pairs of runs (CSV)", lambda: overview.pair_frame(shown, bootstrap), "systems-pairs.csv")
-        downloads.button("One measure only (CSV)", lambda: overview.lone_frame(shown), "systems-one-measure.csv")
+        for label, table, file_name in overview.tables(shown, bootstrap):
+            downloads.button(label, table, file_name, current.task.notes)
         exports.show(current, measures)
