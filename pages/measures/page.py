@@ -21,7 +21,9 @@ look.heading(
 )
 measuring.follow(query)
 state.follow(query)
+links.kept(PAGE, query, ready=False)
 current = tasks.current(query)
+query = links.kept(PAGE, None, ready=True)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     places = st.container(horizontal=True, width="content")

@@ -12,7 +12,9 @@ look.heading(
     "All runs of a task, measure by measure: which of them does a measure really separate? Smaller scores are better.",
 )
 measuring.follow(query)
+links.kept(PAGE, query, ready=False)
 current = tasks.current(query)
+query = links.kept(PAGE, None, ready=True)
 state.follow(query, current.task.runs)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -26,15 +28,12 @@ try:
     found = measured.separated(every, measures, settings)
     unpaired = measured.unpaired(every, measures, settings)
     bootstrap = measured.separated_pairs([current], measures, settings)[0]
-    scores = measured.scores(current, measures)
 except OrdquantError as problem:
     st.error(tasks.escape(str(problem)))
     st.stop()
-interval = measured.intervals(current, measures, settings.seed)
-layer = measures.index(measure)
-shown = state.Shown(current, settings, scores, found[0], interval, layer, state.runs_chosen(current))
+shown = state.show(current, settings, found[0], measure)
 
-tiers.verdict(shown, unpaired[0][layer].significant, infinite)
+tiers.verdict(shown, unpaired[0][shown.layer].significant, infinite)
 left, right = st.columns([1, 1.1], gap="medium")
 with left.container(border=True):
     tiers.groups(shown)

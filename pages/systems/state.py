@@ -86,10 +86,18 @@ def choose_measure(measures: Sequence[str]) -> str:
     )
 
 
-def runs_chosen(current: Current) -> tuple[int, int]:
-    """Return the numbers of runs A and B."""
-    runs = current.task.runs
-    return runs.index(st.session_state["systems_a"]), runs.index(st.session_state["systems_b"])
+def show(current: Current, settings: Settings, found: Discrimination, measure: str) -> Shown:
+    """Gather what the page shows of the current task."""
+    runs, measures = current.task.runs, found.measures
+    return Shown(
+        current,
+        settings,
+        measured.scores(current, measures),
+        found,
+        measured.intervals(current, measures, settings.seed),
+        measures.index(measure),
+        (runs.index(st.session_state["systems_a"]), runs.index(st.session_state["systems_b"])),
+    )
 
 
 def show_pair(runs: Sequence[str], a: str, b: str) -> None:

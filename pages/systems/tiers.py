@@ -48,7 +48,7 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
 def _lesson(blocked: int, unpaired: int) -> str:
     said = f"The Tukey HSD test of general packages, unpaired, as if every run had met other cases, finds {unpaired}"
     if unpaired < blocked:
-        return f"{said}: it takes for noise how much the cases differ, and misses {blocked - unpaired} or more."
+        return f"{said}: it takes for noise how much the cases differ."
     if unpaired == blocked:
         return f"{said}, as many: here cases differ about as much as runs do."
     return (

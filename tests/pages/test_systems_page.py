@@ -246,3 +246,15 @@ def test_runs_that_all_tie_make_one_tier():
     assert not app.exception
     assert "the test cannot tell it from any other run" in verdict(app)
     assert "2 runs make 1 tier." in text_of(shown(app, 'id="because"'))
+
+
+def test_a_link_is_followed_once_its_files_are_here():
+    app = app_at(PAGE, task="own", trials="100", measure="JSD", a="Uniform", b="Popularity")
+    assert not app.selectbox(key="task").value.startswith("dialogue")
+    gold = b"case,a,b,c\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
+    app.file_uploader(key="files_0").set_value([("gold.csv", gold, "text/plain")]).run()
+    assert not app.exception
+    assert "By mean JSD" in verdict(app)
+    assert [app.selectbox(key=f"systems_{letter}").value for letter in "ab"] == ["Uniform", "Popularity"]
+    app.selectbox(key="systems_a").set_value("Popularity").run()
+    assert app.selectbox(key="systems_a").value == "Popularity"  # followed once
