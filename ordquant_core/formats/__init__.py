@@ -1,25 +1,16 @@
 """Files to gold and runs. One entry: what a file is, is seen from its content, never from its name."""
 
 import os
-from dataclasses import replace
 
 from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats.archive import folder, unpack
 from ordquant_core.formats.assembly import assemble
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File, check_size, read_bytes
+from ordquant_core.formats.found import Recognised, is_wanted, read_gold, read_runs
 from ordquant_core.formats.limits import MAX_BYTES
 from ordquant_core.formats.opened import Opened
-from ordquant_core.formats.reading import (
-    Recognised,
-    TaskRead,
-    is_wanted,
-    parse_runs,
-    read_gold,
-    read_runs,
-    read_task,
-    recognise,
-)
+from ordquant_core.formats.reading import TaskRead, parse_runs, read_task, recognise
 from ordquant_core.formats.sniff import is_json, open_data
 from ordquant_core.records import Gold, Run
 
@@ -34,7 +25,6 @@ __all__ = [
     "check_size",
     "folder",
     "is_wanted",
-    "kind_of",
     "list_scales",
     "load_gold",
     "load_run",
@@ -48,11 +38,6 @@ __all__ = [
 ]
 
 
-def kind_of(data: bytes) -> str:
-    """Tell JSON ("ntcir") from a table by its first character."""
-    return "ntcir" if is_json(data) else "table"
-
-
 def list_scales(data: bytes, name: str) -> tuple[str, ...]:
     """Return the scales of a file in the order of their first appearance, () for a file that has but one.
 
@@ -63,27 +48,23 @@ def list_scales(data: bytes, name: str) -> tuple[str, ...]:
     return open_data(data, name).scales if is_json(data) else ()
 
 
-def parse_gold(
-    data: bytes, name: str, *, scale: str | None = None, choices: Choices = NOTHING, renormalise: bool = False
-) -> Gold:
+def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Choices = NOTHING) -> Gold:
     """Read the gold distributions of a file; votes are kept where it holds votes.
 
     `scale` may be left out where there is only one. `choices`: what may be repaired, each repair is noted. Raises
     `InputError` with all problems of the file, or `UnknownNameError` for a scale that is not there or not chosen.
     """
     opened = _opened(data, name, scale)
-    gold, problems = read_gold(opened, scale, _with(choices, renormalise))
+    gold, problems = read_gold(opened, scale, choices)
     if problems:
         raise InputError(problems)
     return gold
 
 
-def parse_run(
-    data: bytes, name: str, *, scale: str | None = None, choices: Choices = NOTHING, renormalise: bool = False
-) -> Run:
+def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Choices = NOTHING) -> Run:
     """Read the estimates of a file, as `parse_gold` does; the run is called as the file, without the extension."""
     opened = _opened(data, name, scale)
-    runs, problems = read_runs(opened, scale, _with(choices, renormalise))
+    runs, problems = read_runs(opened, scale, choices)
     if problems:
         raise InputError(problems)
     if len(runs) != 1:
@@ -106,7 +87,3 @@ def _opened(data: bytes, name: str, scale: str | None) -> Opened:
     if scale is not None and not opened.scales and opened.kind != "ntcir":
         raise UnknownNameError(f"{name} is {opened.words}: it has no scales, not even {scale!r}; leave the scale out")
     return opened
-
-
-def _with(choices: Choices, renormalise: bool) -> Choices:
-    return replace(choices, renormalise=True) if renormalise else choices

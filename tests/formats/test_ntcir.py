@@ -284,7 +284,7 @@ def test_sums_slightly_off_are_divided_only_on_the_users_word():
         parse_run(data, "run.json")
     assert caught.value.renormalisable
     assert len(caught.value.problems) == 7
-    run = parse_run(data, "run.json", renormalise=True)
+    run = parse_run(data, "run.json", choices=Choices(renormalise=True))
     assert run.probabilities == pytest.approx(np.full((8, 5), 0.2))
     assert run.notes == ("run.json: 7 rows divided by their sum (cases case0, case1, case2, case3, case4 and 2 more)",)
 
@@ -318,7 +318,7 @@ def nothing_else_escapes(data):
         for scale in (None, "A"):
             for renormalise in (False, True):
                 with suppress(OrdquantError):
-                    result = read(data, "file", scale=scale, renormalise=renormalise)
+                    result = read(data, "file", scale=scale, choices=Choices(renormalise=renormalise))
                     assert result.probabilities.shape == (len(result.cases), len(result.classes))
                     assert result.probabilities.sum(axis=1) == pytest.approx(1)
     with suppress(OrdquantError):
