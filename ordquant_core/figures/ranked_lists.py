@@ -67,7 +67,9 @@ def system_scatter(
                 selected={"marker": {"opacity": 1}},
                 unselected={"marker": {"opacity": 1}},
                 text=[f"{letter} {shortened(runs[run])}" for run in members] if letter else None,
-                textposition="top left" if letter == "A" else "bottom right",
+                textposition=f"{'top' if letter == 'A' else 'bottom'} {_inwards(across, members[0])}"
+                if letter
+                else None,
                 textfont={"color": palette.run_a_text if letter == "A" else palette.run_b_text, "size": 12},
                 customdata=[[run, names[run]] for run in members],
                 hovertemplate=f"%{{customdata[1]}}<br>{axes[0]} %{{x:.4f}}<br>{axes[1]} %{{y:.4f}}<extra></extra>",
@@ -163,6 +165,7 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
 
     `largest` is the largest grade there is. What stands after the last relevant document is pale: it does not count.
     """
+    longest = max((len(strip.documents) for strip in strips), default=0)
     traces: list[object] = []
     notes = []
     for row, strip in enumerate(strips):
@@ -177,7 +180,7 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
                 mode="markers",
                 marker={
                     "symbol": "square",
-                    "size": 15 if n <= WIDE else 7,
+                    "size": 15 if longest <= WIDE else 9 if longest <= 2 * WIDE else 5,
                     "color": [mix(palette.background, colour, grade / max(largest, 1)) for grade in strip.grades],
                     "opacity": [0.25 if late else 1.0 for late in pale],
                     "line": {"color": colour, "width": 1.2},
@@ -189,7 +192,6 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
         )
         label = {"text": f"{'AB'[row % 2]} {shortened(strip.run)}", "font": {"size": 12, "color": text}}
         notes.append({**label, "xref": "paper", "x": 0, "xanchor": "left", "y": 0.42 - row, "showarrow": False})
-    longest = max((len(strip.documents) for strip in strips), default=0)
     return build(
         traces,
         palette,
@@ -275,6 +277,11 @@ def _vectors(x: ArrayLike, y: ArrayLike, n: int) -> tuple[FloatArray, FloatArray
     if not first.shape == second.shape == (n,):
         raise ShapeMismatchError(f"Give two vectors of {n} values, got {first.shape} and {second.shape}.")
     return first, second
+
+
+def _inwards(values: FloatArray, place: int) -> str:
+    """Say on which side of a point its name has more room."""
+    return "left" if values[place] > (values.min() + values.max()) / 2 else "right"
 
 
 def _room(values: FloatArray) -> list[float]:

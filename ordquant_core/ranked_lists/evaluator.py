@@ -4,6 +4,7 @@ trec_eval computes AP and nDCG, cwl_eval RBP, and the Perl script gdeval of TREC
 order is settled already, so that none of them breaks a tie in its own way.
 """
 
+import shutil
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -72,14 +73,17 @@ def evaluate(
         "RBP": np.tensordot(np.diff((0, *levels)) / levels[-1], [found[measure] for measure in biased], axes=1),
     }
     notes = []
+    no_perl = "ERR is left out: TREC's evaluator needs Perl, which cannot be run here"
     if levels[-1] > ERR_LARGEST_GRADE:
         notes.append(f"ERR is left out: TREC's evaluator takes grades up to 4, these go up to {levels[-1]}")
+    elif shutil.which("perl") is None:
+        notes.append(no_perl)
     else:
         err = ERR @ ERR_DEPTH
         try:
             layers["ERR"] = _ask([err], collection, lambda run: tell(n_runs + run, 2 * n_runs))[err]
-        except (RuntimeError, OSError, subprocess.SubprocessError):
-            notes.append("ERR is left out: TREC's evaluator needs Perl, which cannot be run here")
+        except (OSError, subprocess.SubprocessError):
+            notes.append(no_perl)
     keys = tuple(key for key in MEASURES if key in layers)
     names = tuple(topic.name for topic in collection.topics)
     return Evaluation(keys, collection.runs, names, np.stack([layers[key] for key in keys]), tuple(notes))

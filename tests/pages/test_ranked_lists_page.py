@@ -154,7 +154,7 @@ def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(page, sco
 
 def test_information_tau_is_conditional_on_the_measure_chosen(scores):
     means = scores.values.mean(axis=2)
-    for given in (["AP"], ["AP", "ERR"]):
+    for given in (["AP"], ["AP", "RBP"]):
         app = ranked(view="information", given="\n".join(given))
         heat = plot(app, "lists_agreement")["data"][0]
         others = [means[scores.measures.index(key)] for key in given]
@@ -185,14 +185,14 @@ def test_another_topic_is_a_button_away():
 
 def test_a_link_opens_what_was_shared():
     app = ranked(
-        a="links-1", b="links-2", measure="RBP", topic="q07", view="information", given="ERR", method="Naive",
+        a="links-1", b="links-2", measure="RBP", topic="q07", view="information", given="GAP", method="Naive",
         bins="2", size="2", sets="9", seed="5", own="links-1\nneural-1",
     )  # fmt: skip
     assert clean(app)
     assert not app.warning
     state = app.session_state
     assert [state[f"lists_{name}"] for name in ("a", "b", "measure", "topic", "view", "given", "method")] == [
-        "links-1", "links-2", "RBP", "q07", "information", ["ERR"], "Naive",
+        "links-1", "links-2", "RBP", "q07", "information", ["GAP"], "Naive",
     ]  # fmt: skip
     assert [state[f"lists_{name}"] for name in ("bins", "size", "sets", "seed")] == [2, 2, 9, 5]
     assert "9 sets of 2 runs" in text_of(shown(app, 'id="merging"'))

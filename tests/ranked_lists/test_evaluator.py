@@ -1,6 +1,7 @@
 """AP, nDCG, ERR, RBP: the evaluators are asked rightly. What they print, and what their papers define."""
 
 import csv
+import shutil
 from math import log2
 from pathlib import Path
 
@@ -124,8 +125,10 @@ DEFINED = {
 def test_every_measure_is_the_one_of_its_paper(drawn):
     grades, lists = drawn
     found = evaluate(by_hand.collection(by_hand.topic(grades, lists)))
-    assert found.measures == tuple(MEASURES)
+    assert found.measures == tuple(key for key in MEASURES if key != "ERR" or shutil.which("perl"))
     for key, (defined, tolerance) in DEFINED.items():
+        if key not in found.measures:
+            continue
         expected = [defined(grades, ranks) for ranks in lists]
         assert layer(found, key)[:, 0] == pytest.approx(expected, abs=tolerance), key
 
@@ -149,11 +152,12 @@ def test_grades_too_large_for_err_leave_it_out_and_say_so():
     assert found.notes == ("ERR is left out: TREC's evaluator takes grades up to 4, these go up to 5",)
 
 
-def test_without_perl_err_is_left_out_and_said_to_be(monkeypatch):
-    def broken(*_, **__):
-        raise FileNotFoundError("perl")
-
-    monkeypatch.setattr("subprocess.check_output", broken)
+@pytest.mark.parametrize("broken", ["missing", "failing"])
+def test_without_perl_err_is_left_out_and_said_to_be(monkeypatch, tmp_path, broken):
+    if broken == "failing":
+        (tmp_path / "perl").write_text("#!/bin/sh\nexit 3\n")
+        (tmp_path / "perl").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
     found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])))
     assert set(found.measures) == set(MEASURES) - {"ERR"}
     assert "Perl" in found.notes[0]
