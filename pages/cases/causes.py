@@ -4,20 +4,20 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.analysis.properties import PROPERTIES, Association, Properties, associations, shares_along
+from ordquant_core.analysis.properties import PROPERTIES, Association, Properties, shares_along
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.measures.registry import MEASURES
-from pages.cases import state
+from pages.cases import computed, state
 from pages.shared import downloads, look, pair_view, tables
-from pages.shared.cached import Versus
+from pages.shared.cached import TaskKey, Versus
 
 WHOLE = ("occurring", "annotators")
 
 
-def show(versus: Versus, shown: state.View, described: Properties) -> None:
+def show(key: TaskKey, versus: Versus, shown: state.View, described: Properties) -> None:
     """Draw the finding, the effects, and the shares along one property."""
     apart = comparison.disagreement(*pair_view.deltas_of(versus, shown.pair))
-    found = associations(described, apart)
+    found = computed.associations_of(key, versus.run_a, versus.run_b, shown.pair, versus, described)
     n = int(apart.sum())
     st.html(f'<p class="oq oq-verdict" id="causes">{verdict(found, shown, n, len(apart))}</p>')
     if n == 0 or n == len(apart):

@@ -8,8 +8,9 @@ import streamlit as st
 from ordquant_core.analysis import properties as case_properties
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.case_firmness import CaseFirmness, case_firmness
+from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.paired_tests import PairedTest, paired_tests
-from ordquant_core.analysis.properties import Properties
+from ordquant_core.analysis.properties import Association, Properties, associations
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Correlation, FloatArray, Task
 from ordquant_core.statistics.correlation import pearson
@@ -38,6 +39,14 @@ def described(key: TaskKey, a: str, b: str, _versus: Versus) -> Properties:
     task = _versus.task
     first, second = (task.estimates[task.runs.index(run)] for run in (a, b))
     return case_properties.properties(task.gold, first, second, task.votes)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def associations_of(
+    key: TaskKey, a: str, b: str, pair: Pair, _versus: Versus, _described: Properties
+) -> tuple[Association, ...]:
+    """Compare the disagreements of two measures with all other cases, by every property."""
+    return associations(_described, disagreement(*deltas_of(_versus, pair)))
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

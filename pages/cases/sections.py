@@ -48,7 +48,7 @@ def show(key: TaskKey, versus: Versus, shown: state.View, described: Properties,
         "matrix": lambda: _matrix(key, versus, shown),
         "tests": lambda: significance.show(key, versus, shown),
         "firm": lambda: firm.show(key, versus, shown, case),
-        "causes": lambda: causes.show(versus, shown, described),
+        "causes": lambda: causes.show(key, versus, shown, described),
         "scores": lambda: _scores(key, versus, shown, case),
     }
     with st.container(border=True, key="cases_behind"):

@@ -1,0 +1,197 @@
+"""Cases as a visitor goes: points, boxes, cells, rows, the matrix of measures, and what one takes away."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+FINISHED = '[data-test-script-state="notRunning"]'
+FOCUS = ".st-key-cases_focus .js-plotly-plot"
+POINTS = """key => {
+  const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
+  const points = [...plot.querySelectorAll(".scatterlayer .trace")].slice(0, 2).flatMap((trace, number) =>
+    [...trace.querySelectorAll("path.point")].map((point) => {
+      const box = point.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, case: plot.data[number].text[point.__data__.i] };
+    }));
+  const gap = (one) => Math.min(...points.filter((other) => other !== one)
+    .map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
+  return points.map((one) => ({ ...one, gap: gap(one) })).sort((one, other) => other.gap - one.gap);
+}"""
+CELLS = """() => {
+  const plot = document.querySelector(".st-key-cases_focus .js-plotly-plot");
+  const number = plot.data.findIndex((trace) => trace.name === "cells");
+  const cells = plot.data[number];
+  const { xaxis, yaxis } = plot._fullLayout;
+  const area = plot.querySelector(".nsewdrag").getBoundingClientRect();
+  const [xs, ys] = [cells.x, cells.y].map((values) => plot.calcdata[number].map((one, i) => values[i] ?? one));
+  return plot.calcdata[number].map((one, i) => ({
+    x: area.x + xaxis.d2p(one.x), y: area.y + yaxis.d2p(one.y), text: cells.text[i] }));
+}"""
+
+
+@pytest.fixture
+def open_cases(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
+    def start(query: str = "", **options: object) -> Page:
+        page = open_page(**options)
+        page.goto(f"{server}/cases{query}")
+        return page
+
+    return start
+
+
+def settled(page: Page) -> None:
+    page.locator("#quadrants").wait_for()
+    page.locator(FOCUS).wait_for()
+    page.locator('[data-listening="quadrants"]').wait_for(state="attached")
+    page.locator(FINISHED).wait_for(state="attached")
+
+
+def card(page: Page, case: str):
+    return page.locator(".oq-verdict", has_text=f"Case {case}:")
+
+
+def own_task(folder: Path, n_cases: int) -> list[Path]:
+    """Return a gold and two runs of many cases."""
+    rng = np.random.default_rng(3)
+    shares = rng.dirichlet(np.ones(3), n_cases)
+    tables = {"gold": np.array([rng.multinomial(12, row) for row in shares])}
+    tables |= {f"run {letter}": (shares + rng.dirichlet(np.ones(3), n_cases)) / 2 for letter in "ab"}
+    for name, rows in tables.items():
+        lines = [f"c{i}," + ",".join(map(repr, row)) for i, row in enumerate(rows.tolist())]
+        (folder / f"{name}.csv").write_text("\n".join(["case,lo,mid,hi", *lines]))
+    return [folder / f"{name}.csv" for name in tables]
+
+
+def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, float]) -> None:
+    """Draw a box in the plot; corners are shares of its width and height."""
+    plot = page.locator(FOCUS)
+    plot.scroll_into_view_if_needed()
+    plot.hover()
+    plot.locator('[data-title="Box Select"]').click()
+    area = plot.locator(".nsewdrag").bounding_box()
+    ends = [(area["x"] + x * area["width"], area["y"] + y * area["height"]) for x, y in (corner, opposite)]
+    page.mouse.move(*ends[0])
+    page.mouse.down()
+    page.mouse.move((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2, steps=4)
+    page.mouse.move(*ends[1], steps=4)
+    page.mouse.up()
+
+
+def test_a_point_opens_its_card_and_so_does_a_second_click_on_it(open_cases):
+    page = open_cases("?a=system-01&b=system-07")
+    settled(page)
+    point = page.evaluate(POINTS, "cases_focus")[1]
+    page.mouse.click(point["x"], point["y"])
+    expect(card(page, point["case"])).to_be_visible()
+    page.get_by_role("button", name="next ›").click()
+    expect(card(page, point["case"])).to_have_count(0)
+    page.locator(FINISHED).wait_for(state="attached")
+    page.locator(FOCUS).scroll_into_view_if_needed()
+    again = next(one for one in page.evaluate(POINTS, "cases_focus") if one["case"] == point["case"])
+    page.mouse.click(again["x"], again["y"])
+    expect(card(page, point["case"])).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"case={point['case']}"))
+
+
+def test_a_box_selects_exactly_the_points_inside_it_until_the_selection_is_cleared(open_cases):
+    page = open_cases("?a=system-01&b=system-07")
+    settled(page)
+    area = page.locator(f"{FOCUS} .nsewdrag").bounding_box()
+    right, upper = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+    points = page.evaluate(POINTS, "cases_focus")
+    fewest, most = (  # the border of a box lies on a whole pixel
+        sum(one["x"] < right + slack and one["y"] > upper - slack for one in points) for slack in (-2, 2)
+    )
+    draw_box(page, (0.001, 0.999), (0.5, 0.5))
+    told = page.get_by_text(re.compile(r"^\d+ cases selected\.$"))
+    expect(told).to_be_visible()
+    assert fewest <= int(told.inner_text().split()[0]) <= most
+    page.get_by_test_id("stBaseButton-tertiary").get_by_text("Clear selection").click()
+    expect(page.get_by_text("cases selected.")).to_have_count(0)
+
+
+def test_a_quadrant_is_chosen_by_the_keyboard_and_its_cases_are_listed(open_cases):
+    page = open_cases("?a=Popularity&b=Uniform")
+    settled(page)
+    row = page.locator('#quadrants [data-choice="second"]')
+    count = row.locator("td").first.inner_text()
+    row.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(f"{count} cases selected.")).to_be_visible()
+    verdict = page.locator(".oq-verdict", has_text="Case D")
+    expect(verdict).to_contain_text("NMD prefers Popularity and RNOD prefers Uniform")
+
+
+def test_a_small_plot_of_the_matrix_is_enlarged_by_a_click(open_cases):
+    page = open_cases("?a=Popularity&b=Uniform")
+    settled(page)
+    matrix = page.locator(".st-key-cases_matrix .js-plotly-plot .nsewdrag")
+    matrix.scroll_into_view_if_needed()
+    page.locator(FINISHED).wait_for(state="attached")
+    area = matrix.bounding_box()
+    page.mouse.click(area["x"] + area["width"] * 1.5 / 6, area["y"] + area["height"] * 5.5 / 6)  # row 6, column 2
+    expect(page.locator("#verdict")).to_contain_text("RNOD and JSD prefer different runs")
+    expect(page).to_have_url(re.compile("x=RNOD&y=JSD"))
+
+
+def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_cases):
+    page = open_cases("?a=system-01&b=Uniform&case=D042&rank=entropy")
+    settled(page)
+    expect(card(page, "D042")).to_be_visible()
+    page.get_by_text("Open in Compare").click()
+    page.locator("#measures").wait_for()
+    expect(page.get_by_role("heading", name="Compare")).to_be_visible()
+    page.go_back()
+    expect(card(page, "D042")).to_be_visible()
+    expect(page).to_have_url(re.compile("rank=entropy"))
+
+
+def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(open_cases, tmp_path):
+    page = open_cases("?task=own")
+    page.locator("input[type=file]").set_input_files(own_task(tmp_path, 6000))
+    settled(page)
+    expect(page.locator("#verdict")).to_contain_text("of 6,000 cases")
+    fullest = max(page.evaluate(CELLS), key=lambda cell: int(re.sub(r"\D.*", "", cell["text"].replace(",", ""))))
+    n = re.match(r"([\d,]+) cases here", fullest["text"])[1]
+    page.locator(FOCUS).scroll_into_view_if_needed()
+    fullest = next(cell for cell in page.evaluate(CELLS) if cell["text"] == fullest["text"])
+    page.mouse.click(fullest["x"], fullest["y"])
+    expect(page.get_by_text(f"{n} cases selected.")).to_be_visible()
+    counts = [cell.inner_text() for cell in page.locator("#quadrants td:nth-child(2)").all()]
+    draw_box(page, (0.0005, 0.0005), (0.9995, 0.9995))  # everything
+    total = sum(int(count.replace(",", "")) for count in counts)
+    assert total == 6000
+    expect(page.get_by_text("6,000 cases selected.")).to_be_visible()
+
+
+def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path):
+    page = open_cases("?a=Popularity&b=Uniform&only=disagreements")
+    settled(page)
+    page.get_by_text("Download", exact=True).click()
+    with page.expect_download() as waiting:
+        page.get_by_text("Cards for a slide").click()
+    file = tmp_path / "cards.html"
+    waiting.value.save_as(file)
+    context = browser.new_context(offline=True)
+    alone = context.new_page()
+    asked = []
+    alone.on("request", lambda request: asked.append(request.url))
+    alone.goto(file.as_uri())
+    expect(alone.locator("article svg").first).to_be_visible()
+    assert alone.locator("article").count() == 24
+    assert [url for url in asked if not url.startswith("file:")] == []
+    context.close()
+
+
+@pytest.mark.parametrize("section", ["matrix", "tests", "firm", "causes", "scores"])
+def test_on_a_phone_nothing_is_wider_than_the_screen(open_cases, section):
+    page = open_cases(f"?show={section}", width=390, height=844, has_touch=True, color_scheme="dark")
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
