@@ -138,7 +138,7 @@ def _tint(x0: float, y0: float, reach: float, palette: Palette) -> dict[str, Any
 def _corner(count: int, place: tuple[str, str], palette: Palette) -> dict[str, Any]:
     """Write the count of a quadrant into its corner."""
     return {
-        "text": f"<b>{count}</b>",
+        "text": f"<b>{count:,}</b>",
         "xref": "x domain",
         "yref": "y domain",
         "x": 0 if place[0] == "left" else 1,

@@ -53,7 +53,7 @@ def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palett
         xaxis={
             "range": [0, 1],
             "tickformat": ".0%",
-            "title": axis_title("chance that the disagreement has the larger value", palette),
+            "title": axis_title("disagreement has the larger value", palette),
         },
         yaxis={"categoryorder": "array", "categoryarray": names[::-1], "range": [-0.6, len(names) - 0.4]},
         shapes=[{**half, "line": {"color": palette.ink, "width": 1, "dash": "dot"}}],

@@ -75,7 +75,7 @@ def delta_matrix(
         title=title,
         height=130 + min(70 * k, 640),
         xaxis={**axis, "tickangle": -60 if k > 5 else 0},
-        yaxis={**axis, "range": [side, -GAP], "scaleanchor": "x"},
+        yaxis={**axis, "range": [side, -GAP], "scaleanchor": "x", "constraintoward": "top"},
         shapes=shapes,
         margin={"l": 84, "r": 6, "t": 46, "b": 84 if k > 5 else 40},
     )

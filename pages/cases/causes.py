@@ -55,7 +55,8 @@ def show(key: TaskKey, versus: Versus, shown: state.View, described: Properties)
                     bins,
                     PROPERTIES[chosen].label,
                     look.palette(),
-                    title=f"{smallest:.0%} disagreements where {name} is smallest, {largest:.0%} where it is largest",
+                    title=f"Disagreements along {name}<br><span style='font-size:11px'>{smallest:.0%} in the first "
+                    f"bar, {largest:.0%} in the last</span>",
                     whole=chosen in WHOLE,
                 ),
                 theme=None,

@@ -37,7 +37,7 @@ with left.container(border=True):
     listing.controls(versus.task, shown, len(ranked), None if marked is None else len(order))
     if case is not None:
         more = listing.column(versus, shown, described)
-        case_list.show(versus, shown.pair, order, case, more=more, tag=(shown, current.key, len(order)), height=960)
+        case_list.show(versus, shown.pair, order, case, more=more, tag=(shown, current.key, len(order)), height=760)
 with right.container(border=True):
     if case is None:
         st.info("No case is listed. Clear the filter or the selection to see all of them.")
@@ -46,6 +46,7 @@ with right.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center"):
             case_card.open_in_compare(case_card.picture(versus, case))
             pair_view.step(versus, order, case)
+        case_card.working(versus, case)
 
 sections.show(current.key, versus, shown, described, case)
 with tools:

@@ -25,7 +25,6 @@ SECTIONS = {
     "causes": "What makes them disagree?",
     "scores": "Score against score",
 }
-OPENING = ("NMD", "RNOD", "RSNOD", "NVD", "RNSS", "JSD")  # the measures of LQ 2021, Table 7
 
 
 def show(key: TaskKey, versus: Versus, shown: state.View, described: Properties, case: int | None) -> None:
@@ -62,7 +61,6 @@ def _matrix(key: TaskKey, versus: Versus, shown: state.View) -> None:
         list(MEASURES),
         selection_mode="multi",
         key=state.key("measures"),
-        default=None if state.key("measures") in st.session_state else list(OPENING),
         format_func=lambda measure: MEASURES[measure].label,
         persist_state="session",
     )
@@ -75,8 +73,8 @@ def _matrix(key: TaskKey, versus: Versus, shown: state.View) -> None:
     agreement = comparison.preference_agreement(deltas)
     i, j = min(combinations(range(len(measures)), 2), key=lambda pair: agreement[pair])
     title = (
-        f"{MEASURES[measures[i]].label} and {MEASURES[measures[j]].label} agree least: "
-        f"the same preference on {agreement[i, j]:.1%} of the cases"
+        f"{MEASURES[measures[i]].label} and {MEASURES[measures[j]].label} agree least<br><span style='font-size:11px'>"
+        f"the same preference on {agreement[i, j]:.1%} of the cases</span>"
     )
     framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if set(shown.pair) <= {*measures} else None
     if framed is not None and framed[0] == framed[1]:

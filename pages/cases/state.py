@@ -7,13 +7,14 @@ import streamlit as st
 
 from ordquant_core.analysis.choosing import RANKINGS, Filter
 from ordquant_core.analysis.properties import SHAPES
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.cases import computed
 from pages.shared import pair_view
 from pages.shared.pair_view import Pair
 from pages.shared.tasks import Current, escape
 
 SEED = 2021
+OPENING = ("NMD", "RNOD", "RSNOD", "NVD", "RNSS", "JSD")  # the measures of LQ 2021, Table 7
 FIRM = (0.0, 0.5, 0.8, 0.9, 0.95)  # shares of resamples in which a disagreement must stay; 0: do not ask
 MOST_VOTES = 10**9
 
@@ -62,6 +63,7 @@ def settle(current: Current) -> None:
     if state.get(key("majority")) not in classes:
         state[key("majority")] = None
     unset: dict[str, object] = {"shapes": [], "apart": False, "firm": 0.0, "seed": SEED, "fewest": None, "most": None}
+    unset |= {"measures": list(OPENING), "follows": False}
     for name, value in unset.items():
         state.setdefault(key(name), value)
     if current.task.votes is None:
@@ -99,6 +101,8 @@ def query(shown: View, classes: Sequence[str], case: str | None) -> dict[str, st
         "firm": f"{shown.firm:g}" if shown.firm else None,
         "seed": None if shown.seed == SEED else str(shown.seed),
         "show": st.session_state.get(key("section_open")),
+        "measures": _measures_said(),
+        "follow": "gold" if st.session_state.get(key("follows")) else None,
     }
     return said | {name: text for name, text in optional.items() if text}
 
@@ -151,6 +155,9 @@ def _take(query: Mapping[str, str], runs: Sequence[str], classes: Sequence[str])
     seed = _whole(query.get("seed", str(SEED)))
     state[key("seed")] = SEED if seed is None else seed
     state[key("section_wanted")] = query.get("show")
+    chosen = [measure for measure in query.get("measures", "").split(",") if measure in MEASURES]
+    state[key("measures")] = chosen or list(OPENING)
+    state[key("follows")] = query.get("follow") == "gold"
 
 
 def _unknown(name: str, wanted: str) -> None:
@@ -159,6 +166,12 @@ def _unknown(name: str, wanted: str) -> None:
 
 def _whole(text: str) -> int | None:
     return min(int(text), MOST_VOTES) if text.isascii() and text.isdigit() and len(text) < 12 else None
+
+
+def _measures_said() -> str | None:
+    """Return the measures of the matrix, None where they are those it opens with."""
+    chosen: list[str] = st.session_state.get(key("measures")) or []
+    return None if set(chosen) == set(OPENING) else ",".join(measure for measure in MEASURES if measure in chosen)
 
 
 def _bounds(asked: Filter) -> str | None:

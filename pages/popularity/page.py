@@ -41,6 +41,7 @@ with right.container(border=True):
     with st.container(horizontal=True, vertical_alignment="center"):
         case_card.open_in_compare(case_card.picture(versus, case))
         pair_view.step(versus, order, case)
+    case_card.working(versus, case)
 
 st.subheader("The pairs of the paper", anchor=False)
 st.caption("LQ 2021, Figures 1 and 2: NMD against four measures, RNOD against three. Click a point to open its case.")

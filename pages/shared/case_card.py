@@ -61,6 +61,10 @@ def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
         + _numbers(versus, case)
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
+
+
+def working(versus: Versus, case: int) -> None:
+    """Draw the working of the measure whose row was chosen in the card, if it is asked for."""
     with st.container(key="card_working"):
         label = MEASURES[working_view.explained()].label
         if st.toggle(f"Show the working of {label}", key="show_working", help="A row of the table chooses the measure"):

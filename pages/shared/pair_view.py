@@ -106,7 +106,8 @@ def figure(
     counts = comparison.quadrants(x, y)
     labels = (MEASURES[pair[0]].label, MEASURES[pair[1]].label)
     cases = versus.task.cases if shown is None else [versus.task.cases[case] for case in shown]
-    parted = f"{labels[0]} and {labels[1]} part on {counts.second + counts.fourth:,} of {len(x):,} cases"
+    few = "listed " if len(x) < len(versus.task.cases) else ""
+    parted = f"{labels[0]} and {labels[1]} part on {counts.second + counts.fourth:,} of {len(x):,} {few}cases"
     return delta_scatter(
         x,
         y,

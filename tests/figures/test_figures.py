@@ -192,7 +192,7 @@ def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(size, sh
         n, odd = int((of_case == cell).sum()), int(apart[of_case == cell].sum())
         assert text == f"{n:,} case{'s' if n > 1 else ''} here, {odd:,} on which they disagree"
     assert hits.marker.opacity == 0
-    assert "<b>123456</b>" in [note.text for note in figure.layout.annotations]
+    assert "<b>123,456</b>" in [note.text for note in figure.layout.annotations]
     ring = figure.data[-1]
     assert (ring.x[0], ring.y[0]) == (x[17], y[17])
 

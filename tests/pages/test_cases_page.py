@@ -154,6 +154,8 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
         "firm": "0.5",
         "seed": "7",
         "show": "causes",
+        "measures": "NMD,JSD,DNKT",
+        "follow": "gold",
     }
     app = cases(**shared)
     assert not app.exception
