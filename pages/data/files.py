@@ -11,7 +11,6 @@ from ordquant_core.errors import CHOICE_WORDS, mending
 from ordquant_core.formats import File, Recognised, TaskRead
 from pages.shared import sources, tasks
 from pages.shared.sources import Source
-from pages.shared.tasks import escape
 
 UNDECIDED = ""
 KINDS = (
@@ -47,8 +46,7 @@ def verdict(source: Source, read: TaskRead) -> None:
             f'<p class="oq oq-verdict" id="verdict">{ready}</p><p class="oq oq-because">{synthetic}{facts}.'
             f"{'' if runs else ' The baselines Popularity and Uniform can be compared on it.'}</p>"
         )
-        for note in read.task.notes:
-            st.info(f"By your choice: {escape(note)}")
+        tasks.tell_notes(read.task.notes)
         return
     count = len(read.problems)
     files = len({problem.file for problem in read.problems})

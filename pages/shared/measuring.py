@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from pages.shared import links
 from pages.shared.tasks import escape
 
 TRIALS = (100, 50_000)
@@ -42,8 +43,10 @@ class Settings:
 
 def follow(query: Mapping[str, str] | None) -> None:
     """Set the choices to what a link says; what it cannot mean is told, and left as it was."""
-    for name, value in DEFAULTS.items():
-        st.session_state.setdefault(_key(name), value)
+    kept = st.session_state.setdefault("measuring_kept", dict(DEFAULTS))
+    for name, value in kept.items():
+        if links.entered() or _key(name) not in st.session_state:  # a list does not survive the change of pages
+            st.session_state[_key(name)] = value
     wrong = [name for name, word in (query or {}).items() if name in DEFAULTS and not _take(name, word)]
     if wrong:
         st.warning(f"The link says something about “{escape(', '.join(wrong))}” that this page cannot show.")
@@ -67,6 +70,7 @@ def choose(*names: str) -> Settings:
         for name, label in labels.items():
             if name in names:
                 st.number_input(label, *WHOLE[name], key=_key(name), persist_state="session")
+    st.session_state["measuring_kept"] |= {name: st.session_state[_key(name)] for name in ("measures", *names)}
     trials, splits, seed = (int(_number(name)) for name in WHOLE)
     return Settings(tuple(st.session_state[_key("measures")]), _number("alpha"), trials, splits, seed)
 

@@ -57,7 +57,7 @@ def current(
         if source.own:
             ask_for_files()
         st.stop()
-    _tell(read.task.notes)
+    tell_notes(read.task.notes)
     return finished(source, read.task, key)
 
 
@@ -155,7 +155,7 @@ def first_sample() -> Current:
     return finished(source, read.task, key)
 
 
-def _tell(notes: Sequence[str]) -> None:
+def tell_notes(notes: Sequence[str]) -> None:
     """Tell what was repaired; many notes are folded away."""
     if len(notes) <= FEW_NOTES:
         for note in notes:

@@ -76,6 +76,15 @@ def test_the_views_follow_each_other_and_the_address_tells_them(open_at: Callabl
         page.wait_for_url(lambda url, view=view: f"view={view}" in url)
 
 
+def test_the_settings_go_along_from_page_to_page(open_at: Callable[..., Page]) -> None:
+    page = open_at("systems?trials=300&measures=NMD,RNOD,NVD")
+    for name in ("Measures", "Systems", "Measures"):
+        page.get_by_test_id("stSidebarNavItems").get_by_role("link", name=name).click()
+        page.locator("h1", has_text=name).wait_for()
+        expect(page.locator("#verdict")).to_be_visible()
+        page.wait_for_url(lambda url, name=name: f"/{name.lower()}?" in url and "measures=NMD,RNOD,NVD" in url)
+
+
 @pytest.mark.parametrize("path", ["systems?trials=300", "measures?view=consistency&splits=50&trials=300"])
 def test_nothing_is_wider_than_a_phone(open_at: Callable[..., Page], path: str) -> None:
     page = open_at(path, width=390, height=844, has_touch=True, color_scheme="dark")

@@ -94,9 +94,7 @@ def test_a_choice_mends_what_it_says_and_is_told_and_can_be_taken_back():
     app = drop(("truth.csv", GOLD), ("off.csv", OFF))
     switch(app, "Divide the row by its sum (1 problem)")
     assert verdict(app) == "Ready: a gold and 1 run."
-    assert [note.value.replace("\\", "") for note in app.info] == [
-        "By your choice: off.csv: 1 row divided by its sum (case x)"
-    ]
+    assert [note.value.replace("\\", "") for note in app.info] == ["off.csv: 1 row divided by its sum (case x)"]
     switch(app, "Divide the row by its sum")
     assert "Not usable yet: 1 problem in 1 file." in verdict(app)
 
