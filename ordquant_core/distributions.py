@@ -13,7 +13,7 @@ SUM_TOLERANCE = 1e-6  # up to here a sum that is not 1 is float rounding
 RENORMALISE_TOLERANCE = 0.02  # up to here a row may be divided by its sum, if the user says so
 ROUNDING = 1e-12  # float error in such a sum: 0.5 + 0.500001 is within 1e-6 of 1, whatever its last bits say
 MOST_VOTES = 2**53  # whole numbers beyond are not exact as floats
-BLOCK = 2**16  # numbers worked on at a time: they and what is made of them stay in the cache of a processor
+BLOCK = 2**17  # numbers worked on at a time: they and what is made of them stay in the cache of a processor
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def test_a_measure_with_validation_beside_its_peers(benchmark, per_pair, pairs, 
         pytest.skip("QuaPy and mlquantify are not installed: `make bench` does it")
     gold, estimated = pairs[0, : peer.size], pairs[1, : peer.size]
     assert not differing(peer(gold, estimated), peer, gold, estimated)
-    rounds = 15 if peer.takes_batches else 3
+    rounds = 15 if peer.takes_batches else 10
     benchmark.pedantic(peer, args=(gold, estimated), rounds=rounds, warmup_rounds=1)
     benchmark.extra_info["pairs"] = peer.size
     if benchmark.stats is not None:  # None with --benchmark-disable
