@@ -27,8 +27,21 @@ def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: 
     """
     task, problems = align(gold, runs, name, choices)
     if task is None:
-        raise InputError(problems)
+        raise InputError(problems or _left_out(gold, runs))
     return task
+
+
+def _left_out(gold: Gold, runs: Sequence[Run]) -> list[Problem]:
+    """Return a problem for every case of the gold that some run has lost to a fault."""
+    choices: tuple[Choice, ...] = ("drop-faulty",)
+    action = offer("give a run with every case of the gold", choices)
+    cases = set(gold.cases)
+    return [
+        Problem(run.place, case_place(case), "this case was left out of the run for a fault", action, choices)
+        for run in runs
+        for case in run.faulty
+        if case in cases
+    ]
 
 
 @dataclass(slots=True)
@@ -74,7 +87,7 @@ def align(
     found = names + [problem for fit in fits for problem in fit.problems.sorted()]
     if not found and not keep.any():
         found.append(Problem(gold.place, "", "no case is left that gold and runs share", "choose to leave out fewer"))
-    if found:
+    if found or any((fit.rows[keep] == _NOWHERE).any() for fit in fits):  # a faulty case, told where it was read
         return None, found
     for fit in fits:
         notes += fit.problems.notes
@@ -251,8 +264,8 @@ def _heavy(gold: Gold, fit: _Fit, columns: Sequence[int]) -> Places:
     if not fit.problems.choices.drop_classes or not (given_up or fit.surplus_columns):
         return np.array([], dtype=np.intp)
     mass = fit.run.probabilities[:, [*given_up, *fit.surplus_columns]].sum(axis=1)
-    here = fit.rows != _NOWHERE
-    found = np.flatnonzero(here & (mass[fit.rows] > 0))
+    found = np.flatnonzero(fit.rows != _NOWHERE)
+    found = found[mass[fit.rows[found]] > 0]
     names = ", ".join(label(fit.run.classes[place]) for place in [*given_up, *fit.surplus_columns])
     for row in found:
         seen = f"{mass[fit.rows[row]]:.3g} of it is in {names}, which is left out"

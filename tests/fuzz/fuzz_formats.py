@@ -1,0 +1,118 @@
+"""Bytes against every reader: `python tests/fuzz/fuzz_formats.py -max_total_time=600` (pip install atheris first).
+
+Nothing but `OrdquantError` may leave a reader, and what it returns must be distributions. The files that it starts
+from are made here, one of each kind. pytest runs the same target on seeded bytes (test_fuzz.py).
+"""
+
+import contextlib
+import io
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).parents[2]
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))  # as a program of its own
+
+from ordquant_core.errors import OrdquantError  # noqa: E402
+from ordquant_core.formats import Choices, File, parse_gold, parse_run, read_task, recognise  # noqa: E402
+
+ALL = Choices(
+    renormalise=True,
+    keep_first=True,
+    by_position=True,
+    skip_files=True,
+    drop_classes=True,
+    drop_surplus=True,
+    drop_missing=True,
+    drop_faulty=True,
+)
+LEWIDI = {"7": {"annotations": {"a": "1", "b": -1.0}, "soft_label": {"1": 0.5, "0": 0, "-1": 0.5}, "text": {"q": "?"}}}
+TURN = {"turn-index": 1, "annotations": [{"breakdown": "O"}, {"breakdown": "X"}]}
+GUESS = {"turn-index": 1, "labels": [{"prob-O": 0.5, "prob-T": 0.25, "prob-X": 0.25}]}
+EVEN = dict.fromkeys(("-2", "-1", "0", "1", "2"), 0.2)
+
+
+def as_bytes(value: object) -> bytes:
+    return json.dumps(value).encode()
+
+
+def zipped(*members: tuple[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, data in members:
+            archive.writestr(zipfile.ZipInfo(name), data)
+    return file.getvalue()
+
+
+def workbook() -> bytes:
+    import openpyxl
+
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    for row in (["case", "a", "b"], ["x", 1, 2], ["y", 0.5, None]):
+        book.active.append(row)
+    book.save(file)
+    return file.getvalue()
+
+
+SEEDS = [
+    b"case,a,b\nx,1,2\ny,.5,.5\n",
+    b'\xef\xbb\xbfid;text;0;1;other\r\n7;"a";.5;.49;0\r\n',
+    b"st. louis\t.2\t.2\t.2\t.2\t.2\nthor\t0\t1\t0\t0\t0\n",
+    b"7\t[0.5, 0.25,0.25]\n3\t[1e-1,.9,0]\n",
+    b"case,annotator,label\nx,a,1\nx,b,2.0\n",
+    b"system,query,0,1,2\nGOLD,q,1,2,3\nA,q,3,2,1\n",
+    as_bytes([{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}], "turns": [{"sender": "customer"}]}]),
+    as_bytes([{"id": 7, "quality": {"A": EVEN}}]),
+    as_bytes(LEWIDI),
+    as_bytes({"dialogue-id": "d", "turns": [TURN]}),
+    as_bytes({"dialogue-id": "d", "turns": [GUESS]}),
+    zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("run.csv", b"case,a,b\nx,.5,.5\n")),
+    workbook(),
+]
+
+
+def target(data: bytes) -> None:
+    """Read the bytes in every way there is."""
+    for choices in (Choices(), ALL):
+        for read in (parse_gold, parse_run):
+            with contextlib.suppress(OrdquantError):
+                one = read(data, "file", choices=choices)
+                check(one.probabilities, (len(one.cases), len(one.classes)))
+        with contextlib.suppress(OrdquantError):
+            recognise(File("file", data))
+        for files in ([File("file", data)], [File("gold.csv", SEEDS[0]), File("file", data)]):
+            found = read_task(files, choices=choices)  # never raises
+            if found.task is not None:
+                check(found.task.gold, (len(found.task.cases), len(found.task.classes)))
+                for values in found.task.estimates:
+                    check(values, found.task.gold.shape)
+            for problem in found.problems:
+                str(problem)
+
+
+def check(values: np.ndarray, shape: tuple[int, ...]) -> None:
+    """Raise unless these are distributions."""
+    if values.shape != shape or not (values >= 0).all() or not (np.abs(values.sum(axis=-1) - 1) < 1e-9).all():
+        raise RuntimeError(f"no distributions: {values!r} of shape {values.shape}, expected {shape}")
+
+
+def main() -> None:
+    import atheris
+
+    folder = Path(sys.argv[-1]) if not sys.argv[-1].startswith("-") and len(sys.argv) > 1 else Path("fuzz-corpus")
+    folder.mkdir(exist_ok=True)
+    for number, seed in enumerate(SEEDS):
+        (folder / f"seed-{number:02}").write_bytes(seed)
+    arguments = [*sys.argv, *([] if sys.argv[-1] == str(folder) else [str(folder)])]
+    with np.errstate(all="ignore"):
+        atheris.instrument_all()
+        atheris.Setup(arguments, target)
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
