@@ -106,8 +106,8 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
     found: list[File] = []
     aside: list[str] = []
     for info, archive in members(file):
-        inside = f"{file.name}/{info.filename}"
-        if info.is_dir():
+        inside = f"{file.name}/{info.filename or 'unnamed'}"
+        if inside.endswith("/"):
             continue
         if any(_is_aside(part) for part in PurePosixPath(info.filename).parts):
             aside.append(info.filename)

@@ -1,0 +1,218 @@
+"""All files of a task at once: which is the gold, what is recognised, what waits for a choice; fast as slow."""
+
+import csv
+import io
+import json
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats import Choices, File, delimited, parse_gold, read_task, recognise
+from ordquant_core.formats.delimited import Reader
+
+VOTES = File("votes.csv", b"case,a,b\nx,1,3\ny,2,2\n")
+SHARES = File("shares.csv", b"case,a,b\nx,.25,.75\ny,.5,.5\n")
+RUN = File("run.csv", b"case,a,b\nx,.5,.5\ny,1,0\n")
+LONG = File("long.csv", b"case,annotator,label\nx,p,a\nx,q,b\ny,p,b\n")
+
+
+def ntcir(name, scales, *, votes):
+    value = 1 if votes else dict.fromkeys(("-2", "-1", "0", "1", "2"), 0.2)
+    quality = dict.fromkeys(scales, value)
+    case = {"id": "x", "annotations": [{"quality": quality}]} if votes else {"id": "x", "quality": quality}
+    return File(name, json.dumps([case]).encode())
+
+
+# --- which file is the gold ---
+
+
+@pytest.mark.parametrize(
+    ("files", "gold"),
+    [
+        ([RUN, VOTES], "votes"),
+        ([RUN, LONG], "long"),
+        ([VOTES, LONG], "long"),
+        ([RUN, SHARES._replace(name="dir/Gold-test.csv")], "Gold-test"),
+        ([RUN], "run"),
+    ],
+)
+def test_the_gold_is_what_can_only_be_it_then_what_has_votes_then_what_is_called_so(files, gold):
+    read = read_task(files)
+    assert read.gold.name == gold
+    assert len(read.runs) == len(files) - 1
+
+
+@pytest.mark.parametrize(
+    "files", [[RUN, SHARES], [VOTES, VOTES._replace(name="more.csv")], [LONG, LONG._replace(name="m.csv")]]
+)
+def test_where_several_files_can_be_the_gold_the_user_says_which(files):
+    read = read_task(files)
+    assert (read.task, read.gold) == (None, None)
+    assert "2 files can be the gold" in read.problems[0].seen
+    assert read_task([files[0], RUN], gold=files[0].name).gold.name == files[0].name.removesuffix(".csv")
+
+
+def test_a_gold_that_is_not_there_is_told_once():
+    (problem,) = read_task([RUN], gold="gold.csv").problems
+    assert str(problem) == "gold.csv: is not among the files; name a file that can be the gold"
+
+
+def test_a_second_gold_is_no_run():
+    read = read_task([LONG, LONG._replace(name="more.csv"), RUN], gold="long.csv")
+    assert [(problem.file, problem.choices) for problem in read.problems] == [("more.csv", ("skip-files",))]
+    read = read_task([LONG, LONG._replace(name="more.csv"), RUN], gold="long.csv", choices=Choices(skip_files=True))
+    assert (read.task.runs, read.notes) == (("run",), ("more.csv: passed over, this is a gold, too (beside long.csv)",))
+
+
+def test_no_file_at_all_is_no_task():
+    assert read_task([]) == (None, None, (), (), (), ())
+
+
+def test_runs_are_chosen_by_name_file_or_folder():
+    files = [VOTES, RUN._replace(name="t/one.csv"), RUN._replace(name="t/two.csv"), RUN._replace(name="three.csv")]
+    for wanted, names in [
+        (["one"], ["one"]),
+        (["t/two.csv"], ["two"]),
+        (["t"], ["one", "two"]),
+        (["three", "t:one"], ["one", "three"]),
+        ([], []),
+    ]:
+        read = read_task(files, gold="votes.csv", runs=wanted)
+        assert (list(read.task.runs), read.problems) == (names, ())
+    (problem,) = read_task(files, gold="votes.csv", runs=["four"]).problems
+    assert str(problem).startswith("four: there is no such run")
+
+
+# --- scales ---
+
+
+def test_a_scale_is_asked_for_once():
+    files = [ntcir("g.json", "AE", votes=True), ntcir("r.json", "AES", votes=False), ntcir("s.json", "EA", votes=False)]
+    read = read_task(files)
+    assert [str(problem) for problem in read.problems] == ["g.json: has 2 scales; choose one: A, E"]
+    assert read.scales == ("A", "E")
+    assert read_task(files, scale="E").task.scale == "E"
+    (problem, *_) = read_task(files, scale="Z").problems
+    assert "has no scale 'Z'" in str(problem)
+
+
+def test_the_only_scale_of_the_gold_is_that_of_its_runs():
+    read = read_task([ntcir("g.json", "E", votes=True), ntcir("r.json", "AE", votes=False)])
+    assert (read.task.scale, read.task.runs, read.problems) == ("E", ("r",), ())
+
+
+def test_a_table_has_no_scale_and_stands_beside_files_that_have():
+    files = [ntcir("g.json", "AE", votes=True), File("r.csv", b"case,-2,-1,0,1,2\nx,0,0,1,0,0\n")]
+    assert read_task(files, scale="A").task.runs == ("r",)
+
+
+# --- what is recognised ---
+
+
+def test_a_sentence_says_what_a_file_is():
+    assert recognise(VOTES).words == "a table with a column per class, 2 cases, 2 classes (a, b), votes"
+    assert recognise(File("r.tsv", b"x\t[.5,.5]\n")).words == (
+        "a LeWiDi run (an id and an array in each line), 1 case, 2 classes without labels, probabilities"
+    )
+    seen = recognise(ntcir("g.json", "AE", votes=True))
+    assert (seen.kind, seen.role, seen.scales, seen.classes) == ("ntcir", "gold", ("A", "E"), ())
+    with pytest.raises(InputError, match="the file starts with 'Dear reader'"):
+        recognise(File("letter.txt", b"Dear reader,\n"))
+
+
+def test_cases_with_a_fault_are_counted_too():
+    seen = recognise(File("g.csv", b"case,a,b\nx,1,2\ny,-1,2\nz,?,1\n"))
+    assert (seen.n_cases, seen.has_votes) == (3, True)
+
+
+def test_a_faulty_gold_is_not_handed_out():
+    read = read_task([File("g.csv", b"case,a,b\nx,1,2\ny,-1,2\n"), RUN], gold="g.csv")
+    assert read.gold is None
+    assert [problem.case for problem in read.problems] == ["case y"]  # the run is not blamed for it
+
+
+def test_everything_that_is_wrong_is_told_at_once():
+    files = [
+        File("g.csv", b"case,a,b\nx,1,2\ny,-1,2\n"),
+        File("r.csv", b"case,a,b\nx,.5,.4\nw,1,0\n"),
+        File("s.csv", b"case,a,c\nx,1,0\ny,1,0\n"),
+        File("t.json", b"["),
+    ]
+    read = read_task(files, gold="g.csv")
+    assert [(problem.file, problem.case) for problem in read.problems] == [
+        ("t.json", "line 1, column 2"),
+        ("g.csv", "case y"),
+        ("r.csv", "case x"),
+        ("r.csv", "case w"),
+        ("s.csv", "class b"),
+        ("s.csv", "class c"),
+    ]
+
+
+# --- the fast way is the slow way ---
+
+
+@contextmanager
+def blocks_of(size):
+    """Read all but the first row in blocks of this many bytes, or (0) row by row."""
+    kept = delimited.FIRST_PIECE, delimited.BLOCK, Reader.__init__
+
+    def slowly(self, *arguments, **options):
+        kept[2](self, *arguments, **options)
+        self._plain = False
+
+    try:
+        delimited.FIRST_PIECE = 1
+        if size:
+            delimited.BLOCK = size
+        else:
+            Reader.__init__ = slowly
+        yield
+    finally:
+        delimited.FIRST_PIECE, delimited.BLOCK, Reader.__init__ = kept
+
+
+def outcome(data, choices):
+    """Everything that reading a gold gives, as something to compare."""
+    try:
+        gold = parse_gold(data, "g.csv", choices=choices)
+    except InputError as problem:
+        return problem.problems
+    votes = None if gold.votes is None else gold.votes.tolist()
+    return gold.classes, gold.cases, gold.probabilities.tolist(), votes, gold.notes, gold.faulty
+
+
+NUMBERS = ["0", "1", "7", ".5", "0.25", "0.75", " 1", "1e-1", "-1"]
+cells = st.sampled_from([*NUMBERS, "nan", "1_0", "", "x", "٣", "1e999", '"2"'])
+ids = st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters=',"\t;'), min_size=1, max_size=4)
+rows = st.lists(st.tuples(ids, cells, cells).map(list) | st.lists(cells, max_size=4), min_size=1, max_size=12)
+
+
+@given(rows, st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from(",\t;"), st.integers(5, 60), st.booleans())
+def test_blocks_of_text_are_read_as_rows_are(table, end, between, size, dropping):
+    data = end.join(between.join(row) for row in [["case", "a", "b"], *table]).encode()
+    choices = Choices(renormalise=True, drop_faulty=dropping)
+    with blocks_of(0):
+        expected = outcome(data, choices)
+    with blocks_of(size):
+        assert outcome(data, choices) == expected
+    assert outcome(data, choices) == expected
+
+
+shares = st.lists(st.floats(0, 1), min_size=3, max_size=3).filter(any)
+
+
+@given(st.dictionaries(ids, shares, min_size=1, max_size=30), st.integers(20, 200))
+def test_clean_tables_are_read_at_once_and_to_the_bit(table, size):
+    table = {case: (np.array(row) / sum(row)).tolist() for case, row in table.items()}
+    file = io.StringIO()
+    csv.writer(file).writerows([["case", "a", "b", "c"], *([case, *row] for case, row in table.items())])
+    with blocks_of(size):
+        gold = parse_gold(file.getvalue().encode(), "g.csv")
+    assert gold.cases == tuple(table)
+    expected = np.array(list(table.values()))
+    np.testing.assert_array_equal(gold.probabilities, expected / expected.sum(axis=1, keepdims=True))
