@@ -1,4 +1,4 @@
-"""The figures of a report on a task: how scores spread over the cases, and how alike measures rank the runs."""
+"""How the scores of every run spread over the cases, as box plots of numbers that were computed before."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,8 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import short
 from ordquant_core.figures.style import Palette, axis_title, build, plain
-
-LABEL_LENGTH = 22
 
 
 def score_boxes(
@@ -54,10 +53,6 @@ def score_boxes(
         hovertemplate="%{text}<extra></extra>",
         name="mean",
     )
-    shown = [
-        name if len(run) <= LABEL_LENGTH else plain([f"{run[:LABEL_LENGTH]}…"])[0]
-        for name, run in zip(names, runs, strict=True)
-    ]
     return build(
         [boxes, dots],
         palette,
@@ -67,42 +62,10 @@ def score_boxes(
         yaxis={
             "tickmode": "array",
             "tickvals": places,
-            "ticktext": shown,
+            "ticktext": [short(run) for run in runs],
             "range": [len(runs) - 0.5, -0.5],
             "automargin": True,
             "showgrid": False,
         },
         margin={"l": 20, "r": 12, "t": 46, "b": 46},
-    )
-
-
-def tau_heatmap(tau: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str) -> go.Figure:
-    """Draw Kendall's tau of every two measures, shape (measures, measures), on a scale from -1 to 1."""
-    cells = np.asarray(tau, dtype=np.float64)
-    if cells.shape != (len(measures), len(measures)):
-        raise ShapeMismatchError(f"Give one row and one column a measure, got {cells.shape} for {len(measures)}.")
-    names = plain(measures)
-    heat = go.Heatmap(
-        z=np.where(np.eye(len(measures), dtype=bool), np.nan, cells),
-        x=names,
-        y=names,
-        zmin=-1,
-        zmax=1,
-        colorscale=[[0, palette.disagreement], [1, palette.background]],
-        texttemplate="%{z:.2f}",
-        textfont={"size": 11},  # without a colour: black or white, whichever can be read on the cell
-        hovertemplate="%{y} and %{x}: tau %{z:.3f}<extra></extra>",
-        hoverongaps=False,
-        showscale=False,
-        xgap=1,
-        ygap=1,
-    )
-    return build(
-        [heat],
-        palette,
-        title=title,
-        height=130 + 26 * len(measures),
-        xaxis={"showgrid": False, "tickangle": -60},
-        yaxis={"showgrid": False, "autorange": "reversed"},
-        margin={"l": 96, "r": 8, "t": 46, "b": 90},
     )

@@ -1,14 +1,16 @@
 """Figures in a page that is a file by itself: the script that draws them, and their data as text."""
 
-from dataclasses import asdict
-from typing import TypeAlias
+import json
+from collections.abc import Iterator
+from typing import Any, TypeAlias
 
 import plotly.graph_objects as go
 from plotly.offline import get_plotlyjs
 
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.errors import ShapeMismatchError
 
 Figure: TypeAlias = go.Figure
+Path = tuple[str | int, ...]
 
 
 def script() -> str:
@@ -16,12 +18,25 @@ def script() -> str:
     return str(get_plotlyjs())
 
 
-def data(figure: Figure) -> str:
-    """Return traces and layout of a figure as JSON."""
-    return str(figure.to_json())
+def data(light: Figure, dark: Figure) -> str:
+    """Return a figure as JSON: traces and layout for light, and what is another colour in the dark.
+
+    `{"data": …, "layout": …, "dark": [[path, colour], …]}`: the numbers are sent once. Raises `ShapeMismatchError`
+    for figures that differ in more than texts.
+    """
+    figure, other = json.loads(light.to_json()), json.loads(dark.to_json())
+    return json.dumps({**figure, "dark": list(_differences(figure, other, ()))}, separators=(",", ":"))
 
 
-def dark_colours() -> dict[str, str]:
-    """Return for every colour of a light figure the one it has in the dark: figures are sent once, for both."""
-    light, dark = asdict(LIGHT), asdict(DARK)
-    return {light[role].lower(): dark[role] for role in light}
+def _differences(one: Any, other: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key, value in one.items():
+            yield from _differences(value, other[key], (*path, key))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for place, value in enumerate(one):
+            yield from _differences(value, other[place], (*path, place))
+    elif isinstance(one, str) and isinstance(other, str):
+        if one != other:
+            yield path, other
+    elif one != other:
+        raise ShapeMismatchError(f"The two figures differ in more than colours, at {'.'.join(map(str, path))}.")

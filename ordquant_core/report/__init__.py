@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import standalone
+from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import sections
 from ordquant_core.report.findings import find
 from ordquant_core.report.look import SCRIPT, STYLE
-from ordquant_core.report.parts import Html, data, join, raw_data, tag
+from ordquant_core.report.parts import Html, data, join, tag
 from ordquant_core.report.reproduce import Reading, command, python
 
 __all__ = ["Reading", "command", "python", "report"]
@@ -40,7 +41,7 @@ def report(
     if not task.runs or not task.cases:
         raise OrdquantError("A report needs one case and one run, or more; add a run or a baseline.")
     found = find(task, tuple(measures), n_trials=n_trials, seed=seed)
-    figures = sections.figures(found)
+    light, dark = (sections.figures(found, palette) for palette in (LIGHT, DARK))
     parts = [
         sections.opening(found),
         sections.repairs((*task.notes, *notes)),
@@ -55,7 +56,7 @@ def report(
         tag("footer", "Written by OrdQuant. This file needs no network."),
     ]
     title = sections.title(task)
-    written = ",".join(f"{json.dumps(name)}:{standalone.data(figure)}" for name, figure in figures.items())
+    written = ",".join(f"{json.dumps(name)}:{standalone.data(light[name], dark[name])}" for name in light)
     head = [
         Html('<meta charset="utf-8">'),
         Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
@@ -64,8 +65,7 @@ def report(
         Html(f"<style>{STYLE}</style>"),
     ]
     scripts = [
-        raw_data("figures", f"{{{written}}}"),
-        data("colours", standalone.dark_colours()),
+        data("figures", f"{{{written}}}"),
         Html(f"<script>{standalone.script()}</script>"),
         Html(f"<script>{SCRIPT}</script>"),
     ]

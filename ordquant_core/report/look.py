@@ -47,26 +47,20 @@ footer { margin-top: 48px; color: var(--muted); font-size: 14px; }
 @media print { .wide { overflow: visible; } select { border: 0; } }
 """.replace("FONT", FONT)
 
-# Figures come as light ones; the script puts in the colours of the dark where the reader's system is dark.
+# Figures come as light ones, with the places that have another colour where the reader's system is dark.
 SCRIPT = """
 (() => {
-  const read = id => JSON.parse(document.getElementById(id).textContent);
-  const figures = read("figures"), darker = read("colours");
+  const figures = JSON.parse(document.getElementById("figures").textContent);
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const texts = new Set(["text", "ticktext", "hovertemplate", "texttemplate", "x", "y", "customdata", "name"]);
-  const recolour = (value, key) => {
-    if (texts.has(key) && typeof value !== "object") return value;
-    if (typeof value === "string") return darker[value.toLowerCase()] ?? value;
-    if (Array.isArray(value)) return texts.has(key) ? value : value.map(item => recolour(item, key));
-    if (value && typeof value === "object")
-      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, recolour(item, name)]));
-    return value;
+  const put = (figure, path, colour) => {
+    const last = path[path.length - 1];
+    path.slice(0, -1).reduce((place, step) => place[step], figure)[last] = colour;
   };
   const draw = place => {
     const chosen = document.querySelector(`select[data-figure="${place.id}"]`);
     const figure = structuredClone(figures[chosen ? `${place.id} ${chosen.value}` : place.id]);
-    const { data, layout } = dark.matches ? recolour(figure) : figure;
-    Plotly.react(place, data, layout, { responsive: true, displaylogo: false,
+    if (dark.matches) figure.dark.forEach(([path, colour]) => put(figure, path, colour));
+    Plotly.react(place, figure.data, figure.layout, { responsive: true, displaylogo: false,
       toImageButtonOptions: { format: "svg", filename: place.id } });
   };
   const all = () => document.querySelectorAll(".figure").forEach(draw);

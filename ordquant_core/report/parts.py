@@ -1,7 +1,6 @@
 """HTML of the parts of a report. Every text that comes from a file or a user goes through `text`."""
 
 import html
-import json
 from collections.abc import Iterable, Mapping, Sequence
 
 
@@ -65,13 +64,8 @@ def choice(label: str, of: str, options: Mapping[str, str]) -> Html:
     return tag("label", join([label, tag("select", written, data_figure=of)], " "))
 
 
-def data(name: str, value: object) -> Html:
+def data(name: str, written: str) -> Html:
     """Return JSON for the script of the page; no text in it can end the element it stands in."""
-    return raw_data(name, json.dumps(value))
-
-
-def raw_data(name: str, written: str) -> Html:
-    """Return what is JSON already."""
     safe = written.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
     return Html(f'<script type="application/json" id="{name}">{safe}</script>')
 

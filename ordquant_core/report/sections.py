@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from itertools import product
 from string import ascii_lowercase
 
+import numpy as np
+
 from ordquant_core.analysis.comparison import deltas, disagreement, quadrants
 from ordquant_core.figures.deltas import delta_scatter
-from ordquant_core.figures.report import score_boxes, tau_heatmap
+from ordquant_core.figures.measuring import matrix_figure
+from ordquant_core.figures.report import score_boxes
 from ordquant_core.figures.standalone import Figure
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.style import Palette
 from ordquant_core.measures.registry import FAMILIES, MEASURES
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.papers.references import REFERENCES
@@ -163,7 +166,7 @@ def reproduction(commands: Sequence[str], program: str) -> Html:
     return section("The same numbers again", *parts)
 
 
-def figures(found: Findings) -> dict[str, Figure]:
+def figures(found: Findings, palette: Palette) -> dict[str, Figure]:
     """Return the figures by the places they are drawn at; several for one place are told apart by a measure."""
     runs, keys = found.scores.runs, found.scores.measures
     drawn = {
@@ -171,15 +174,29 @@ def figures(found: Findings) -> dict[str, Figure]:
             found.quantiles[m],
             found.means[m],
             runs,
-            LIGHT,
+            palette,
             measure=_label(key),
             title=f"{_label(key)} of all cases, run by run",
         )
         for m, key in enumerate(keys)
     }
     if found.tau is not None:
-        heading = "Kendall's tau; the more amber, the less alike"
-        drawn[TAU] = tau_heatmap(found.tau, _labels(found), LIGHT, title=heading)
+        labels = _labels(found)
+        drawn[TAU] = matrix_figure(
+            found.tau,
+            [
+                ["" if np.isnan(value) or i == j else f"{value:.2f}" for j, value in enumerate(row)]
+                for i, row in enumerate(found.tau)
+            ],
+            [
+                [f"{one} and {other}: tau {value:.3f}" for other, value in zip(labels, row, strict=True)]
+                for one, row in zip(labels, found.tau, strict=True)
+            ],
+            labels,
+            palette,
+            title="Kendall's tau: the stronger the tint, the more alike",
+            low=min(0.0, float(np.nanmin(found.tau, initial=0))),
+        )
     if len(runs) > 1 and len(keys) > 1:
         values = deltas(found.scores, runs[0], runs[1])
         first, second = values[0], values[1]
@@ -188,7 +205,7 @@ def figures(found: Findings) -> dict[str, Figure]:
         apart = counts.second + counts.fourth
         heading = f"{names[0]} and {names[1]} disagree on {apart:,} of {len(found.task.cases):,} cases"
         drawn[SCATTER] = delta_scatter(
-            first, second, found.task.cases, disagreement(first, second), counts, LIGHT,
+            first, second, found.task.cases, disagreement(first, second), counts, palette,
             measures=names, runs=(runs[0], runs[1]), title=heading,
         )  # fmt: skip
     return drawn

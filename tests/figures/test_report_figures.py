@@ -1,13 +1,14 @@
 """The figures of a report draw what they are given, and can be sent in a file."""
 
 import json
+from dataclasses import asdict
 
 import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures import standalone
-from ordquant_core.figures.report import score_boxes, tau_heatmap
+from ordquant_core.figures.report import score_boxes
 from ordquant_core.figures.style import DARK, LIGHT
 
 QUANTILES = np.array([[0, 0.1, 0.2, 0.3, 0.4], [0.1, 0.2, 0.3, 0.4, np.inf]])
@@ -30,7 +31,7 @@ def test_boxes_and_means_stand_where_the_numbers_are_and_the_first_run_on_top():
 
 def test_long_names_are_cut_in_the_axis_and_whole_where_one_points():
     figure = boxes()
-    assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;run&lt;/b&gt; with a very…"
+    assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;run&lt;/… indeed"
     assert figure.data[1].text[1].startswith("&lt;b&gt;run&lt;/b&gt; with a very long name indeed<br>")
 
 
@@ -42,22 +43,25 @@ def test_boxes_of_other_shapes_are_refused(quantiles, means):
         boxes(quantiles, means)
 
 
-def test_a_heatmap_of_tau_has_one_scale_whatever_is_in_it_and_no_diagonal():
-    cells = tau_heatmap([[1, 0.5], [0.5, 1]], ["a", "<i>"], DARK, title="t").data[0]
-    assert (cells.zmin, cells.zmax) == (-1, 1)
-    assert np.isnan(cells.z[0][0])
-    assert cells.z[0][1] == 0.5
-    assert list(cells.x) == ["a", "&lt;i&gt;"]
-    with pytest.raises(ShapeMismatchError):
-        tau_heatmap([[1.0]], ["a", "b"], LIGHT, title="t")
-
-
-def test_a_figure_as_data_holds_its_numbers_and_no_infinity():
-    text = standalone.data(boxes())
-    assert json.loads(text, parse_constant=pytest.fail)["layout"]["title"]["text"] == "t"
+def test_a_figure_as_data_holds_its_numbers_once_and_no_infinity():
+    light = score_boxes(QUANTILES, (0.2, np.inf), ("x", "y"), LIGHT, measure="NMD", title="t")
+    dark = score_boxes(QUANTILES, (0.2, np.inf), ("x", "y"), DARK, measure="NMD", title="t")
+    sent = json.loads(standalone.data(light, dark), parse_constant=pytest.fail)
+    assert sent["layout"]["title"]["text"] == "t"
+    assert {colour for _, colour in sent["dark"]} <= set(vars_of(DARK))
+    for path, colour in sent["dark"]:
+        place = sent
+        for step in path[:-1]:
+            place = place[step]
+        place[path[-1]] = colour
+    assert {key: sent[key] for key in ("data", "layout")} == json.loads(dark.to_json())
     assert "plotly.js" in standalone.script()[:200]
 
 
-def test_light_colours_are_told_apart_or_turn_into_the_same_dark_one():
-    assert standalone.dark_colours()[LIGHT.gold.lower()] == DARK.gold
-    assert len(standalone.dark_colours()) == len(set(vars(type(LIGHT))["__slots__"]))
+def test_figures_that_differ_in_numbers_are_no_light_and_dark_of_one():
+    with pytest.raises(ShapeMismatchError, match=r"differ in more than colours, at (data|layout)\."):
+        standalone.data(boxes(), boxes(QUANTILES[:1], (0.2,), ("x",)))
+
+
+def vars_of(palette):
+    return asdict(palette).values()

@@ -97,8 +97,8 @@ def test_the_page_is_one_file_that_loads_nothing(page, written):
     assert "@import" not in written.split("</style>")[0]
     assert "url(" not in written.split("</style>")[0]
     assert page.open == []
-    assert len(page.texts["script"]) == 4  # figures, colours, plotly.js, ours
-    assert len(page.texts["script"][2]) > 1_000_000
+    assert len(page.texts["script"]) == 3  # figures, plotly.js, ours
+    assert len(page.texts["script"][1]) > 1_000_000
 
 
 def test_the_same_task_and_seed_give_the_same_bytes_and_another_seed_others(task, written):
@@ -159,13 +159,11 @@ def test_figures_are_there_for_every_measure_and_named_as_their_places(page, tas
         assert figure["layout"]["title"]["text"]
 
 
-def test_every_colour_of_the_figures_has_one_for_the_dark(page):
-    darker = page.json("colours")
-    drawn = json.dumps(page.json("figures"))
-    used = {colour.lower() for colour in re.findall(r'"(#[0-9a-fA-F]{6})"', drawn)}
-    assert used
-    assert used <= set(darker)
-    assert darker[LIGHT.ink.lower()] == DARK.ink
+def test_every_figure_has_the_colours_of_the_dark(page):
+    for figure in page.json("figures").values():
+        colours = {colour for _, colour in figure["dark"]}
+        assert {DARK.ink, DARK.line, DARK.muted} <= colours
+        assert LIGHT.ink not in colours
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +175,7 @@ def hostile():
 def test_names_stay_text_wherever_they_stand(hostile):
     names = [tag for tag, _ in hostile.elements]
     assert "img" not in names
-    assert names.count("script") == 4
+    assert names.count("script") == 3
     assert hostile.open == []
     assert {row[0]["text"] for row in hostile.tables[0][1:]} == set(HOSTILE)
     assert HOSTILE[0] in hostile.texts["title"][0]
