@@ -27,6 +27,7 @@ class Gold:
     labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
     faulty: tuple[str, ...] = ()  # cases left out for a fault in the file
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else the file says of each case
+    order: tuple[str, ...] = ()  # the classes as they stand in the file, which is what a position means
 
     @property
     def place(self) -> str:
@@ -46,6 +47,7 @@ class Run:
     file: str = ""  # where it was read from, for messages
     labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
     faulty: tuple[str, ...] = ()  # cases left out for a fault in the file
+    positional: bool = False  # the format itself says that the classes are those of the gold, in its order
 
     @property
     def place(self) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.errors import Choice, InputError, Problem, offer
 from ordquant_core.formats.choices import NOTHING, Choices
-from ordquant_core.formats.labels import match
+from ordquant_core.formats.class_alignment import align_classes
 from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import Gold, Run, Task
@@ -69,7 +69,7 @@ def align(
         if choices.skip_files and _is_foreign(gold, run):
             notes.append(f"{run.place}: passed over, none of its cases is one of the gold's")
             continue
-        columns, surplus = _classes(gold, run, problems)
+        columns, surplus = align_classes(gold, run, problems)
         rows, faulty = _cases(gold, run, problems)
         fits.append(_Fit(run, problems, rows, columns, surplus))
         if choices.drop_faulty:
@@ -122,43 +122,6 @@ def _named_once(runs: Sequence[Run], choices: Choices) -> tuple[list[Run], list[
         [Problem(found.file, "", found.seen, offer(found.action, offered), offered) for found in problems],
         [],
     )
-
-
-def _classes(gold: Gold, run: Run, problems: Problems) -> tuple[list[int | None], list[int]]:
-    """Return which column of the run each class of the gold is, and the columns that are none; note what is wrong."""
-    count, own = len(gold.classes), len(run.classes)
-    in_order: list[int | None] = list(range(count))
-    if run.classes == gold.classes:
-        return in_order, []
-    order = f"the gold has the classes {', '.join(map(label, gold.classes))}"
-    if not (gold.labelled and run.labelled):
-        if own != count:
-            unlabelled = "run" if gold.labelled else "gold"
-            seen = f"the run has {own} classes, the gold {count}, and those of the {unlabelled} have no labels"
-            problems.add(0, "", seen, order)
-        return in_order, []
-    places, surplus = match(gold.classes, run.classes)
-    missing = [column for column, place in enumerate(places) if place is None]
-    if not missing and not surplus:
-        return places, []
-    if own == count and problems.choices.by_position:
-        pairs = ", ".join(f"{label(a)} as {label(b)}" for a, b in zip(run.classes, gold.classes, strict=True))
-        problems.notes.append(f"{run.place}: classes taken by position ({pairs})")
-        return in_order, []
-    by_position: list[Choice] = ["by-position"] if own == count else []
-    droppable = [column for column in missing if not gold.probabilities[:, column].any()]
-    if not problems.choices.drop_classes or len(missing) > len(droppable):
-        for column in missing:
-            offered: list[Choice] = [*by_position, *(["drop-classes"] if column in droppable else [])]  # type: ignore[list-item]
-            problems.add(0, f"class {label(gold.classes[column])}", "this class is missing", order, offered)
-    if not problems.choices.drop_classes:
-        for place in surplus:
-            where = f"class {label(run.classes[place])}"
-            problems.add(1, where, "this class is unknown", order, [*by_position, "drop-classes"])
-    elif surplus:
-        names = ", ".join(label(run.classes[place]) for place in surplus)
-        problems.notes.append(f"{run.place}: class{'es' * (len(surplus) > 1)} {names} left out")
-    return places, surplus
 
 
 def _cases(gold: Gold, run: Run, problems: Problems) -> tuple[Places, Places]:

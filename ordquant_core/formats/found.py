@@ -185,6 +185,7 @@ def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
         content.labelled,
         tuple(problems.faulty),
         content.extras,
+        part.content.classes if part.content.labelled else content.classes,
     )
     return gold, problems.sorted()
 
@@ -200,6 +201,7 @@ def _run(part: Part, opened: Opened) -> tuple[Run, list[Problem]]:
         problems.file,
         content.labelled,
         tuple(problems.faulty),
+        opened.positional,
     )
     return run, problems.sorted()
 

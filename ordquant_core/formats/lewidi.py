@@ -194,6 +194,11 @@ class LewidiRun(Headerless):
         """What the numbers belong to is told by the gold."""
         return False
 
+    @property
+    def positional(self) -> bool:
+        """The format has arrays in the order of the gold's soft labels."""
+        return True
+
     def width_fault(self, row: Sequence[str]) -> tuple[str, str]:
         """Tell how many numbers there are."""
         count, expected = len(row) - 1, len(self.header) - 1

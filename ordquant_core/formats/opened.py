@@ -62,6 +62,11 @@ class Opened(ABC):
         """Whether the file names only those classes that it happens to need."""
         return False
 
+    @property
+    def positional(self) -> bool:
+        """Whether the format says that the classes are those of the gold, in its order."""
+        return False
+
     @abstractmethod
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read everything; the problems of a part are those given, or its own. Raises for what stops the reading."""

@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.delimited import Block, Columns, Reader, Row, rows_of
+from ordquant_core.formats.delimited import Block, Columns, Reader, Row, normal, rows_of
 from ordquant_core.formats.opened import Kind, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.text import case_place, id_fault, is_number, label, numbers, shown
@@ -22,6 +22,7 @@ from ordquant_core.records import FloatArray
 
 FIVE_POINTS = ("-2", "-1", "0", "1", "2")
 _LOOKED_AT = 50  # rows after which a column without a single number is no class
+_COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
 _NUMBER = "expected a finite number such as 0.25"
 
 
@@ -95,19 +96,21 @@ class Table(Opened):
         return f"{len(row)} column{'s' * (len(row) != 1)}", f"the {first} has {len(self.header)}"
 
     def _without_texts(self, piece: Sequence[Row], problems: Problems) -> Columns:
-        """Take columns without a single number for texts: a problem each, unless the user leaves them out."""
+        """Take columns without a number, or of totals, for texts: a problem each, unless the user leaves them out."""
         columns, width = self.columns, len(self.header)
         sample = [row for _, row in piece[:_LOOKED_AT] if len(row) == width]
-        texts = [p for p in columns.classes if not any(is_number(row[p]) for row in sample)]
-        if len(sample) < 2 or not texts or len(columns.classes) - len(texts) < 2:
+        counts = [p for p in columns.classes if self.labelled and normal(self.header[p]) in _COUNTS]
+        texts = [p for p in columns.classes if len(sample) > 1 and not any(is_number(row[p]) for row in sample)]
+        texts = sorted({*counts, *texts})
+        if not texts or len(columns.classes) - len(texts) < 2:
             return columns
         for place in texts:
             where, example = f"column {label(self.header[place])}", next((r[place] for r in sample if r[place]), "")
+            seen = "is called as a number of votes" if place in counts else f"holds no numbers, but {shown(example)}"
             if problems.choices.drop_classes:
-                problems.notes.append(f"{problems.file}: {where} is no class (it holds no numbers)")
+                problems.notes.append(f"{problems.file}: {where} is no class: it {seen}")
             else:
-                seen = f"holds no numbers, but for instance {shown(example)}"
-                action = "call it text, link or comment if it belongs to the case"
+                action = "give it a class's name if it is one, or call it text, link or comment"
                 problems.add(self.header_line, where, seen, action, ["drop-classes"])
         classes = tuple(place for place in columns.classes if place not in texts)
         return columns._replace(classes=classes, extras=tuple(sorted((*columns.extras, *texts))))

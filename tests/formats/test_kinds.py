@@ -72,10 +72,19 @@ def test_a_column_without_numbers_is_a_problem_once_and_a_text_on_the_users_word
     data = b"case,a,b,who\nx,1,2,me\ny,2,1,you\n"
     (problem,) = problems_of(parse_gold, data)
     assert (problem.case, problem.choices) == ("column who", ("drop-classes",))
-    assert problem.seen == "holds no numbers, but for instance 'me'"
+    assert problem.seen == "holds no numbers, but 'me'"
     gold = parse_gold(data, "v.csv", choices=Choices(drop_classes=True))
     assert (gold.classes, gold.extras) == (("a", "b"), {"who": ("me", "you")})
-    assert gold.notes == ("v.csv: column who is no class (it holds no numbers)",)
+    assert gold.notes == ("v.csv: column who is no class: it holds no numbers, but 'me'",)
+
+
+@pytest.mark.parametrize("name", ["Total", "n", "N annotators", "count"])
+def test_a_column_of_totals_is_no_class(name):
+    data = f"case,a,b,{name}\nx,1,2,3\ny,2,1,3\n".encode()
+    (problem,) = problems_of(parse_gold, data)
+    assert (problem.case, problem.seen) == (f"column {name}", "is called as a number of votes")
+    gold = parse_gold(data, "v.csv", choices=Choices(drop_classes=True))
+    assert (gold.classes, gold.votes.tolist(), gold.extras) == (("a", "b"), [[1, 2], [2, 1]], {name: ("3", "3")})
 
 
 @pytest.mark.parametrize("columns", [1001, 100_000])

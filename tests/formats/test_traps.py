@@ -296,12 +296,55 @@ def test_classes_without_labels_are_named_by_the_user():
         parse_gold(data, "gold.tsv", choices=Choices(classes=("NB", "B")))
 
 
-def test_classes_without_labels_are_those_of_the_gold_in_its_order_if_they_are_as_many():
+def test_classes_without_labels_are_those_of_the_gold_in_its_order_on_the_users_word():
     gold = parse_gold(b"case,NB,PB,B\nx,1,2,3\n", "gold.csv")
     run = parse_run(b"x\t.5\t.25\t.25\n", "run.tsv")
-    assert assemble(gold, [run]).estimates.tolist() == [[[0.5, 0.25, 0.25]]]
+    with pytest.raises(InputError, match="its 3 classes have no labels") as caught:
+        assemble(gold, [run])
+    assert caught.value.choices == ("by-position",)
+    task = assemble(gold, [run], choices=Choices(by_position=True))
+    assert task.estimates.tolist() == [[[0.5, 0.25, 0.25]]]
+    assert task.notes == ("run.tsv: classes without labels taken by position (NB, PB, B)",)
+    assert assemble(parse_gold(b"x\t3\t0\t1\n", "gold.tsv"), [run]).estimates.tolist() == [[[0.5, 0.25, 0.25]]]
     with pytest.raises(InputError, match="the run has 2 classes, the gold 3, and those of the run have no labels"):
         assemble(gold, [parse_run(b"x\t.5\t.5\n", "run.tsv")])
+
+
+@pytest.mark.parametrize("order", [("a", "b", "c"), ("c", "b", "a"), ("b", "a", "c")])
+def test_a_position_is_that_of_the_golds_file_however_its_classes_are_ordered(order):
+    gold = parse_gold(b"case,a,b,c\nx,1,2,3\n", "gold.csv", choices=Choices(classes=order))
+    arrays = parse_run(b"x\t[.5,.3,.2]\n", "arrays.tsv")
+    by_label = parse_run(b"case,a,b,c\nx,.5,.3,.2\n", "run.csv")
+    others = parse_run(b"case,p,q,r\nx,.5,.3,.2\n", "other.csv")
+    task = assemble(gold, [arrays, by_label, others], choices=Choices(by_position=True))
+    expected = [{"a": 0.5, "b": 0.3, "c": 0.2}[text] for text in order]
+    assert task.estimates.tolist() == [[expected]] * 3
+
+
+def test_an_array_may_hold_the_class_that_the_gold_gave_up():
+    choices = Choices(drop_classes=True)
+    gold = parse_gold(b"case,0,1,other\nx,1,3,0\n", "gold.csv", choices=choices)
+    assert assemble(gold, [parse_run(b"x\t[.5,.5,0]\n", "r.tsv")], choices=choices).estimates.tolist() == [[[0.5, 0.5]]]
+    assert assemble(gold, [parse_run(b"x\t[.5,.5]\n", "r.tsv")], choices=choices).estimates.tolist() == [[[0.5, 0.5]]]
+    with pytest.raises(InputError, match=r"0\.1 of it is in 3, which is left out"):
+        assemble(gold, [parse_run(b"x\t[.5,.4,.1]\n", "r.tsv")], choices=choices)
+
+
+def test_numbers_are_paired_with_numbers_in_their_order():
+    gold = parse_gold(b"case,2,1,0\nx,1,2,3\n", "gold.csv")
+    for header, row in (("10,20,30", ".5,.3,.2"), ("30,20,10", ".2,.3,.5"), ("20,30,10", ".3,.2,.5")):
+        run = parse_run(f"case,{header}\nx,{row}\n".encode(), "run.csv")
+        task = assemble(gold, [run], choices=Choices(by_position=True))
+        assert dict(zip(task.classes, task.estimates[0, 0].tolist(), strict=True)) == {"0": 0.5, "1": 0.3, "2": 0.2}
+        assert task.notes == ("run.csv: classes taken by position (10 as 0, 20 as 1, 30 as 2)",)
+
+
+def test_labels_of_the_run_alone_are_paired_on_the_users_word():
+    gold = parse_gold(b"x\t3\t0\t1\n", "gold.tsv")
+    run = parse_run(b"case,lo,mid,hi\nx,.5,.3,.2\n", "run.csv")
+    with pytest.raises(InputError, match="the gold has no labels for its classes, the run has lo, mid, hi"):
+        assemble(gold, [run])
+    assert assemble(gold, [run], choices=Choices(by_position=True)).estimates.tolist() == [[[0.5, 0.3, 0.2]]]
 
 
 # --- runs ---

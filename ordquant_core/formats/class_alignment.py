@@ -1,0 +1,98 @@
+"""Which column of a run is which class of the gold: by label, else by position on the word of user or format."""
+
+from collections.abc import Sequence
+
+from ordquant_core.errors import Choice
+from ordquant_core.formats.labels import ascending, match
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.text import label
+from ordquant_core.records import Gold, Run
+
+Columns = tuple[list[int | None], list[int]]  # per class of the gold its column of the run; the columns that are none
+
+
+def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
+    """Return where the classes of the gold stand in the run, and what else there is; note what is wrong."""
+    if gold.labelled and run.labelled:
+        return _by_label(gold, run, problems)
+    count, own = len(gold.classes), len(run.classes)
+    order = gold.order if len(gold.order) == own else gold.classes  # positions are those of the file
+    if len(order) != own:
+        unlabelled = "run" if gold.labelled else "gold"
+        seen = f"the run has {own} classes, the gold {count}, and those of the {unlabelled} have no labels"
+        problems.add(0, "", seen, _classes_of(gold))
+        return _in_order(count), []
+    if not run.labelled:
+        told = gold.labelled and not run.positional
+        if told and not _may(problems, f"its {own} classes have no labels", gold):
+            return _in_order(count), []
+        if told:
+            names = ", ".join(map(label, order))
+            problems.notes.append(f"{run.place}: classes without labels taken by position ({names})")
+        return match(gold.classes, order)
+    names = ", ".join(map(label, run.classes))
+    if not _may(problems, f"the gold has no labels for its classes, the run has {names}", gold):
+        return _in_order(count), []
+    return _by_position(gold, run, problems)
+
+
+def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
+    if run.classes == gold.classes:
+        return _in_order(len(gold.classes)), []
+    places, surplus = match(gold.classes, run.classes)
+    missing = [column for column, place in enumerate(places) if place is None]
+    if not missing and not surplus:
+        return places, []
+    offered: list[Choice] = []
+    if len(run.classes) == len(gold.classes):
+        if problems.choices.by_position:
+            return _by_position(gold, run, problems)
+        offered = ["by-position"]
+    drop, order = problems.choices.drop_classes, _classes_of(gold)
+    unused = [column for column in missing if not gold.probabilities[:, column].any()]
+    for column in missing:
+        if not drop or column not in unused:
+            more: list[Choice] = ["drop-classes"] if column in unused else []
+            problems.add(0, _place(gold.classes[column]), "this class is missing", order, [*offered, *more])
+    if not drop:
+        for place in surplus:
+            problems.add(1, _place(run.classes[place]), "this class is unknown", order, [*offered, "drop-classes"])
+    elif surplus:
+        names = ", ".join(label(run.classes[place]) for place in surplus)
+        problems.notes.append(f"{run.place}: class{'es' * (len(surplus) > 1)} {names} left out")
+    return places, surplus
+
+
+def _by_position(gold: Gold, run: Run, problems: Problems) -> Columns:
+    """Pair the classes one by one: numbers with numbers in their order, others in that of their files."""
+    ranks = ascending(run.classes) or list(range(len(run.classes)))
+    order: Sequence[str] = gold.order if len(gold.order) == len(gold.classes) else gold.classes
+    if ascending(run.classes) is not None:
+        sorted_gold = ascending(order)
+        if sorted_gold is not None:
+            order = [order[place] for place in sorted_gold]
+        elif gold.labelled:
+            ranks = list(range(len(run.classes)))
+    column_of = dict(zip(order, ranks, strict=True))
+    pairs = ", ".join(f"{label(run.classes[column_of[text]])} as {label(text)}" for text in gold.classes)
+    problems.notes.append(f"{run.place}: classes taken by position ({pairs})")
+    return [column_of[text] for text in gold.classes], []
+
+
+def _may(problems: Problems, seen: str, gold: Gold) -> bool:
+    """Tell whether classes may be taken by position; a problem if not."""
+    if not problems.choices.by_position:
+        problems.add(0, "", seen, _classes_of(gold), ["by-position"])
+    return problems.choices.by_position
+
+
+def _classes_of(gold: Gold) -> str:
+    return f"the gold has the classes {', '.join(map(label, gold.classes))}"
+
+
+def _place(text: str) -> str:
+    return f"class {label(text)}"
+
+
+def _in_order(count: int) -> list[int | None]:
+    return list(range(count))
