@@ -1,47 +1,51 @@
-"""Cases of a task as files again: the official NTCIR JSON, or a table. What is written here is read by formats/."""
+"""Cases of a task as files again: JSON in the form its classes belong to, or a table. All of it is read by formats/."""
 
 import csv
 import io
 import json
-from collections.abc import Sequence
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
-from ordquant_core.errors import UnknownNameError
-from ordquant_core.formats.ntcir import CLASSES
+from ordquant_core.formats import dbdc, ntcir
 from ordquant_core.records import FloatArray, Task
 
-DEFAULT_SCALE = "A"  # of a task that came without a scale
+DEFAULT_SCALE = "A"  # of NTCIR JSON for a task that came without a scale
+_JSON, _ZIP, _TABS = "application/json", "application/zip", "text/tab-separated-values"
 
 
-def is_ntcir(task: Task) -> bool:
-    """Tell whether a task can be written as NTCIR JSON of dialogue quality: its classes are -2 … 2, in any order."""
-    return sorted(task.classes) == sorted(CLASSES)
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A way to write gold and runs: what it is called, and how files of it end."""
+
+    name: str
+    gold_ending: str
+    gold_type: str
+    run_ending: str
+    run_type: str
+    gold: Callable[[Task, Sequence[int]], bytes]
+    run: Callable[[Task, FloatArray, Sequence[int]], bytes]
 
 
-def ntcir_gold(task: Task, cases: Sequence[int]) -> bytes:
-    """Write the gold of the cases with these numbers as NTCIR JSON: an annotation a vote, else a distribution.
-
-    Raises `UnknownNameError` for a task over other classes.
-    """
-    scale = _scale(task)
-    entries: list[dict[str, object]] = []
-    for case in cases:
-        if task.votes is None:
-            entries.append({"id": task.cases[case], "quality": {scale: _by_class(task, task.gold[case])}})
-            continue
-        votes = task.votes[case].tolist()
-        labels = [int(label) for label, count in zip(task.classes, votes, strict=True) for _ in range(count)]
-        annotations = [{"quality": {scale: label}} for label in sorted(labels)]
-        entries.append({"id": task.cases[case], "annotations": annotations})
-    return _json(entries)
+def form_of(task: Task) -> Form:
+    """Return the form of JSON that fits the classes of a task: -2 … 2 (NTCIR), O, T, X (DBDC), any others (LeWiDi)."""
+    if sorted(task.classes) == sorted(ntcir.CLASSES):
+        return FORMS["ntcir"]
+    if sorted(task.classes) == sorted(dbdc.CLASSES) and all(_turn(case) is not None for case in task.cases):
+        return FORMS["dbdc"]
+    return FORMS["lewidi"]
 
 
-def ntcir_run(task: Task, run: str, cases: Sequence[int]) -> bytes:
-    """Write the estimates of a run for the cases with these numbers as NTCIR JSON.
+def gold_json(task: Task, cases: Sequence[int]) -> bytes:
+    """Write the gold of the cases with these numbers in the form of the task; votes are written as annotations."""
+    return form_of(task).gold(task, cases)
 
-    Raises `UnknownNameError` for a task over other classes, or an unknown run.
-    """
-    scale, (estimates,) = _scale(task), task.only([run]).estimates
-    return _json([{"id": task.cases[case], "quality": {scale: _by_class(task, estimates[case])}} for case in cases])
+
+def run_json(task: Task, run: str, cases: Sequence[int]) -> bytes:
+    """Write the estimates of a run for the cases with these numbers. Raises `UnknownNameError` for an unknown run."""
+    (estimates,) = task.only([run]).estimates
+    return form_of(task).run(task, estimates, cases)
 
 
 def table_of(task: Task, cases: Sequence[int], *, run: str | None = None) -> bytes:
@@ -56,15 +60,88 @@ def table_of(task: Task, cases: Sequence[int], *, run: str | None = None) -> byt
     return buffer.getvalue().encode()
 
 
-def _scale(task: Task) -> str:
-    if not is_ntcir(task):
-        raise UnknownNameError(f"NTCIR JSON has the classes {', '.join(CLASSES)}; this task has others.")
-    return task.scale or DEFAULT_SCALE
+def _ntcir_gold(task: Task, cases: Sequence[int]) -> bytes:
+    if task.votes is None:
+        return _ntcir_run(task, task.gold, cases)
+    scale = task.scale or DEFAULT_SCALE
+    entries = []
+    for case in cases:
+        votes = [{"quality": {scale: int(label)}} for label in _each_vote(task, case)]
+        entries.append({"id": task.cases[case], "annotations": votes})
+    return _json(entries)
+
+
+def _ntcir_run(task: Task, estimates: FloatArray, cases: Sequence[int]) -> bytes:
+    scale = task.scale or DEFAULT_SCALE
+    return _json([{"id": task.cases[case], "quality": {scale: _by_class(task, estimates[case])}} for case in cases])
+
+
+def _dbdc_gold(task: Task, cases: Sequence[int]) -> bytes:
+    if task.votes is None:
+        return _dbdc_run(task, task.gold, cases)
+    turns = {case: {"annotations": [{"breakdown": label} for label in _each_vote(task, case)]} for case in cases}
+    return _dialogues(task, turns, "log.json")
+
+
+def _dbdc_run(task: Task, estimates: FloatArray, cases: Sequence[int]) -> bytes:
+    rows = {case: _by_class(task, estimates[case]) for case in cases}
+    turns = {case: {"labels": [{f"prob-{label}": share for label, share in row.items()}]} for case, row in rows.items()}
+    return _dialogues(task, turns, "labels.json")
+
+
+def _dialogues(task: Task, turns: Mapping[int, Mapping[str, object]], ending: str) -> bytes:
+    """Write a file per dialogue into an archive."""
+    dialogues: dict[str, list[dict[str, object]]] = {}
+    for case, said in turns.items():
+        dialogue, _, turn = task.cases[case].rpartition("/")
+        dialogues.setdefault(dialogue, []).append({"turn-index": int(turn), **said})
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, (dialogue, listed) in enumerate(dialogues.items(), start=1):
+            data = _json({"dialogue-id": dialogue, "turns": listed})
+            archive.writestr(zipfile.ZipInfo(f"{number:05d}.{ending}"), data)  # ids may be no names of files
+    return buffer.getvalue()
+
+
+def _lewidi_gold(task: Task, cases: Sequence[int]) -> bytes:
+    entries = {}
+    for case in cases:
+        entry: dict[str, object] = {}
+        if task.votes is not None:
+            entry["annotations"] = {str(i): label for i, label in enumerate(_each_vote(task, case), start=1)}
+        entries[task.cases[case]] = entry | {"soft_label": _by_class(task, task.gold[case])}
+    return _json(entries)
+
+
+def _lewidi_run(task: Task, estimates: FloatArray, cases: Sequence[int]) -> bytes:
+    lines = [f"{task.cases[case]}\t{json.dumps(estimates[case].tolist())}\n" for case in cases]
+    return "".join(lines).encode(errors="replace")
+
+
+FORMS: Mapping[str, Form] = MappingProxyType(
+    {
+        "ntcir": Form("NTCIR JSON", ".json", _JSON, ".json", _JSON, _ntcir_gold, _ntcir_run),
+        "dbdc": Form("DBDC JSON", ".zip", _ZIP, ".zip", _ZIP, _dbdc_gold, _dbdc_run),
+        "lewidi": Form("LeWiDi JSON", ".json", _JSON, ".tsv", _TABS, _lewidi_gold, _lewidi_run),
+    }
+)
+
+
+def _each_vote(task: Task, case: int) -> list[str]:
+    """Return the label of every vote of a case, class by class."""
+    assert task.votes is not None  # noqa: S101 - for the type checker
+    return [label for label, count in zip(task.classes, task.votes[case].tolist(), strict=True) for _ in range(count)]
+
+
+def _turn(case: str) -> int | None:
+    """Return the number of a turn, None for the id of anything else."""
+    dialogue, _, turn = case.rpartition("/")
+    return int(turn) if dialogue and turn.isascii() and turn.isdecimal() and len(turn) < 10 else None
 
 
 def _by_class(task: Task, row: FloatArray) -> dict[str, float]:
     return dict(zip(task.classes, row.tolist(), strict=True))
 
 
-def _json(entries: list[dict[str, object]]) -> bytes:
-    return json.dumps(entries, ensure_ascii=False, allow_nan=False).encode(errors="replace")
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False).encode(errors="replace")

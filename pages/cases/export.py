@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.properties import SHAPES, Properties
-from ordquant_core.formats.writing import is_ntcir, ntcir_gold, ntcir_run, table_of
+from ordquant_core.formats.writing import form_of, gold_json, run_json, table_of
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import IntArray
 from pages.cases import computed, significance, slides, state
@@ -27,16 +27,12 @@ def show(current: Current, versus: Versus, shown: state.View, described: Propert
             cases = order.tolist()
             _file("Cases with all scores (CSV)", "cases.csv", "text/csv", partial(_cases, versus, described, order))
             _file("Gold (CSV)", "gold.csv", "text/csv", partial(table_of, current.task, cases))
-            if is_ntcir(current.task):
-                json = "application/json"
-                _file("Gold (NTCIR JSON)", "gold.json", json, partial(ntcir_gold, current.task, cases))
+            form = form_of(current.task)
+            gold = partial(gold_json, current.task, cases)
+            _file(f"Gold ({form.name})", f"gold{form.gold_ending}", form.gold_type, gold)
             for letter, run in (("A", versus.run_a), ("B", versus.run_b)):
-                if is_ntcir(current.task):
-                    data = partial(ntcir_run, current.task, run, cases)
-                    _file(f"Run {letter} (NTCIR JSON)", f"run-{letter}.json", json, data)
-                else:
-                    data = partial(table_of, current.task, cases, run=run)
-                    _file(f"Run {letter} (CSV)", f"run-{letter}.csv", "text/csv", data)
+                data = partial(run_json, current.task, run, cases)
+                _file(f"Run {letter} ({form.name})", f"run-{letter}{form.run_ending}", form.run_type, data)
             cards = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
             _file(cards, "cases.html", "text/html", partial(slides.page, versus, cases[:MOST_CARDS], shown.pair))
         st.caption("All cases:")

@@ -4,6 +4,7 @@ import html
 from collections.abc import Callable
 from itertools import combinations
 
+import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
@@ -15,7 +16,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
 from pages.cases import causes, firm, significance, state
-from pages.shared import choice, look, memory, pair_view, picking
+from pages.shared import choice, downloads, look, memory, pair_view, picking
 from pages.shared.cached import TaskKey, Versus
 
 SECTIONS = {
@@ -117,6 +118,31 @@ def _matrix(key: TaskKey, versus: Versus, shown: state.View) -> None:
             "same run or both see a tie, as in SIGIR 2018, Table 2 (II). A click enlarges a pair.</p>"
             + _agreement_table(measures, agreement)
         )
+        downloads.button("Agreement of every pair (CSV)", lambda: _agreement_frame(measures, deltas), "agreement.csv")
+
+
+def _agreement_frame(measures: tuple[str, ...], deltas: FloatArray) -> pd.DataFrame:
+    """A row per pair: agreement, the quadrants, and Pearson's r of the deltas."""
+    agreement = comparison.preference_agreement(deltas)
+    rows = []
+    for i, j in combinations(range(len(measures)), 2):
+        counts, r = comparison.quadrants(deltas[i], deltas[j]), pearson(deltas[i], deltas[j])
+        rows.append(
+            {
+                "measure_1": measures[i],
+                "measure_2": measures[j],
+                "agreement": float(agreement[i, j]),
+                "both prefer A": counts.third,
+                "both prefer B": counts.first,
+                "1 prefers A, 2 prefers B": counts.second,
+                "1 prefers B, 2 prefers A": counts.fourth,
+                "a tie": counts.on_axis,
+                "pearson": r.value,
+                "low": r.low,
+                "high": r.high,
+            }
+        )
+    return pd.DataFrame(rows)
 
 
 def _agreement_table(measures: tuple[str, ...], agreement: FloatArray) -> str:
@@ -145,7 +171,7 @@ def _scores(key: TaskKey, versus: Versus, shown: state.View, case: int | None) -
     rows = [versus.scores.measures.index(measure) for measure in shown.pair]
     labels = (MEASURES[shown.pair[0]].label, MEASURES[shown.pair[1]].label)
     for place, run, side in zip(st.columns(2, gap="medium"), (versus.run_a, versus.run_b), "ab", strict=True):
-        x, y = versus.scores.values[rows, versus.task.runs.index(run)]
+        x, y = versus.scores.values[rows, versus.task.runs.index(run)]  # noqa: PD011 - an array, not a frame
         widget = f"cases_scores_{side}"
 
         def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:

@@ -1,73 +1,120 @@
 """Cases written as files: what is written is read back as it was."""
 
 import json
+import zipfile
+from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.formats import assemble, parse_gold, parse_run
-from ordquant_core.formats.writing import is_ntcir, ntcir_gold, ntcir_run, table_of
+from ordquant_core.formats import File, assemble, parse_gold, parse_run, read_task
+from ordquant_core.formats.writing import form_of, gold_json, run_json, table_of
 
-VOTES = 'case,-2,-1,0,1,2\np,1,0,2,0,0\n"q,""x""",0,5,0,0,3\nü,0,0,0,0,7\n'
-RUN = (
-    "case,-2,-1,0,1,2\np,.1,.2,.3,.4,0\n"
-    '"q,""x""",.3333333333333333,.3333333333333333,.3333333333333334,0,0\nü,0,0,0,0,1\n'
-)
-
-
-def task_of(gold=VOTES, run=RUN):
-    return assemble(parse_gold(gold.encode(), "gold.csv"), [parse_run(run.encode(), "run.csv")])
-
-
-def test_votes_written_as_ntcir_json_are_read_back_case_by_case():
-    task = task_of()
-    data = ntcir_gold(task, [2, 0])
-    back = parse_gold(data, "gold.json")
-    assert back.cases == ("ü", "p")
-    assert back.votes.tolist() == task.votes[[2, 0]].tolist()
-    assert back.scale == "A"
-    assert json.loads(data)[1]["annotations"] == [{"quality": {"A": label}} for label in (-2, 0, 0)]
+THIRDS = ".3333333333333333,.3333333333333333,.3333333333333334"
+TASKS = {  # gold of votes, a run, the form it is written in
+    "NTCIR JSON": (
+        'case,-2,-1,0,1,2\np,1,0,2,0,0\n"q,""x""",0,5,0,0,3\nü,0,0,0,0,7\n',
+        f'case,-2,-1,0,1,2\np,.1,.2,.3,.4,0\n"q,""x""",{THIRDS},0,0\nü,0,0,0,0,1\n',
+    ),
+    "DBDC JSON": (
+        "case,O,T,X\na/b/1,1,2,3\na/b/3,4,0,0\nc/2,0,0,5\n",
+        f"case,O,T,X\na/b/1,.1,.2,.7\na/b/3,{THIRDS}\nc/2,1,0,0\n",
+    ),
+    "LeWiDi JSON": (
+        'case,low,mid,high\np,1,2,3\n"q,""x""",4,0,0\nü,0,0,5\n',
+        f'case,low,mid,high\np,.1,.2,.7\n"q,""x""",{THIRDS}\nü,1,0,0\n',
+    ),
+}
+DBDC = Path(__file__).parents[2].parent / "shared" / "data" / "dbdc3" / "original_json"
+every_form = pytest.mark.parametrize("form", TASKS)
 
 
-def test_a_run_written_as_ntcir_json_is_read_back_to_the_last_bit():
-    task = task_of()
-    back = parse_run(ntcir_run(task, "run", [1, 2]), "run.json")
-    assert back.cases == ('q,"x"', "ü")
-    np.testing.assert_array_equal(back.probabilities, task.estimates[0, [1, 2]])
+def task_of(form, *, votes=True):
+    gold, run = TASKS[form]
+    return assemble(parse_gold((gold if votes else run).encode(), "gold.csv"), [parse_run(run.encode(), "run.csv")])
 
 
-def test_a_gold_of_probabilities_is_written_as_distributions():
-    task = task_of(gold=RUN)
-    back = parse_gold(ntcir_gold(task, [0, 1]), "gold.json")
+def read_back(form, gold, run):
+    """Read what was written for gold and run as a task of two files."""
+    ending = form_of(task_of(form))
+    names = f"gold{ending.gold_ending}", f"run{ending.run_ending}"
+    read = read_task([File(names[0], gold), File(names[1], run)], gold=names[0])
+    assert not read.problems, read.problems
+    return read.task
+
+
+@every_form
+@pytest.mark.parametrize("cases", [[0, 1, 2], [2, 0], [1]])
+def test_votes_and_estimates_are_read_back_case_by_case_to_the_last_bit(form, cases):
+    task = task_of(form)
+    assert form_of(task).name == form
+    if form == "DBDC JSON":
+        cases = sorted(cases)  # turns stand together, dialogue by dialogue
+    back = read_back(form, gold_json(task, cases), run_json(task, "run", cases))
+    assert back.cases == tuple(task.cases[case] for case in cases)
+    assert back.classes == task.classes
+    assert back.votes.tolist() == task.votes[cases].tolist()
+    np.testing.assert_array_equal(back.estimates[0], task.estimates[0, cases])
+
+
+@pytest.mark.parametrize("form", ["NTCIR JSON", "LeWiDi JSON"])
+def test_a_gold_of_probabilities_is_written_as_distributions(form):
+    task = task_of(form, votes=False)
+    back = parse_gold(gold_json(task, [0, 1]), "gold.json")
     assert back.votes is None
     np.testing.assert_array_equal(back.probabilities, task.gold[:2])
 
 
+def test_annotations_are_those_of_the_official_files():
+    entries = json.loads(gold_json(task_of("NTCIR JSON"), [0]))
+    assert entries == [{"id": "p", "annotations": [{"quality": {"A": label}} for label in (-2, 0, 0)]}]
+    archive = zipfile.ZipFile(BytesIO(gold_json(task_of("DBDC JSON"), [0, 1])))
+    (name,) = archive.namelist()
+    assert name.endswith(".log.json")
+    dialogue = json.loads(archive.read(name))
+    assert dialogue["dialogue-id"] == "a/b"
+    assert [turn["turn-index"] for turn in dialogue["turns"]] == [1, 3]
+    assert dialogue["turns"][1]["annotations"] == [{"breakdown": "O"}] * 4
+
+
+@every_form
 @pytest.mark.parametrize("run", [None, "run"])
-def test_tables_are_read_back_with_ids_that_need_quotes(run):
-    task = task_of()
+def test_tables_are_read_back_with_ids_that_need_quotes(form, run):
+    task = task_of(form)
     data = table_of(task, [1, 2, 0], run=run)
     read = parse_gold(data, "t.csv") if run is None else parse_run(data, "t.csv")
-    assert read.cases == ('q,"x"', "ü", "p")
+    assert read.cases == tuple(task.cases[case] for case in (1, 2, 0))
     np.testing.assert_array_equal(read.probabilities, (task.gold if run is None else task.estimates[0])[[1, 2, 0]])
     if run is None:
         assert read.votes.tolist() == task.votes[[1, 2, 0]].tolist()
 
 
-def test_other_classes_are_no_ntcir_json_and_descending_ones_are():
-    other = task_of("case,a,b\nx,1,2\n", "case,a,b\nx,.5,.5\n")
-    assert not is_ntcir(other)
-    for write in (lambda: ntcir_gold(other, [0]), lambda: ntcir_run(other, "run", [0])):
-        with pytest.raises(UnknownNameError, match="this task has others"):
-            write()
-    falling = task_of("case,2,1,0,-1,-2\nx,1,2,0,0,0\n", "case,2,1,0,-1,-2\nx,.5,.5,0,0,0\n")
-    assert is_ntcir(falling)
-    back = parse_gold(ntcir_gold(falling, [0]), "g.json")
+def test_falling_classes_are_told_by_their_labels():
+    text = "case,2,1,0,-1,-2\nx,1,2,0,0,0\n"
+    task = assemble(parse_gold(text.encode(), "gold.csv"), [])
+    back = parse_gold(gold_json(task, [0]), "g.json")
     assert dict(zip(back.classes, back.votes[0].tolist(), strict=True)) == {"-2": 0, "-1": 0, "0": 0, "1": 2, "2": 1}
 
 
+@pytest.mark.parametrize("case", ["turn 1", "/1", "a/", "a/x", "a/1.5"])
+def test_ids_that_are_no_turns_are_not_written_as_dialogues(case):
+    task = assemble(parse_gold(f"case,O,T,X\n{case},1,2,3\n".encode(), "gold.csv"), [])
+    assert form_of(task).name == "LeWiDi JSON"
+
+
 def test_an_unknown_run_is_refused():
-    for write in (ntcir_run, lambda task, run, cases: table_of(task, cases, run=run)):
+    for write in (run_json, lambda task, run, cases: table_of(task, cases, run=run)):
         with pytest.raises(UnknownNameError, match="Unknown run 'other'"):
-            write(task_of(), "other", [0])
+            write(task_of("NTCIR JSON"), "other", [0])
+
+
+@pytest.mark.skipif(not DBDC.exists(), reason="the official dialogues are not here")
+def test_official_dialogues_are_written_as_they_were_read():
+    files = [File(path.name, path.read_bytes()) for path in sorted(DBDC.glob("*.log.json"))]
+    task = read_task(files).task
+    assert form_of(task).name == "DBDC JSON"
+    read = read_task([File("gold.zip", gold_json(task, range(len(task.cases))))])
+    assert read.task.cases == task.cases
+    assert read.task.votes.tolist() == task.votes.tolist()

@@ -533,7 +533,7 @@ def test_downloads_are_offered_for_what_is_listed():
     offered = labels(cases(a="Popularity", b="Uniform", only="disagreements"))
     assert {"Cases with all scores (CSV)", "Gold (NTCIR JSON)", "Run A (NTCIR JSON)"} <= set(offered)
     offered = labels(own())
-    assert {"Gold (CSV)", "Run A (CSV)", "Run B (CSV)", "Cards for a slide (HTML)"} <= set(offered)
+    assert {"Gold (CSV)", "Gold (LeWiDi JSON)", "Run B (LeWiDi JSON)", "Cards for a slide (HTML)"} <= set(offered)
     assert "Gold (NTCIR JSON)" not in offered
     assert not any("Gold" in label for label in labels(own(votes="900-")))
 
