@@ -1,6 +1,7 @@
 """Gold and runs, each in the order of its own file, put together as a task in the order of the gold."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import repeat
 
@@ -63,14 +64,19 @@ def align(
     keep = np.ones(len(gold.cases), dtype=bool)
     left_out: dict[str, None] = {}
     missing: dict[str, None] = {}
-    fits = []
+    fits: list[_Fit] = []
+    found = names
     for run in runs:
-        problems = Problems(run.place, choices)
         if choices.skip_files and _is_foreign(gold, run):
             notes.append(f"{run.place}: passed over, none of its cases is one of the gold's")
             continue
-        columns, surplus = align_classes(gold, run, problems)
-        rows, faulty = _cases(gold, run, problems)
+        problems = Problems(run.place, choices)
+        try:
+            columns, surplus = align_classes(gold, run, problems)
+            rows, faulty = _cases(gold, run, problems)
+        except InputError as error:  # too many to list
+            found += error.problems
+            continue
         fits.append(_Fit(run, problems, rows, columns, surplus))
         if choices.drop_faulty:
             keep[faulty] = False
@@ -81,10 +87,12 @@ def align(
             missing |= dict.fromkeys(gold.cases[row] for row in absent)
     kept = _kept_classes(gold, fits, choices)
     for fit in fits:
-        heavy = _heavy(gold, fit, kept)
+        heavy = np.array([], dtype=np.intp)
+        with suppress(InputError):  # too many to list: those that are stay with the fit
+            heavy = _heavy(gold, fit, kept)
         keep[heavy] = False
         left_out |= dict.fromkeys(gold.cases[row] for row in heavy)
-    found = names + [problem for fit in fits for problem in fit.problems.sorted()]
+    found += [problem for fit in fits for problem in fit.problems.sorted()]
     if not found and not keep.any():
         found.append(Problem(gold.place, "", "no case is left that gold and runs share", "choose to leave out fewer"))
     if found or any((fit.rows[keep] == _NOWHERE).any() for fit in fits):  # a faulty case, told where it was read

@@ -81,7 +81,12 @@ class Found:
 
     def gold(self) -> tuple[Gold | None, list[Problem]]:
         """Take the file as the gold."""
-        return _gold(self._main(), self.opened) if self.parts else (None, [])
+        if not self.parts:
+            return None, []
+        try:
+            return _gold(self._main(), self.opened)
+        except InputError as error:  # too many to list
+            return None, list(error.problems)
 
     def runs(self, wanted: Sequence[str] | None) -> Iterator[tuple[Run, list[Problem]]]:
         """Take the file as runs, those that are wanted."""

@@ -13,7 +13,7 @@ from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, IntArray
 
 CASES_NAMED = 5  # in a note
-MOST_PROBLEMS = 100_001  # what a person could ever look at, and memory can hold
+MOST_PROBLEMS = 10_001  # of a file: more than a person could ever look at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +51,9 @@ class Problems:
         self.found.append((position, Problem(self.file, place, seen, offer(action, choices), choices)))
         if len(self.found) == MOST_PROBLEMS:
             seen, action = f"more than {MOST_PROBLEMS - 1:,} problems", "the rest of them is not listed"
-            self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, action))
+            # What would mend all of those so far is worth a try.
+            choices = tuple(choice for choice in CHOICES if all(choice in one.choices for _, one in self.found))
+            self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, offer(action, choices), choices))
             self.raise_if_any()
 
     def fault(

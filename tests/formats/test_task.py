@@ -153,6 +153,35 @@ def test_everything_that_is_wrong_is_told_at_once():
     ]
 
 
+def many(row, count=10_500):
+    return b"case,a,b\n" + b"".join(b"%d,%b\n" % (number, row) for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ("gold", "run", "choices"),
+    [
+        (many(b"1,1"), many(b".5,.49"), ("renormalise", "drop-faulty")),
+        (many(b"-1,1"), many(b".5,.5"), ("drop-faulty",)),
+        (many(b"1,1"), many(b".5,.5", 11), ("drop-missing",)),
+        (many(b"1,1", 11), many(b".5,.5"), ("drop-surplus",)),
+        (many(b"1,1,0").replace(b"a,b", b"a,b,other"), many(b".5,.5"), ("drop-classes",)),
+    ],
+)
+def test_problems_beyond_what_anybody_looks_at_are_counted_and_what_mends_them_is_offered(gold, run, choices):
+    read = read_task([File("g.csv", gold), File("r.csv", run)], gold="g.csv")
+    assert 1 <= len(read.problems) <= 10_001
+    assert read.problems[-1].choices == choices
+
+
+def test_mass_in_a_class_that_is_left_out_is_told_of_many_cases_too():
+    files = [File("g.csv", many(b"1,1,1").replace(b"a,b", b"a,b,other")), File("r.csv", many(b".5,.5"))]
+    read = read_task(files, gold="g.csv", choices=Choices(drop_classes=True))
+    assert read.problems[-1].choices == ("drop-faulty",)
+    files = [File("g.csv", many(b"1,1")), File("r.csv", many(b".5,.4,.1").replace(b"a,b", b"a,b,c"))]
+    read = read_task(files, gold="g.csv", choices=Choices(drop_classes=True))
+    assert read.problems[-1].choices == ("drop-faulty",)
+
+
 # --- the fast way is the slow way ---
 
 
