@@ -29,7 +29,8 @@ with left.container(border=True):
     overview.choose_runs(current.task.runs)
 with right.container(border=True):
     pair_view.choose_pair()
-    pair_view.scatter(versus, shown.pair, case, key="cases_focus", shown=ranked, digest=current.key.digest)
+    drawn = ranked if shown.filtered else None  # all of them
+    pair_view.scatter(versus, shown.pair, case, key="cases_focus", shown=drawn, digest=current.key.digest)
     st.caption("Click a dot, or draw a box or a lasso around several: the tools at the top right of the plot.")
 
 left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
