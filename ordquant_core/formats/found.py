@@ -10,7 +10,7 @@ from ordquant_core.formats.labels import arrange
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.text import label
-from ordquant_core.records import Gold, Run
+from ordquant_core.records import Gold, IntArray, Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Found:
             told.append(f"{many} classes ({', '.join(map(label, listed))})")
         else:
             told.append(f"{many} classes without labels")
-        told.append("votes" if content.votes is not None else "probabilities")
+        told.append("probabilities" if content.votes is None else _votes(content.votes))
         if len(names) > 1:
             told.append(f"{len(names)} runs")
         return Recognised(
@@ -209,6 +209,14 @@ def _run(part: Part, opened: Opened) -> tuple[Run, list[Problem]]:
         opened.positional,
     )
     return run, problems.sorted()
+
+
+def _votes(votes: IntArray) -> str:
+    """Return how many votes the cases have."""
+    if not len(votes):
+        return "votes"
+    few, many = int(votes.sum(axis=1).min()), int(votes.sum(axis=1).max())
+    return f"{few:,} vote{'s' * (few != 1)} each" if few == many else f"{few:,} to {many:,} votes each"
 
 
 def is_wanted(run: Run, wanted: Sequence[str]) -> bool:

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ class TaskRead(NamedTuple):
     runs: tuple[Run, ...]
     problems: tuple[Problem, ...]
     recognised: tuple[Recognised, ...]
-    notes: tuple[str, ...] = ()  # what was passed over
+    notes: tuple[str, ...] = ()  # what was passed over, and runs that are copies
 
     @property
     def scales(self) -> tuple[str, ...]:
@@ -97,6 +98,8 @@ def read_task(
     if the_gold is not None and the_gold.cases:
         task, more = align(the_gold, the_runs, name, choices)
         problems += more
+    if task is not None and not problems:
+        notes += _same_estimates(task)
     return TaskRead(
         None if problems else task,
         the_gold if faultless else None,
@@ -172,6 +175,17 @@ def _is_used(one: Found, chosen: Found | None, choices: Choices, problems: list[
     else:
         problems.append(_with_choice(Problem(one.opened.name, "", seen, action), "skip-files"))
     return False
+
+
+def _same_estimates(task: Task) -> list[str]:
+    """Return a note for every run that repeats an earlier one, as a copy under another name does."""
+    first: dict[bytes, str] = {}
+    notes = []
+    for name, estimates in zip(task.runs, task.estimates, strict=True):
+        twin = first.setdefault(sha256(estimates.tobytes()).digest(), name)
+        if twin != name:
+            notes.append(f"the runs {label(twin)} and {label(name)} hold the same estimates")
+    return notes
 
 
 def _unknown(wanted: Sequence[str], runs: Sequence[Run]) -> list[Problem]:

@@ -114,7 +114,7 @@ def test_a_table_has_no_scale_and_stands_beside_files_that_have():
 
 
 def test_a_sentence_says_what_a_file_is():
-    assert recognise(VOTES).words == "a table with a column per class, 2 cases, 2 classes (a, b), votes"
+    assert recognise(VOTES).words == "a table with a column per class, 2 cases, 2 classes (a, b), 4 votes each"
     assert recognise(File("r.tsv", b"x\t[.5,.5]\n")).words == (
         "a LeWiDi run (an id and an array in each line), 1 case, 2 classes without labels, probabilities"
     )

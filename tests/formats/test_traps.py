@@ -360,6 +360,17 @@ def test_of_two_runs_of_one_name_the_first_is_kept_on_the_users_word():
     assert read.task.notes == ("run run: the first is kept, left out: b/run.csv",)
 
 
+def test_a_copy_under_another_name_is_told():
+    files = [
+        File("gold.csv", GOLD),
+        *(File(f"{name}.csv", RUN) for name in "abc"),
+        File("d.csv", RUN.replace(b"z,1,0", b"z,0,1")),
+    ]
+    read = read_task(files)
+    assert read.problems == ()
+    assert read.notes == ("the runs a and b hold the same estimates", "the runs a and c hold the same estimates")
+
+
 # --- what mends everything ---
 
 
