@@ -36,7 +36,8 @@ def show(key: TaskKey, versus: Versus, shown: state.View, described: Properties)
             key="cases_effects",
         )
         st.html(_table(found))
-        downloads.button("What goes with a disagreement (CSV)", lambda: frame(found), "disagreement-properties.csv")
+        label, file_name = "What goes with a disagreement (CSV)", "disagreement-properties.csv"
+        downloads.button(label, lambda: frame(found), file_name, versus.task.notes)
     with right:
         defined = [entry.key for entry in found if entry.effect.value is not None]
         if defined:

@@ -1,5 +1,6 @@
 """The listed cases to take away: tables, the task's own files, cards for a slide."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -11,7 +12,7 @@ from ordquant_core.formats.writing import form_of, gold_json, run_json, table_of
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import IntArray
 from pages.cases import computed, significance, slides, state
-from pages.shared import downloads
+from pages.shared import downloads, exports
 from pages.shared.cached import Versus
 from pages.shared.tasks import Current
 
@@ -21,21 +22,22 @@ MOST_CARDS = 24
 def show(current: Current, versus: Versus, shown: state.View, described: Properties, order: IntArray) -> None:
     """Draw the downloads. Nothing is made before it is asked for."""
     with st.popover("Download"):
-        n = len(order)
+        n, notes = len(order), current.task.notes
         st.caption(f"The {n:,} listed case{'s' * (n != 1)}, in their order:" if n else "No case is listed.")
         if n:
             cases = order.tolist()
             _file("Cases with all scores (CSV)", "cases.csv", "text/csv", partial(_cases, versus, described, order))
-            _file("Gold (CSV)", "gold.csv", "text/csv", partial(table_of, current.task, cases))
+            _task_file("Gold (CSV)", "gold.csv", "text/csv", partial(table_of, current.task, cases), notes)
             form = form_of(current.task)
             gold = partial(gold_json, current.task, cases)
-            _file(f"Gold ({form.name})", f"gold{form.gold_ending}", form.gold_type, gold)
+            _task_file(f"Gold ({form.name})", f"gold{form.gold_ending}", form.gold_type, gold, notes)
             for letter, run in (("A", versus.run_a), ("B", versus.run_b)):
                 data = partial(run_json, current.task, run, cases)
-                _file(f"Run {letter} ({form.name})", f"run-{letter}{form.run_ending}", form.run_type, data)
+                _task_file(f"Run {letter} ({form.name})", f"run-{letter}{form.run_ending}", form.run_type, data, notes)
             cards = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
             _file(cards, "cases.html", "text/html", partial(slides.page, versus, cases[:MOST_CARDS], shown.pair))
         st.caption("All cases:")
+        exports.show(current)
         wins = partial(downloads.preference_frame, versus.preferences, versus.run_a, versus.run_b)
         downloads.button("Wins and losses (CSV)", wins, "wins.csv", current.task.notes)
         tests = partial(computed.tests, current.key, versus, MAIN_MEASURES, shown.seed)
@@ -44,7 +46,13 @@ def show(current: Current, versus: Versus, shown: state.View, described: Propert
         )
 
 
-def _file(label: str, file_name: str, mime: str, data: "partial[bytes]") -> None:
+def _task_file(label: str, file_name: str, mime: str, data: "partial[bytes]", notes: Sequence[str]) -> None:
+    """Draw the button of a file in the task's own format, which comes with the repairs beside it, if there are any."""
+    made = downloads.beside_notes(file_name, data, mime, notes)
+    _file(label, made.file_name, made.mime, made.data)
+
+
+def _file(label: str, file_name: str, mime: str, data: Callable[[], bytes]) -> None:
     st.download_button(
         label,
         data=data,

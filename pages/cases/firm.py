@@ -60,7 +60,7 @@ def show(key: TaskKey, versus: Versus, shown: state.View, case: int | None) -> N
             rows = table[apart].sort_values("both", ascending=False, kind="stable").head(LISTED)
             share = st.column_config.NumberColumn(format="percent", width=70)
             st.dataframe(rows, hide_index=True, height=420, column_config=dict.fromkeys(table.columns[1:], share))
-        downloads.button("Firmness of every case (CSV)", lambda: table, "firmness.csv")
+        downloads.button("Firmness of every case (CSV)", lambda: table, "firmness.csv", versus.task.notes)
     significance.choose_seed()
     st.caption(
         f"{found.n_resamples} multinomial resamples of the annotators of every case, seed {shown.seed}; all measures "

@@ -118,7 +118,8 @@ def _matrix(key: TaskKey, versus: Versus, shown: state.View) -> None:
             "same run or both see a tie, as in SIGIR 2018, Table 2 (II). A click enlarges a pair.</p>"
             + _agreement_table(measures, agreement)
         )
-        downloads.button("Agreement of every pair (CSV)", lambda: _agreement_frame(measures, deltas), "agreement.csv")
+        label = "Agreement of every pair (CSV)"
+        downloads.button(label, lambda: _agreement_frame(measures, deltas), "agreement.csv", versus.task.notes)
 
 
 def _agreement_frame(measures: tuple[str, ...], deltas: FloatArray) -> pd.DataFrame:

@@ -12,11 +12,11 @@ from ordquant_core.errors import Problem
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.writing import table_of
 from ordquant_core.records import Task
-from pages.shared import downloads
+from pages.shared import cached, downloads, exports, tasks
 from pages.shared.sources import Source
 
 
-def show(source: Source, read: TaskRead) -> None:
+def show(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     """Draw the downloads: all problems, or the task as it was read."""
     with st.popover("Download"):
         if read.problems:
@@ -32,6 +32,7 @@ def show(source: Source, read: TaskRead) -> None:
                 width="stretch",
             )
             st.caption("Cases and classes in the order of the gold, with your choices in task.json.")
+            exports.show(tasks.finished(source, task, key))
 
 
 def problem_frame(problems: Sequence[Problem]) -> pd.DataFrame:

@@ -35,4 +35,4 @@ if read.task is not None:
         preview.show(tasks.finished(source, read.task, key))
 with tools:
     links.bar(PAGE, {"task": source.key} | ({"scale": key.scale} if key.scale else {}))
-    exports.show(source, read)
+    exports.show(source, read, key)

@@ -44,7 +44,8 @@ def show(current: Current, shown: Results) -> None:
         _picture(found, method, mine, runs)
     with right:
         _table(found, method, mine)
-        downloads.button("Sets (CSV)", lambda: results.set_frame(found, runs), "ranked-lists-sets.csv")
+        sets = lambda: results.set_frame(found, runs)  # noqa: E731
+        downloads.button("Sets (CSV)", sets, "ranked-lists-sets.csv", current.collection.notes)
 
 
 def _verdict(found: Metasearch, method: str, size: int, mine: Metasearch | None, own: list[str]) -> None:

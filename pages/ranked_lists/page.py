@@ -51,6 +51,7 @@ with st.container(border=True):
 with tools:
     links.bar(PAGE, {"data": current.choice} | state.query(shown, settings))
     with st.popover("Download"):
-        downloads.button("Runs: means (CSV)", lambda: results.mean_frame(shown), "ranked-lists-runs.csv")
-        downloads.button("Every topic (CSV)", lambda: results.topic_frame(shown), "ranked-lists-topics.csv")
-        downloads.button("Pairs of runs (CSV)", lambda: results.pair_frame(shown), "ranked-lists-pairs.csv")
+        notes = current.collection.notes
+        downloads.button("Runs: means (CSV)", lambda: results.mean_frame(shown), "ranked-lists-runs.csv", notes)
+        downloads.button("Every topic (CSV)", lambda: results.topic_frame(shown), "ranked-lists-topics.csv", notes)
+        downloads.button("Pairs of runs (CSV)", lambda: results.pair_frame(shown), "ranked-lists-pairs.csv", notes)

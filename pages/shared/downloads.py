@@ -2,7 +2,9 @@
 
 import io
 import re
+import zipfile
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -17,6 +19,14 @@ GUARDED = "In a CSV, a text that a spreadsheet would run as a formula gets an ap
 _BEFORE, _AFTER = r"(^|[;\t\r\n])('*)", r"(?=[\s']*[=+\-@＝＋－＠\t\r])"
 _FORMULA, _GUARD = re.compile(_BEFORE + _AFTER), re.compile(f"{_BEFORE}'{_AFTER}")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+
+
+class Download(NamedTuple):
+    """A file to be made and downloaded."""
+
+    file_name: str
+    data: Callable[[], bytes]
+    mime: str
 
 
 def button(label: str, frame: Callable[[], pd.DataFrame], file_name: str, notes: Sequence[str] = ()) -> None:
@@ -36,6 +46,21 @@ def file_button(label: str, data: Callable[[], bytes], file_name: str, mime: str
         key=f"download_{file_name}",
         help=help_,
     )
+
+
+def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Sequence[str]) -> Download:
+    """Return a file in somebody else's format, which has no place for notes: with notes, a zip of it and them."""
+    if not notes:
+        return Download(file_name, data, mime)
+
+    def zipped() -> bytes:
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(file_name, data())
+            archive.writestr("repairs.txt", "".join(f"{note}\n" for note in notes))
+        return buffer.getvalue()
+
+    return Download(f"{file_name}.zip", zipped, "application/zip")
 
 
 def to_csv(frame: pd.DataFrame) -> bytes:

@@ -4,6 +4,7 @@ import csv
 import io
 import math
 import re
+import zipfile
 
 import numpy as np
 import pandas as pd
@@ -145,3 +146,12 @@ def test_every_case_is_in_the_download_with_ids_as_text_and_deltas_that_are_diff
             difference = np.where(pair[0] == pair[1], 0, pair[0] - pair[1])
         assert list(frame[f"{key} delta"]) == list(difference)
     assert read(downloads.to_csv(frame))[2][0] == "'=1"
+
+
+def test_a_file_in_another_format_comes_with_its_repairs_beside_it_in_a_zip():
+    made = downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ("one", "two"))
+    assert made.file_name == "run.json.zip"
+    with zipfile.ZipFile(io.BytesIO(made.data())) as archive:
+        assert archive.read("run.json") == b"[1]"
+        assert archive.read("repairs.txt").decode() == "one\ntwo\n"
+    assert downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ()).file_name == "run.json"
