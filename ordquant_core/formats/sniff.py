@@ -3,7 +3,7 @@
 from itertools import chain
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import dbdc, lewidi, ntcir, workbook
+from ordquant_core.formats import dbdc, lewidi, ntcir, trec, workbook
 from ordquant_core.formats.archive import is_workbook, is_zip
 from ordquant_core.formats.delimited import (
     SYSTEMS,
@@ -73,7 +73,15 @@ def _open_text(data: bytes, name: str) -> Opened:
     delimiter = delimiter_of(line)
     if has_no_header(line.split(delimiter)):
         return _headerless(Headerless, Reader(data, delimiter, name, quotes=delimiter == ","), name)
-    return _open_rows(Reader(data, delimiter, name), name)
+    try:
+        return _open_rows(Reader(data, delimiter, name), name)
+    except InputError:
+        kind = trec.kind_of(data)
+        if kind is None:
+            raise
+        seen = f"these are TREC's {'relevance judgements' if kind == 'judgements' else 'ranked lists'}"
+        action = "ranked lists have a page and a command of their own, rank-lists"
+        raise InputError([Problem(name, "", seen, action)]) from None
 
 
 def _headerless(kind: type[Headerless], reader: Reader, name: str) -> Opened:

@@ -182,6 +182,15 @@ def test_mass_in_a_class_that_is_left_out_is_told_of_many_cases_too():
     assert read.problems[-1].choices == ("drop-faulty",)
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [(b"301 0 CR93E-10279 1\n", "TREC's relevance judgements"), (b"1 Q0 doc1 1 12.5 team\n", "TREC's ranked lists")],
+)
+def test_files_of_trec_are_told_where_they_belong(line, words):
+    with pytest.raises(InputError, match=words):
+        recognise(File("qrels.txt", line * 2))
+
+
 # --- the fast way is the slow way ---
 
 
