@@ -11,7 +11,8 @@ function listen(key) {
     return handle ? Number(handle.value) : null;
   };
   const tell = () => {
-    instance.timer = 0;
+    // Again and again while it is held: a busy browser moves the slider some time after the pointer.
+    instance.timer = instance.from === null ? 0 : setTimeout(tell, WAIT);
     const now = value();
     if (now === null || now === instance.last || !instance.tell) return;
     instance.last = now;
@@ -28,6 +29,8 @@ function listen(key) {
     if (instance.from === null) return;
     clearTimeout(instance.timer);
     tell(); // back where it started, the slider itself has nothing to tell
+    clearTimeout(instance.timer);
+    instance.timer = 0;
     instance.from = null;
   };
   document.addEventListener("pointerup", end, CAPTURE);

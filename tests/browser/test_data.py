@@ -40,7 +40,7 @@ def test_dropped_files_are_told_apart_mended_by_choice_and_used_on_the_next_page
     if not options:
         page.get_by_test_id("stSidebarNavItems").get_by_role("link", name="Popularity vs Uniform").click()
         expect(page.locator("#wins")).to_be_visible()
-        expect(page.get_by_text("3 cases")).to_be_visible()
+        expect(page.get_by_text("3 cases ·")).to_be_visible()
 
 
 def test_nobody_else_sees_an_uploaded_task_not_even_by_its_link(open_data):
