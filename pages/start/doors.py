@@ -7,6 +7,7 @@ from pages.shared.sources import OWN
 from pages.shared.tasks import DATA
 
 POPULARITY = "pages/popularity/page.py"
+SYSTEMS = "pages/systems/page.py"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,14 @@ DOORS = (
         "Two baselines on every case of a task: which does each measure prefer, and where do two measures part?",
         POPULARITY,
         "Open Popularity vs Uniform",
+        {"task": "dialogue-quality"},
+    ),
+    Door(
+        "Runs and measures",
+        "Which runs does a test really separate, and do the measures agree on it? Tiers before ranks, agreement, "
+        "consistency, discriminative power.",
+        SYSTEMS,
+        "Open Systems",
         {"task": "dialogue-quality"},
     ),
     Door(
