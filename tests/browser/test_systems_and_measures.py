@@ -48,7 +48,8 @@ def test_a_contradiction_is_chosen_with_the_keyboard_and_shared_by_its_link(open
     row.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#pair")).to_contain_text(f"{first} and {second}")
-    page.wait_for_url(lambda url: "x=" in url and "view=overlap" in url)
+    x, y = (name.replace("·", "_") for name in (first, second))
+    page.wait_for_url(lambda url: f"x={x}&y={y}" in url and "view=overlap" in url)
     said = page.locator("#pair").inner_text()
     again = open_at(page.url.split("/", 3)[3])
     assert again.locator("#pair").inner_text() == said
