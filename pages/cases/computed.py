@@ -27,10 +27,12 @@ CASES_A_SECOND = 2000  # with all main measures on one core; told before a long 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def best_two(key: TaskKey, runs: tuple[str, ...], _task: Task) -> tuple[str, str]:
-    """Return the two runs with the smallest mean NMD."""
+    """Return the run with the smallest mean NMD, and the next one that is not a copy of it, if there is any."""
     means = score(_task.only(runs), ("NMD",)).values[0].mean(axis=1)
-    first, second, *_ = np.argsort(means, kind="stable")
-    return runs[first], runs[second]
+    first, *others = np.argsort(means, kind="stable").tolist()
+    estimates = [_task.estimates[_task.runs.index(run)] for run in runs]
+    apart = (other for other in others if not np.array_equal(estimates[first], estimates[other]))
+    return runs[first], runs[next(apart, others[0])]
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)

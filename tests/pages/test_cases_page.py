@@ -570,3 +570,11 @@ def test_the_official_gold_gives_the_published_quadrants_for_the_baselines():
     assert quadrants(app)["NMD prefers A, RNOD prefers B"] == 79
     assert quadrants(app)["NMD prefers B, RNOD prefers A"] == 4
     assert "prefer different runs on 83 of 390 cases" in verdict(app)
+
+
+def test_a_task_opens_with_its_best_run_and_the_next_one_that_is_not_a_copy_of_it():
+    files = [("gold.csv", GOLD), ("one.csv", ONE), ("copy.csv", ONE), ("two.csv", TWO)]
+    app = upload(*files)
+    runs = {app.session_state["cases_a"], app.session_state["cases_b"]}
+    assert "two" in runs
+    assert runs & {"one", "copy"}
