@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ordquant_core.formats import dbdc, ntcir
-from ordquant_core.records import FloatArray, Task
+from ordquant_core.formats.writers import SCALE, write_run
+from ordquant_core.records import FloatArray, Run, Task
 
-DEFAULT_SCALE = "A"  # of NTCIR JSON for a task that came without a scale
 _JSON, _ZIP, _TABS = "application/json", "application/zip", "text/tab-separated-values"
 
 
@@ -25,7 +25,7 @@ class Form:
     run_ending: str
     run_type: str
     gold: Callable[[Task, Sequence[int]], bytes]
-    run: Callable[[Task, FloatArray, Sequence[int]], bytes]
+    key: str  # of the format in which runs are written
 
 
 def form_of(task: Task) -> Form:
@@ -45,7 +45,7 @@ def gold_json(task: Task, cases: Sequence[int]) -> bytes:
 def run_json(task: Task, run: str, cases: Sequence[int]) -> bytes:
     """Write the estimates of a run for the cases with these numbers. Raises `UnknownNameError` for an unknown run."""
     (estimates,) = task.only([run]).estimates
-    return form_of(task).run(task, estimates, cases)
+    return _run(task, run, estimates, cases, form_of(task).key)
 
 
 def table_of(task: Task, cases: Sequence[int], *, run: str | None = None) -> bytes:
@@ -60,10 +60,15 @@ def table_of(task: Task, cases: Sequence[int], *, run: str | None = None) -> byt
     return buffer.getvalue().encode()
 
 
+def _run(task: Task, name: str, estimates: FloatArray, cases: Sequence[int], key: str) -> bytes:
+    listed = Run(name, task.classes, tuple(task.cases[case] for case in cases), estimates[list(cases)])
+    return write_run(listed, key, scale=task.scale or SCALE)
+
+
 def _ntcir_gold(task: Task, cases: Sequence[int]) -> bytes:
     if task.votes is None:
-        return _ntcir_run(task, task.gold, cases)
-    scale = task.scale or DEFAULT_SCALE
+        return _run(task, "gold", task.gold, cases, "ntcir")
+    scale = task.scale or SCALE
     entries = []
     for case in cases:
         votes = [{"quality": {scale: int(label)}} for label in _each_vote(task, case)]
@@ -71,35 +76,19 @@ def _ntcir_gold(task: Task, cases: Sequence[int]) -> bytes:
     return _json(entries)
 
 
-def _ntcir_run(task: Task, estimates: FloatArray, cases: Sequence[int]) -> bytes:
-    scale = task.scale or DEFAULT_SCALE
-    return _json([{"id": task.cases[case], "quality": {scale: _by_class(task, estimates[case])}} for case in cases])
-
-
 def _dbdc_gold(task: Task, cases: Sequence[int]) -> bytes:
     if task.votes is None:
-        return _dbdc_run(task, task.gold, cases)
-    turns = {case: {"annotations": [{"breakdown": label} for label in _each_vote(task, case)]} for case in cases}
-    return _dialogues(task, turns, "log.json")
-
-
-def _dbdc_run(task: Task, estimates: FloatArray, cases: Sequence[int]) -> bytes:
-    rows = {case: _by_class(task, estimates[case]) for case in cases}
-    turns = {case: {"labels": [{f"prob-{label}": share for label, share in row.items()}]} for case, row in rows.items()}
-    return _dialogues(task, turns, "labels.json")
-
-
-def _dialogues(task: Task, turns: Mapping[int, Mapping[str, object]], ending: str) -> bytes:
-    """Write a file per dialogue into an archive."""
+        return _run(task, "gold", task.gold, cases, "dbdc")
     dialogues: dict[str, list[dict[str, object]]] = {}
-    for case, said in turns.items():
+    for case in cases:
         dialogue, _, turn = task.cases[case].rpartition("/")
-        dialogues.setdefault(dialogue, []).append({"turn-index": int(turn), **said})
+        votes = [{"breakdown": label} for label in _each_vote(task, case)]
+        dialogues.setdefault(dialogue, []).append({"turn-index": int(turn), "annotations": votes})
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for number, (dialogue, listed) in enumerate(dialogues.items(), start=1):
             data = _json({"dialogue-id": dialogue, "turns": listed})
-            archive.writestr(zipfile.ZipInfo(f"{number:05d}.{ending}"), data)  # ids may be no names of files
+            archive.writestr(zipfile.ZipInfo(f"{number:05d}.log.json"), data)  # ids may be no names of files
     return buffer.getvalue()
 
 
@@ -113,16 +102,11 @@ def _lewidi_gold(task: Task, cases: Sequence[int]) -> bytes:
     return _json(entries)
 
 
-def _lewidi_run(task: Task, estimates: FloatArray, cases: Sequence[int]) -> bytes:
-    lines = [f"{task.cases[case]}\t{json.dumps(estimates[case].tolist())}\n" for case in cases]
-    return "".join(lines).encode(errors="replace")
-
-
 FORMS: Mapping[str, Form] = MappingProxyType(
     {
-        "ntcir": Form("NTCIR JSON", ".json", _JSON, ".json", _JSON, _ntcir_gold, _ntcir_run),
-        "dbdc": Form("DBDC JSON", ".zip", _ZIP, ".zip", _ZIP, _dbdc_gold, _dbdc_run),
-        "lewidi": Form("LeWiDi JSON", ".json", _JSON, ".tsv", _TABS, _lewidi_gold, _lewidi_run),
+        "ntcir": Form("NTCIR JSON", ".json", _JSON, ".json", _JSON, _ntcir_gold, "ntcir"),
+        "dbdc": Form("DBDC JSON", ".zip", _ZIP, ".zip", _ZIP, _dbdc_gold, "dbdc"),
+        "lewidi": Form("LeWiDi JSON", ".json", _JSON, ".tsv", _TABS, _lewidi_gold, "lewidi"),
     }
 )
 
