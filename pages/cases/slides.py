@@ -38,6 +38,7 @@ def page(versus: Versus, cases: Sequence[int], pair: Pair) -> bytes:
         f"<h1>{html.escape(task.name + scale)}</h1>"
         f'<p><span class="gold">Gold</span> as bars, <span class="a">A {html.escape(versus.run_a)}</span> and '
         f'<span class="b">B {html.escape(versus.run_b)}</span> as outlines. Smaller is better.</p>'
+        f"{''.join(f'<p>Repaired: {html.escape(note)}</p>' for note in task.notes)}"
         f"<main>{''.join(_card(versus, case, pair) for case in cases)}</main></body></html>"
     ).encode(errors="replace")
 

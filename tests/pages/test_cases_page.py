@@ -526,6 +526,13 @@ def test_cards_for_a_slide_need_nothing_from_outside_and_no_script(parts):
         assert f">{MEASURES[key].label}<" in page
 
 
+def test_cards_for_a_slide_say_what_was_repaired(parts):
+    versus, _ = parts
+    repaired = dataclasses.replace(versus, task=dataclasses.replace(versus.task, notes=("<one> row divided",)))
+    assert "Repaired: &lt;one&gt; row divided" in slides.page(repaired, [1], ("NMD", "RNOD")).decode()
+    assert "Repaired" not in slides.page(versus, [1], ("NMD", "RNOD")).decode()
+
+
 def test_downloads_are_offered_for_what_is_listed():
     def labels(app):
         return [button.label for button in app.get("download_button")]
