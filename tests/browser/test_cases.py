@@ -46,7 +46,7 @@ def open_cases(server: str, open_page: Callable[..., Page]) -> Callable[..., Pag
 
 
 def settled(page: Page) -> None:
-    page.locator("#quadrants").wait_for()
+    page.locator("#quadrants").first.wait_for()
     page.locator(FOCUS).wait_for()
     page.locator('[data-listening="quadrants"]').wait_for(state="attached")
     page.locator(FINISHED).wait_for(state="attached")
@@ -136,7 +136,7 @@ def test_a_small_plot_of_the_matrix_is_enlarged_by_a_click(open_cases):
     page.locator(FINISHED).wait_for(state="attached")
     area = matrix.bounding_box()
     page.mouse.click(area["x"] + area["width"] * 1.5 / 6, area["y"] + area["height"] * 5.5 / 6)  # row 6, column 2
-    expect(page.locator("#verdict")).to_contain_text("RNOD and JSD prefer different runs")
+    expect(page.locator("#verdict").first).to_contain_text("RNOD and JSD prefer different runs")
     expect(page).to_have_url(re.compile("x=RNOD&y=JSD"))
 
 
@@ -145,7 +145,7 @@ def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_cases):
     settled(page)
     expect(card(page, "D042")).to_be_visible()
     page.get_by_text("Open in Compare").click()
-    page.locator("#measures").wait_for()
+    page.locator("#measures").first.wait_for()
     expect(page.get_by_role("heading", name="Compare")).to_be_visible()
     page.go_back()
     expect(card(page, "D042")).to_be_visible()
@@ -156,7 +156,7 @@ def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(o
     page = open_cases("?task=own")
     page.locator("input[type=file]").set_input_files(own_task(tmp_path, 6000))
     settled(page)
-    expect(page.locator("#verdict")).to_contain_text("of 6,000 cases")
+    expect(page.locator("#verdict").first).to_contain_text("of 6,000 cases")
     fullest = max(page.evaluate(CELLS), key=lambda cell: int(re.sub(r"\D.*", "", cell["text"].replace(",", ""))))
     n = re.match(r"([\d,]+) cases here", fullest["text"])[1]
     page.locator(FOCUS).scroll_into_view_if_needed()

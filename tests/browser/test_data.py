@@ -31,15 +31,15 @@ def test_dropped_files_are_told_apart_mended_by_choice_and_used_on_the_next_page
     page = open_data(**options)
     page.locator("input[type=file]").set_input_files([file("team.tsv", RUN), file("truth.csv", GOLD)])
     expect(page.locator("#verdict").first).to_have_text("Not usable yet: 1 problem in 1 file.")
-    expect(page.locator("#problems")).to_contain_text("case 4131238764523412")
-    expect(page.locator("#problems")).to_contain_text("(0.2, 0.3, 0.49) sums to 0.99")
+    expect(page.locator("#problems").first).to_contain_text("case 4131238764523412")
+    expect(page.locator("#problems").first).to_contain_text("(0.2, 0.3, 0.49) sums to 0.99")
     page.get_by_text("Divide the row by its sum (1").click()
     expect(page.locator("#verdict").first).to_have_text("Ready: a gold and 1 run.")
     expect(page.get_by_test_id("stAlert")).to_contain_text("1 row divided by its sum (case 4131238764523412)")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if not options:
         page.get_by_test_id("stSidebarNavItems").get_by_role("link", name="Popularity vs Uniform").click()
-        expect(page.locator("#wins")).to_be_visible()
+        expect(page.locator("#wins").first).to_be_visible()
         expect(page.get_by_text("3 cases ·")).to_be_visible()
 
 

@@ -25,7 +25,7 @@ def open_lists(server: str, open_page: Callable[..., Page]) -> Callable[..., Pag
 
 
 def settled(page: Page) -> None:
-    page.locator("#methods").wait_for()
+    page.locator("#methods").first.wait_for()
     for table in ("systems", "alike", "methods"):
         page.locator(f"[data-listening={table}]").wait_for(state="attached")
     page.locator(".st-key-lists_metasearch .js-plotly-plot").wait_for()
@@ -34,7 +34,7 @@ def settled(page: Page) -> None:
 
 def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(open_lists):
     page = open_lists("?a=keyword-1&b=keyword-2&topic=q05")
-    expect(page.locator("#verdict")).to_contain_text("knows most of the judgements")
+    expect(page.locator("#verdict").first).to_contain_text("knows most of the judgements")
     page.locator('#alike tr:has-text("neural-3 · keyword-3")').click()
     expect(page).to_have_url(re.compile("a=neural-3&b=keyword-3"))
     expect(page.locator("#alike .oq-chosen")).to_contain_text("neural-3 · keyword-3")
@@ -43,7 +43,7 @@ def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(op
     expect(page).to_have_url(re.compile("a=hybrid-1&b=keyword-3"))
     page.locator('#methods tr:has-text("Condorcet")').click()
     expect(page).to_have_url(re.compile("method=Condorcet"))
-    expect(page.locator("#merging")).to_contain_text("merged by Condorcet")
+    expect(page.locator("#merging").first).to_contain_text("merged by Condorcet")
     expect(page.get_by_role("heading", name="Topic q05")).to_be_visible()
 
 
@@ -69,8 +69,8 @@ def test_files_of_ones_own_are_evaluated(open_lists):
     page.locator('[data-testid="stFileUploader"] input[type="file"]').set_input_files(files)
     expect(page.locator("#files tbody tr")).to_have_count(4)
     settled(page)
-    expect(page.locator("#verdict")).to_contain_text("neural-1 knows most of the judgements")
-    expect(page.locator("#facts")).to_contain_text("3 runs")
+    expect(page.locator("#verdict").first).to_contain_text("neural-1 knows most of the judgements")
+    expect(page.locator("#facts").first).to_contain_text("3 runs")
 
 
 def test_nothing_is_wider_than_a_phone(open_lists):
