@@ -3,21 +3,44 @@
 const INSTANCES = new Map();
 
 function listen(id) {
-  const instance = { seq: 0, tell: null, focus: null };
-  const pick = (event) => {
-    const row = event.target.closest?.(`#${id} [data-choice]`);
-    if (!row || !instance.tell) return;
-    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
+  const instance = { seq: 0, tell: null, waiting: null, opens: "" };
+  const rowAt = (node) => node?.closest?.(`#${id} [data-choice]`);
+  const pick = (row) => {
     instance.seq += 1;
-    if (event.type === "keydown") keepFocus(id, row.dataset.choice);
     if (instance.opens) setTimeout(() => show(instance.opens), 250); // when the re-run has drawn it
-    instance.tell("picked", { choice: row.dataset.choice, seq: instance.seq });
+    instance.waiting = { choice: row.dataset.choice, seq: instance.seq };
+    deliver(instance);
   };
-  document.addEventListener("click", pick);
-  document.addEventListener("keydown", pick);
+  document.addEventListener("click", (event) => {
+    const row = rowAt(event.target);
+    if (!row) return;
+    event.preventDefault();
+    pick(row);
+  });
+  document.addEventListener("keydown", (event) => {
+    const row = rowAt(event.target);
+    if (!row || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    keepFocus(id, row.dataset.choice);
+    pick(row);
+  });
+  // A re-run that replaces the table under a pressed button leaves the browser without an element to tell of a click.
+  let pressed = null;
+  document.addEventListener("pointerdown", (event) => (pressed = event.button === 0 ? rowAt(event.target) : null));
+  document.addEventListener("pointerup", (event) => {
+    const row = rowAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (pressed && !pressed.isConnected && row?.dataset.choice === pressed.dataset.choice) pick(row);
+    pressed = null;
+  });
   INSTANCES.set(id, instance);
   return instance;
+}
+
+// A choice made while a re-run exchanges the component waits for the next one.
+function deliver(instance) {
+  if (!instance.tell || !instance.waiting) return;
+  instance.tell("picked", instance.waiting);
+  instance.waiting = null;
 }
 
 // A re-run replaces the table, and with it the row that had the focus.
@@ -42,8 +65,12 @@ function show(selector) {
 
 export default function ({ data, parentElement, setStateValue }) {
   const instance = INSTANCES.get(data.table) ?? listen(data.table);
-  instance.tell = setStateValue;
+  const tell = (name, value) => setStateValue(name, value); // a new one each time, to be told apart
+  instance.tell = tell;
   instance.opens = data.opens;
   parentElement.querySelector("span").dataset.listening = data.table; // tests wait for it
-  return () => (instance.tell = null);
+  deliver(instance);
+  return () => {
+    if (instance.tell === tell) instance.tell = null; // a re-run may bring the next invocation before it ends this one
+  };
 }

@@ -41,6 +41,9 @@ function listen(key) {
 
 export default function ({ data, setStateValue }) {
   const instance = INSTANCES.get(data.slider) ?? listen(data.slider);
-  instance.tell = setStateValue;
-  return () => (instance.tell = null);
+  const tell = (name, value) => setStateValue(name, value); // a new one each time, to be told apart
+  instance.tell = tell;
+  return () => {
+    if (instance.tell === tell) instance.tell = null; // a re-run may bring the next invocation before it ends this one
+  };
 }

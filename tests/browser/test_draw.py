@@ -106,8 +106,8 @@ def burst(page: Page, i: int, *keys: str) -> None:
     handle(page, i).evaluate(
         """(node, keys) => {
           const how = { bubbles: true, cancelable: true, composed: true };
-          const press = (key) => node.getRootNode().activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, ...how }));
-          keys.forEach(press);
+          const at = () => node.getRootNode().activeElement;
+          for (const key of keys) at().dispatchEvent(new KeyboardEvent("keydown", { key, ...how }));
         }""",
         keys,
     )
