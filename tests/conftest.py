@@ -1,9 +1,15 @@
 """What every test shares."""
 
+import os
+
 from hypothesis import HealthCheck, settings
 
 # No deadline, no check of speed: the first call of a function is slow on a busy machine, and that is no finding.
 settings.register_profile(
     "ordquant", deadline=None, max_examples=40, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile("ordquant")
+# In CI the same examples every time: what fails there is the change. Everywhere else they are new ones.
+settings.register_profile("ci", settings.get_profile("ordquant"), derandomize=True)
+# To search for long: `pytest --hypothesis-profile=search`.
+settings.register_profile("search", settings.get_profile("ordquant"), max_examples=1000)
+settings.load_profile("ci" if os.environ.get("CI") else "ordquant")

@@ -76,7 +76,10 @@ class Table(Opened):
         cells = Cells()
         for piece in self.rows:
             if not started:
-                columns, started = self._without_texts(rows_of(piece), problems), True
+                first = rows_of(piece)
+                if not first:  # nothing but blank lines so far
+                    continue
+                columns, started = self._without_texts(first, problems), True
                 cells.texts = {place: [] for place in columns.extras}
             _Piece(self, columns, cells, of_group, grouped).take(piece)
         place = f"line {self.header_line}"

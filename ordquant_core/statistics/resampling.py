@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +19,7 @@ from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
 
 BLOCK = 128  # trials that share a stream of random numbers: part of the result, never changed to save memory
-CHUNK = 2**21  # random numbers a thread holds at a time (8 MB)
+CHUNK = 2**18  # random numbers a thread holds at a time (1 MB: they stay in the cache of its core)
 THREADS = min(4, os.cpu_count() or 1)
 
 
@@ -159,27 +160,35 @@ def _permute(
 ) -> None:
     """Hand over, portion by portion, the first trial and the means of the permuted runs: (trials, runs, measures).
 
-    Sums run over the cases in their order, in every portion and thread: they come out the same to the digit.
+    A permutation of labels is a matrix of zeros and ones: a row per trial and run, in it one score of every case. Rows
+    are summed in the order of the cases, in every portion and thread: they come out the same to the digit.
     """
-    n_measures, n_runs, n_cases = values.shape
-    scores = np.ascontiguousarray(values.transpose(2, 1, 0))  # per case a small table: (runs, measures)
+    from scipy.sparse import csr_array  # 0.2 s to import: only where it is needed
 
-    def work(stream: Iterator[tuple[int, NDArray[np.uint32]]]) -> None:
-        for start, labels in stream:
-            size = len(labels)
-            orders = labels.transpose(1, 0, 2).astype(np.intp, order="C").reshape(n_cases, size * n_runs)
-            sums, gathered = np.zeros((2, size * n_runs, n_measures))
-            for case, order in zip(scores, orders, strict=True):  # the sums stay in the cache, case after case
-                sums += np.take(case, order, axis=0, out=gathered, mode="clip")
-            keep(start, sums.reshape(size, n_runs, n_measures) / n_cases)
+    n_measures, n_runs, n_cases = values.shape
+    scores = np.ascontiguousarray(values.transpose(2, 1, 0)).reshape(n_cases * n_runs, n_measures)
+    firsts = n_runs * np.arange(n_cases, dtype=np.int32)  # where the scores of a case begin
+    most = min(n_trials, BLOCK, _portion(n_cases, n_runs))
+    ones = np.ones(most * n_runs * n_cases)
+    ends = n_cases * np.arange(most * n_runs + 1, dtype=np.int32)
+
+    def work(streams: list[Iterator[tuple[int, NDArray[np.uint32]]]]) -> None:
+        chosen = np.empty((most, n_runs, n_cases), dtype=np.int32)
+        for start, labels in chain.from_iterable(streams):
+            size, n_rows = len(labels), len(labels) * n_runs
+            np.add(labels.view(np.int32).transpose(0, 2, 1), firsts, out=chosen[:size])
+            columns = chosen[:size].ravel()
+            shape = n_rows, n_cases * n_runs
+            permutations = csr_array((ones[: columns.size], columns, ends[: n_rows + 1]), shape=shape)
+            keep(start, (permutations @ scores).reshape(size, n_runs, n_measures) / n_cases)
 
     streams = _streams(n_trials, n_cases, n_runs, rng)
-    if len(streams) == 1 or THREADS == 1:
-        for stream in streams:
-            work(stream)
+    shares = [streams[i::THREADS] for i in range(min(THREADS, len(streams)))]
+    if len(shares) == 1:
+        work(streams)
         return
-    with ThreadPoolExecutor(THREADS) as threads:  # sorting, taking and adding leave the interpreter to others
-        list(threads.map(work, streams))  # the list raises what a thread raised
+    with ThreadPoolExecutor(len(shares)) as threads:  # sorting, taking and adding leave the interpreter to others
+        list(threads.map(work, shares))  # the list raises what a thread raised
 
 
 def _streams(
@@ -199,12 +208,19 @@ def _stream(
 ) -> Iterator[tuple[int, NDArray[np.uint32]]]:
     chance = np.random.Generator(np.random.SFC64(seed))
     bits = np.uint32(2 ** max(1, (n_runs - 1).bit_length()) - 1)
-    most = max(1, CHUNK // (n_cases * n_runs))
+    n_labels, most = n_cases * n_runs, _portion(n_cases, n_runs)
     for first in range(start, start + n_trials, most):
         size = min(most, start + n_trials - first)
-        keys = chance.integers(0, 2**32, size=(size, n_cases, n_runs), dtype=np.uint32)
+        # Whole words are drawn faster than halves of them; every trial begins with a new one.
+        words = chance.integers(2**64 - 1, size=(size, (n_labels + 1) // 2), dtype=np.uint64, endpoint=True)
+        keys = words.view(np.uint32)[:, :n_labels].reshape(size, n_cases, n_runs)
         keys &= ~bits
         keys |= np.arange(n_runs, dtype=np.uint32)
         keys.sort(axis=2)
         keys &= bits
         yield first, keys
+
+
+def _portion(n_cases: int, n_runs: int) -> int:
+    """Return how many trials a thread works on at a time."""
+    return max(1, CHUNK // (n_cases * n_runs))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError
@@ -231,6 +231,7 @@ rows = st.lists(st.tuples(ids, cells, cells).map(list) | st.lists(cells, max_siz
 
 
 @given(rows, st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from(",\t;"), st.integers(5, 60), st.booleans())
+@example(table=[[], []], end="\n", between=",", size=5, dropping=False)
 def test_blocks_of_text_are_read_as_rows_are(table, end, between, size, dropping):
     data = end.join(between.join(row) for row in [["case", "a", "b"], *table]).encode()
     choices = Choices(renormalise=True, drop_faulty=dropping)

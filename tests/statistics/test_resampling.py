@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
+from scipy.sparse import csr_array
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics import resampling
@@ -122,7 +123,7 @@ def test_what_fails_in_a_thread_is_raised(monkeypatch):
         raise MemoryError("no room")
 
     monkeypatch.setattr(resampling, "THREADS", 2)
-    monkeypatch.setattr(np, "take", fails)
+    monkeypatch.setattr(csr_array, "__matmul__", fails)
     with pytest.raises(MemoryError, match="no room"):
         randomised_tukey_hsd(made_up_scores(), n_trials=300, rng=rng())
 
