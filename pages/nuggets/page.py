@@ -16,7 +16,7 @@ state.remember(query)
 current = source.current(query)
 state.follow(query, current.task)
 tools = ranking.facts(current)
-settings = state.choose(current.task, current.beside)
+settings = state.choose(current.task, current.data.beside)
 shown = results.results(current.key, settings.alpha, current.task)
 place = state.place(shown, settings)
 
@@ -36,7 +36,7 @@ with right.container(border=True):
     dialogue.worst(shown, settings, place)
 
 with tools:
-    links.bar(PAGE, {"data": current.choice} | state.query(settings, current.task, place))
+    links.bar(PAGE, {"data": current.data.choice} | state.query(settings, current.task, place))
     with st.popover("Download"):
         for label, table, file_name in (
             ("Runs: means, intervals, groups (CSV)", lambda: results.run_frame(shown), "nuggets-runs.csv"),

@@ -21,7 +21,7 @@ def facts(current: Current) -> st.delta_generator.DeltaGenerator:
     """Draw the line of facts about the task; returns the place beside it, for the page's own tools."""
     task = current.task
     customer = int(task.customer.sum())
-    parts = ["<b>synthetic sample</b>"] if current.synthetic else []
+    parts = ["<b>synthetic sample</b>"] if current.data.synthetic else []
     parts += [
         f"{len(task.dialogues):,} dialogues",
         f"{customer:,} customer and {len(task.customer) - customer:,} helpdesk blocks",

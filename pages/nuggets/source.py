@@ -1,21 +1,20 @@
 """The nugget task a visitor looks at: the bundled sample, or a gold file and runs of their own."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import streamlit as st
 
-from ordquant_core.errors import InputError, OrdquantError, Problem
-from ordquant_core.formats import MAX_BYTES
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats import MAX_BYTES, Choices
 from ordquant_core.formats.ntcir_nuggets import Nuggets, parse_gold, parse_run
 from ordquant_core.formats.nugget_assembly import NuggetTask, assemble
-from pages.shared import problems
+from pages.shared import sample_or_own
 from pages.shared.look import ASSETS
+from pages.shared.sample_or_own import OWN, SAMPLE, Data, Digests
 from pages.shared.tasks import escape
 
-SAMPLE, OWN = "sample", "own"
 TITLES = {SAMPLE: "Nuggets of dialogues (synthetic)", OWN: "Your own gold and runs…"}
 FOLDER = ASSETS / "samples" / "nuggets"
 Files = dict[str, bytes]
@@ -26,7 +25,7 @@ class TaskKey:
     """All that decides what files are read as."""
 
     gold: tuple[str, str]  # name, sha256 of the bytes
-    runs: tuple[tuple[str, str], ...]
+    runs: Digests
     renormalise: bool
 
 
@@ -36,32 +35,18 @@ class Current:
 
     task: NuggetTask
     key: TaskKey
-    choice: str
-    beside: st.delta_generator.DeltaGenerator  # the place beside the choice of data
-
-    @property
-    def synthetic(self) -> bool:
-        return self.choice == SAMPLE
+    data: Data
 
 
 def current(query: Mapping[str, str] | None) -> Current:
     """Draw the choice of data and return the task; stops the page while there is none to show."""
-    wanted = (query or {}).get("data")
-    if wanted in TITLES:
-        st.session_state["nugget_data"] = wanted
-    elif wanted is not None:
-        st.warning(f"The link names the data “{escape(wanted[:60])}”, which are not here.")
-    st.session_state.setdefault("nugget_data", SAMPLE)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        choice = st.selectbox(
-            "Data", list(TITLES), key="nugget_data", format_func=TITLES.__getitem__, persist_state="session", width=300
-        )
-        beside = st.container(horizontal=True, width="content")
-    if choice == SAMPLE:
-        gold, runs = _sample()
-    else:
-        gold, runs = _own()
-    return _read(choice, gold, runs, beside)
+    data = sample_or_own.choose(query, "nugget_data", TITLES)
+    gold, runs = _sample() if data.synthetic else _own()
+    digests = sample_or_own.digests(gold.items())[0], sample_or_own.digests(runs.items())
+    task, key = sample_or_own.read("nugget_allowed", digests, partial(_read, digests, gold, runs))
+    for note in task.notes:
+        st.info(escape(note))
+    return Current(task, key, data)
 
 
 def _own() -> tuple[Files, Files]:
@@ -129,26 +114,11 @@ def _sample() -> tuple[Files, Files]:
     return {"gold.json": (FOLDER / "gold.json").read_bytes()}, runs
 
 
-def _read(choice: str, gold: Files, runs: Files, beside: st.delta_generator.DeltaGenerator) -> Current:
-    digests = {part: _digests(files) for part, files in (("gold", gold), ("runs", runs))}
-    allowed: set[object] = st.session_state.setdefault("nugget_renormalise", set())
-    files = (digests["gold"][0], digests["runs"])
-    key = TaskKey(*files, files in allowed)
-    try:
-        task = _task(key, gold, runs)
-    except InputError as problem:
-        problems.tell(problem.problems, lambda _: allowed.add(files))
-        st.stop()
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        st.stop()
-    for note in task.notes:
-        st.info(escape(note))
-    return Current(task, key, choice, beside)
-
-
-def _digests(files: Files) -> tuple[tuple[str, str], ...]:
-    return tuple((name, hashlib.sha256(data).hexdigest()) for name, data in files.items())
+def _read(
+    digests: tuple[tuple[str, str], Digests], gold: Files, runs: Files, choices: Choices
+) -> tuple[NuggetTask, TaskKey]:
+    key = TaskKey(*digests, choices.renormalise)
+    return _task(key, gold, runs), key
 
 
 @st.cache_resource(max_entries=16, show_spinner="Reading the files…")

@@ -17,7 +17,7 @@ current = source.current(query)
 shown = results.results(current)
 state.follow(shown)
 tools = systems.facts(current)
-settings = state.choose(shown, current.beside)
+settings = state.choose(shown, current.data.beside)
 
 left, right = st.columns([1.25, 1], gap="medium")
 with left.container(border=True):
@@ -49,7 +49,7 @@ with st.container(border=True):
     merging.show(current, shown)
 
 with tools:
-    links.bar(PAGE, {"data": current.choice} | state.query(shown, settings))
+    links.bar(PAGE, {"data": current.data.choice} | state.query(shown, settings))
     with st.popover("Download"):
         notes = current.collection.notes
         downloads.button("Runs: means (CSV)", lambda: results.mean_frame(shown), "ranked-lists-runs.csv", notes)

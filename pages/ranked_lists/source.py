@@ -1,6 +1,5 @@
 """The ranked lists a visitor looks at: the bundled sample, or judgements and runs of their own."""
 
-import hashlib
 import html
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,16 +7,14 @@ from functools import cache, partial
 
 import streamlit as st
 
-from ordquant_core.errors import InputError
-from ordquant_core.formats import MAX_BYTES, NOTHING, Choices, File, unpack
+from ordquant_core.formats import Choices, File, unpack
 from ordquant_core.formats.trec import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
 from ordquant_core.formats.trec_files import read_collection, sort_files
 from ordquant_core.ranked_lists.collection import Collection
-from pages.shared import memory, problems
+from pages.shared import memory, sample_or_own, uploads
 from pages.shared.look import ASSETS
-from pages.shared.tasks import escape
+from pages.shared.sample_or_own import OWN, SAMPLE, Data, Digests
 
-SAMPLE, OWN = "sample", "own"
 TITLES = {SAMPLE: "Search engines (synthetic)", OWN: "Your own judgements and runs…"}
 FOLDER = ASSETS / "samples" / "ranked-lists"
 KINDS = {"judgements": "judgements (qrels)", "run": "run", None: "neither"}
@@ -29,7 +26,7 @@ Files = tuple[File, ...]
 class ListsKey:
     """All that decides what files are read as."""
 
-    files: tuple[tuple[str, str], ...]  # name, sha256 of the bytes
+    files: Digests
     choices: Choices
 
 
@@ -39,46 +36,28 @@ class Current:
 
     collection: Collection
     key: ListsKey
-    choice: str
-    beside: st.delta_generator.DeltaGenerator  # the place beside the choice of data
-
-    @property
-    def synthetic(self) -> bool:
-        return self.choice == SAMPLE
+    data: Data
 
 
 def current(query: Mapping[str, str] | None) -> Current:
     """Draw the choice of data and return the collection; stops the page while there is none to show."""
-    wanted = (query or {}).get("data")
-    if wanted in TITLES:
-        st.session_state["lists_data"] = wanted
-    elif wanted is not None:
-        st.warning(f"The link names the data “{escape(wanted[:60])}”, which are not here.")
-    st.session_state.setdefault("lists_data", SAMPLE)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        choice = st.selectbox(
-            "Data", list(TITLES), key="lists_data", format_func=TITLES.__getitem__, persist_state="session", width=300
-        )
-        beside = st.container(horizontal=True, width="content")
-    files = _sample() if choice == SAMPLE else _own()
-    collection, key = _read(files)
+    data = sample_or_own.choose(query, "lists_data", TITLES)
+    files = _sample() if data.synthetic else _own()
+    digests = sample_or_own.digests(files)
+    collection, key = sample_or_own.read("lists_allowed", digests, partial(_read, digests, files))
     _notes(collection)
-    return Current(collection, key, choice, beside)
+    return Current(collection, key, data)
 
 
 def _own() -> Files:
     """Draw the place for files and return what was given, here or on an earlier visit to the page."""
     kept: dict[str, File] = st.session_state.setdefault("lists_files", {})
     with st.expander("Files", expanded=not _complete(kept), icon=":material/upload_file:"):
-        version = st.session_state.setdefault("lists_version", 0)
-        st.file_uploader(
+        uploads.drop(
             "Drop judgements (qrels) and runs together: TREC files, or a zip of them",
-            key=f"lists_upload_{version}",
-            accept_multiple_files=True,
-            on_change=_take,
-            args=(f"lists_upload_{version}",),
-            max_upload_size=MAX_BYTES // 2**20,
-            help=f"Judgements have the columns {JUDGEMENT_COLUMNS}; runs {RUN_COLUMNS}. Which is which is seen from "
+            "lists_upload",
+            _take,
+            hint=f"Judgements have the columns {JUDGEMENT_COLUMNS}; runs {RUN_COLUMNS}. Which is which is seen from "
             "the content. The files stay in your session.",
         )
         if kept:
@@ -113,15 +92,11 @@ def _complete(kept: Mapping[str, File]) -> bool:
     return "judgements" in kinds and "run" in kinds
 
 
-def _take(widget: str) -> None:
+def _take(files: Files) -> None:
     """Keep what was uploaded beside what is there; a file of the same name replaces the old one."""
-    uploads = [File(upload.name, upload.getvalue()) for upload in st.session_state[widget] or ()]
-    if not uploads:
-        return
-    found = unpack(uploads)
+    found = unpack(files)
     st.session_state["lists_files"] = st.session_state["lists_files"] | {file.name: file for file in found.files}
     st.session_state["lists_unpacking"] = found.problems
-    st.session_state["lists_version"] += 1  # an empty place for the next files
 
 
 def _forget() -> None:
@@ -134,15 +109,9 @@ def _sample() -> Files:
     return tuple(File(path.name, path.read_bytes()) for path in sorted(FOLDER.rglob("*.txt")))
 
 
-def _read(files: Files) -> tuple[Collection, ListsKey]:
-    digests = tuple((file.name, hashlib.sha256(file.data).hexdigest()) for file in files)
-    allowed: dict[object, Choices] = st.session_state.setdefault("lists_allowed", {})
-    key = ListsKey(digests, allowed.get(digests, NOTHING))
-    try:
-        return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, files)), key
-    except InputError as error:
-        problems.tell(error.problems, lambda choices: allowed.update({digests: key.choices.with_(choices)}))
-        st.stop()
+def _read(digests: Digests, files: Files, choices: Choices) -> tuple[Collection, ListsKey]:
+    key = ListsKey(digests, choices)
+    return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, files)), key
 
 
 def _collection(key: ListsKey, files: Files, tell: memory.Progress) -> Collection:

@@ -25,7 +25,7 @@ def facts(current: Current) -> st.delta_generator.DeltaGenerator:
     collection = current.collection
     judged = [topic.grades for topic in collection.topics]
     relevant = sum(int((grades > 0).sum()) for grades in judged)
-    parts = ["<b>synthetic sample</b>"] if current.synthetic else []
+    parts = ["<b>synthetic sample</b>"] if current.data.synthetic else []
     parts += [
         f"{len(collection.topics):,} topics",
         f"{sum(map(len, judged)):,} judged documents, {relevant:,} relevant",

@@ -3,13 +3,14 @@
 import html
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import streamlit as st
 
 from ordquant_core.errors import Choice, OrdquantError
-from ordquant_core.formats import MAX_BYTES, File, TaskRead
+from ordquant_core.formats import File, TaskRead
 from ordquant_core.records import Task
-from pages.shared import cached, links, problems, sources
+from pages.shared import cached, links, problems, sources, uploads
 from pages.shared.sources import OWN, Source
 
 DATA = "pages/data/page.py"
@@ -167,17 +168,13 @@ def tell_notes(notes: Sequence[str]) -> None:
 
 def ask_for_files(*, add_to: Source | None = None) -> None:
     """Draw the place to drop files: a new task, or more files of one."""
-    version = st.session_state.setdefault("files_version", 0)
-    st.file_uploader(
+    uploads.drop(
         "Gold and runs: NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, or a zip of them"
         if add_to is None
         else "More files of this task",
-        key=f"files_{version}",
-        accept_multiple_files=True,
-        on_change=_take_files,
-        args=(f"files_{version}", add_to),
-        max_upload_size=MAX_BYTES // 2**20,
-        help="The gold holds votes (whole numbers) or probabilities. The files stay in your session.",
+        "files",
+        partial(_take_files, add_to),
+        hint="The gold holds votes (whole numbers) or probabilities. The files stay in your session.",
     )
     if add_to is None:
         st.html(
@@ -186,15 +183,11 @@ def ask_for_files(*, add_to: Source | None = None) -> None:
         )
 
 
-def _take_files(widget: str, add_to: Source | None) -> None:
+def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
     """Keep what was uploaded; what is wrong with it is told where it is read."""
-    files = [File(upload.name, upload.getvalue()) for upload in st.session_state[widget] or ()]
-    if not files:
-        return
     before = [] if add_to is None else [file for file in add_to.load() if file.name not in {f.name for f in files}]
     source = sources.keep([*before, *files], instead_of=add_to.key if add_to else None)
     st.session_state["task"] = source.key
-    st.session_state["files_version"] += 1  # an empty place for the next files
 
 
 def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str) -> None:
