@@ -9,12 +9,14 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
+CANVAS = Path(__file__).with_name("draw_host.py")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--no-sandbox",
@@ -108,6 +110,20 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 def page(open_page: OpenPage) -> Page:
     """Open one desktop page."""
     return open_page()
+
+
+@pytest.fixture
+def canvas(serve: Serve, open_page: OpenPage) -> OpenPage:
+    """Open the page around the canvas: `canvas(query={"gold": "0,1,2,9,8"}, width=390)`."""
+
+    def start(*, width: int = 1280, height: int = 900, query: dict[str, str] | None = None, **options: Any) -> Page:
+        page = open_page(width=width, height=height, **options)
+        page.goto(f"{serve(CANVAS)}/?{urlencode(query or {})}")
+        page.locator(".dq-handle").first.wait_for()
+        page.locator("#gold").wait_for()
+        return page
+
+    return start
 
 
 def _start_server(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:

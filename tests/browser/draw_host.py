@@ -1,4 +1,4 @@
-"""A page around the canvas, for test_draw.py: shows in plain elements what Python knows of the drawing."""
+"""A page around the canvas, for the tests of it: shows in plain elements what Python knows of the drawing."""
 
 import html
 from typing import Any

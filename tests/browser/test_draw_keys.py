@@ -1,0 +1,81 @@
+"""The canvas from the keyboard: sliders in words, bursts of keys, where the focus stays."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.on_canvas import FLAT, Open, burst, choose, fact, handle, raw, ticks
+
+pytestmark = pytest.mark.browser
+
+
+def test_every_bar_is_a_slider_with_a_value_in_words(canvas: Open) -> None:
+    page = canvas()
+    slider = page.get_by_role("slider", name="Gold, class 1", exact=True)
+    assert slider.get_attribute("aria-valuenow") == "9"
+    assert slider.get_attribute("aria-valuetext") == "9 of 20 votes"
+    assert slider.get_attribute("aria-valuemax") == "20"
+    choose(page, "b")
+    expect(page.get_by_role("slider", name="Uniform, class 1", exact=True)).to_have_attribute("aria-valuenow", "4")
+
+
+def test_keys_move_a_bar(canvas: Open) -> None:
+    page = canvas()
+    moves = {"ArrowUp": 10, "ArrowRight": 10, "ArrowDown": 8, "ArrowLeft": 8}
+    for key, votes in (moves | {"PageUp": 11, "PageDown": 7, "Home": 0, "End": 20}).items():
+        handle(page, 3).focus()
+        page.keyboard.press(key)
+        numbers = raw(page)[0]
+        assert numbers[3] == votes, key
+        assert sum(numbers) == 20
+        page.keyboard.press("Control+z")
+
+
+def test_a_burst_of_keys_is_one_final_message_and_one_step_of_undo(canvas: Open) -> None:
+    page = canvas()
+    burst(page, 0, *["ArrowUp"] * 8)
+    assert raw(page)[0][0] == 8
+    assert 1 < int(fact(page, "seq")) < 8
+    page.keyboard.press("ArrowDown")
+    assert raw(page)[0][0] == 7
+    page.keyboard.press("Control+z")
+    assert raw(page)[0][0] == 8
+    page.keyboard.press("Control+z")
+    assert raw(page)[0] == (0, 1, 2, 9, 8)
+
+
+def test_up_and_down_in_one_burst_is_no_step_of_undo(canvas: Open) -> None:
+    page = canvas()
+    burst(page, 0, "ArrowUp", "ArrowDown")
+    assert raw(page)[0] == (0, 1, 2, 9, 8)
+    expect(page.locator("[data-act=undo]")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_focus_stays_where_it_was_when_the_grid_is_drawn_anew(canvas: Open) -> None:
+    page = canvas()
+    handle(page, 2).focus()
+    page.set_viewport_size({"width": 700, "height": 900})
+    page.wait_for_timeout(200)
+    page.keyboard.press("End")
+    assert raw(page)[0] == (0, 0, 20, 0, 0)
+
+
+def test_the_choice_of_what_to_draw_works_with_arrow_keys(canvas: Open) -> None:
+    page = canvas()
+    page.get_by_role("radio", name="Gold").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="A Popularity")).to_be_checked()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="B Uniform")).to_be_checked()
+
+
+def test_keys_reach_all_votes_from_a_low_axis_and_the_focus_stays(canvas: Open) -> None:
+    page = canvas(query=FLAT)
+    burst(page, 3, *["PageUp"] * 10)
+    assert raw(page)[0][3] == 110
+    page.keyboard.press("Home")
+    assert raw(page)[0][3] == 0
+    assert ticks(page) == [0, 10, 20, 30]
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert raw(page)[0] == (10,) * 11
