@@ -44,6 +44,19 @@ def made(call):
     return run
 
 
+@pytest.mark.parametrize("path", ["task", "task/", "./task", ".", "./", "../task"])
+def test_a_folder_is_read_by_every_way_to_name_it(call, monkeypatch, path):
+    Path("task/runs").mkdir(parents=True)
+    Path("task/gold.csv").write_text("case,a,b\nx,1,3\ny,2,2\n")
+    Path("task/runs/one.csv").write_text("case,a,b\nx,.5,.5\ny,1,0\n")
+    if path.startswith((".", "..")) and path != "./task":
+        monkeypatch.chdir("task")
+    code, rows, err = call("score", path)
+    assert code == 0, err
+    assert {row[0] for row in rows[1:]} == {"one"}
+    assert call("check", path)[1] == [["file", "case", "problem", "action"]]
+
+
 # --- check ---
 
 

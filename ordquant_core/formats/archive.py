@@ -58,11 +58,11 @@ def unpack(files: Sequence[File]) -> Unpacked:
 
 
 def folder(path: str | os.PathLike[str]) -> tuple[File, ...]:
-    """Return all files below a folder, in the order of their names, called by their path from the folder's own name.
+    """Return all files below a folder, in the order of their names, called by its path as it was given and their own.
 
     Hidden files and links to folders are passed over. Raises `InputError` beyond the limits.
     """
-    root = Path(path)
+    root, here = Path(path), os.fspath(path).rstrip("/")
     budget = _Budget()
     found: list[File] = []
     for place, folders, names in os.walk(root):
@@ -74,7 +74,7 @@ def folder(path: str | os.PathLike[str]) -> tuple[File, ...]:
             budget.take(os.fspath(path), 0)
             data = read_bytes(file) if file.stat().st_size else b""
             budget.take(os.fspath(path), len(data), members=0)
-            found.append(File(str(PurePosixPath(os.fspath(path), *file.relative_to(root).parts)), data))
+            found.append(File("/".join([here, *file.relative_to(root).parts]), data))
     if not found:
         raise InputError([Problem(os.fspath(path), "", "there is no file in this folder", "give one with files")])
     return tuple(found)
