@@ -1,0 +1,69 @@
+"""What the tests of Nuggets share: files of their own, and reading what the page shows."""
+
+import base64
+import json
+import re
+
+import numpy as np
+
+from ordquant_core.formats.ntcir_nuggets import parse_gold, parse_run
+from ordquant_core.formats.nugget_assembly import assemble
+from ordquant_core.nuggets import score_nuggets
+from tests.pages.apps import ROOT, app_at, shown, text_of
+
+PAGE = "pages/nuggets/page.py"
+SAMPLE = ROOT / "assets" / "samples" / "nuggets"
+RUNS = sorted((SAMPLE / "runs").glob("*.json"))
+CUSTOMER = {"CNUG0": 0.1, "CNUG": 0.2, "CNUG*": 0.3, "CNaN": 0.4}
+HELPDESK = {"HNUG": 0.5, "HNUG*": 0.3, "HNaN": 0.2}
+TURNS = [{"sender": "customer"}, {"sender": "helpdesk"}]
+GOLD = [
+    {"id": "p", "turns": TURNS, "annotations": [{"nugget": ["CNUG0", "HNUG"]}, {"nugget": ["CNUG", "HNaN"]}]},
+    {"id": "q", "turns": TURNS[1:], "annotations": [{"nugget": ["HNUG"]}]},
+]
+RUN = [{"id": "p", "nugget": [CUSTOMER, HELPDESK]}, {"id": "q", "nugget": [HELPDESK]}]
+
+
+def nuggets(**query):
+    return app_at(PAGE, **query)
+
+
+def upload(gold, *runs):
+    """Open the page and give it files: (name, entries) each."""
+    app = nuggets(data="own")
+    as_file = lambda name, entries: (name, json.dumps(entries).encode(), "application/json")  # noqa: E731
+    app.file_uploader(key="nugget_gold").set_value(as_file("gold.json", gold)).run()
+    app.file_uploader(key="nugget_runs").set_value([as_file(*run) for run in runs]).run()
+    return app
+
+
+def sample_scores():
+    gold = parse_gold((SAMPLE / "gold.json").read_bytes(), "gold.json")
+    return score_nuggets(assemble(gold, [parse_run(path.read_bytes(), path.name) for path in RUNS]))
+
+
+def ranking(app):
+    """Return {run: (rank, mean, group letters)} as the table tells it, the best first."""
+    rows = re.findall(r'<tr data-run="([^"]+)">(.*?)</tr>', shown(app, 'id="runs"'), flags=re.DOTALL)
+    found = {}
+    for run, row in rows:
+        cells = re.findall(r"<td[^>]*>(.*?)</td>", row, flags=re.DOTALL)
+        mean = re.search(r'title="([\d.e-]+)"><b>', row)[1]
+        found[run] = (int(cells[0]), float(mean), text_of(cells[-1]))
+    return found
+
+
+def dialogue(app):
+    return text_of(re.search(r'id="dialogue">(.*?)</p>', shown(app, 'id="dialogue"'))[1])
+
+
+def trace(figure, name):
+    (found,) = (one for one in figure["data"] if one.get("name") == name)
+    return found
+
+
+def numbers(values):
+    """Return an array as Plotly sends it: a list, or base64 of its bytes."""
+    if isinstance(values, list):
+        return np.array(values, dtype=float)
+    return np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"])

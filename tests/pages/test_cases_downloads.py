@@ -1,0 +1,83 @@
+"""What Cases gives away: the table of cases, cards for a slide."""
+
+import dataclasses
+import re
+
+import numpy as np
+import pytest
+
+from ordquant_core import MEASURES
+from ordquant_core.analysis import comparison
+from ordquant_core.analysis.properties import properties
+from ordquant_core.analysis.scoring import score
+from ordquant_core.formats import assemble, parse_gold, parse_run
+from ordquant_core.measures.registry import MAIN_MEASURES
+from pages.cases import export, slides
+from pages.shared.cached import Versus
+from tests.pages.on_cases import GOLD, ONE, TWO, cases, own
+
+
+@pytest.fixture(scope="module")
+def parts():
+    gold = parse_gold(GOLD.encode(), "gold.csv")
+    runs = [parse_run(ONE.encode(), "one.csv"), parse_run(TWO.encode(), "<b>two</b>.csv")]
+    task = assemble(gold, runs)
+    found = score(task, tuple(MEASURES))
+    versus = Versus(
+        task, *task.runs, found, comparison.deltas(found, *task.runs), comparison.preferences(found, *task.runs)
+    )
+    return versus, properties(task.gold, *task.estimates, task.votes)
+
+
+def test_the_table_of_cases_holds_every_number_of_the_listed_cases_in_their_order(parts):
+    versus, described = parts
+    order = np.array([3, 0])
+    frame = export.case_frame(versus, described, order)
+    assert frame["case"].tolist() == ["s", "p"]
+    assert frame["votes high"].tolist() == [9, 0]
+    assert frame["A low"].tolist() == [0.1, 0.8]
+    assert frame["gold is"].tolist() == ["peaked", "peaked"]
+    for key in MEASURES:
+        score_a = float(MEASURES[key]([0, 2, 9], [0.1, 0.1, 0.8]))
+        assert frame[f"{key} one"].iloc[0] == pytest.approx(score_a, abs=1e-15)
+    assert not frame.columns.duplicated().any()
+
+
+def test_a_run_against_itself_keeps_both_of_its_columns(parts):
+    versus, described = parts
+    twice = dataclasses.replace(versus, run_b=versus.run_a)
+    frame = export.case_frame(twice, described, np.array([0]))
+    assert {"NMD A: one", "NMD B: one"} <= set(frame.columns)
+    assert not frame.columns.duplicated().any()
+
+
+def test_cards_for_a_slide_need_nothing_from_outside_and_no_script(parts):
+    versus, _ = parts
+    page = slides.page(versus, [1, 3], ("NMD", "RNOD")).decode()
+    assert page.count("<article>") == 2
+    assert page.count("<svg") == 2
+    assert "Case q:" in page
+    assert "<script" not in page
+    assert "<b>two" not in page
+    assert not re.search(r"""(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?//""", page)
+    for key in MAIN_MEASURES:
+        assert f">{MEASURES[key].label}<" in page
+
+
+def test_cards_for_a_slide_say_what_was_repaired(parts):
+    versus, _ = parts
+    repaired = dataclasses.replace(versus, task=dataclasses.replace(versus.task, notes=("<one> row divided",)))
+    assert "Repaired: &lt;one&gt; row divided" in slides.page(repaired, [1], ("NMD", "RNOD")).decode()
+    assert "Repaired" not in slides.page(versus, [1], ("NMD", "RNOD")).decode()
+
+
+def test_downloads_are_offered_for_what_is_listed():
+    def labels(app):
+        return [button.label for button in app.get("download_button")]
+
+    offered = labels(cases(a="Popularity", b="Uniform", only="disagreements"))
+    assert {"Cases with all scores (CSV)", "Gold (NTCIR JSON)", "Run A (NTCIR JSON)"} <= set(offered)
+    offered = labels(own())
+    assert {"Gold (CSV)", "Gold (LeWiDi JSON)", "Run B (LeWiDi JSON)", "Cards for a slide (HTML)"} <= set(offered)
+    assert "Gold (NTCIR JSON)" not in offered
+    assert not any("Gold" in label for label in labels(own(votes="900-")))

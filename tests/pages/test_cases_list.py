@@ -1,0 +1,144 @@
+"""The list of cases and the card: rankings, filters, selections, texts that came with a case."""
+
+import numpy as np
+import pytest
+
+from ordquant_core import MEASURES
+from pages.shared import sources
+from tests.pages.apps import plot, scores, shown, text_of
+from tests.pages.on_cases import card, cases, everything, listed, own, quadrants, upload
+
+# Rankings and filters
+
+
+def test_every_ranking_lists_all_cases_and_tells_what_it_ranks_by():
+    for rank in ("difference", "disagreement", "entropy", "variance", "dip"):
+        app = cases(rank=rank, a="Popularity", b="Uniform")
+        frame = app.dataframe[0].value
+        assert len(frame) == 300
+        by = abs(frame["Δ − Δ"]) if rank == "difference" else frame.iloc[:, -1]
+        assert (np.diff(by) <= 1e-12).all(), rank
+
+
+def test_filters_leave_the_cases_that_pass_and_the_plot_shows_these():
+    app = own()
+    app.pills(key="cases_shapes").set_value(["bimodal"]).run()
+    assert listed(app) == ["q"]
+    assert "1 of 5 cases pass the filter: gold bimodal" in everything(app).replace("\\", "")
+    drawn = [case for trace in plot(app, "cases_focus")["data"] for case in trace.get("text") or []]
+    assert drawn == ["q"]
+    assert card(app).startswith("Case q:")
+    app.button(key="cases_clear").click().run()
+    assert sorted(listed(app)) == ["p", "q", "r", "s", "t"]
+
+
+def test_each_filter_by_itself():
+    assert listed(own(majority="low", rank="entropy")) == ["r", "p"], "shared first places count"
+    assert listed(own(votes="10-10")) == ["p"]
+    assert set(listed(own(votes="11-"))) == {"s", "t"}
+    assert set(listed(own(votes="-9"))) == {"q", "r"}
+    assert listed(own(shape="flat")) == ["r"]
+    assert set(listed(own(shape="flat,peaked"))) == {"p", "r", "s", "t"}
+
+
+def test_only_true_disagreements_are_as_many_as_the_quadrants_count():
+    app = cases(a="Popularity", b="Uniform", only="disagreements")
+    table = shown(app, 'id="quadrants"')
+    apart = quadrants(app)["NMD prefers A, RNOD prefers B"] + quadrants(app)["NMD prefers B, RNOD prefers A"]
+    assert len(listed(app)) == apart > 0
+    assert ">listed<" in table
+    frame = app.dataframe[0].value
+    assert (np.sign(frame["ΔNMD"]) == -np.sign(frame["ΔRNOD"])).all()
+
+
+def test_firm_disagreements_become_fewer_the_more_is_asked_for():
+    sizes = []
+    for share in ("", "0.5", "0.8", "0.95"):
+        app = cases(a="Popularity", b="Uniform", only="disagreements", **({"firm": share} if share else {}))
+        sizes.append(len(listed(app)) if app.dataframe else 0)
+        assert not app.exception
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > sizes[-1]
+
+
+def test_a_filter_that_nothing_passes_says_so_and_is_taken_back():
+    app = own(votes="900-")
+    assert not app.exception
+    assert "No case is listed" in app.info[0].value
+    app.button(key="cases_clear").click().run()
+    assert len(listed(app)) == 5
+
+
+def test_a_gold_of_probabilities_offers_no_firmness():
+    app = upload(("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,0,0,1\n"), show="firm")
+    assert not app.exception
+    assert "there are no annotators to draw again" in everything(app)
+    assert app.select_slider(key="cases_firm").disabled
+    assert not app.number_input
+
+
+# The card, the selection
+
+
+def test_next_and_previous_walk_along_the_list_that_is_shown():
+    app = cases(a="Popularity", b="Uniform", only="disagreements", rank="variance")
+    names = listed(app)
+    app.button(key="step_next ›").click().run()
+    assert card(app).startswith(f"Case {names[1]}:")
+    app.button(key="step_‹ previous").click().run()
+    assert card(app).startswith(f"Case {names[0]}:")
+    assert app.button(key="step_‹ previous").disabled
+
+
+def test_cases_selected_together_are_listed_alone_until_the_selection_is_cleared():
+    app = cases(a="Popularity", b="Uniform")
+    ranked = listed(app)
+    numbers = np.array([5, 0, 17])
+    app.session_state["marked"] = sources.samples()["dialogue-quality"].digest, numbers
+    app.run()
+    assert listed(app) == [name for name in ranked if name in ("D006", "D001", "D018")]
+    assert "3 cases selected." in everything(app)
+    assert [trace for trace in plot(app, "cases_focus")["data"] if trace.get("name") == "selected"]
+    assert card(app).startswith(f"Case {listed(app)[0]}:")
+    app.button(key="cases_unmark").click().run()
+    assert listed(app) == ranked
+
+
+def test_a_selection_of_another_task_means_nothing_here():
+    app = cases(a="Popularity", b="Uniform")
+    app.session_state["marked"] = "another digest", np.array([1, 2])
+    app.run()
+    assert len(listed(app)) == 300
+
+
+def test_the_working_of_a_measure_opens_in_the_card():
+    app = own(case="t")
+    assert "The working" not in everything(app)
+    app.toggle(key="show_working").set_value(True).run()
+    assert not app.exception
+    assert "NMD of A one is" in everything(app)
+
+
+def test_votes_and_estimates_stand_in_the_card_as_numbers():
+    numbers = text_of(shown(own(case="t"), 'id="numbers"'))
+    assert "lowmidhigh" in numbers
+    assert "Votes281" in numbers
+    assert "A0.1000.8000.100" in numbers
+
+
+def test_texts_and_links_that_came_with_a_case_are_shown_as_text_and_only_web_links_are_links():
+    markup = {case: shown(own(case=case), 'oq-verdict">Case') for case in "pqrs"}
+    assert '<a href="https://example.org/p"' in markup["p"]
+    assert "a first text" in markup["p"]
+    assert "javascript:alert(1)" in markup["q"]
+    assert "&lt;script&gt;" in markup["q"]
+    assert "<a" not in markup["q"]
+    assert "<script" not in markup["q"]
+    assert "<a" not in markup["r"]
+    assert "oq-extras" not in markup["s"]
+
+
+def test_the_scores_of_the_card_are_those_of_the_measures():
+    for key, (a, b) in scores(own(case="q")).items():
+        assert a == pytest.approx(float(MEASURES[key]([4, 0, 5], [0.4, 0.3, 0.3])), abs=1e-12)
+        assert b == pytest.approx(float(MEASURES[key]([4, 0, 5], [0.1, 0.1, 0.8])), abs=1e-12)

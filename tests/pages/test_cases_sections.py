@@ -1,0 +1,130 @@
+"""The sections of Cases, and what has no answer."""
+
+import re
+
+import numpy as np
+import pytest
+
+from ordquant_core import MEASURES
+from ordquant_core.formats import parse_gold, parse_run
+from tests.pages.apps import app_at, messages, shown, verdict, wins
+from tests.pages.on_cases import GOLD, ONE, SECTIONS, TWO, cases, everything, own, quadrants, upload
+
+# Sections
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("pair", [("NMD", "RNOD"), ("KLD", "JSD"), ("NMD", "NMD"), ("VD", "NVD")])
+def test_every_section_opens_for_every_kind_of_pair_without_nan(section, pair):
+    app = cases(show=section, x=pair[0], y=pair[1], a="Popularity", b="Uniform")
+    assert not app.exception
+    assert not messages(app)
+    assert not re.search(r"\bnan\b", everything(app), re.IGNORECASE)
+
+
+def test_the_matrix_follows_the_measures_that_are_chosen():
+    app = cases(a="Popularity", b="Uniform")
+    assert len(re.findall("<tr><th scope=row", shown(app, 'id="agreement"'))) == 15
+    app.pills(key="cases_measures").set_value(["NMD", "JSD", "DNKT"]).run()
+    assert len(re.findall("<tr><th scope=row", shown(app, 'id="agreement"'))) == 3
+    app.pills(key="cases_measures").set_value(["NMD"]).run()
+    assert "two measures or more" in app.info[0].value
+
+
+def test_the_agreement_of_two_measures_is_the_share_of_equal_preferences():
+    app = own()
+    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
+    one, two = (parse_run(text.encode(), "r.csv").probabilities for text in (ONE, TWO))
+    x, y = (np.sign(np.round(MEASURES[key](gold, one) - MEASURES[key](gold, two), 12)) for key in ("NMD", "NVD"))
+    row = re.search(
+        r'<tr><th scope=row>NMD</th><th scope=row>NVD</th><td[^>]*title="([^"]+)"', shown(app, 'id="agreement"')
+    )
+    assert float(row[1]) == pytest.approx((x == y).mean())
+
+
+def test_wins_of_the_baselines_are_those_of_popularity_vs_uniform():
+    app = cases(a="Popularity", b="Uniform", show="tests")
+    assert wins(app) == wins(app_at("pages/popularity/page.py"))
+
+
+def test_the_seed_decides_the_trials_and_is_told():
+    first, again, other = (cases(show="tests", seed=seed) for seed in ("3", "3", "4"))
+    tables = [
+        re.findall(r'class="oq-number" title="([^"]+)"', shown(app, 'id="tests"')) for app in (first, again, other)
+    ]
+    assert tables[0] == tables[1]
+    assert "seed 3" in everything(first)
+
+
+def test_baselines_may_follow_the_gold_and_then_change_the_shares():
+    app = cases(a="Popularity", b="Uniform", show="firm")
+    before = shown(app, 'id="firm"')
+    app.toggle(key="cases_follows").set_value(True).run()
+    assert not app.exception
+    assert shown(app, 'id="firm"') != before
+    assert not any(toggle.key == "cases_follows" for toggle in cases(a="system-01", b="system-02", show="firm").toggle)
+
+
+# What has no answer
+
+
+def flat_gold(n=6, classes="a,b,c"):
+    return f"case,{classes}\n" + "".join(f"c{i},2,2,2\n" for i in range(n))
+
+
+SAME = "have the same estimates"
+ODD = {
+    "identical runs": (
+        [("gold.csv", GOLD), ("one.csv", ONE), ("two.csv", ONE)],
+        {"a": "one", "b": "two"},
+        "have the same estimates: every measure sees a tie on all 5 cases",
+    ),
+    "a run against itself": ([("gold.csv", GOLD), ("one.csv", ONE)], {"a": "one", "b": "one"}, SAME),
+    "one case": ([("gold.csv", "case,a,b,c\nonly,1,2,7\n")], {}, "never prefer different runs on the only case"),
+    "all ties": ([("gold.csv", flat_gold())], {}, SAME),
+    "two classes": ([("gold.csv", "case,no,yes\n1,2,5\n2,4,4\n3,9,0\n4,3,2\n")], {}, "never prefer different runs"),
+    "no variance": (
+        [("gold.csv", "case,a,b,c\n1,1,2,7\n2,1,2,7\n3,1,2,7\n4,1,2,7\n5,1,2,7\n")],
+        {},
+        "never prefer different runs on all 5 cases",
+    ),
+}
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("name", ODD)
+def test_odd_tasks_are_told_plainly_in_every_section(name, section):
+    files, query, said = ODD[name]
+    app = upload(*files, show=section, **query)
+    assert not app.exception
+    assert said in verdict(app)
+    assert not re.search(r"\bnan\b|\binf\b", everything(app), re.IGNORECASE)
+    assert not re.search(r'"NaN"|NaN', " ".join(chart.proto.spec for chart in app.get("plotly_chart")))
+
+
+def test_why_there_is_no_correlation_is_said():
+    files, query, _ = ODD["no variance"]
+    assert "no variance: correlation is not defined" in everything(upload(*files, **query))
+    files, query, _ = ODD["one case"]
+    assert "fewer than two cases: correlation is not defined" in everything(upload(*files, **query))
+    files, query, _ = ODD["identical runs"]
+    assert "no variance: correlation is not defined" in everything(upload(*files, **query))
+
+
+def test_infinite_differences_are_counted_and_said_not_to_be_drawn():
+    app = cases(x="KLD", y="NMD", a="Popularity", b="system-01")
+    assert re.search(r"\d+ cases have an infinite Δ: counted, but not drawn", everything(app))
+    assert sum(quadrants(app).values()) == 300
+
+
+def test_labels_and_ids_that_look_like_markup_are_text_everywhere():
+    evil = "<img src=x onerror=alert(1)>"
+    gold = f'case,"{evil}",b,c\n"{evil}",1,2,7\n"![x](http://outside.example/a)",3,3,1\nz,1,1,5\n'
+    run = f'case,"{evil}",b,c\n"{evil}",.1,.2,.7\n"![x](http://outside.example/a)",.3,.3,.4\nz,1,0,0\n'
+    for section in SECTIONS:
+        app = upload(("gold.csv", gold), (f"{evil}.csv", run), show=section, case=evil)
+        assert not app.exception
+        for block in app.html:
+            assert "<img" not in block.value
+        for chart in app.get("plotly_chart"):
+            assert "<img" not in chart.proto.spec

@@ -1,0 +1,171 @@
+"""Nuggets of a visitor's own files: what is read, what is wrong with them, how long they are kept."""
+
+import json
+import re
+
+import pytest
+
+from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict
+from tests.pages.on_nuggets import (
+    CUSTOMER,
+    GOLD,
+    HELPDESK,
+    PAGE,
+    RUN,
+    RUNS,
+    SAMPLE,
+    TURNS,
+    dialogue,
+    nuggets,
+    ranking,
+    upload,
+)
+
+needs_real_data = pytest.mark.skipif(not REAL_GOLD.exists(), reason="the official files are not here")
+
+
+def test_uploaded_files_are_scored():
+    app = upload(GOLD, ("one.json", RUN), ("two.json", RUN[::-1]))
+    assert not app.exception
+    assert not messages(app)
+    assert "2 dialogues · 1 customer and 2 helpdesk blocks · 1 to 2 annotators · 2 runs" in text_of(
+        shown(app, 'id="facts"')
+    )
+    assert list(ranking(app)) == ["one", "two"]
+    assert [rank for rank, _, _ in ranking(app).values()] == [1, 1]
+    assert "1 dialogue of one side (1 with helpdesk blocks only)" in text_of(shown(app, 'id="method"'))
+
+
+def test_one_run_is_enough_and_is_not_compared():
+    app = upload(GOLD, ("one.json", RUN))
+    assert not app.exception
+    assert "RNSS of A one at alpha 0.5 is" in verdict(app)
+    assert app.button_group(key="nugget_view").value == "measures"
+    assert not [box for box in app.selectbox if box.key == "nugget_b"]
+
+
+def test_a_link_to_own_files_is_followed_once_they_are_there():
+    app = nuggets(data="own", measure="JSD", alpha="0.25", a="two")
+    as_file = lambda name, entries: (name, json.dumps(entries).encode(), "application/json")  # noqa: E731
+    app.file_uploader(key="nugget_gold").set_value(as_file("gold.json", GOLD)).run()
+    app.file_uploader(key="nugget_runs").set_value([as_file("one.json", RUN), as_file("two.json", RUN)]).run()
+    assert not messages(app)
+    assert "By mean JSD at alpha 0.25," in verdict(app)
+    assert app.selectbox(key="nugget_a").value == "two"
+
+
+def test_many_groups_of_runs_are_told_by_their_letters():
+    names = [f"d{number}" for number in range(12)]
+    gold = [{"id": n, "turns": TURNS[1:], "annotations": [{"nugget": ["HNUG"]}]} for n in names]
+    blends = [{"HNUG": 1 - x / 10, "HNUG*": x / 10, "HNaN": 0.0} for x in range(9)]
+    runs = [(f"r{x}.json", [{"id": n, "nugget": [blend]} for n in names]) for x, blend in enumerate(blends)]
+    app = upload(gold, *runs)
+    assert not app.exception
+    assert list(ranking(app)) == [f"r{x}" for x in range(9)]
+    assert ranking(app)["r0"][2].startswith("a")
+    assert "a" not in ranking(app)["r8"][2]
+
+
+def test_without_files_the_page_asks_for_them():
+    app = nuggets(data="own")
+    assert not app.exception
+    assert "Give a gold file and one run or more" in app.info[0].value
+
+
+def test_uploads_survive_a_page_change_and_can_be_taken_away():
+    app = app_at("app.py").switch_page(PAGE).run()
+    app.selectbox(key="nugget_data").set_value("own").run()
+    app.file_uploader(key="nugget_gold").set_value(("g.json", json.dumps(GOLD).encode(), "x/y")).run()
+    app.file_uploader(key="nugget_runs").set_value([("one.json", json.dumps(RUN).encode(), "x/y")]).run()
+    app.slider(key="nugget_alpha").set_value(0.3).run()
+    before = ranking(app)
+    app.switch_page("pages/compare/page.py").run()
+    app.switch_page(PAGE).run()
+    assert not app.exception
+    assert ranking(app) == before
+    assert app.slider(key="nugget_alpha").value == 0.3
+    app.file_uploader(key="nugget_runs").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
+    assert list(ranking(app)) == ["one", "two"]  # what is added joins what was there
+    next(button for button in app.button if button.label == "Remove all files").click().run()
+    assert "Give a gold file" in app.info[0].value
+
+
+def test_a_run_taken_out_of_the_uploader_is_gone():
+    app = upload(GOLD, ("one.json", RUN), ("two.json", RUN))
+    app.file_uploader(key="nugget_runs").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
+    assert list(ranking(app)) == ["two"]
+
+
+def test_files_of_dialogue_quality_and_nuggets_serve_this_page_too():
+    gold, run = (json.loads(path.read_bytes()) for path in (SAMPLE / "gold.json", RUNS[0]))
+    assert "quality" in run[0]
+    app = upload(gold, ("system-01.json", run))
+    assert not app.exception
+    assert ranking(app)["system-01"][1] == ranking(nuggets())["system-01"][1]
+
+
+BAD = {
+    "a missing dialogue": (RUN[:1], "dialogue q", "this dialogue is missing"),
+    "a wrong number of blocks": ([RUN[0], {"id": "q", "nugget": [HELPDESK] * 2}], "dialogue q", "2 blocks"),
+    "an unknown type": (
+        [{"id": "p", "nugget": [CUSTOMER, HELPDESK | {"NUG": 0}]}, RUN[1]],
+        "dialogue p, block 2 (helpdesk)",
+        "unknown nugget type 'NUG'",
+    ),
+    "a customer's type at the helpdesk": (
+        [RUN[0], {"id": "q", "nugget": [CUSTOMER]}],
+        "dialogue q, block 1 (helpdesk)",
+        "types of the customer",
+    ),
+}
+
+
+@pytest.mark.parametrize(("run", "place", "words"), BAD.values(), ids=BAD)
+def test_a_faulty_run_is_told_by_file_dialogue_and_block(run, place, words):
+    app = upload(GOLD, ("fine.json", RUN), ("bad.json", run))
+    assert not app.exception
+    ((file, where, seen, action),) = problems(app)
+    assert file.startswith("bad")
+    assert where == place
+    assert words in seen
+    assert action
+
+
+def test_the_problems_of_all_files_are_told_at_once():
+    app = upload([{"id": "p"}], ("bad.json", [{"id": "p"}]))
+    assert [row[0] for row in problems(app)] == ["gold.json", "bad.json"]
+
+
+def test_sums_slightly_off_are_divided_when_the_visitor_says_so():
+    off = [{"id": "p", "nugget": [CUSTOMER, HELPDESK | {"HNaN": 0.19}]}, RUN[1]]
+    app = upload(GOLD, ("off.json", off))
+    assert problems(app)[0][1] == "dialogue p, block 2 (helpdesk)"
+    app.button(key="mend").click().run()
+    assert not app.exception
+    assert "1 row divided by its sum (block p/2)" in re.sub(r"\\", "", app.info[0].value)
+    assert list(ranking(app)) == ["off"]
+
+
+def test_names_that_look_like_markup_are_text_everywhere():
+    evil = "<img src=x onerror=alert(1)>"
+    gold, run = json.loads(json.dumps([GOLD, RUN]))
+    gold[0]["id"] = run[0]["id"] = evil
+    app = upload(gold, ("![x](y).json", run), ("<script>.json", run))
+    app.selectbox(key="nugget_go").set_value(evil).run()
+    assert not app.exception
+    assert dialogue(app) == f"Dialogue {evil}"
+    for block in app.html:
+        assert "<img" not in block.value
+        assert "<script" not in block.value
+
+
+@needs_real_data
+def test_the_real_runs_are_compared_after_the_visitor_allowed_to_divide():
+    paths = sorted((REAL_GOLD.parent / "runs_nugget").glob("*.json"))
+    gold, *runs = (json.loads(path.read_bytes()) for path in [REAL_GOLD, *paths])
+    app = upload(gold, *zip([path.name for path in paths], runs, strict=True))
+    assert "cannot be used as they are" in messages(app)
+    app.button(key="mend").click().run()
+    assert not app.exception
+    assert {path.stem for path in paths} == set(ranking(app))
+    assert "390 dialogues · 975 customer and 780 helpdesk blocks · 19 annotators" in text_of(shown(app, 'id="facts"'))
