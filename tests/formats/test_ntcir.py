@@ -12,16 +12,13 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import Choices, assemble, list_scales, load_gold, load_run, parse_gold, parse_run
+from tests.formats.files import as_bytes
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the shared task's files are not here")
 
 CLASSES = ("-2", "-1", "0", "1", "2")
 EVEN = dict.fromkeys(CLASSES, 0.2)
-
-
-def as_bytes(value):
-    return json.dumps(value).encode()
 
 
 def gold_case(case, *labels, scale="A"):

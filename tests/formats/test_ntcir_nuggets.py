@@ -14,16 +14,13 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import parse_run as parse_quality_run
 from ordquant_core.formats.ntcir_nuggets import SIDES, parse_gold, parse_run
 from ordquant_core.formats.nugget_assembly import assemble
+from tests.formats.files import as_bytes
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the shared task's files are not here")
 
 CUSTOMER = {"CNUG0": 0.1, "CNUG": 0.2, "CNUG*": 0.3, "CNaN": 0.4}
 HELPDESK = {"HNUG": 0.5, "HNUG*": 0.3, "HNaN": 0.2}
-
-
-def as_bytes(value):
-    return json.dumps(value).encode()
 
 
 def gold_entry(dialogue, senders, *annotations, **more):

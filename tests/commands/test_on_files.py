@@ -14,7 +14,7 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.formats import File, folder, load_gold, read_task
 
-SHARED = Path(__file__).parents[1] / "../shared/data"
+SHARED = Path(__file__).parents[2] / "../shared/data"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the shared tasks' files are not here")
 FIVE = ("-2", "-1", "0", "1", "2")
 

@@ -10,7 +10,7 @@ import pytest
 from ordquant_core.__main__ import main
 from tests.ranked_lists import by_hand
 
-COVID = Path(__file__).parents[1] / "../shared/data/trec_covid_round1"
+COVID = Path(__file__).parents[2] / "../shared/data/trec_covid_round1"
 real = pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")
 QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 2\n2 0 a 0\n2 0 d 1\n"
 BM25 = "1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n1 Q0 c 3 1 x\n2 Q0 d 1 1 x\n"

@@ -1,0 +1,45 @@
+"""The command line in a folder with small files: what it writes, what it refuses."""
+
+import csv
+import io
+
+import pytest
+
+from ordquant_core.__main__ import main
+from tests.commands.files import GOLD, RUN
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "gold.csv").write_text(GOLD)
+    (tmp_path / "run.csv").write_text(RUN)
+    (tmp_path / "off.csv").write_text("case,a,b,c\nx,.5,.495,0\ny,1,0,0\nz,.2,.2,.6\n")
+    return tmp_path
+
+
+@pytest.fixture
+def table(capsys):
+    def call(*arguments):
+        code = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        assert code == 0, err
+        assert "\r" not in out
+        header, *rows = csv.reader(io.StringIO(out))
+        return header, rows, err
+
+    return call
+
+
+@pytest.fixture
+def refused(capsys):
+    def call(*arguments):
+        code = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        assert code == 2
+        assert out == ""
+        assert err.startswith("error: ")
+        assert err.count("\n") == 1
+        return err
+
+    return call

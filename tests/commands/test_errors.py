@@ -1,0 +1,65 @@
+"""One line for every error, and help that is short."""
+
+import pytest
+
+from ordquant_core.__main__ import main
+from tests.commands.files import RUN
+
+WRONG = {
+    "no command": ([], "COMMAND"),
+    "unknown command": (["scroe"], "'scroe'"),
+    "no gold": (["score"], "GOLD, RUN"),
+    "unknown option": (["score", "gold.csv", "run.csv", "--bogus"], "--bogus"),
+    "three runs to compare": (["compare", "gold.csv", "run.csv", "off.csv", "more.csv"], "more.csv"),
+    "no number": (["measure", "--gold"], "--gold"),
+    "missing file": (["score", "gold.csv", "nothing.csv"], "nothing.csv: there is no such file"),
+    "a line break in a name": (["score", "gold.csv", "no\nthing.csv"], "no such file"),
+    "missing gold": (["compare", "nothing.csv", "run.csv", "off.csv"], "nothing.csv: there is no such file"),
+    "a baseline as gold": (["score", "baseline:uniform", "run.csv"], "baseline:uniform: there is no such file"),
+    "no name": (["score", "", "run.csv"], "'': there is no such file"),
+    "an empty folder": (["score", "nothing", "run.csv"], "nothing: there is no file in this folder"),
+    "no run": (["score", "gold.csv"], "gold.csv brings no runs of its own"),
+    "a run that is not there": (["score", "gold.csv", "gold.csv:x"], "gold.csv:x: there is no such run"),
+    "empty": (["score", "empty.csv", "run.csv"], "empty.csv: the file is empty"),
+    "binary": (["score", "gold.csv", "binary.csv"], "binary.csv"),
+    "300 MB": (["score", "gold.csv", "big.csv"], "big.csv: the file has 286.1 MiB"),
+    "not JSON": (["score", "gold.csv", "cut.json"], "cut.json, line 1, column 2: not JSON"),
+    "unknown baseline": (["score", "gold.csv", "baseline:best"], "baseline:popularity or baseline:uniform"),
+    "unknown measure": (
+        ["score", "gold.csv", "run.csv", "--measures", "NMD,XYZ"],
+        "Unknown measure 'XYZ'; choose from NMD",
+    ),
+    "no measure": (["score", "gold.csv", "run.csv", "--measures", ""], "Unknown measure ''"),
+    "one run twice": (["score", "gold.csv", "run.csv", "run.csv"], "run: two runs have this name"),
+    "a run compared with itself": (["compare", "gold.csv", "run.csv", "run.csv"], "run: two runs have this name"),
+    "a missing case": (["score", "gold.csv", "short.csv"], "short.csv, case z: this case is missing"),
+    "a wrong sum": (
+        ["score", "gold.csv", "wrong.csv", "--renormalise"],
+        "wrong.csv, case x: (0.5, 0.3, 0) sums to 0.8",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "words"), WRONG.values(), ids=WRONG)
+def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, arguments, words):
+    (folder / "nothing").mkdir()
+    (folder / "empty.csv").touch()
+    (folder / "binary.csv").write_bytes(bytes(range(256)))
+    (folder / "cut.json").write_text("[")
+    (folder / "short.csv").write_text(RUN.replace("z,.4,.3,.3\n", ""))
+    (folder / "wrong.csv").write_text("case,a,b,c\nx,.5,.3,0\ny,1,0,0\nz,1,0,0\n")
+    with (folder / "big.csv").open("wb") as file:
+        file.truncate(300_000_000)
+    assert words in refused(*arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["-h"], ["measure", "-h"], ["score", "-h"], ["compare", "-h"], ["check", "-h"], ["nuggets", "-h"]]
+)
+def test_help_is_short_and_has_an_example(capsys, arguments):
+    assert main(arguments) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert len(out.splitlines()) <= 40
+    assert "python -m ordquant_core" in out
+    assert len(arguments) == 1 or "example:" in out

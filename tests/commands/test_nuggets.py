@@ -1,0 +1,108 @@
+"""`nuggets` on the command line: its means, its views, what it refuses."""
+
+import json
+
+import numpy as np
+import pytest
+
+from tests.commands.files import ROOT, SHARED, load, real
+
+NUGGET_SAMPLE = ROOT / "assets" / "samples" / "nuggets"
+
+
+def nugget_files():
+    return [NUGGET_SAMPLE / "gold.json", *sorted((NUGGET_SAMPLE / "runs").glob("*.json"))]
+
+
+def test_nuggets_writes_the_mean_of_every_run_and_measure(table):
+    header, rows, err = table("nuggets", *nugget_files())
+    assert header == ["run", "measure", "mean", "dialogues"]
+    runs = [f"system-0{number}" for number in range(1, 5)]
+    assert [row[:2] for row in rows] == [[run, key] for run in runs for key in ("RNSS", "JSD", "NVD")]
+    assert {row[3] for row in rows} == {"60"}
+    assert err == "note: 2 dialogues of one side (2 with customer blocks only): scored on that side alone\n"
+
+
+def test_nuggets_adds_the_logarithms_of_means_when_asked_to(table):
+    _, rows, _ = table("nuggets", *nugget_files(), "--measures", "JSD,RNSS", "--views")
+    means = {(row[0], row[1]): float(row[2]) for row in rows}
+    runs = {run for run, _ in means}
+    assert {key for _, key in means} == {"JSD", "RNSS", "NEG_LOG2_JSD", "NEG_LOG2_RNSS"}
+    for run in runs:
+        for key in ("JSD", "RNSS"):
+            assert means[run, f"NEG_LOG2_{key}"] == pytest.approx(-np.log2(means[run, key]), abs=1e-12)
+    _, rows, err = table("nuggets", *nugget_files(), "--measures", "JSD", "--views", "--per-case")
+    assert {row[2] for row in rows} == {"JSD"}
+    assert "--per-case has none" in err
+
+
+def test_nuggets_per_case_writes_the_scores_its_means_are_made_of(table):
+    means = {tuple(row[:2]): float(row[2]) for row in table("nuggets", *nugget_files(), "--alpha", "0.3")[1]}
+    header, rows, _ = table("nuggets", *nugget_files(), "--alpha", "0.3", "--per-case")
+    assert header == ["run", "dialogue", "measure", "score"]
+    assert len(rows) == 4 * 60 * 3
+    for (run, key), mean in means.items():
+        scores = [float(row[3]) for row in rows if (row[0], row[2]) == (run, key)]
+        assert sum(scores) / len(scores) == pytest.approx(mean, abs=1e-15)
+
+
+def test_nuggets_with_alpha_0_and_1_bound_every_mean_between(table):
+    low, middle, high = (
+        [float(row[2]) for row in table("nuggets", *nugget_files(), "--alpha", alpha)[1]] for alpha in (0, 0.25, 1)
+    )
+    assert middle == pytest.approx([0.75 * a + 0.25 * b for a, b in zip(low, high, strict=True)], abs=1e-15)
+
+
+def test_nuggets_micro_has_no_alpha_and_says_so(table):
+    _, rows, err = table("nuggets", *nugget_files(), "--micro", "--measures", "JSD")
+    assert err == ""
+    _, again, err = table("nuggets", *nugget_files(), "--micro", "--alpha", "1", "--measures", "JSD")
+    assert again == rows
+    assert "--alpha has no effect" in err
+    assert rows != table("nuggets", *nugget_files(), "--measures", "JSD")[1]
+
+
+@real
+def test_nuggets_on_the_real_runs_asks_before_it_divides_and_then_says_what(table, refused):
+    files = [SHARED / "gold_test.json", *sorted((SHARED / "runs_nugget").glob("*.json"))]
+    assert "dialogue 3718912216646049, block 1 (customer)" in refused("nuggets", *files)
+    _, rows, err = table("nuggets", *files, "--renormalise")
+    assert {row[3] for row in rows} == {"390"}
+    assert err.count("note: ") == 3
+    assert "1,755 rows divided by their sum" in err
+    means = {(run, key): float(mean) for run, key, mean, _ in rows}
+    assert means["WIDM-bestND190116", "RNSS"] == pytest.approx(0.0987, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda run: run.pop(5), "dialogue N06: this dialogue is missing"),
+        (lambda run: run[5]["nugget"].pop(), "dialogue N06: the run has 1 block; the gold has 2"),
+        (lambda run: run[5]["nugget"][1].update({"NUG": 0}), "dialogue N06, block 2 (helpdesk): there is the unknown"),
+        (lambda run: run[5]["nugget"][1].update({"CNUG": 0}), "dialogue N06, block 2 (helpdesk): there is CNUG"),
+        (lambda run: run[5]["nugget"].reverse(), "dialogue N06, block 1 (customer): holds types of the helpdesk"),
+    ],
+    ids=["missing dialogue", "wrong number of blocks", "unknown type", "a customer's type", "sides exchanged"],
+)
+def test_nuggets_names_dialogue_and_block_of_what_is_wrong(refused, tmp_path, change, words):
+    gold, run, *_ = nugget_files()
+    entries = load(run)
+    change(entries)
+    (tmp_path / "run.json").write_text(json.dumps(entries))
+    assert words in refused("nuggets", gold, tmp_path / "run.json")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--alpha", "1.5"], "alpha is 1.5: it must lie between 0"),
+        (["--alpha", "-.1"], "alpha is -0.1"),
+        (["--alpha", "half"], "--alpha: 'half' is not a number"),
+        (["--alpha", "nan"], "--alpha: 'nan' is not a number"),
+        (["--measures", "RNSS,NMD"], "NMD is not for nugget types, which are nominal classes"),
+        (["--measures", "XYZ"], "Unknown measure 'XYZ'"),
+    ],
+)
+def test_nuggets_refuses_an_alpha_or_measure_that_does_not_fit(refused, options, words):
+    assert words in refused("nuggets", *nugget_files(), *options)

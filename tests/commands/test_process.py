@@ -1,0 +1,64 @@
+"""The command line as a process: exit codes, encodings, readers that leave, what is imported."""
+
+import csv
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.commands.files import ROOT
+
+
+def shell(*arguments, **options):
+    command = [sys.executable, "-W", "error", "-m", "ordquant_core", *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", **options)
+
+
+def test_the_process_writes_csv_and_succeeds():
+    done = shell("measure", "--gold", "1,0", "--estimate", "0,1", "--measures", "NMD")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "measure,score\nNMD,1.0\n", "")
+
+
+def test_the_process_fails_with_one_line():
+    done = shell("score", "nothing.json", "baseline:uniform")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: nothing.json: there is no such file; check the path\n"
+
+
+def test_ids_of_any_script_are_written_whatever_the_terminal(tmp_path):
+    path = tmp_path / "gold.csv"
+    path.write_text('case,a,b\nحوار,1,2\n"x,y",0,3\n', encoding="utf-8")
+    environment = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    done = shell("score", path, "baseline:uniform", "--per-case", "--measures", "NMD", env=environment)
+    assert done.returncode == 0, done.stderr
+    assert [row[1] for row in csv.reader(io.StringIO(done.stdout))] == ["case", "حوار", "x,y"]
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(tmp_path):
+    path = tmp_path / "gold.csv"
+    path.write_text("case,a,b\n" + "".join(f"case{number},1,2\n" for number in range(5000)))
+    command = [sys.executable, "-m", "ordquant_core", "score", path, "baseline:uniform", "--per-case"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"run,case,measure,score\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_is_one_line():
+    command = [sys.executable, "-m", "ordquant_core", "measure", "--gold", "1,0", "--estimate", "0,1"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: the output cannot be written")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_command_line_starts_without_the_heavy_libraries():
+    heavy = ["pandas", "scipy", "streamlit", "plotly"]
+    code = f"import sys, ordquant_core.__main__; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
