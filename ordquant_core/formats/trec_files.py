@@ -1,9 +1,11 @@
 """Several of TREC's files to one collection: which are judgements, which are runs, and all problems of all at once."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ordquant_core.errors import InputError, Problem, offer
 from ordquant_core.formats import trec
+from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
@@ -13,11 +15,18 @@ from ordquant_core.ranked_lists.collection import Collection, Judgements, Ranked
 def sort_files(files: Sequence[File], choices: Choices = NOTHING) -> tuple[File, list[File], list[str]]:
     """Tell judgements from runs by their content: the file of judgements, the runs, notes on files left out.
 
-    Raises `InputError` for files that are neither, and unless exactly one holds judgements.
+    Zip archives are opened. Raises `InputError` for files that are neither or cannot be opened, and unless exactly one
+    holds judgements.
     """
+    files, told, broken = unpack(files)
     kinds = [trec.kind_of(file.data) for file in files]
     judgements = [file for file, kind in zip(files, kinds, strict=True) if kind == "judgements"]
-    notes, problems = [], []
+    notes, problems = list(told), []
+    for problem in broken:
+        if choices.skip_files:
+            notes.append(f"{problem.file}: left out, {problem.seen}")
+        else:
+            problems.append(replace(problem, action=offer(problem.action, ["skip-files"]), choices=("skip-files",)))
     for file, kind in zip(files, kinds, strict=True):
         if kind is None and choices.skip_files:
             notes.append(f"{file.name}: left out, neither judgements nor a run")

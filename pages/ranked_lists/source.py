@@ -8,15 +8,17 @@ from functools import cache, partial
 import streamlit as st
 
 from ordquant_core.formats import Choices, File, unpack
+from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.trec import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
 from ordquant_core.formats.trec_files import read_collection, sort_files
 from ordquant_core.ranked_lists.collection import Collection
-from pages.shared import memory, sample_or_own, uploads
+from pages.shared import memory, problems, sample_or_own, uploads
 from pages.shared.look import ASSETS
 from pages.shared.sample_or_own import OWN, SAMPLE, Data, Digests
 
 TITLES = {SAMPLE: "Search engines (synthetic)", OWN: "Your own judgements and runs…"}
 FOLDER = ASSETS / "samples" / "ranked-lists"
+NEW_LINE = b"\n"
 KINDS = {"judgements": "judgements (qrels)", "run": "run", None: "neither"}
 MOST_NOTES = 6
 Files = tuple[File, ...]
@@ -52,7 +54,9 @@ def current(query: Mapping[str, str] | None) -> Current:
 def _own() -> Files:
     """Draw the place for files and return what was given, here or on an earlier visit to the page."""
     kept: dict[str, File] = st.session_state.setdefault("lists_files", {})
-    with st.expander("Files", expanded=not _complete(kept), icon=":material/upload_file:"):
+    unpacked: Unpacked = st.session_state.setdefault("lists_unpacked", unpack([]))
+    complete = {"judgements", "run"} <= {kind_of(file.data) for file in unpacked.files}
+    with st.expander("Files", expanded=not complete, icon=":material/upload_file:"):
         uploads.drop(
             "Drop judgements (qrels) and runs together: TREC files, or a zip of them",
             "lists_upload",
@@ -61,47 +65,40 @@ def _own() -> Files:
             "the content. The files stay in your session.",
         )
         if kept:
-            _list_files(kept)
+            _list_files(unpacked)
             st.button("Remove all files", on_click=_forget)
         st.html(
             '<div class="oq oq-note">Lists are ordered by score (in single precision), documents that tie by '
             "descending id, as trec_eval does. Nothing you upload is shown to anybody else, and it is gone when you "
             "close the page.</div>"
         )
-    if not _complete(kept):
+    if not complete:
+        if unpacked.problems:
+            problems.table(unpacked.problems)
         st.info("Give a file of judgements and two runs or more to see how systems compare.")
         st.stop()
     return tuple(kept.values())
 
 
-def _list_files(kept: Mapping[str, File]) -> None:
+def _list_files(unpacked: Unpacked) -> None:
     """Say what every file was taken for."""
-    lines = [file.data.count(b"\n") for file in kept.values()]
-    rows = "".join(
-        f"<tr><td>{html.escape(file.name)}</td><td>{KINDS[kind_of(file.data)]}</td><td>{count:,} lines</td></tr>"
-        for file, count in zip(kept.values(), lines, strict=True)
-    )
+    told = [(name, KINDS[kind_of(data)], f"{data.count(NEW_LINE):,} lines") for name, data in unpacked.files]
+    told += [(problem.file, problem.seen, "") for problem in unpacked.problems]
+    rows = "".join(f"<tr>{''.join(f'<td>{html.escape(text)}</td>' for text in row)}</tr>" for row in told)
     st.html(
         '<div class="oq-scroll"><table class="oq oq-table" id="files"><thead><tr><th scope=col>file</th>'
         f"<th scope=col>taken for</th><th scope=col>size</th></tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
 
-def _complete(kept: Mapping[str, File]) -> bool:
-    kinds = [kind_of(file.data) for file in kept.values()]
-    return "judgements" in kinds and "run" in kinds
-
-
 def _take(files: Files) -> None:
     """Keep what was uploaded beside what is there; a file of the same name replaces the old one."""
-    found = unpack(files)
-    st.session_state["lists_files"] = st.session_state["lists_files"] | {file.name: file for file in found.files}
-    st.session_state["lists_unpacking"] = found.problems
+    kept = st.session_state["lists_files"] | {file.name: file for file in files}
+    st.session_state["lists_files"], st.session_state["lists_unpacked"] = kept, unpack(tuple(kept.values()))
 
 
 def _forget() -> None:
-    st.session_state["lists_files"] = {}
-    st.session_state.pop("lists_unpacking", None)
+    st.session_state["lists_files"], st.session_state["lists_unpacked"] = {}, unpack([])
 
 
 @cache

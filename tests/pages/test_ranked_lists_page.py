@@ -239,6 +239,18 @@ def test_a_zip_of_files_and_more_files_later():
     assert set(app.selectbox(key="lists_a").options) == {"bm25", "bert"}
 
 
+def test_a_zip_that_cannot_be_opened_is_told_and_left_out_on_the_visitors_word_only():
+    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), ("more.zip", b"PK\x03\x04 is no archive"))
+    assert list(cells(app, "problems")) == ["more.zip"]
+    assert "cannot be unpacked" in cells(app, "problems")["more.zip"][1]
+    app.button(key="mend").click().run()
+    assert clean(app)
+    assert "more.zip: left out, cannot be unpacked" in shown(app, 'id="notes"')
+    app = upload(("more.zip", b"PK\x03\x04 is no archive"))
+    assert "cannot be unpacked" in cells(app, "problems")["more.zip"][1]
+    assert "Give a file of judgements" in app.info[0].value
+
+
 def test_runs_without_judgements_wait_for_them():
     app = upload(("bm25", BM25))
     assert clean(app)
