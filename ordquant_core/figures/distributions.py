@@ -12,7 +12,9 @@ from ordquant_core.figures.style import GOLD_OPACITY, Palette, axis_title, build
 
 GOLD_WIDTH = 0.68
 OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible where they agree
+DOTS = (-0.25, 0.25)  # A's dot to the left, B's to the right, as on the canvas: the gold's number stands between them
 VALUE_LABELS_UP_TO = 11
+FEW_CLASSES = 6  # three decimals fit above a bar, on a phone, too
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,13 +46,14 @@ def distribution_figure(
     scale = votes or 1
     number = "%{customdata:.4~g}" + (" votes" if votes else "")
     names, x = plain(classes), np.arange(len(classes))
+    decimals = 3 if len(classes) <= FEW_CLASSES else 2
     traces: list[object] = [
         go.Bar(
             x=x,
             y=gold * scale,
             width=GOLD_WIDTH,
             marker={"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}},
-            text=[_short(value * scale) for value in gold] if len(classes) <= VALUE_LABELS_UP_TO else None,
+            text=[_short(value * scale, decimals) for value in gold] if len(classes) <= VALUE_LABELS_UP_TO else None,
             textposition="outside",
             textfont={"color": palette.ink, "size": 12},
             cliponaxis=False,
@@ -59,8 +62,8 @@ def distribution_figure(
             name="Gold",
         )
     ]
-    for row, name, colour, width in zip(
-        rows, plain([e.name for e in estimates]), (palette.run_a, palette.run_b), OUTLINE_WIDTHS, strict=False
+    for row, name, colour, width, aside in zip(
+        rows, plain([e.name for e in estimates]), (palette.run_a, palette.run_b), OUTLINE_WIDTHS, DOTS, strict=False
     ):
         outline_x = np.stack([x - width / 2, x - width / 2, x + width / 2, x + width / 2, np.full(len(x), np.nan)], 1)
         outline_y = np.stack([0 * row, row, row, 0 * row, np.full(len(x), np.nan)], 1) * scale
@@ -68,7 +71,7 @@ def distribution_figure(
         traces.append(go.Scatter(x=outline_x.ravel(), y=outline_y.ravel(), mode="lines", line=line, hoverinfo="skip"))
         traces.append(
             go.Scatter(
-                x=x,
+                x=x + aside,
                 y=row * scale,
                 mode="markers",
                 marker={"size": 8, "color": palette.background, "line": line},
@@ -89,5 +92,6 @@ def distribution_figure(
     )
 
 
-def _short(value: float) -> str:
-    return f"{value:.3g}" if value else "0"
+def _short(value: float, decimals: int) -> str:
+    whole = abs(value - round(value)) < 1e-9
+    return f"{value:.0f}" if whole else f"{value:.{decimals}f}"

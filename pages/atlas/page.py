@@ -22,6 +22,7 @@ with st.container(horizontal=True, vertical_alignment="center", horizontal_align
         format_func=lambda view: state.VIEWS[view],
         label_visibility="collapsed",
         required=True,
+        wrap=True,
         persist_state="session",
     )
     tools = st.container(horizontal=True, width="content")

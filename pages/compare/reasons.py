@@ -88,8 +88,13 @@ def _sentence(picture: Picture, firm: Firmness) -> str:
     keys = [key for key in firm.measures if MEASURES[key].family in words.QUANTITY]
     keeps = dict(zip(firm.measures, firm.keeps.tolist(), strict=True))
     least, most = min(keys, key=keeps.__getitem__), max(keys, key=keeps.__getitem__)
+    others = '<p class="oq">With other annotators of the same kind, '
+    if keeps[least] == keeps[most]:
+        ties = not any(firm.preference[firm.measures.index(key)] for key in keys)
+        what = "see a tie" if ties else "keep its preference"
+        return f"{others}each of the {len(keys)} measures would {what} in <b>{keeps[most]:.0%}</b> of the draws.</p>"
     return (
-        f'<p class="oq">With other annotators of the same kind, {MEASURES[most].label} would keep its preference in '
+        f"{others}{MEASURES[most].label} would keep its preference in "
         f"<b>{keeps[most]:.0%}</b> of the draws, {MEASURES[least].label} in <b>{keeps[least]:.0%}</b>.</p>"
     )
 

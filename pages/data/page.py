@@ -24,6 +24,12 @@ with st.container(border=True):
 left, right = st.columns([1.25, 1], gap="medium")
 with left.container(border=True):
     files.table(source, read)
+if not source.own:
+    with right.container(border=True):
+        st.subheader("Your own files", anchor=False)
+        tasks.ask_for_files()
+        with st.expander("What can be read?"):
+            files.recognised_kinds()
 with right.container(border=True):
     repairs.show(source, read)
 if read.problems:

@@ -59,7 +59,7 @@ def show(shown: Shown) -> list[parts.Download]:
             f"{shown.over and ' on average'}</p>"
         )
         rows_html = "".join(
-            f"<tr><th scope=row>{html.escape(several.name(current))}</th><td>{one.n_runs}</td>"
+            f"<tr><th scope=row class=oq-name>{html.escape(several.name(current))}</th><td>{one.n_runs}</td>"
             f'<td title="{float(one.tau[x, y])!r}">{number(one.tau[x, y])}</td>'
             f"<td>{_interval(one.low[x, y], one.high[x, y])}</td>"
             f"<td>{_interval(one.low_long_cliff[x, y], one.high_long_cliff[x, y])}</td></tr>"
@@ -88,7 +88,7 @@ def _said(shown: Shown, similar: FloatArray, order: list[int]) -> str:
 
 
 def _interval(low: float, high: float) -> str:
-    return "n/a" if np.isnan(low) else f'<span style="white-space:nowrap">{number(low)} to {number(high)}</span>'
+    return "n/a" if np.isnan(low) else f"{number(low)} to {number(high)}"
 
 
 def _frame(shown: Shown) -> pd.DataFrame:

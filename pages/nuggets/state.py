@@ -63,7 +63,8 @@ def follow(query: Mapping[str, str] | None, task: NuggetTask) -> None:
             if name == "dialogue":
                 st.session_state["nugget_block"] = query.get("block", "")
         elif name in query:
-            st.warning(f"The link names the {name} “{escape(query[name][:60])}”, which is not here.")
+            kind = "run" if name in ("a", "b") else name
+            st.warning(f"The link names the {kind} “{escape(query[name][:60])}”, which is not here.")
         if st.session_state.get(key) not in possible:  # at first, or of another task
             st.session_state[key] = start
     alpha = _alpha(query["alpha"]) if "alpha" in query else None

@@ -61,7 +61,8 @@ def follow(shown: Results) -> None:
         if query.get(name) in possible:
             st.session_state[key] = query[name]
         elif name in query:
-            st.warning(f"The link names the {name} “{escape(query[name][:60])}”, which is not here.")
+            kind = "run" if name in ("a", "b") else name
+            st.warning(f"The link names the {kind} “{escape(query[name][:60])}”, which is not here.")
         if st.session_state.get(key) not in possible:  # at first, or of other data
             st.session_state[key] = first
     limits = {"size": (1, len(runs), min(3, len(runs))), "sets": (1, MOST_SETS, 40), "seed": (0, LARGEST_SEED, 1)}

@@ -13,7 +13,7 @@ from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
-from pages.shared import cached, choice, look, picking
+from pages.shared import cached, choice, links, look, picking
 from pages.shared.cached import Versus
 from pages.shared.tasks import escape, first_sample
 
@@ -29,7 +29,7 @@ def follow(query: Mapping[str, str] | None) -> None:
             st.warning(f"The link names the measure “{escape(wanted[:30])}”; there is none of that name.")
         if wanted in MEASURES:
             st.session_state[f"pair_{axis}"] = wanted
-        st.session_state.setdefault(f"pair_{axis}", default)
+        links.carry(f"pair_{axis}", default)
     choice.follow((query or {}).get("case"))
 
 

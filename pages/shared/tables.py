@@ -17,6 +17,7 @@ def number(value: float, *, sign: bool = False) -> str:
         return "n/a"
     if np.isinf(value):
         return "∞" if value > 0 else "−∞"
+    value = round(value, 12) + 0.0  # what differs in the last bit alone is shown alike, and zero has no sign
     text = f"{value:+.3f}" if sign else f"{value:.3f}"
     return text.replace("-", "−")
 

@@ -215,8 +215,9 @@ def _choose_scale(scales: Sequence[str], place: st.delta_generator.DeltaGenerato
             st.warning(f"The link names the scale “{escape(str(st.session_state['scale'])[:30])}”, which is not here.")
         st.session_state["scale"] = scales[0]
     st.session_state.pop("scale_from_link", None)
+    links.carry("scale", scales[0])
     chosen: str | None = place.segmented_control(
-        "Scale", scales, key="scale", required=True, format_func=escape, persist_state="session"
+        "Scale", scales, key="scale", required=True, wrap=True, format_func=escape, persist_state="session"
     )
     return chosen or scales[0]
 

@@ -54,6 +54,7 @@ def choose_run(picture: Picture) -> None:
         key="explained_run",
         default="a",
         required=True,
+        wrap=True,
         format_func=lambda side: escape(words.with_letter(picture.name(side), side.upper())),
         help="Choose a measure by its row in the table",
     )

@@ -195,3 +195,13 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(open_cases, section):
     settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+
+
+def test_the_measures_that_nobody_chose_go_along_to_the_page_of_the_baselines(open_cases):
+    page = open_cases()
+    settled(page)
+    page.locator('[data-testid="stSidebarNav"]').get_by_text("Popularity vs Uniform").click()
+    page.locator("#wins").wait_for()
+    page.locator(FINISHED).wait_for(state="attached")
+    expect(page).to_have_url(re.compile(r"x=NMD&y=RNOD"))
+    expect(page.get_by_role("combobox", name="Measure upwards")).to_have_value("RNOD")

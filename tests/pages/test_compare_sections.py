@@ -66,6 +66,11 @@ def test_the_python_of_a_picture_prints_the_scores_of_the_page():
         assert lines[key] == tuple(expected)
 
 
+def test_two_runs_that_are_the_same_are_told_once_to_tie_in_every_draw():
+    told = shown(compare(gold="3,4,7,1,5", a="popularity", b="popularity"), "With other annotators")
+    assert "each of the 9 measures would see a tie in <b>100%</b> of the draws" in told
+
+
 def test_the_landscape_offers_the_map_for_three_classes_only():
     assert "Map of all distributions" not in compare(**VOTES).button_group(key="landscape").options
     app = compare(gold="3,4,3")

@@ -241,3 +241,9 @@ def test_the_real_task_is_ready_on_both_scales():
     assert "390 cases · 5 classes, -2 to 2 · 19 annotators" in text_of(shown(app, "Ready"))
     app.button_group(key="scale").set_value("E").run()
     assert verdict(app) == "Ready: a gold and 9 runs."
+
+
+def test_beside_a_sample_there_is_a_place_for_files_of_ones_own():
+    app = data()
+    assert app.get("file_uploader")
+    assert any("What can be read?" in box.label for box in app.expander)

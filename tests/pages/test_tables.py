@@ -31,6 +31,9 @@ def balances(table):
         (0.12345, True, "+0.123"),
         (-0.15, True, "−0.150"),
         (0.0, True, "+0.000"),
+        (0.0625, False, "0.062"),
+        (0.0625 + 1e-16, False, "0.062"),  # the same value, computed in another order
+        (-1e-16, True, "+0.000"),
         (INF, False, "∞"),
         (-INF, True, "−∞"),
         (NAN, False, "n/a"),

@@ -104,7 +104,7 @@ def yes_no(title: str, values: NDArray[np.bool_]) -> Column:
 
 def result(value: float) -> str:
     """Write the result of a step: three decimals."""
-    return r"\infty" if math.isinf(value) else f"{value + 0.0:.3f}".replace("-0.000", "0.000")
+    return r"\infty" if math.isinf(value) else f"{round(value, 12) + 0.0:.3f}".replace("-0.000", "0.000")
 
 
 def short(value: float) -> str:
