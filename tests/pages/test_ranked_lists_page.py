@@ -202,7 +202,7 @@ def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_rest():
     app = ranked(a=HOSTILE, size="99", seed="x", data="nowhere", method="Naive")
     assert clean(app)
     said = messages(app)
-    for part in ("the a “", "“99” for size", "“x” for seed", "the data “nowhere”"):
+    for part in ("the run “", "“99” for size", "“x” for seed", "the data “nowhere”"):
         assert part in said
     assert app.session_state["lists_method"] == "Naive"
 
