@@ -122,7 +122,7 @@ def bump_figure(
         )
         for run, name in ((run, plain([runs[run]])[0]) for run in order)
     ]
-    height = 118 + ROW * len(runs)
+    height = max(240, 118 + ROW * len(runs))  # the title of the axis must fit
     ends = apart(places[-1], 0.85)
     notes = [
         {
@@ -158,7 +158,7 @@ def bump_figure(
         yaxis={
             "range": [max(len(runs), *ends) + 0.6, 0.4],
             "showgrid": False,
-            "tickvals": [1, *range(5, len(runs) + 1, 5)],
+            "tickvals": [1, *range(5, len(runs) + 1, 5)] if len(runs) >= 5 else list(range(1, len(runs) + 1)),
             "title": axis_title("worse ◀ rank ▶ better", palette),
         },
     )
@@ -190,6 +190,8 @@ def significance_figure(
     bounds = [step / n_steps for step in range(n_steps + 1)]
     scale = [[bound, colour] for i, colour in enumerate(colours) for bound in (bounds[i], bounds[i + 1])]
     named = [short(run, NAME) for run in runs]
+    below = margin_for(runs, NAME)
+    height = max(180 + below, 150 + ROW * len(runs))  # four words must fit beside the scale
     cells = go.Heatmap(
         z=drawn,
         x=np.arange(len(runs)),
@@ -208,7 +210,8 @@ def significance_figure(
             "tickfont": {"color": palette.ink, "size": 12},
             "thickness": 12,
             "outlinewidth": 0,
-            "len": 0.5,
+            "len": max(96, (height - 46 - below) // 2),
+            "lenmode": "pixels",
             "y": 1,
             "yanchor": "top",
             "x": 0.62,
@@ -220,8 +223,8 @@ def significance_figure(
         [cells],
         palette,
         title=title,
-        height=150 + ROW * len(runs),
-        margin={"l": margin_for(runs, NAME), "r": 12, "t": 46, "b": margin_for(runs, NAME)},
+        height=height,
+        margin={"l": below, "r": 12, "t": 46, "b": below},
         xaxis={**ticks, "tickangle": -90, "range": [-0.5, len(runs) - 1.5]},
         yaxis={**ticks, "range": [len(runs) - 0.5, 0.5]},
     )

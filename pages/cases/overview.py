@@ -69,7 +69,8 @@ def tell_correlations(r: Correlation, tau: Correlation) -> str:
     if r.value is None and r.undefined == tau.undefined:
         return html.escape(f"Correlation of the two Δ: {r.undefined}.")
     told = pair_view.tell_correlation(r, "Pearson r"), pair_view.tell_correlation(tau, "Kendall τ")
-    return html.escape(f"{told[0]}; {told[1]}, with 95% intervals.")
+    intervals = ", with 95% intervals" if None not in (r.low, tau.low) else ""
+    return html.escape(f"{told[0]}; {told[1]}{intervals}.")
 
 
 def quadrant_words(pair: pair_view.Pair) -> dict[str, str]:

@@ -76,6 +76,8 @@ def _matrix(key: TaskKey, versus: Versus, shown: state.View) -> None:
     title = (
         f"{MEASURES[measures[i]].label} and {MEASURES[measures[j]].label} agree least<br><span style='font-size:11px'>"
         f"the same preference on {agreement[i, j]:.1%} of the cases</span>"
+        if agreement[i, j] < 1
+        else "All measures have the same preference on every case"
     )
     framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if set(shown.pair) <= {*measures} else None
     if framed is not None and framed[0] == framed[1]:

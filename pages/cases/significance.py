@@ -23,7 +23,7 @@ def show(key: TaskKey, versus: Versus, shown: state.View) -> None:
     with left:
         st.html(tables.wins_table(versus.preferences, versus.run_a, versus.run_b))
     with right:
-        st.html(f'<div class="oq-scroll">{_table(found, versus)}</div>')
+        st.html(f'<div class="oq-scroll" style="max-height:none" tabindex="0">{_table(found, versus)}</div>')
         st.html(
             f'<p class="oq oq-because">Paired randomisation test, two-sided: A and B are exchanged at random within '
             f"cases {computed.TRIALS:,} times, p = (k + 1) / (trials + 1), seed {shown.seed}. Intervals: percentile "

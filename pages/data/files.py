@@ -52,7 +52,8 @@ def verdict(source: Source, read: TaskRead) -> None:
     files = len({problem.file for problem in read.problems})
     mends = mending(read.problems)
     words = "”, “".join(CHOICE_WORDS[choice] for choice in mends)
-    because = f"Choices that mend all of them: “{words}”." if mends else "Not all of them can be chosen away."
+    unmended = "Not all of them can be chosen away." if count > 1 else "No choice mends it."
+    because = f"Choices that mend all of them: “{words}”." if mends else unmended
     st.html(
         f'<p class="oq oq-verdict" id="verdict">Not usable yet: {count:,} problem{"s" * (count != 1)} in {files:,} '
         f'file{"s" * (files != 1)}.</p><p class="oq oq-because">Nothing was changed. {because}</p>'

@@ -39,14 +39,12 @@ def show(shown: Shown) -> list[parts.Download]:
     found = measured.consistencies(shown.tasks, shown.measures, state.whole("size"), shown.settings)
     first, halves = found[0], sets != "small"
     means = _means(found, halves)
-    order, labels = parts.ordered(means), shown.labels
+    order = parts.ordered(means)
     tested = [_chosen(one, halves) for one in found]
     better = outperformed(tested[0][1], shown.settings.alpha)
-    best = order[0]
     with said:
         parts.finding(
-            f"{labels[best]} ranks the runs most consistently{shown.over} (mean tau {number(means[best])} between "
-            f"{_between(shown, tested[0][0])}), {labels[order[-1]]} least ({number(means[order[-1]])}).",
+            _said(shown, means, order, _between(shown, tested[0][0])),
             _because(shown, first, tested[0]),
             shown,
         )
@@ -101,7 +99,7 @@ def _growth(shown: Shown, first: Consistent) -> None:
         look.palette(),
         target=target,
         smallest=needed,
-        title=f"{label} reaches tau {target:g} with {needed} cases"
+        title=f"{label} reaches tau {target:g} with {needed} case{'s' * (needed > 1)}"
         if needed
         else f"{label} does not reach tau {target:g} with half of the cases",
         chosen=chosen,
@@ -157,6 +155,18 @@ def _chosen(one: Consistent, halves: bool) -> tuple[Consistency, TukeyHSD]:
 def _means(found: tuple[Consistent, ...], halves: bool) -> FloatArray:
     """Average the mean taus over tasks."""
     return np.asarray(np.mean([_chosen(one, halves)[0].means for one in found], axis=0))
+
+
+def _said(shown: Shown, means: FloatArray, order: list[int], between: str) -> str:
+    best, worst = means[order[0]], means[order[-1]]
+    if worst == best:
+        return (
+            f"All measures rank the runs equally consistently{shown.over} (mean tau {number(best)} between {between})."
+        )
+    return (
+        f"{shown.labels[order[0]]} ranks the runs most consistently{shown.over} (mean tau {number(best)} between "
+        f"{between}), {shown.labels[order[-1]]} least ({number(worst)})."
+    )
 
 
 def _between(shown: Shown, one: Consistency) -> str:

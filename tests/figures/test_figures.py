@@ -231,3 +231,9 @@ def test_cases_selected_together_are_marked_and_take_no_clicks_away():
     assert list(rings.x) == [0.1, 0.3]
     assert rings.hoverinfo == "skip"
     assert rings.customdata is None
+
+
+def test_the_plot_of_deltas_that_all_tie_has_an_axis_one_can_read():
+    nothing = np.zeros(3)
+    assert delta_frame(nothing, nothing).across == (-0.1, 0.1)
+    assert delta_frame(np.array([0.2]), np.array([-0.5])).across == pytest.approx((-0.54, 0.54))

@@ -7,7 +7,8 @@ import pytest
 
 from ordquant_core import MEASURES
 from ordquant_core.formats import parse_gold, parse_run
-from pages.cases import state
+from ordquant_core.records import Correlation
+from pages.cases import overview, state
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
 from tests.pages.apps import follow, messages, verdict
 from tests.pages.on_cases import GOLD, ONE, TWO, card, cases, listed, own, quadrants, upload, wins_of, written
@@ -188,3 +189,8 @@ def test_the_official_gold_gives_the_published_quadrants_for_the_baselines():
     assert quadrants(app)["NMD prefers A, RNOD prefers B"] == 79
     assert quadrants(app)["NMD prefers B, RNOD prefers A"] == 4
     assert "prefer different runs on 83 of 390 cases" in verdict(app)
+
+
+def test_correlations_that_are_not_defined_have_no_intervals():
+    flat, tied = Correlation(None, None, None, 3, "no variance"), Correlation(None, None, None, 3, "all items tie")
+    assert overview.tell_correlations(flat, tied) == "no variance; all items tie."
