@@ -48,7 +48,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The fewest votes after whose move a measure no longer has the preference it had."""
+    """The fewest votes after whose move a measure no longer has the preference it had.
+
+    They are the fewest where `votes` equals `at_least`. Where it is larger, there are too many distributions to score
+    them all: no flip takes fewer than `at_least` votes, this one takes `votes`, and there may be one between.
+    """
 
     measure: str
     before: int  # -1 prefers A, 0 is a tie, 1 prefers B
@@ -132,8 +136,10 @@ def smallest_flip(
     that takes from the lowest classes, then the one that gives to the lowest.
 
     It gives up before it would move more than `most_votes` or score more than `most_looked_at` distributions; then
-    `Flip.at_least` is the number of votes it did not get to. `Flip.at_least` is None where all distributions of N
-    votes were scored and none flips. Raises `OrdquantError` as `firmness` does.
+    `Flip.at_least` is the number of votes it did not get to, and votes are moved one by one, each to where it brings
+    the two scores closest to a flip, until there is one or `most_votes` have moved: a flip, if not surely the
+    smallest. `Flip.at_least` is None where all distributions of N votes were scored and none flips. Raises
+    `OrdquantError` as `firmness` does.
 
     >>> smallest_flip([0, 1, 2, 9, 8], "popularity", "uniform", ["RNOD"])[0].moves
     (Move(source=3, target=2, votes=1),)
@@ -145,15 +151,24 @@ def smallest_flip(
     if start.shape != counts.shape:
         raise ShapeMismatchError(f"`votes` has {len(counts)} classes but `{moved}` has {len(start)}.")
 
-    def sides(rows: IntArray, wanted: Sequence[Measure]) -> IntArray:
+    def deltas(rows: IntArray, wanted: Sequence[Measure]) -> FloatArray:
         changed = (rows / start.sum()).T
         golds = changed if moved == "gold" else (counts / counts.sum())[None]
         first = changed if moved == "a" else estimates_for(golds, a, "a")
         second = changed if moved == "b" else estimates_for(golds, b, "b")
-        return _sides(wanted, golds, first, second)
+        return _deltas(wanted, golds, first, second)
 
-    before = dict(zip(measures, sides(start[:, None], known)[:, 0].tolist(), strict=True))
+    before = dict(zip(measures, signs(deltas(start[:, None], known))[:, 0].tolist(), strict=True))
     found: dict[str, Flip] = {}
+
+    def flip(key: str, n_votes: int, rows: IntArray, after: IntArray, at_least: int) -> Flip | None:
+        places = np.flatnonzero(after != before[key])
+        if not len(places):
+            return None
+        changes = rows[:, places] - start[:, None]
+        best = _simplest(changes, after[places] == 0)
+        return Flip(key, before[key], int(after[places[best]]), n_votes, _moves(changes[:, best]), at_least)
+
     nowhere = np.zeros(1, dtype=np.int64)
     reached = _Reached.opened(start[:, None], start, nowhere, nowhere)
     looked_at, n_votes = 0, 0
@@ -169,14 +184,24 @@ def smallest_flip(
         at_least = n_votes + 1
         reached = reached.next(start)
         wanted = [measure for measure in known if measure.key not in found]
-        for measure, after in zip(wanted, sides(reached.rows, wanted), strict=True):
-            key = measure.key
-            places = np.flatnonzero(after != before[key])
-            if len(places):
-                changes = reached.rows[:, places] - start[:, None]
-                best = _simplest(changes, after[places] == 0)
-                moves = _moves(changes[:, best])
-                found[key] = Flip(key, before[key], int(after[places[best]]), n_votes, moves, n_votes)
+        for measure, after in zip(wanted, signs(deltas(reached.rows, wanted)), strict=True):
+            flipped = flip(measure.key, n_votes, reached.rows, after, n_votes)
+            if flipped:
+                found[measure.key] = flipped
+    for measure in known:
+        key, rows = measure.key, start[:, None]
+        if at_least is None or key in found or before[key] == 0:  # from a tie there is no direction
+            continue
+        for n_votes in range(1, most_votes + 1):
+            rows = _Reached.opened(rows, start, nowhere, nowhere).next(start).rows
+            if not rows.size:
+                break
+            (delta,) = deltas(rows, [measure])
+            flipped = flip(key, n_votes, rows, signs(delta), at_least)
+            if flipped:
+                found[key] = flipped
+                break
+            rows = rows[:, [np.argmin(before[key] * delta)]]
     return tuple(found.get(key, Flip(key, before[key], None, None, (), at_least)) for key in measures)
 
 
@@ -228,8 +253,13 @@ def _as_votes(values: ArrayLike | str, name: str) -> IntArray:
 
 def _sides(measures: Sequence[Measure], golds: FloatArray, a: FloatArray, b: FloatArray) -> IntArray:
     """Return what measures prefer, shape (measures, n); golds, a and b have shape (n, L) or (1, L)."""
+    return signs(_deltas(measures, golds, a, b))
+
+
+def _deltas(measures: Sequence[Measure], golds: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
+    """Return the deltas M(gold, A) - M(gold, B), likewise."""
     n_rows, n_classes = np.broadcast_shapes(golds.shape, a.shape, b.shape)
-    result = np.empty((len(measures), n_rows), dtype=np.int64)
+    result = np.zeros((len(measures), n_rows))
     for start in range(0, n_rows, _AT_ONCE):
         part = slice(start, min(start + _AT_ONCE, n_rows))
         gold, first, second = (rows[part].T if len(rows) > 1 else rows.T for rows in (golds, a, b))
@@ -238,8 +268,7 @@ def _sides(measures: Sequence[Measure], golds: FloatArray, a: FloatArray, b: Flo
         gold = np.ascontiguousarray(gold)[:, None]
         for measure, row in zip(measures, result, strict=True):
             score_a, score_b = measure.compute.kernel(gold, estimates)
-            delta = np.subtract(score_a, score_b, out=np.zeros_like(score_a), where=score_a != score_b)  # not inf - inf
-            row[part] = signs(delta)
+            np.subtract(score_a, score_b, out=row[part], where=score_a != score_b)  # not inf - inf
     return result
 
 

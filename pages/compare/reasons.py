@@ -14,6 +14,7 @@ from pages.shared.picture import Entry, Picture
 from pages.shared.tasks import escape
 
 RESAMPLES, SEED = 2000, 2021
+MOST_MOVES = 2  # that are told in a line; more are told on demand
 Moved = Literal["gold", "a", "b"]
 
 
@@ -101,8 +102,8 @@ def _sentence(picture: Picture, firm: Firmness) -> str:
 
 def _table(picture: Picture, firm: Firmness, flips: tuple[Flip, ...]) -> str:
     rows = []
-    for key, side, keeps, flip in zip(firm.measures, firm.preference, firm.keeps, flips, strict=True):
-        now = {-1: '<span class="oq-a">A</span>', 0: "tie", 1: '<span class="oq-b">B</span>'}[int(side)]
+    for key, side, keeps, flip in zip(firm.measures, firm.preference.tolist(), firm.keeps.tolist(), flips, strict=True):
+        now = {-1: '<span class="oq-a">A</span>', 0: "tie", 1: '<span class="oq-b">B</span>'}[side]
         rows.append(
             f"<tr><th scope=row>{MEASURES[key].label}</th><td>{now}</td>"
             f'<td class="oq-score oq-of-gold" title="{keeps!r}">{keeps:.0%}'
@@ -117,7 +118,7 @@ def _table(picture: Picture, firm: Firmness, flips: tuple[Flip, ...]) -> str:
 
 
 def _tell(flip: Flip, classes: tuple[str, ...]) -> str:
-    """Word a flip: '3 votes from 1 to -2, then B', or why there is none."""
+    """Word a flip: '3 votes from 1 to -2: then B', or why there is none."""
     if flip.votes is None:
         return "nothing flips it" if flip.at_least is None else f"more than {flip.at_least - 1} votes"
     moves = ", ".join(
@@ -126,4 +127,8 @@ def _tell(flip: Flip, classes: tuple[str, ...]) -> str:
         for move in flip.moves
     )
     after = {-1: '<span class="oq-a">A</span>', 0: "a tie", 1: '<span class="oq-b">B</span>'}[int(flip.after or 0)]
-    return f"{moves}: then {after}"
+    never = f' <span class="oq-muted">(fewer than {flip.at_least} never do)</span>'
+    what = f"then {after}{never if flip.at_least != flip.votes else ''}"
+    if len(flip.moves) > MOST_MOVES:
+        return f"<details><summary>{flip.votes} votes: {what}</summary>{moves}</details>"
+    return f"{moves}: {what}"

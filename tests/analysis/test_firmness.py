@@ -172,6 +172,35 @@ def test_a_search_that_gives_up_says_how_many_votes_it_takes_at_least():
     assert short == (Flip("DNKT", -1, None, None, (), 6),)
 
 
+@pytest.mark.parametrize("moved", ["gold", "a", "b"])
+def test_a_search_that_cannot_look_at_all_finds_flips_that_are_real_and_says_from_where_on_they_are_possible(moved):
+    arguments = [[1, 2, 5, 4], [2, 7, 2, 1], [3, 3, 3, 3]]
+    whole = {flip.measure: flip for flip in smallest_flip(*arguments, MAIN_MEASURES, moved=moved)}
+    place = ("gold", "a", "b").index(moved)
+    beyond = 0
+    for flip in smallest_flip(*arguments, MAIN_MEASURES, moved=moved, most_looked_at=12):
+        exact = whole[flip.measure]
+        assert flip.at_least == min(exact.votes or 2, 2)  # 12 distributions lie one vote away
+        if flip.votes is None:
+            continue
+        assert flip.votes >= exact.votes
+        changed = list(arguments)
+        changed[place] = after_moves(arguments[place], flip.moves)
+        assert moved_votes(changed[place], arguments[place]) == flip.votes == sum(move.votes for move in flip.moves)
+        assert side(flip.measure, *changed) == flip.after != flip.before == side(flip.measure, *arguments)
+        beyond += flip.votes > flip.at_least
+    assert beyond
+
+
+def test_votes_moved_one_by_one_reach_the_fewest_where_every_vote_counts_alike():
+    # NMD from class 0 to the other end: every vote that moves there brings A and B as close as any.
+    (exact,) = smallest_flip([400, 0, 0], [1, 0, 0], [0, 0, 1], ["NMD"], most_votes=400, most_looked_at=10**6)
+    (short,) = smallest_flip([400, 0, 0], [1, 0, 0], [0, 0, 1], ["NMD"], most_votes=400, most_looked_at=10)
+    assert (exact.votes, exact.at_least) == (short.votes, 200)
+    assert short.at_least < 5
+    assert (short.moves, short.after) == ((Move(0, 2, 200),), 0)
+
+
 def test_among_equal_flips_a_single_move_between_neighbours_wins_then_the_lowest_class():
     # NVD sees no order: any vote from class 0 to another class changes its preference.
     (flip,) = smallest_flip([2, 1, 1, 1], [0.26, 0.26, 0.24, 0.24], [0.27, 0.24, 0.245, 0.245], ["NVD"])

@@ -25,11 +25,21 @@ def reasons(app):
 
 
 def test_the_reasons_tell_how_firm_each_preference_is_and_what_flips_it():
-    told = reasons(compare(**VOTES))
+    app = compare(**VOTES)
+    told = reasons(app)
+    in_full = [float(title) for title in re.findall(r'title="(.*?)"', shown(app, 'id="reasons"'))]
+    assert [round(100 * share) for share in in_full] == [share for share, _ in told.values()]
     assert [told[label][0] for label in ("NMD", "RNOD", "RSNOD")] == pytest.approx([98.4, 80.3, 61.1], abs=2)  # exact
     assert told["RSNOD"][1] == "1 vote from -1 to 0: then A"
     assert told["NMD"][1] == "2 votes from 1 to -2: then a tie"
     assert len(told) == len(MAIN_MEASURES)
+
+
+def test_where_not_all_golds_can_be_looked_at_a_flip_is_told_with_the_number_of_votes_below_which_there_is_none():
+    gold = "1,2,3,4,6,8,4,3,2,1,0"
+    told = reasons(compare(classes=",".join(map(str, range(11))), gold=gold, a="popularity", b="uniform"))
+    assert told["NMD"][1] == "1 vote from 0 to 4, 2 votes from 1 to 4: then A"
+    assert told["JSD"][1].startswith("8 votes: then A (fewer than 4 never do)1 vote from 0 to 5, ")
 
 
 def test_baselines_can_be_made_anew_from_every_changed_gold():
