@@ -4,7 +4,7 @@ ADDRESS ?= localhost
 PORT ?= 8501
 BIN := .venv/bin
 
-.PHONY: run test lint bench samples clean
+.PHONY: run test lint package bench samples clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
@@ -12,6 +12,15 @@ run: .venv/run
 test: .venv/test lint
 	tests/browser/install_chromium.sh
 	$(BIN)/python -m pytest -q -n auto --dist loadfile
+
+# The library as a package: built, installed beside NumPy alone, used.
+package:
+	rm -rf .venv-package build *.egg-info
+	$(PYTHON) -m venv .venv-package
+	.venv-package/bin/python -m pip install --quiet --disable-pip-version-check .
+	cd .venv-package && bin/ordquant measure --gold 0,1,2,9,8 --estimate 0,0,0,1,0 --measures NMD,RNOD
+	cd .venv-package && bin/python -c "import ordquant_core as oq, sys; assert 'scipy' not in sys.modules; print(oq.nmd([1, 3], [2, 2]))"
+	rm -rf .venv-package build *.egg-info
 
 lint: .venv/test
 	$(BIN)/ruff check .
@@ -28,7 +37,7 @@ samples: .venv/run
 	$(BIN)/python -m assets.samples.generate_ranked_lists
 
 clean:
-	rm -rf .venv .venv-bench .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf .venv .venv-bench .venv-package .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
 .venv/run: requirements.txt
 	$(PYTHON) -m venv .venv

@@ -75,8 +75,13 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """Run the command line of this process, `ordquant` or `python -m ordquant_core`."""
     for stream in (sys.stdout, sys.stderr):  # ids of any script, whatever the terminal is set to
         if isinstance(stream, io.TextIOWrapper):  # None where it was closed
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

@@ -23,91 +23,136 @@ class UnknownNameError(OrdquantError):
     """A key (of a measure, a scale, a run, a case) that does not exist."""
 
 
+class UnknownKeyError(UnknownNameError, KeyError):
+    """The same, where a mapping was asked: `in` and `get` work as they do everywhere."""
+
+    __str__ = ValueError.__str__  # a KeyError shows its message in quotes
+
+
 Choice = Literal[
     "renormalise",
+    "percentages",
+    "latin-1",
     "keep-first",
+    "no-ids",
     "by-position",
-    "skip-files",
     "drop-classes",
+    "union-classes",
+    "skip-files",
+    "accept-gold-copies",
+    "skip-faulty-runs",
     "drop-surplus",
     "drop-missing",
     "drop-faulty",
 ]
 CHOICES: tuple[Choice, ...] = get_args(Choice)  # the gentlest first
-CHOICE_WORDS: Mapping[Choice, str] = MappingProxyType(
+CHOICE_WORDS: Mapping[Choice, str] = MappingProxyType(  # what the control on the page is called
     {
-        "renormalise": "divide the row by its sum",
-        "keep-first": "keep the first, leave out the others",
-        "by-position": "take them in the order of the gold",
-        "skip-files": "go on without this file",
-        "drop-classes": "leave the class out",
-        "drop-surplus": "leave the case out of the run",
-        "drop-missing": "leave the case out everywhere",
-        "drop-faulty": "leave the case out everywhere",
+        "renormalise": "divide rows by their sum",
+        "percentages": "read rows that sum to 100 as percentages",
+        "latin-1": "read text that is not UTF-8 as Latin-1",
+        "keep-first": "keep the first of repeated rows or names",
+        "no-ids": "number the rows, as no column holds ids",
+        "by-position": "match by position, in the order of the gold",
+        "drop-classes": "leave out unused classes and other columns",
+        "union-classes": "use all classes of gold and runs",
+        "skip-files": "leave out files that do not belong to the task",
+        "accept-gold-copies": "score runs that equal the gold",
+        "skip-faulty-runs": "leave out rejected runs",
+        "drop-surplus": "leave out cases that the gold does not have",
+        "drop-missing": "leave out cases that a run lacks",
+        "drop-faulty": "leave out faulty cases, everywhere",
+    }
+)
+Question = Literal["", "gold", "scale", "run-scale", "classes", "ids"]
+ANSWERS: Mapping[Question, str] = MappingProxyType(  # how the command line answers a question
+    {
+        "": "",
+        "gold": "",  # the first argument
+        "scale": "--scale SCALE",
+        "run-scale": "--run-scale SCALE",
+        "classes": "--classes A,B,…",
+        "ids": "--id COLUMN",
     }
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with one place of one file."""
+    """One thing that is wrong, or unclear, at one place of one file."""
 
     file: str
     case: str  # the id of the case, or the place ("line 7"); empty when the whole file is meant
     seen: str  # what was found there
-    action: str  # what was expected, or what the user can do
-    choices: tuple[Choice, ...] = ()  # any one of them mends it, on the user's word; told in `action`, too
+    action: str  # what was expected, or what the user can do in the file
+    choices: tuple[Choice, ...] = ()  # any one of them fixes it, if the user asks for it
+    asks: Question = ""  # what the user must say, where the file does not say it
 
     def __str__(self) -> str:
-        place = f"{self.file}, {self.case}" if self.case else self.file
-        return f"{place}: {self.seen}; {self.action}"
+        where = f"{self.file}, {self.case}" if self.case else self.file
+        return f"{where}: {self.seen}; {self.advice}"
+
+    @property
+    def advice(self) -> str:
+        """The action, and the options of the command line that answer the question or fix the problem.
+
+        >>> Problem("a.csv", "", "", "correct the row", ("renormalise",)).advice
+        'correct the row, or use --renormalise (divide rows by their sum)'
+        >>> Problem("a.csv", "", "", "name the classes in their order", asks="classes").advice
+        'name the classes in their order (--classes A,B,…)'
+        """
+        answer = ANSWERS[self.asks]
+        return advice(f"{self.action} ({answer})" if answer else self.action, self.choices)
 
     @property
     def renormalisable(self) -> bool:
-        """Whether dividing the row by its sum would mend it."""
+        """Whether dividing the row by its sum would fix it."""
         return "renormalise" in self.choices
 
 
 class InputError(OrdquantError):
-    """A file cannot be used as it is. Carries every problem found, its message tells the first."""
+    """A file cannot be used as it is. Carries every problem found; its message states the first.
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    `remedy` says what would fix them all; whoever raises has tried it.
+    """
+
+    def __init__(self, problems: Sequence[Problem], remedy: str = "") -> None:
         self.problems = tuple(problems)
         more = len(self.problems) - 1
-        tail = "" if not more else f" (and {more} more problem{'s' if more > 1 else ''}{self._told()})"
-        super().__init__(f"{self.problems[0]}{tail}")
+        tail = [f"and {more:,} more problem{'s' if more > 1 else ''}"] if more else []
+        tail += [remedy] if remedy else []
+        more_words = f" ({'; '.join(tail)})" if tail else ""
+        super().__init__(f"{self.problems[0]}{more_words}")
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The fewest, gentlest choices that mend every problem; () if some problem cannot be chosen away."""
-        return mending(self.problems)
+        """The fewest, gentlest choices that answer every problem; () if some problem offers none."""
+        return fixing(self.problems)
 
     @property
     def renormalisable(self) -> bool:
-        """Whether dividing rows by their sum would mend every problem."""
+        """Whether dividing rows by their sum would fix every problem."""
         return all(problem.renormalisable for problem in self.problems)
 
-    def _told(self) -> str:
-        choices = self.choices
-        return f"; {' with '.join(choices)} mends all" if choices else ""
 
-
-def mending(problems: Sequence[Problem]) -> tuple[Choice, ...]:
-    """Return the fewest, gentlest choices that mend every problem; () if there is none, or no such choices."""
+def fixing(problems: Sequence[Problem]) -> tuple[Choice, ...]:
+    """Return the fewest, gentlest choices that answer every problem; () if there is none, or no such choices."""
     offers = {problem.choices for problem in problems}
-    for size in range(1, len(CHOICES) + 1):
+    if () in offers:
+        return ()
+    for size in range(1, min(len(offers), len(CHOICES)) + 1):
         for some in combinations(CHOICES, size):
             if all(any(choice in offer for choice in some) for offer in offers):
-                return some if offers else ()
+                return some
     return ()
 
 
-def offer(action: str, choices: Sequence[Choice]) -> str:
-    """Return an action with the choices that there are, in words.
+def advice(action: str, choices: Sequence[Choice]) -> str:
+    """Return an action with the options of the command line that do the same, and what they do.
 
-    >>> offer("give numbers >= 0", ["drop-faulty"])
-    'give numbers >= 0, or choose drop-faulty (leave the case out everywhere)'
+    >>> advice("give numbers >= 0", ["drop-faulty"])
+    'give numbers >= 0, or use --drop-faulty (leave out faulty cases, everywhere)'
     """
     if not choices:
         return action
-    return f"{action}, or choose {' or '.join(f'{choice} ({CHOICE_WORDS[choice]})' for choice in choices)}"
+    return f"{action}, or use {' or '.join(f'--{choice} ({CHOICE_WORDS[choice]})' for choice in choices)}"

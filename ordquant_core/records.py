@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from ordquant_core.errors import UnknownNameError
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
+Order = Literal["numbers", "known scale", "format", "chosen", "file"]  # what the order of classes rests on
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,6 +30,8 @@ class Gold:
     faulty: tuple[str, ...] = ()  # cases left out for a fault in the file
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else the file says of each case
     order: tuple[str, ...] = ()  # the classes as they stand in the file, which is what a position means
+    numbered: bool = False  # the file has no ids: cases are called by the number of their row
+    ordered_by: Order = "file"  # "file": words of no known scale, whose order only the user can confirm
 
     @property
     def place(self) -> str:
@@ -48,6 +52,8 @@ class Run:
     labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
     faulty: tuple[str, ...] = ()  # cases left out for a fault in the file
     positional: bool = False  # the format itself says that the classes are those of the gold, in its order
+    scale: str | None = None  # the scale that was read, where the file names one
+    numbered: bool = False  # the file has no ids: cases are called by the number of their row
 
     @property
     def place(self) -> str:

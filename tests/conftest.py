@@ -10,6 +10,9 @@ settings.register_profile(
 )
 # In CI the same examples every time: what fails there is the change. Everywhere else they are new ones.
 settings.register_profile("ci", settings.get_profile("ordquant"), derandomize=True)
-# To search for long: `pytest --hypothesis-profile=search`.
+# To search for long: `pytest --hypothesis-profile=search`, or as long as one likes: `ORDQUANT_EXAMPLES=10000 pytest …`.
 settings.register_profile("search", settings.get_profile("ordquant"), max_examples=1000)
 settings.load_profile("ci" if os.environ.get("CI") else "ordquant")
+if os.environ.get("ORDQUANT_EXAMPLES"):
+    settings.register_profile("asked", settings(), max_examples=int(os.environ["ORDQUANT_EXAMPLES"]))
+    settings.load_profile("asked")

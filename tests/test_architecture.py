@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,9 @@ ROOT = Path(__file__).parents[1]
 CORE = sorted((ROOT / "ordquant_core").rglob("*.py"))
 PAGES = sorted((ROOT / "pages").rglob("*.py"))
 PAGE_FILES = [path for path in PAGES if path.name == "page.py"]
-FLOORS = [  # a module imports from strictly lower floors, so rooms on one floor never meet
-    {"errors"},
-    {"records"},
-    {"distributions", "statistics", "figures", "ranked_lists", "papers"},
-    {"measures", "formats"},
-    {"analysis", "nuggets"},
-    {"report"},
-    {"commands"},
-    {"__main__"},
-]
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+(LAYERS,) = (contract["layers"] for contract in CONTRACTS if contract.get("containers") == ["ordquant_core"])
+FLOORS = [set(layer.split(" | ")) for layer in reversed(LAYERS)]  # a module imports from strictly lower floors
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 MOST_LINES_OF_A_PAGE = 60
 
@@ -103,7 +97,7 @@ def test_the_core_and_its_rooms_are_found():
 )
 def test_a_core_module_imports_only_from_floors_below_its_own(path):
     room = room_of(path)
-    assert room in FLOOR, f"give `{room}` a floor, in DESIGN section 3 and here"
+    assert room in FLOOR, f"give `{room}` a floor in pyproject.toml"
     above = sorted(other for other in rooms_below(path) if FLOOR.get(other, len(FLOORS)) >= FLOOR[room])
     assert above == [], f"{relative(path)} imports from its own floor or above"
 
@@ -133,7 +127,7 @@ def test_only_figures_draw_and_they_cannot_compute_what_they_cannot_import(path)
     if room_of(path) == "figures":
         outside = packages(path) - set(sys.stdlib_module_names)
         assert outside <= {"plotly", "numpy", "ordquant_core"}
-        assert rooms_below(path) <= {"records", "errors"}
+        assert rooms_below(path) <= {"extras", "records", "errors", "percentages"}
     else:
         assert "plotly" not in packages(path)
 
@@ -158,7 +152,8 @@ def test_pages_share_through_shared_and_never_import_each_other(path):
 
 
 def test_the_computing_half_needs_numpy_alone_to_be_imported():
-    rooms = ("analysis", "distributions", "errors", "measures", "ranked_lists", "records", "statistics")
+    rooms = {"analysis", "distributions", "errors", "extras", "markup", "measures", "percentages", "ranked_lists"}
+    rooms |= {"records", "statistics", "version"}
     modules = ["ordquant_core", *(module_of(path) for path in CORE if room_of(path) in rooms)]
     code = f"""
 import sys

@@ -29,6 +29,7 @@ def test_generating_again_gives_the_same_bytes(tmp_path):
     written = sorted((tmp_path / "ranked-lists").rglob("*.txt"))
     assert [path.name for path in written] == [path.name for path in FILES]
     assert [a.name for a, b in zip(written, FILES, strict=True) if a.read_bytes() != b.read_bytes()] == []
+    assert (tmp_path / "ranked-lists" / "task.json").read_bytes() == (SAMPLE / "task.json").read_bytes()
 
 
 def test_it_has_the_stated_size(collection):

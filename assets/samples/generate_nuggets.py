@@ -16,6 +16,15 @@ from assets.samples.generate import UNITS, in_units
 
 Floats = NDArray[np.float64]
 
+FACTS = {
+    "title": "Nuggets of dialogues (synthetic)",
+    "kind": "nuggets",
+    "synthetic": True,
+    "description": "Synthetic data: 15 invented annotators label the nuggets of 60 invented dialogues, and four "
+    "invented systems estimate their votes.",
+    "gold": "gold.json",
+    "runs": ["runs/*.json"],
+}
 SEED = 20171205
 DIALOGUES = 60
 ANNOTATORS = 15
@@ -91,6 +100,7 @@ def write(folder: Path) -> None:
             for name, sides, b, shares in zip(names, dialogues, truth, quality, strict=True)
         ]
         _write(target / "runs" / f"system-{number:02d}.json", run)
+    (target / "task.json").write_text(json.dumps(FACTS, indent=2) + "\n", encoding="utf-8", newline="\n")
 
 
 def _senders(number: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ As in generate.py the only randomness is `Generator.random` of one seeded PCG64,
 same documents, each adds a little noise of its own: so they resemble each other whatever their scores are.
 """
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,15 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+FACTS = {
+    "title": "Search engines (synthetic)",
+    "kind": "ranked lists",
+    "synthetic": True,
+    "description": "Synthetic data: 12 invented search engines answer 20 invented topics, judged with the grades 0, 1 "
+    "and 2.",
+    "gold": "qrels.txt",
+    "runs": ["runs/*.txt"],
+}
 SEED = 20130729
 TOPICS = 20
 DOCUMENTS = 80  # that a topic could be answered with
@@ -68,6 +78,7 @@ def write(folder: Path) -> None:
     _write(target / "qrels.txt", judged)
     for name, written in lines.items():
         _write(target / "runs" / f"{name}.txt", written)
+    _write(target / "task.json", [json.dumps(FACTS, indent=2)])
 
 
 def _grades(rng: np.random.Generator) -> Ints:

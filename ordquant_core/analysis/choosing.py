@@ -58,8 +58,14 @@ def rank(key: str, first: FloatArray, second: FloatArray, described: Properties)
         raise UnknownNameError(f"Unknown ranking {key!r}; choose from {', '.join(RANKINGS)}.")
     if key == "difference":
         return rank_by_difference(first, second)
-    values = disagreement_size(first, second) if key == "disagreement" else described.of(key)
-    return np.argsort(-values.round(TIE_DECIMALS), kind="stable")
+    if key == "disagreement":
+        return rank_by_disagreement(first, second)
+    return np.argsort(-described.of(key).round(TIE_DECIMALS), kind="stable")
+
+
+def rank_by_disagreement(first: FloatArray, second: FloatArray) -> IntArray:
+    """Order the cases by the size of the disagreement of two measures, the largest first; see `disagreement_size`."""
+    return np.argsort(-disagreement_size(first, second).round(TIE_DECIMALS), kind="stable")
 
 
 def disagreement_size(first: FloatArray, second: FloatArray) -> FloatArray:

@@ -14,6 +14,15 @@ TIE = 1e-12
 TIE_DECIMALS = 12
 
 
+def best_two(means: FloatArray, estimates: FloatArray) -> tuple[int, int] | None:
+    """Return the run with the smallest mean and the next best whose estimates differ from its; None for copies only.
+
+    `means` has shape (runs,), `estimates` (runs, cases, classes). Of equal means (to 12 decimals) the first run counts.
+    """
+    first, *others = np.argsort(np.asarray(means).round(TIE_DECIMALS), kind="stable").tolist()
+    return next(((first, run) for run in others if not np.array_equal(estimates[first], estimates[run])), None)
+
+
 def deltas(scores: Scores, run_a: str, run_b: str) -> FloatArray:
     """Return score of `run_a` minus score of `run_b`, shape (measures, cases); 0 where both are infinite.
 

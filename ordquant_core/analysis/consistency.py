@@ -14,9 +14,11 @@ import numpy as np
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.statistics.portions import Progress
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import TukeyHSD, permuted_labels, randomised_tukey_hsd
 
+CHUNK = 2**22  # cases of splits held as floats at a time (32 MB)
 SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 
 
@@ -59,18 +61,21 @@ def draw_splits(n_cases: int, n_splits: int, rng: np.random.Generator) -> IntArr
     return permuted_labels(n_splits, 1, n_cases, rng)[:, 0].astype(np.int64)
 
 
-def consistency(scores: Scores, splits: IntArray, *, size: int | None = None) -> Consistency:
+def consistency(
+    scores: Scores, splits: IntArray, *, size: int | None = None, progress: Progress | None = None
+) -> Consistency:
     """Compare the rankings by two halves of the cases, or by two disjoint sets of `size` cases: tables 25 to 28.
 
     `splits` are those of `draw_splits`, shared by all measures and sizes. A split on which all runs tie by one of the
-    measures, so that its tau is not defined, counts for none of them: splits stay comparable. Raises `OrdquantError`
-    when no split is left, for fewer than two runs or cases, infinite scores, or sets that do not fit.
+    measures, so that its tau is not defined, counts for none of them: splits stay comparable. `progress` is called with
+    the splits that are done and their number. Raises `OrdquantError` when no split is left, for fewer than two runs or
+    cases, infinite scores, or sets that do not fit.
     """
     require_comparable(scores)
     n_cases = len(scores.cases)
     if size is not None and not 1 <= size <= n_cases // 2:
         raise OrdquantError(f"Two disjoint sets of {size} cases do not fit into {n_cases}; take 1 to {n_cases // 2}.")
-    taus = _taus(scores.values, splits, size)
+    taus = _taus(scores.values, splits, size, progress)
     missing = np.isnan(taus)
     if missing.any(axis=1).all():
         never = [key for key, column in zip(scores.measures, missing.T, strict=True) if column.all()]
@@ -112,16 +117,18 @@ def usual_sizes(n_cases: int) -> tuple[int, ...]:
     return (*(size for size in SIZES if size < half), half)
 
 
-def curve(scores: Scores, splits: IntArray, sizes: Sequence[int]) -> Curve:
+def curve(scores: Scores, splits: IntArray, sizes: Sequence[int], *, progress: Progress | None = None) -> Curve:
     """Return the mean tau of every measure for growing sets of cases, averaged over the splits that define it.
 
-    Raises `OrdquantError` as `consistency` does for scores and sizes.
+    `progress` is called with the splits that are done, size after size, and their number. Raises `OrdquantError` as
+    `consistency` does for scores and sizes.
     """
     require_comparable(scores)
     most = len(scores.cases) // 2
     if not sizes or min(sizes) < 1 or max(sizes) > most:
         raise OrdquantError(f"Sizes of sets lie between 1 and {most}, half of the cases; got {list(sizes)}.")
-    taus = np.stack([_taus(scores.values, splits, size) for size in sizes])
+    rounds = ((size, _part(progress, place, len(sizes))) for place, size in enumerate(sizes))
+    taus = np.stack([_taus(scores.values, splits, size, part) for size, part in rounds])
     missing = np.isnan(taus)
     with np.errstate(invalid="ignore"):
         means = np.where(missing, 0, taus).sum(axis=1) / (~missing).sum(axis=1)
@@ -152,17 +159,32 @@ def smallest_sizes(scores: Scores, splits: IntArray, found: Curve, target: float
     return tuple(sizes)
 
 
-def _taus(values: FloatArray, splits: IntArray, size: int | None) -> FloatArray:
+def _part(progress: Progress | None, place: int, of: int) -> Progress | None:
+    """Return what to call in one of several rounds of the same length, to be heard of as a part of all of them."""
+    if progress is None:
+        return None
+    whole = progress
+    return lambda done, total: whole(place * total + done, of * total)
+
+
+def _taus(values: FloatArray, splits: IntArray, size: int | None, progress: Progress | None = None) -> FloatArray:
     """Return tau of the rankings by the two sets of every split: (splits, measures)."""
     n_measures, n_runs, n_cases = values.shape
     half = (n_cases + 1) // 2
     rows = values.reshape(-1, n_cases)
-    rankings = []
-    for start, stop in ((0, half), (half, n_cases)):
-        chosen = splits[:, start : stop if size is None else start + size]
-        drawn = np.zeros(splits.shape)
-        np.put_along_axis(drawn, chosen, 1.0, axis=1)
-        # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
-        means = np.einsum("bc,rc->br", drawn, rows) / chosen.shape[1]
-        rankings.append(means.reshape(-1, n_measures, n_runs))
-    return kendall_taus(*rankings)
+    most = max(1, CHUNK // n_cases)
+    taus = []
+    for first in range(0, len(splits), most):
+        portion = splits[first : first + most]
+        rankings = []
+        for start, stop in ((0, half), (half, n_cases)):
+            chosen = portion[:, start : stop if size is None else start + size]
+            drawn = np.zeros(portion.shape)
+            np.put_along_axis(drawn, chosen, 1.0, axis=1)
+            # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
+            means = np.einsum("bc,rc->br", drawn, rows) / chosen.shape[1]
+            rankings.append(means.reshape(-1, n_measures, n_runs))
+        taus.append(kendall_taus(*rankings))
+        if progress is not None:
+            progress(first + len(portion), len(splits))
+    return np.concatenate(taus)

@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, Scores
-from ordquant_core.statistics.bootstrap import paired_bootstrap_test
+from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.layout import residual_deviation, unpaired_critical_difference
-from ordquant_core.statistics.resampling import randomised_tukey_hsd
+from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.resampling import TukeyHSD, TukeyTrials
 
 _Key = TypeVar("_Key")
 TUKEY, BOOTSTRAP = "randomised Tukey HSD", "paired bootstrap"
+STANDARD_ERRORS = 1.96  # a p-value that lies closer to alpha may fall on either side of it in other trials
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +56,13 @@ class Discrimination:
     def significant(self, level: float = 0.05) -> NDArray[np.bool_]:
         """Tell for every measure and pair of runs whether it differs significantly: (measures, pairs)."""
         return self._of_pairs(self.p_values) < level
+
+    def undecided(self, level: float = 0.05) -> NDArray[np.bool_]:
+        """Tell for every measure and pair whether abs(p - level) < 1.96 sqrt(level (1 - level) / B): (measures, pairs).
+
+        Whether such a pair is significant depends on the trials that were drawn; more trials would decide it.
+        """
+        return np.abs(self._of_pairs(self.p_values) - level) < STANDARD_ERRORS * self.error_at(level)
 
     def favours(self) -> NDArray[np.int64]:
         """Return -1 where the first run of a pair has the smaller mean, 1 where the second has: (measures, pairs)."""
@@ -115,24 +124,72 @@ class LoneDifference:
     effect_size: float
 
 
-def separate_runs(scores: Scores, *, n_trials: int, rng: np.random.Generator) -> Discrimination:
+class Separation:
+    """A test of all pairs of runs in portions: after each, `result` is the test by what is `done` so far."""
+
+    def __init__(self, scores: Scores, test: TukeyTrials | PairResamples) -> None:
+        self._scores, self._test = scores, test
+        self._means = scores.values.mean(axis=2)
+        self._deviation = residual_deviation(scores.values)[:, None, None]
+
+    @property
+    def done(self) -> int:
+        """How many trials are done."""
+        return self._test.done
+
+    @property
+    def total(self) -> int:
+        """How many trials there are."""
+        return self._test.total
+
+    def advance(self) -> None:
+        """Carry out some more trials."""
+        self._test.advance()
+
+    def result(self) -> Discrimination:
+        """Return the test by the trials that are done, of which there must be one."""
+        found = self._test.result()
+        p_values, method = (found.p_values, TUKEY) if isinstance(found, TukeyHSD) else (found, BOOTSTRAP)
+        differences = self._means[:, :, None] - self._means[:, None, :]
+        undefined = np.full_like(differences, np.nan)
+        effects = np.divide(differences, self._deviation, out=undefined, where=self._deviation > 0)
+        scores, n_cases = self._scores, len(self._scores.cases)
+        return Discrimination(
+            scores.measures, scores.runs, n_cases, self._means, p_values, differences, effects, method, self.done
+        )
+
+
+def run_trials(scores: Scores, *, n_trials: int, rng: np.random.Generator) -> Separation:
+    """Begin `separate_runs`; raises as it does."""
+    require_comparable(scores)
+    return Separation(scores, TukeyTrials(scores.values, n_trials=n_trials, rng=rng))
+
+
+def pair_resamples(scores: Scores, *, n_resamples: int, rng: np.random.Generator) -> Separation:
+    """Begin `separate_pairs`; raises as it does."""
+    require_comparable(scores)
+    return Separation(scores, PairResamples(scores.values, n_resamples=n_resamples, rng=rng))
+
+
+def separate_runs(
+    scores: Scores, *, n_trials: int, rng: np.random.Generator, progress: Progress | None = None
+) -> Discrimination:
     """Test all pairs of runs by the randomised Tukey HSD test, with one set of permutations for all measures.
 
-    Raises `OrdquantError` for fewer than two runs or cases, infinite scores, or fewer than one trial.
+    `progress` is called with the trials that are done and their number. Raises `OrdquantError` for fewer than two runs
+    or cases, infinite scores, or fewer than one trial.
     """
-    require_comparable(scores)
-    test = randomised_tukey_hsd(scores.values, n_trials=n_trials, rng=rng)
-    return _discrimination(scores, test.p_values, TUKEY, n_trials)
+    return finish(run_trials(scores, n_trials=n_trials, rng=rng), progress)
 
 
-def separate_pairs(scores: Scores, *, n_resamples: int, rng: np.random.Generator) -> Discrimination:
+def separate_pairs(
+    scores: Scores, *, n_resamples: int, rng: np.random.Generator, progress: Progress | None = None
+) -> Discrimination:
     """Test every pair of runs by itself with the paired bootstrap: a second opinion, without the joint error rate.
 
-    Raises as `separate_runs`.
+    `progress` and errors as for `separate_runs`.
     """
-    require_comparable(scores)
-    p_values = paired_bootstrap_test(scores.values, n_resamples=n_resamples, rng=rng)
-    return _discrimination(scores, p_values, BOOTSTRAP, n_resamples)
+    return finish(pair_resamples(scores, n_resamples=n_resamples, rng=rng), progress)
 
 
 def separated_unpaired(scores: Scores, *, level: float = 0.05) -> tuple[Power, ...]:
@@ -220,16 +277,6 @@ def lone_differences(found: Discrimination, level: float = 0.05) -> tuple[LoneDi
             )
         )
     return tuple(listed)
-
-
-def _discrimination(scores: Scores, p_values: FloatArray, method: str, n_trials: int) -> Discrimination:
-    means = scores.values.mean(axis=2)
-    differences = means[:, :, None] - means[:, None, :]
-    deviation = residual_deviation(scores.values)[:, None, None]
-    effects = np.divide(differences, deviation, out=np.full_like(differences, np.nan), where=deviation > 0)
-    return Discrimination(
-        scores.measures, scores.runs, len(scores.cases), means, p_values, differences, effects, method, n_trials
-    )
 
 
 def _same(keys: Iterable[_Key]) -> _Key:

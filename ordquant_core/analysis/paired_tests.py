@@ -1,6 +1,6 @@
 """Two runs of a task, tested measure by measure: p-value, mean difference, effect size, bootstrap interval."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +9,7 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import bootstrap_mean
 from ordquant_core.statistics.paired import effect_size, randomisation_test
+from ordquant_core.statistics.portions import Progress
 
 INFINITE = "a score is infinite: the mean difference is not defined"
 NO_VARIANCE = "no variance: the effect size is not defined"
@@ -37,7 +38,7 @@ def paired_tests(
     n_resamples: int,
     rng: np.random.Generator,
     confidence: float = 0.95,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[PairedTest, ...]:
     """Test two runs on deltas of shape (measures, cases); all measures share the random signs and the bootstrap draws.
 
@@ -50,8 +51,9 @@ def paired_tests(
     found = {key: PairedTest(key, None, None, None, None, None, None, INFINITE) for key in measures}
     if finite.any():
         rows = deltas[finite]
-        test = randomisation_test(rows, n_trials=n_trials, rng=rng, progress=progress)
-        spread = bootstrap_mean(rows, n_resamples=n_resamples, rng=rng, confidence=confidence)
+        trials, resamples = (_after(before, n_trials + n_resamples, progress) for before in (0, n_trials))
+        test = randomisation_test(rows, n_trials=n_trials, rng=rng, progress=trials)
+        spread = bootstrap_mean(rows, n_resamples=n_resamples, rng=rng, confidence=confidence, progress=resamples)
         effects = effect_size(rows)
         why = ONE_CASE if deltas.shape[1] == 1 else NO_VARIANCE
         keys = [key for key, usable in zip(measures, finite, strict=True) if usable]
@@ -63,3 +65,8 @@ def paired_tests(
                 key, mean, low, high, effect if defined else None, p_value, p_error, "" if defined else why
             )
     return tuple(found.values())
+
+
+def _after(before: int, total: int, progress: Progress | None) -> Progress | None:
+    """Return what to call in a part of a computation that begins when so much of it is done."""
+    return None if progress is None else lambda done, _: progress(before + done, total)

@@ -11,6 +11,7 @@ from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import nvd
+from ordquant_core.percentages import percent
 from ordquant_core.records import Correlation, FloatArray, IntArray, ShareBin
 from ordquant_core.statistics.group_difference import cliffs_delta
 from ordquant_core.statistics.proportion import wilson_interval
@@ -21,8 +22,9 @@ ROUNDING = 1e-12
 SHAPES = ("flat", "peaked", "bimodal")
 SHAPE_WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "flat": f"flat: at most {FLAT:.0%} of the mass would have to move to make the gold uniform",
-        "bimodal": f"bimodal: not flat, and two peaks stand {DIP:.0%} of the mass or more above a class between them",
+        "flat": f"flat: at most {percent(FLAT)} of the mass would have to move to make the gold uniform",
+        "bimodal": f"bimodal: not flat, and two peaks stand {percent(DIP)} of the mass or more above a class "
+        "between them",
         "peaked": "peaked: neither flat nor bimodal",
     }
 )

@@ -8,15 +8,17 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Scores, Task
+from ordquant_core.statistics.portions import Progress
 
 
-def score(task: Task, measures: Sequence[str] = MAIN_MEASURES) -> Scores:
+def score(task: Task, measures: Sequence[str] = MAIN_MEASURES, *, progress: Progress | None = None) -> Scores:
     """Score every run on every case with every named measure: values of shape (measures, runs, cases).
 
-    Scores are >= 0, 0 is perfect, KLD may be infinite. Raises `UnknownNameError` for a key not in the registry.
+    Scores are >= 0, 0 is perfect, KLD may be infinite. `progress` is called with the cases that are scored and their
+    number (with more runs than cases: the runs). Raises `UnknownNameError` for a key not in the registry.
     """
     kernels = [measure.compute.kernel for measure in get_measures(measures)]
-    values = in_blocks(kernels, task.gold, task.estimates)  # a Task is valid: no second validation
+    values = in_blocks(kernels, task.gold, task.estimates, progress=progress)  # a Task is valid: no second validation
     return Scores(tuple(measures), task.runs, task.cases, values)
 
 

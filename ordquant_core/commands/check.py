@@ -1,32 +1,47 @@
 """`check`: everything that is wrong with the files of a task."""
 
 import argparse
+from collections.abc import Sequence
 
-from ordquant_core.commands.inputs import read_all
+from ordquant_core.commands.inputs import choices_of, read_all
 from ordquant_core.commands.options import Commands, add_command, add_files, add_runs
 from ordquant_core.commands.output import tell, write
+from ordquant_core.commands.task_folder import add_kinds, check_other_kind
+from ordquant_core.errors import Problem
 
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
-    words = "tell every problem of a gold and its runs"
+    words = "report every problem of a gold and its runs"
     checking = add_command(commands, "check", _check, words, "gold.json run.json --scale A", measures=False)
     add_files(checking)
     add_runs(checking)
+    add_kinds(checking)
     checking.description = (
         "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 with "
-        "or without problems: the check was made. Repairs that are allowed leave out the problems that they mend."
+        "or without problems: the check was made. Problems that the requested repairs fix are not listed. "
+        "GOLD may be the folder of a published task: its task.json is checked, too, and says which files are read."
     )
 
 
 def _check(options: argparse.Namespace) -> None:
+    other = check_other_kind(options, choices_of(options))
+    if other is not None:
+        _write(other.problems, other.notes)
+        return
     read = read_all(options, options.runs)
     for one in read.recognised:
         tell(f"note: {one.file}: {one.words}")
     notes = read.task.notes if read.task is not None else ()
-    for note in (*notes, *read.notes):
-        tell(f"note: {note}")
+    verdicts = [f"{submission.file}: {submission.verdict}" for submission in read.submissions]
+    _write(read.problems, (*notes, *read.notes, read.order_note, *verdicts))
+
+
+def _write(problems: Sequence[Problem], notes: Sequence[str]) -> None:
+    for note in notes:
+        if note:
+            tell(f"note: {note}")
     write(
         ("file", "case", "problem", "action"),
-        ((problem.file, problem.case, problem.seen, problem.action) for problem in read.problems),
+        ((problem.file, problem.case, problem.seen, problem.advice) for problem in problems),
     )

@@ -3,6 +3,7 @@
 import argparse
 import csv
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,20 +14,28 @@ from ordquant_core.commands.output import tell
 from ordquant_core.errors import CHOICES, InputError, UnknownNameError
 from ordquant_core.formats import Choices, File, TaskRead, folder, is_wanted, read_bytes
 from ordquant_core.formats import read_task as read_files
+from ordquant_core.formats.files import STANDARD_INPUT, read_stream
+from ordquant_core.formats.published import read_published, size_of
+from ordquant_core.formats.remedies import in_words, remedies
+from ordquant_core.formats.task_folder import is_described
 from ordquant_core.records import Task
+
+MOST_TRIED = 20 * 2**20  # bytes of files that are read again to see what would fix them
 
 
 def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: bool = False) -> Task:
-    """Read the gold and `runs` (none: those that come with the gold) as the options say; tell what was repaired.
+    """Read the gold and `runs` (none: those that come with the gold) as the options say; report what was repaired.
 
     `one_each`: each of `runs` must name one run.
     """
-    read = read_all(options, runs)
+    files = _all_files(options, runs)
+    read = _read(files, options, runs, choices_of(options))
     if read.task is None:
-        raise InputError(read.problems)
+        raise InputError(read.problems, _what_fixes(read, files, options, runs))
     task = replace(read.task, notes=(*read.task.notes, *read.notes))
-    for note in task.notes:
-        tell(f"note: {note}")
+    for note in (*task.notes, read.order_note):
+        if note:
+            tell(f"note: {note}")
     names = _names(read, runs)
     for run in runs if one_each else ():
         count = len(_names(read, [run]))
@@ -39,13 +48,32 @@ def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: boo
 
 def read_all(options: argparse.Namespace, runs: Sequence[str]) -> TaskRead:
     """Read all files that the command line names, with everything that is wrong with them."""
+    return _read(_all_files(options, runs), options, runs, choices_of(options))
+
+
+def _all_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
     unknown = [run for run in runs if run.startswith(BASELINE) and run.removeprefix(BASELINE) not in BASELINES]
     if unknown:
         raise UnknownNameError(f"Unknown baseline {unknown[0]!r}; a run is {A_RUN}.")
+    gold, *others = paths_of(options, runs)
+    paths = others if is_described(gold) else [gold, *others]  # the files of a described folder are read with it
+    return [file for path in paths for file in _files(path)]
+
+
+def _read(files: Sequence[File], options: argparse.Namespace, runs: Sequence[str], choices: Choices) -> TaskRead:
     gold = _plain(options.gold)
     named = [_plain(run) for run in runs if not run.startswith(BASELINE)]
-    files = [file for path in paths_of(options, runs) for file in _files(path)]
-    return read_files(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices_of(options))
+    if is_described(gold):
+        return read_published(gold, files, runs=named if runs else None, scale=options.scale, choices=choices)
+    return read_files(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices)
+
+
+def _what_fixes(read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str]) -> str:
+    """Say which repairs would fix all problems: they are tried, where that does not take long."""
+    if sum(len(file.data) for file in files) + size_of(_plain(options.gold)) > MOST_TRIED:
+        return ""
+    ways = remedies(read, choices_of(options), lambda choices: _read(files, options, runs, choices))
+    return in_words(read.problems, ways)
 
 
 def paths_of(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str, ...]:
@@ -58,8 +86,18 @@ def paths_of(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str, ...
 def choices_of(options: argparse.Namespace) -> Choices:
     """Return the repairs that the options allow."""
     made = {name: getattr(options, name) for name in (choice.replace("-", "_") for choice in CHOICES)}
-    classes = None if options.classes is None else next(csv.reader([options.classes]), [])
-    return Choices(**made, classes=None if classes is None else tuple(text.strip() for text in classes))
+    return Choices(
+        **made,
+        classes=_listed(options.classes),
+        id_columns=_listed(options.id_columns),
+        run_scale=options.run_scale,
+        missing=options.missing,
+    )
+
+
+def _listed(text: str | None) -> tuple[str, ...] | None:
+    """Return the names in a line with commas, None where there is no line."""
+    return None if text is None else tuple(cell.strip() for cell in next(csv.reader([text]), []))
 
 
 def _plain(path: str) -> str:
@@ -78,6 +116,8 @@ def _path(run: str, gold: str) -> str:
 
 
 def _files(path: str) -> tuple[File, ...]:
+    if path == STANDARD_INPUT:
+        return (File(path, read_stream(sys.stdin.buffer, path)),)
     return folder(path) if os.path.isdir(path) else (File(path, read_bytes(path)),)  # noqa: PTH112 - "" is no folder
 
 

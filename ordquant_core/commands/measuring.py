@@ -21,10 +21,12 @@ from ordquant_core.commands.options import (
     seed,
 )
 from ordquant_core.commands.output import cell, tell, write
+from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import Scores
 
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
+EXACT = ("agreement", "information-tau")  # commands without random numbers
 EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
 
 
@@ -55,13 +57,22 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
-    added.add_argument("--seed", type=seed, default=1, help="of the random numbers (default: 1)")
+    random = name not in EXACT
+    words = "of the random numbers (default: 1)" if random else "has no effect: nothing here is random"
+    added.add_argument("--seed", type=seed, default=1 if random else None, help=words)
     return added
 
 
+def _note_seed(options: argparse.Namespace) -> None:
+    """Say that a seed has no effect, where one was given."""
+    if options.seed is not None:
+        tell(f"note: --seed has no effect on {options.name}: nothing in it is random")
+
+
 def _agreement(options: argparse.Namespace) -> None:
+    _note_seed(options)
     keys = measure_keys(options)
-    found = agreement.agreement(score(read_task(options, options.runs), keys))
+    found = agreement.agreement(_scores(options, keys))
     tables = (found.tau, found.low, found.high, found.low_long_cliff, found.high_long_cliff)
     write(
         ("measure_1", "measure_2", "tau", "low", "high", "low_long_cliff", "high_long_cliff"),
@@ -73,11 +84,12 @@ def _agreement(options: argparse.Namespace) -> None:
 
 
 def _information(options: argparse.Namespace) -> None:
+    _note_seed(options)
     keys = measure_keys(options)
     given = () if options.given is None else chosen(options.given)
     if given:
         get_measures(given)
-    scores = score(read_task(options, options.runs), tuple(dict.fromkeys((*keys, *given))))
+    scores = _scores(options, tuple(dict.fromkeys((*keys, *given))))
     measures, bits = agreement.information(scores, given=given)
     pairs = combinations(range(len(measures)), 2)
     write(
@@ -88,8 +100,9 @@ def _information(options: argparse.Namespace) -> None:
 
 def _consistency(options: argparse.Namespace) -> None:
     scores, left_out = _finite_scores(options)
-    splits = consistency.draw_splits(len(scores.cases), options.splits, _rng(options))
-    found = consistency.consistency(scores, splits, size=options.size)
+    with progress("Splitting cases", "splits") as line:
+        splits = consistency.draw_splits(len(scores.cases), options.splits, _rng(options))
+        found = consistency.consistency(scores, splits, size=options.size, progress=line)
     tied = found.n_splits - len(found.taus)
     if tied:
         tell(f"note: {tied} of {found.n_splits} splits are left out: all runs tie by one of the measures")
@@ -125,15 +138,33 @@ def _contradictions(options: argparse.Namespace) -> None:
 
 def _separated(options: argparse.Namespace) -> discrimination.Discrimination:
     scores, left_out = _finite_scores(options)
-    found = discrimination.separate_runs(scores, n_trials=options.trials, rng=_rng(options))
+    with progress("Permuting runs") as line:
+        found = discrimination.separate_runs(scores, n_trials=options.trials, rng=_rng(options), progress=line)
     error = f"standard error of p at {options.alpha:g}: {found.error_at(options.alpha):.2g}"
     tell(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
+    _tell_undecided(found, options.alpha)
     return found
+
+
+def _tell_undecided(found: discrimination.Discrimination, alpha: float) -> None:
+    """Say for how many pairs of runs the number of trials leaves open whether they differ significantly."""
+    counts = zip(found.measures, found.undecided(alpha).sum(axis=1).tolist(), strict=True)
+    some = [f"{count} by {key}" for key, count in counts if count]
+    if some:
+        near = f"p within {discrimination.STANDARD_ERRORS} standard errors of {alpha:g}"
+        tell(f"note: {near} (more trials would decide): of {len(found.pairs)} pairs of runs, {', '.join(some)}")
+
+
+def _scores(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs)
+    with progress("Scoring", "cases") as line:
+        return score(task, keys, progress=line)
 
 
 def _finite_scores(options: argparse.Namespace) -> tuple[Scores, str]:
     """Score by all measures asked for; where none were named, leave out those that are infinite, and say which."""
-    scores = score(read_task(options, options.runs), measure_keys(options))
+    scores = _scores(options, measure_keys(options))
     infinite = infinite_measures(scores)
     if infinite and options.measures is None:
         finite = choose(scores, [key for key in scores.measures if key not in infinite])

@@ -6,7 +6,9 @@ import numpy as np
 
 from ordquant_core.commands.options import Commands, add_command, chosen, number
 from ordquant_core.commands.output import mean_rows, tell, write, write_scores
-from ordquant_core.formats import ntcir_nuggets, nugget_assembly, read_bytes
+from ordquant_core.commands.task_folder import nuggets_of
+from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats import Choices
 from ordquant_core.measures.views import VIEWS, negative_log2
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
 
@@ -15,8 +17,10 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "mean nugget scores of runs", "gold.json run.json --alpha 0.5"
     nuggets = add_command(commands, "nuggets", _nuggets, words, example, keys="RNSS,JSD")
-    nuggets.add_argument("gold", metavar="GOLD", help="NTCIR JSON with the nugget labels of every utterance block")
-    nuggets.add_argument("runs", nargs="+", metavar="RUN", help="NTCIR JSON with a distribution for every block")
+    words = "NTCIR JSON with the nugget labels of every utterance block, or the folder of a published task"
+    nuggets.add_argument("gold", metavar="GOLD", help=words)
+    words = "NTCIR JSON with a distribution for every block (default: the runs of the folder)"
+    nuggets.add_argument("runs", nargs="*", metavar="RUN", help=words)
     nuggets.add_argument(
         "--alpha", type=number, metavar="A", help="weight of the customer's blocks, from 0 to 1 (default: 0.5)"
     )
@@ -38,13 +42,12 @@ def _nuggets(options: argparse.Namespace) -> None:
         tell("note: --views are made of means: --per-case has none")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
-    files = [read_bytes(path) for path in (options.gold, *options.runs)]
-    gold = ntcir_nuggets.parse_gold(files[0], options.gold, renormalise=options.renormalise)
-    runs = [
-        ntcir_nuggets.parse_run(data, path, renormalise=options.renormalise)
-        for data, path in zip(files[1:], options.runs, strict=True)
-    ]
-    task = nugget_assembly.assemble(gold, runs)
+    read = nuggets_of(options.gold, options.runs, Choices(renormalise=options.renormalise))
+    if read.task is None:
+        raise InputError(read.problems)
+    task = read.task
+    if not task.runs:
+        raise OrdquantError(f"{options.gold} contains no runs; name at least one")
     scores = score_nuggets(task, measures)
     found = average_blocks(scores) if options.micro else average(scores, alpha=alpha)
     for note in (*task.notes, found.note):

@@ -16,18 +16,25 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 PROGRAM = "python -m ordquant_core"
 BASELINE = "baseline:"
-A_RUN = f"a file, a folder, FILE:NAME for one run of several, or {' or '.join(BASELINE + key for key in BASELINES)}"
+A_BASELINE = " or ".join(BASELINE + key for key in BASELINES)
+A_RUN = f"a file, a folder, - for standard input, FILE:NAME for one run of several, or {A_BASELINE}"
 A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
 REPAIRS: Mapping[Choice, str] = MappingProxyType(
     {
         "renormalise": "divide rows that sum to 0.98 … 1.02 by their sum",
-        "keep-first": "of rows of one case, or runs of one name, keep the first",
-        "by-position": "take row numbers for ids, and other labels for classes, in the order of the gold",
-        "skip-files": "go on without files that are no part of the task",
-        "drop-classes": "leave out classes that only one side has and nobody uses",
+        "percentages": "divide rows that sum to 98 … 102 by 100",
+        "latin-1": "read text that is not UTF-8 as Latin-1",
+        "keep-first": "keep the first of repeated rows, or runs of one name",
+        "no-ids": "number the rows of tables without a column of ids",
+        "by-position": "match row numbers or other labels in the gold's order",
+        "drop-classes": "leave out unused classes and columns of other data",
+        "union-classes": "use all classes of gold and runs, 0 where one is absent",
+        "skip-files": "leave out files that do not belong to the task",
+        "accept-gold-copies": "score runs whose estimates equal the gold",
+        "skip-faulty-runs": "leave out runs with any problem",
         "drop-surplus": "leave out cases of a run that the gold does not have",
         "drop-missing": "leave out cases that some run lacks, everywhere",
-        "drop-faulty": "leave out cases with a fault in any file, everywhere",
+        "drop-faulty": "leave out faulty cases of any file, everywhere",
     }
 )
 
@@ -75,10 +82,14 @@ def add_files(added: argparse.ArgumentParser) -> None:
     added.usage = f"{added.prog} [options] GOLD RUN…"
     added.add_argument("gold", metavar="GOLD", help=A_GOLD)
     added.add_argument("--scale", help="which scale (or sheet of a workbook) to read, where a file has several")
-    repairs = added.add_argument_group("repairs", "none is made but on your word; each is told in a note")
+    said = added.add_argument_group("information missing from the files")
+    said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from end to end")
+    said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the column of the ids (A,B: both make an id)")
+    said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
+    said.add_argument("--missing", choices=("uniform", "worst"), help="how to score a case that a run lacks")
+    repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
-    repairs.add_argument("--classes", metavar="A,B,…", help="the classes of the gold in their order")
 
 
 def add_runs(added: argparse.ArgumentParser) -> None:

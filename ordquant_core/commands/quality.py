@@ -17,6 +17,7 @@ from ordquant_core.commands.options import (
     number_list,
 )
 from ordquant_core.commands.output import cell, mean_rows, write, write_scores
+from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.measures.views import VIEWS
@@ -41,6 +42,7 @@ def add(commands: Commands) -> None:
     words, example = "how many cases prefer which of two runs", "gold.json run.json baseline:popularity --scale A"
     comparing = add_command(commands, "compare", _compare, words, example)
     add_files(comparing)
+    comparing.usage = f"{comparing.prog} [options] GOLD RUN_A RUN_B"
     comparing.add_argument("run_a", metavar="RUN_A", help=A_RUN)
     comparing.add_argument("run_b", metavar="RUN_B", help=A_RUN)
 
@@ -53,12 +55,15 @@ def _measure(options: argparse.Namespace) -> None:
 
 def _score(options: argparse.Namespace) -> None:
     keys = _keys_and_views(options)  # before any file is read
-    task = read_task(options, options.runs)
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs)
     if options.per_case:
-        scores = score_with_views(task, keys)
+        with progress("Scoring", "cases") as line:
+            scores = score_with_views(task, keys, progress=line)
         write_scores(("run", "case", "measure", "score"), scores.runs, scores.cases, keys, scores.values)
     else:
-        means = average_with_views(task, keys)
+        with progress("Scoring", "cases") as line:
+            means = average_with_views(task, keys, progress=line)
         write(("run", "measure", "mean", "cases"), mean_rows(task.runs, task.cases, keys, means))
 
 

@@ -7,10 +7,9 @@ from itertools import combinations
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.commands.options import Commands, add_command, chosen
 from ordquant_core.commands.output import cell, tell, write
-from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats import File, read_bytes
+from ordquant_core.commands.task_folder import lists_of
+from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.choices import Choices
-from ordquant_core.formats.trec_files import read_collection
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import MEASURES, Evaluation
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
@@ -25,8 +24,10 @@ def add(commands: Commands) -> None:
     example, default = "qrels.txt bm25.run bert.run", ",".join(COLUMNS)
     added = add_command(commands, "rank-lists", _rank_lists, words, example, keys="RIC,AP,RBP", default=default)
     added.description = f"{words[0].upper()}{words[1:]}. Measures: RIC, {', '.join(MEASURES)}. Larger is better."
-    added.add_argument("qrels", metavar="QRELS", help="relevance judgements: topic, round, document, grade")
-    added.add_argument("runs", nargs="+", metavar="RUN", help="a TREC run: topic, Q0, document, rank, score, tag")
+    words = "relevance judgements (topic, round, document, grade), or the folder of a published task"
+    added.add_argument("qrels", metavar="QRELS", help=words)
+    words = "a TREC run: topic, Q0, document, rank, score, tag (default: the runs of the folder)"
+    added.add_argument("runs", nargs="*", metavar="RUN", help=words)
     either = added.add_mutually_exclusive_group()
     either.add_argument("--joint", action="store_true", help="what all runs together tell, topic by topic")
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
@@ -41,9 +42,13 @@ def _rank_lists(options: argparse.Namespace) -> None:
             raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {', '.join(MEASURES)}.")
     if options.measures is not None and (options.joint or options.difference):
         raise OrdquantError("--measures: --joint and --difference are about RIC alone")
-    files = [File(path, read_bytes(path)) for path in (options.qrels, *options.runs)]
     choices = Choices(keep_first=options.keep_first, skip_files=options.skip_files)
-    collection = read_collection(files[0], files[1:], choices)
+    read = lists_of(options.qrels, options.runs, choices)
+    if read.collection is None:
+        raise InputError(read.problems)
+    collection = read.collection
+    if not collection.runs:
+        raise OrdquantError(f"{options.qrels} contains no runs; name at least one")
     for note in collection.notes:
         tell(f"note: {note}")
     if options.joint:

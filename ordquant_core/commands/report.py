@@ -5,9 +5,11 @@ import sys
 
 from ordquant_core.commands.inputs import choices_of, paths_of, read_task
 from ordquant_core.commands.options import BASELINE, Commands, add_command, add_files, add_runs, chosen, count, seed
+from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.task_folder import description_of
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 
-LOOK = "Means, spreads, tests, tables and figures in one file that needs no network: write it to a file with >."
+LOOK = "Means, intervals, tests, cases and figures in one file that needs no network: write it to a file with >."
 
 
 def add(commands: Commands) -> None:
@@ -26,7 +28,8 @@ def _report(options: argparse.Namespace) -> None:
 
     keys = MAIN_MEASURES if options.measures is None else chosen(options.measures)
     get_measures(keys)  # before any file is read
-    task = read_task(options, options.runs)
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs)
     named = tuple(run for run in options.runs if not run.startswith(BASELINE))
     reading = Reading(
         paths_of(options, options.runs),
@@ -41,12 +44,15 @@ def _report(options: argparse.Namespace) -> None:
         *([command("discriminative-power", reading, options.runs, keys, *random)] if len(task.runs) > 1 else []),
         f"{command('report', reading, options.runs, keys, *random)} > report.html",
     ]
-    page = report(
-        task,
-        keys,
-        commands=commands,
-        program=python(reading, task.runs, keys),
-        n_trials=options.trials,
-        seed=options.seed,
-    )
+    with progress("Permuting runs") as line:
+        page = report(
+            task,
+            keys,
+            commands=commands,
+            program=python(reading, task.runs, keys),
+            n_trials=options.trials,
+            seed=options.seed,
+            description=description_of(options.gold),
+            progress=line,
+        )
     sys.stdout.write(page)

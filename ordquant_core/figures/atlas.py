@@ -1,15 +1,16 @@
 """The figures of the atlas: who is preferred on every gold of three classes, and how alike two measures rank."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.landscape import ternary_figure
 from ordquant_core.figures.style import Palette, dress, mix, plain
+from ordquant_core.percentages import percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def preference_map(
     )
     reach = max(float(np.abs(values[np.isfinite(values)]).max(initial=0.0)), 1e-9)
     name_a, name_b = plain(runs)
-    shares = "<br>".join(f"{label}: %{{customdata[{place}]}}%" for place, label in enumerate(plain(labels)))
+    shares = "<br>".join(f"{label}: %{{customdata[{place}]:.3~g}}%" for place, label in enumerate(plain(labels)))
     cells = figure.data[0]
     cells.update(
         zmin=-reach,
@@ -82,9 +83,11 @@ def parting_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, 
             colorscale=[[0, palette.background], [1, mix(palette.background, palette.disagreement, 0.5)]],
             zmin=0,
             zmax=max(float(np.nanmax(drawn, initial=0.0)), 1e-9),
-            texttemplate="%{z:.0f}",
+            text=_written(drawn, lambda share: percent(share).removesuffix("%")),
+            customdata=_written(drawn, lambda share: percent(share, 2)),
+            texttemplate="%{text}",
             textfont={"size": 11, "color": palette.ink},
-            hovertemplate="%{y} and %{x} part on %{z:.2f}% of the golds<extra></extra>",
+            hovertemplate="%{y} and %{x} part on %{customdata} of the golds<extra></extra>",
             hoverongaps=False,
             showscale=False,
             xgap=1,
@@ -98,6 +101,10 @@ def parting_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, 
         yaxis={"showgrid": False, "autorange": "reversed"},
     )
     return figure
+
+
+def _written(percents: NDArray[np.float64], write: Callable[[float], str]) -> list[list[str]]:
+    return [["" if np.isnan(value) else write(value / 100) for value in row] for row in percents.tolist()]
 
 
 def tau_figure(rows: Sequence[TauRow], palette: Palette, *, title: str) -> go.Figure:

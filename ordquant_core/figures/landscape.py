@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import Palette, dress, plain
+from ordquant_core.percentages import percent
 from ordquant_core.records import FloatArray
 
 SCALE = "Cividis"  # perceptually uniform, and made for colour-blind readers
@@ -137,18 +138,19 @@ def _map(
     column = np.rint(2 * grid[:, 2] * resolution).astype(np.int64) + row
     shape = (resolution + 1, 2 * resolution + 2)
     cells = np.full(shape, np.nan, dtype=np.float32)
-    percent = np.zeros((*shape, 3), dtype=np.uint8)
+    # Whole percent are sent in a quarter of the room; a finer grid would make 0 or 100 of what is neither.
+    shown = np.zeros((*shape, 3), dtype=np.uint8 if resolution <= 100 else np.float32)
     for half in (0, 1):
         cells[row, column + half] = np.where(np.isfinite(scores), scores, np.nan)
-        percent[row, column + half] = np.rint(100 * grid)
-    shares = "<br>".join(f"{label}: %{{customdata[{place}]}}%" for place, label in enumerate(labels))
+        shown[row, column + half] = np.rint(100 * grid) if resolution <= 100 else 100 * grid
+    shares = "<br>".join(f"{label}: %{{customdata[{place}]:.3~g}}%" for place, label in enumerate(labels))
     return go.Heatmap(
         z=cells,
         x0=-0.25 / resolution,
         dx=0.5 / resolution,
         y0=0,
         dy=HEIGHT / resolution,
-        customdata=percent,
+        customdata=shown,
         colorscale=SCALE,
         zmin=0,
         zmax=max(float(np.nanmax(cells, initial=0.0)), 1e-9),
@@ -211,7 +213,7 @@ def _mark(figure: go.Figure, point: FloatArray, name: str, colour: str, size: in
         raise ShapeMismatchError(f"{name} has shape {point.shape}, expected (3,): one share a class.")
     x, y = (float(value) for value in _plane(point))
     fill, ring = (colour, palette.background) if name == "Gold" else (palette.background, colour)
-    shares = ", ".join(f"{100 * share:.3g}%" for share in point)
+    shares = ", ".join(percent(share, 1) for share in point)
     figure.add_scatter(
         x=[x],
         y=[y],

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import Palette, build, plain
+from ordquant_core.percentages import percent
 from ordquant_core.records import FloatArray, IntArray, Quadrants
 
 PIXELS = 40  # a side of a small plot; even, so that its middle lines fall between two of them
@@ -134,7 +135,7 @@ def _hits(
     for (i, j), found in counts.items():
         apart = found.second + found.fourth
         n = found.first + found.third + apart + found.on_axis
-        told = f"{names[i]} and {names[j]}: the same preference on {100 * shares[i, j]:.1f}%<br>"
+        told = f"{names[i]} and {names[j]}: the same preference on {percent(shares[i, j], 1)}<br>"
         told += f"they part on {apart:,} of {n:,} cases, ties apart: {found.on_axis:,}<br>click to enlarge"
         for column, row in ((i, j), (j, i)):
             x.append(centres[column])
@@ -165,7 +166,7 @@ def _written(
         x=[centres[j] for _, j in pairs],
         y=[centres[i] for i, _ in pairs],
         mode="text",
-        text=[f"{100 * shares[i, j]:.0f}%" for i, j in pairs],
+        text=[percent(shares[i, j]) for i, j in pairs],
         textfont={"color": palette.ink, "size": 13 if k <= 8 else 11},
         hoverinfo="skip",
         name="agreement",

@@ -78,15 +78,19 @@ def power_figure(
     title: str,
     chosen: int | None = None,
     height: int = 400,
+    words: Sequence[Sequence[str]] | None = None,
 ) -> go.Figure:
     """Draw the sorted p-values of all pairs of runs, (measures, pairs), a line a measure, and the level.
 
-    A line that falls early discriminates. Families have their dashes; measure `chosen` stands out.
+    A line that falls early discriminates. Families have their dashes; measure `chosen` stands out. `words` are what a
+    p-value reads as, with its sign; without them, its digits.
     """
     lines = _lines(curves, labels, families)
     x = np.arange(1, lines.shape[1] + 1)
+    read = [[f"= {p:.4f}" for p in line] for line in lines] if words is None else words
+    pointed = "%{x}. largest p-value: p %{text}"
     traces = [
-        _line(x, lines[m], labels[m], families[m], palette, m == chosen, "%{x}. largest p-value: %{y:.4f}")
+        _line(x, lines[m], labels[m], families[m], palette, m == chosen, pointed).update(text=plain(read[m]))
         for m in _last(len(labels), chosen)
     ]
     across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": level, "y1": level}

@@ -3,7 +3,7 @@
 import os
 
 from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats.archive import folder, unpack
+from ordquant_core.formats.archive import folder, gunzip, unpack
 from ordquant_core.formats.assembly import assemble
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File, check_size, read_bytes
@@ -12,6 +12,8 @@ from ordquant_core.formats.limits import MAX_BYTES
 from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.reading import TaskRead, parse_runs, read_task, recognise
 from ordquant_core.formats.sniff import is_json, open_data
+from ordquant_core.formats.submissions import Submission
+from ordquant_core.formats.text import as_utf8
 from ordquant_core.records import Gold, Run
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Choices",
     "File",
     "Recognised",
+    "Submission",
     "TaskRead",
     "assemble",
     "check_size",
@@ -44,8 +47,9 @@ def list_scales(data: bytes, name: str) -> tuple[str, ...]:
     Raises `InputError` for JSON that cannot be read at all. `name`, here and below, is the file's name: every
     problem starts with it.
     """
+    data = gunzip(File(name, data)).data
     check_size(data, name)
-    return open_data(data, name).scales if is_json(data) else ()
+    return open_data(data, name).scales if is_json(as_utf8(data, name, latin_1=False)[0]) else ()
 
 
 def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Choices = NOTHING) -> Gold:
@@ -54,7 +58,7 @@ def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Cho
     `scale` may be left out where there is only one. `choices`: what may be repaired, each repair is noted. Raises
     `InputError` with all problems of the file, or `UnknownNameError` for a scale that is not there or not chosen.
     """
-    opened = _opened(data, name, scale)
+    opened = _opened(data, name, scale, choices)
     gold, problems = read_gold(opened, scale, choices)
     if problems:
         raise InputError(problems)
@@ -63,7 +67,7 @@ def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Cho
 
 def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Choices = NOTHING) -> Run:
     """Read the estimates of a file, as `parse_gold` does; the run is called as the file, without the extension."""
-    opened = _opened(data, name, scale)
+    opened = _opened(data, name, scale, choices)
     runs, problems = read_runs(opened, scale, choices)
     if problems:
         raise InputError(problems)
@@ -82,8 +86,8 @@ def load_run(path: str | os.PathLike[str], *, scale: str | None = None, choices:
     return parse_run(read_bytes(path), os.fspath(path), scale=scale, choices=choices)
 
 
-def _opened(data: bytes, name: str, scale: str | None) -> Opened:
-    opened = open_data(data, name)
+def _opened(data: bytes, name: str, scale: str | None, choices: Choices) -> Opened:
+    opened = open_data(data, name, choices)
     if scale is not None and not opened.scales and opened.kind != "ntcir":
         raise UnknownNameError(f"{name} is {opened.words}: it has no scales, not even {scale!r}; leave the scale out")
     return opened

@@ -1,5 +1,6 @@
-"""Zip archives and folders to files, up to stated limits on their number, their sizes and how much they unpack to."""
+"""Zip archives, gzip files and folders to files, up to limits on their number, their sizes and what they unpack to."""
 
+import gzip
 import io
 import os
 import zipfile
@@ -13,6 +14,9 @@ from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import MAX_BYTES, MAX_MEMBERS, MAX_RATIO, MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.rows import listing
 
+GZIP = b"\x1f\x8b"
+_TAR = slice(257, 262)  # where a tar archive says what it is
+_LOCKED = 1  # the bit of a member's flags that says it needs a password
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
 _ASIDE = frozenset({"__macosx", "thumbs.db", "desktop.ini"})
 _DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError)
@@ -98,7 +102,29 @@ class _Budget:
             raise refuse(name, seen, f"{MAX_UNPACKED // MEBIBYTE} MiB in all")
 
 
+def gunzip(file: File) -> File:
+    """Return a gzip file unpacked, under its own name; any other file as it is. Raises `InputError`."""
+    if not file.data.startswith(GZIP):
+        return file
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(file.data)) as packed:
+            data = packed.read(MAX_BYTES + 1)
+    except _DAMAGED as problem:
+        raise InputError(
+            [Problem(file.name, "", f"cannot be unpacked as gzip ({_words(problem)})", "make the file again")]
+        ) from None
+    if len(data) > MAX_BYTES:
+        limit = f"{MAX_BYTES // MEBIBYTE} MiB"
+        raise refuse(file.name, f"the file unpacks to more than {limit}", limit)
+    if data[_TAR] == b"ustar":
+        raise InputError([Problem(file.name, "", "this is a tar archive", "make a zip of the files")])
+    return File(file.name, data)
+
+
 def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> list[File]:
+    if file.data.startswith(GZIP):
+        file = gunzip(file)
+        budget.take(file.name, len(file.data), members=0)
     if not is_zip(file.data) or is_workbook(file.data):
         return [file]
     if depth > 1:
@@ -117,7 +143,9 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
         budget.take(file.name, len(data), members=0)
         found += _opened(File(inside, data), budget, notes, depth=depth + 1)
     if aside:
-        notes.append(f"{file.name}: {len(aside):,} hidden or system files passed over ({listing(aside)})")
+        notes.append(
+            f"{file.name}: {len(aside):,} hidden or system file{'s' * (len(aside) > 1)} passed over ({listing(aside)})"
+        )
     if not found:
         raise InputError([Problem(file.name, "", "there is no file in this archive", "give one with files")])
     return found
@@ -148,6 +176,8 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
         raise refuse(name, seen, f"{MAX_RATIO} times")
     if info.file_size > MAX_BYTES:
         raise refuse(name, f"the file has {info.file_size / MEBIBYTE:,.1f} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
+    if info.flag_bits & _LOCKED:
+        raise InputError([Problem(name, "", "needs a password", "make the archive again without one")])
     try:
         with archive.open(info) as member:
             return member.read(info.file_size + 1)[: info.file_size + 1]
@@ -156,10 +186,11 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
 
 
 def _damaged(name: str, problem: Exception) -> InputError:
-    words = " ".join(str(problem).split())[:80] or type(problem).__name__
-    return InputError(
-        [Problem(name, "", f"cannot be unpacked ({words})", "make the archive again, without a password")]
-    )
+    return InputError([Problem(name, "", f"cannot be unpacked ({_words(problem)})", "make the archive again")])
+
+
+def _words(problem: Exception) -> str:
+    return " ".join(str(problem).split())[:80] or type(problem).__name__
 
 
 def _is_aside(name: str) -> bool:

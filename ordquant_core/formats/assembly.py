@@ -2,31 +2,39 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import repeat
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.errors import Choice, InputError, Problem, offer
-from ordquant_core.formats.choices import NOTHING, Choices
-from ordquant_core.formats.class_alignment import align_classes
+from ordquant_core.errors import Choice, InputError, Problem
+from ordquant_core.formats.case_alignment import NOWHERE, Places, align_cases, is_foreign
+from ordquant_core.formats.choices import NOTHING, Choices, Missing
+from ordquant_core.formats.class_alignment import align_classes, with_union
 from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.text import case_place, label
-from ordquant_core.records import Gold, Run, Task
+from ordquant_core.records import FloatArray, Gold, Run, Task
 
-Places = NDArray[np.intp]
-_NOWHERE = -1
+
+class Aligned(NamedTuple):
+    """What became of gold and runs. The task is None where there are problems."""
+
+    task: Task | None
+    problems: list[Problem]
+    rejected: dict[str, list[Problem]]  # runs that were left out, and why
+    notes: list[str]  # on each run, as it was fitted to the gold
+    vain: frozenset[Choice] = frozenset()  # choices that would leave no case
 
 
 def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: Choices = NOTHING) -> Task:
     """Align the cases and classes of every run with those of the gold, by id and label.
 
-    Nothing is dropped, filled in or taken by position but on the user's word (`choices`), and then it is told in
+    Nothing is dropped, filled in or taken by position unless the user says so (`choices`), and then it is reported in
     the notes of the task. A missing or surplus case or class, or two runs of one name, raise `InputError` with a
     problem each, named after the run. Classes that a file does not label are those of the gold, in its order.
     """
-    task, problems = align(gold, runs, name, choices)
+    task, problems, *_ = align(gold, [(run, []) for run in runs], name, choices)
     if task is None:
         raise InputError(problems or _left_out(gold, runs))
     return task
@@ -34,11 +42,10 @@ def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: 
 
 def _left_out(gold: Gold, runs: Sequence[Run]) -> list[Problem]:
     """Return a problem for every case of the gold that some run has lost to a fault."""
-    choices: tuple[Choice, ...] = ("drop-faulty",)
-    action = offer("give a run with every case of the gold", choices)
+    action = "give a run with every case of the gold"
     cases = set(gold.cases)
     return [
-        Problem(run.place, case_place(case), "this case was left out of the run for a fault", action, choices)
+        Problem(run.place, case_place(case), "this case was left out of the run for a fault", action, ("drop-faulty",))
         for run in runs
         for case in run.faulty
         if case in cases
@@ -51,59 +58,111 @@ class _Fit:
 
     run: Run
     problems: Problems
-    rows: Places  # (gold cases,), _NOWHERE for a case that the run lacks
+    rows: Places  # (gold cases,), NOWHERE for a case that the run lacks
     columns: list[int | None]  # per class of the gold
     surplus_columns: list[int] = field(default_factory=list)
+    faulty: Places = field(default_factory=lambda: np.array([], dtype=np.intp))  # cases with a fault in the run
+    filled: Places = field(default_factory=lambda: np.array([], dtype=np.intp))  # cases that count as missing
 
 
 def align(
-    gold: Gold, runs: Sequence[Run], name: str | None = None, choices: Choices = NOTHING
-) -> tuple[Task | None, list[Problem]]:
-    """Do what `assemble` does, and return the problems instead of raising: the task is None if there are any."""
-    runs, names, notes = _named_once(runs, choices)
-    keep = np.ones(len(gold.cases), dtype=bool)
-    left_out: dict[str, None] = {}
-    missing: dict[str, None] = {}
+    gold: Gold, runs: Sequence[tuple[Run, Sequence[Problem]]], name: str | None = None, choices: Choices = NOTHING
+) -> Aligned:
+    """Do what `assemble` does, and return the problems instead of raising.
+
+    Each run comes with the problems that were found as it was read; with the choice skip-faulty-runs a run that has
+    any, there or here, is left out and the others are aligned without it.
+    """
+    kept, found, notes = _named_once(runs, choices)
+    gold = with_union(gold, [run for run, _ in kept]) if choices.union_classes else gold
     fits: list[_Fit] = []
-    found = names
-    for run in runs:
-        if choices.skip_files and _is_foreign(gold, run):
+    rejected: dict[str, list[Problem]] = {}
+    for run, reading in kept:
+        if choices.skip_files and is_foreign(gold, run):
             notes.append(f"{run.place}: passed over, none of its cases is one of the gold's")
             continue
-        problems = Problems(run.place, choices)
-        try:
-            columns, surplus = align_classes(gold, run, problems)
-            rows, faulty = _cases(gold, run, problems)
-        except InputError as error:  # too many to list
-            found += error.problems
+        fit, own = _fitted(gold, run, choices)
+        own = [*reading, *own]
+        if own and choices.skip_faulty_runs:
+            rejected[run.name] = own
+            more = f" ({len(own):,} problems in all)" if len(own) > 1 else ""
+            where = f"{own[0].case}: " if own[0].case else ""
+            notes.append(f"{run.place}: left out, {where}{own[0].seen}{more}")
             continue
-        fits.append(_Fit(run, problems, rows, columns, surplus))
-        if choices.drop_faulty:
-            keep[faulty] = False
-            left_out |= dict.fromkeys(gold.cases[row] for row in faulty)
-        absent = np.setdiff1d(np.flatnonzero(rows == _NOWHERE), faulty)
-        if choices.drop_missing:
-            keep[absent] = False
-            missing |= dict.fromkeys(gold.cases[row] for row in absent)
-    kept = _kept_classes(gold, fits, choices)
+        found += own
+        if fit is not None:
+            fits.append(fit)
+    if rejected and not fits and not found:
+        seen = f"none of its {len(kept):,} runs can be used" if len(kept) > 1 else "its only run cannot be used"
+        found += [Problem(gold.place, "", seen, "correct one of them"), *next(iter(rejected.values()))]
+    keep, left_out, missing = _kept_cases(gold, fits, choices)
+    kept_classes = _kept_classes(gold, fits, choices)
     for fit in fits:
         heavy = np.array([], dtype=np.intp)
         with suppress(InputError):  # too many to list: those that are stay with the fit
-            heavy = _heavy(gold, fit, kept)
+            heavy = _heavy(gold, fit, kept_classes)
         keep[heavy] = False
         left_out |= dict.fromkeys(gold.cases[row] for row in heavy)
-    found += [problem for fit in fits for problem in fit.problems.sorted()]
+    found += [problem for fit in fits for problem in fit.problems.sorted() if problem not in found]
     if not found and not keep.any():
         found.append(Problem(gold.place, "", "no case is left that gold and runs share", "choose to leave out fewer"))
-    if found or any((fit.rows[keep] == _NOWHERE).any() for fit in fits):  # a faulty case, told where it was read
-        return None, found
-    for fit in fits:
-        notes += fit.problems.notes
+    of_runs = [note for fit in fits for note in fit.problems.notes]
+    unfilled = [np.setdiff1d(np.flatnonzero(keep & (fit.rows == NOWHERE)), fit.filled) for fit in fits]
+    if found or any(map(len, unfilled)):  # a faulty case, reported where it was read
+        return Aligned(None, found, rejected, of_runs, _vain(fits))
+    notes += of_runs
     for cases, why in ((left_out, "for a fault in some file"), (missing, "as some run lacks them")):
         if cases:
-            told = f"{len(cases):,} case{'s' * (len(cases) > 1)}"
-            notes.append(f"{told} left out of the gold and all runs, {why} ({listing(list(cases))})")
-    return _task(gold, fits, keep, kept, name, notes), []
+            some = f"{len(cases):,} case{'s' * (len(cases) > 1)}"
+            notes.append(f"{some} left out of the gold and all runs, {why} ({listing(list(cases))})")
+    return Aligned(_task(gold, fits, keep, kept_classes, name, notes, choices.missing), [], rejected, of_runs)
+
+
+def _fitted(gold: Gold, run: Run, choices: Choices) -> tuple[_Fit | None, list[Problem]]:
+    """Return where the gold's cases and classes stand in the run, and the problems with that."""
+    problems = Problems(run.place, choices)
+    try:
+        columns, surplus = align_classes(gold, run, problems)
+        rows, faulty = align_cases(gold, run, problems)
+    except InputError as error:  # too many to list
+        return None, list(error.problems)
+    fit = _Fit(run, problems, rows, columns, surplus, faulty)
+    absent = np.setdiff1d(np.flatnonzero(rows == NOWHERE), faulty)
+    if choices.missing is not None and len(absent) and not problems.found:
+        fit.filled = absent
+        what = "Uniform" if choices.missing == "uniform" else "the worst estimate"
+        some = f"{len(absent):,} missing case{'s' * (len(absent) > 1)}"
+        problems.notes.append(f"{run.place}: {some} scored as {what} ({listing([gold.cases[row] for row in absent])})")
+    return fit, problems.sorted()
+
+
+def _vain(fits: Sequence[_Fit]) -> frozenset[Choice]:
+    """Return the choices that would leave out every case."""
+    lost: dict[Choice, list[Places]] = {
+        "drop-faulty": [fit.faulty for fit in fits],
+        "drop-missing": [np.setdiff1d(np.flatnonzero(fit.rows == NOWHERE), fit.faulty) for fit in fits],
+    }
+    return frozenset(
+        choice for choice, rows in lost.items() if fits and len(np.unique(np.concatenate(rows))) == len(fits[0].rows)
+    )
+
+
+def _kept_cases(
+    gold: Gold, fits: Sequence[_Fit], choices: Choices
+) -> tuple[NDArray[np.bool_], dict[str, None], dict[str, None]]:
+    """Return which cases stay, which were left out for a fault, and which as some run lacks them."""
+    keep = np.ones(len(gold.cases), dtype=bool)
+    left_out: dict[str, None] = {}
+    missing: dict[str, None] = {}
+    for fit in fits:
+        if choices.drop_faulty:
+            keep[fit.faulty] = False
+            left_out |= dict.fromkeys(gold.cases[row] for row in fit.faulty)
+        absent = np.setdiff1d(np.flatnonzero(fit.rows == NOWHERE), fit.faulty)
+        if choices.drop_missing:
+            keep[absent] = False
+            missing |= dict.fromkeys(gold.cases[row] for row in absent)
+    return keep, left_out, missing
 
 
 def same_names(names: Sequence[str]) -> list[Problem]:
@@ -113,104 +172,20 @@ def same_names(names: Sequence[str]) -> list[Problem]:
     return [Problem(name, "", seen, action) for name in repeated]
 
 
-def _named_once(runs: Sequence[Run], choices: Choices) -> tuple[list[Run], list[Problem], list[str]]:
-    first: dict[str, Run] = {}
+def _named_once(
+    runs: Sequence[tuple[Run, Sequence[Problem]]], choices: Choices
+) -> tuple[list[tuple[Run, Sequence[Problem]]], list[Problem], list[str]]:
+    first: dict[str, tuple[Run, Sequence[Problem]]] = {}
     again: dict[str, list[str]] = {}
-    for run in runs:
+    for run, found in runs:
         if run.name in first:
             again.setdefault(run.name, []).append(run.place)
-        first.setdefault(run.name, run)
+        first.setdefault(run.name, (run, found))
     if choices.keep_first:
         notes = [f"run {label(name)}: the first is kept, left out: {listing(files)}" for name, files in again.items()]
         return list(first.values()), [], notes
-    problems = same_names([run.name for run in runs])
-    offered: tuple[Choice, ...] = ("keep-first",)
-    return (
-        list(runs),
-        [Problem(found.file, "", found.seen, offer(found.action, offered), offered) for found in problems],
-        [],
-    )
-
-
-def _cases(gold: Gold, run: Run, problems: Problems) -> tuple[Places, Places]:
-    """Return in which row of the run each case of the gold is, and which cases have a fault there."""
-    if run.cases == gold.cases:
-        return np.arange(len(gold.cases)), np.array([], dtype=np.intp)
-    places = dict(zip(run.cases, range(len(run.cases)), strict=True))
-    rows = np.fromiter(map(places.get, gold.cases, repeat(_NOWHERE)), dtype=np.intp, count=len(gold.cases))
-    if len(rows) == len(run.cases) and (rows != _NOWHERE).all():
-        return rows, np.array([], dtype=np.intp)
-    faulty = set(run.faulty)
-    missing = [case for case in gold.cases if case not in places and case not in faulty]
-    known = {*gold.cases, *gold.faulty}
-    surplus = [case for case in run.cases if case not in known]
-    if missing or surplus:
-        numbered = _row_numbers(gold, run)
-        if numbered is not None and problems.choices.by_position:
-            first, last = min(numbered), max(numbered)
-            problems.notes.append(
-                f"{run.place}: the ids {first} to {last} taken as row numbers, {first} is the gold's first case "
-                f"({label(gold.cases[0])})"
-            )
-            places = {gold.cases[int(case) - first]: row for row, case in enumerate(run.cases)}
-            faulty = {gold.cases[int(case) - first] for case in run.faulty}
-        else:
-            _tell_cases(gold, run, missing, surplus, problems, numbered)
-    rows = np.fromiter(map(places.get, gold.cases, repeat(_NOWHERE)), dtype=np.intp, count=len(gold.cases))
-    return rows, np.array([row for row, case in enumerate(gold.cases) if case in faulty], dtype=np.intp)
-
-
-def _is_foreign(gold: Gold, run: Run) -> bool:
-    """Tell whether run and gold share no case, and the run does not just number its rows."""
-    if {*gold.cases, *gold.faulty}.isdisjoint((*run.cases, *run.faulty)):
-        return _row_numbers(gold, run) is None
-    return False
-
-
-def _row_numbers(gold: Gold, run: Run) -> range | None:
-    """Return the row numbers that the run has for ids (from 0 or from 1); None where they are not that."""
-    count = len(gold.cases)
-    ids = {*run.cases, *run.faulty}
-    if gold.faulty or len(ids) != count or len(run.cases) + len(run.faulty) != count:
-        return None
-    for numbers in (range(count), range(1, count + 1)):
-        if ids == set(map(str, numbers)):
-            return numbers
-    return None
-
-
-def _tell_cases(
-    gold: Gold,
-    run: Run,
-    missing: Sequence[str],
-    surplus: Sequence[str],
-    problems: Problems,
-    numbered: range | None,
-) -> None:
-    """Note the cases that only one side has, unless they are to be left out."""
-    by_position: list[Choice] = [] if numbered is None else ["by-position"]
-    if len(missing) == len(gold.cases) and len(surplus) == len(run.cases) > 0:
-        told = f"{len(run.cases):,} case{'s' * (len(run.cases) != 1)}"
-        if numbered is None:
-            seen = f"none of its {told} is one of the gold's: {listing(surplus[:1])}, but there {listing(missing[:1])}"
-            action = "choose the gold it belongs to (is it for another split?)"
-            problems.add(2, "", seen, action, ["skip-files"])
-        else:
-            seen = f"the ids of its {told} are row numbers, {numbered[0]} to {numbered[-1]}"
-            problems.add(2, "", seen, "give the ids of the gold", by_position)
-        return
-    if not problems.choices.drop_missing:
-        for case in missing:
-            action = "a run needs every case of the gold"
-            problems.add(2, case_place(case), "this case is missing", action, [*by_position, "drop-missing"])
-    if problems.choices.drop_surplus:
-        if surplus:
-            told = f"{len(surplus):,} case{'s' * (len(surplus) > 1)}"
-            problems.notes.append(f"{run.place}: {told} left out that the gold does not have ({listing(surplus)})")
-    else:
-        for case in surplus:
-            action = "remove it, or choose the gold it belongs to"
-            problems.add(3, case_place(case), "the gold has no such case", action, [*by_position, "drop-surplus"])
+    problems = same_names([run.name for run, _ in runs])
+    return list(runs), [replace(problem, choices=("keep-first",)) for problem in problems], []
 
 
 def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Choices) -> list[int]:
@@ -218,6 +193,7 @@ def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Choices) -> list[in
     if not choices.drop_classes:
         return list(range(len(gold.classes)))
     dropped = {column for fit in fits for column, place in enumerate(fit.columns) if place is None}
+    dropped = set() if choices.union_classes else dropped
     dropped = {column for column in dropped if not gold.probabilities[:, column].any()}
     kept = [column for column in range(len(gold.classes)) if column not in dropped]
     if dropped and len(kept) < 2:
@@ -235,7 +211,7 @@ def _heavy(gold: Gold, fit: _Fit, columns: Sequence[int]) -> Places:
     if not fit.problems.choices.drop_classes or not (given_up or fit.surplus_columns):
         return np.array([], dtype=np.intp)
     mass = fit.run.probabilities[:, [*given_up, *fit.surplus_columns]].sum(axis=1)
-    found = np.flatnonzero(fit.rows != _NOWHERE)
+    found = np.flatnonzero(fit.rows != NOWHERE)
     found = found[mass[fit.rows[found]] > 0]
     names = ", ".join(label(fit.run.classes[place]) for place in [*given_up, *fit.surplus_columns])
     for row in found:
@@ -251,26 +227,34 @@ def _task(
     columns: Sequence[int],
     name: str | None,
     notes: Sequence[str],
+    missing: Missing | None,
 ) -> Task:
     places = list(columns)
     whole = bool(keep.all()) and len(columns) == len(gold.classes)
     chosen = np.flatnonzero(keep)
+    probabilities = gold.probabilities if whole else gold.probabilities[chosen][:, places]
     estimates = np.empty((len(fits), len(chosen), len(columns)))
     for number, fit in enumerate(fits):
         values = fit.run.probabilities
         rows = fit.rows[chosen]
+        absent = rows == NOWHERE
         if len(rows) != len(values) or not np.array_equal(rows, np.arange(len(values))):
-            values = values[rows]
+            values = values[rows]  # -1, for an absent case, takes any row: it is written over below
         own = [fit.columns[column] for column in columns]
+        if None in own:  # a class that the run does not have, by the user's choice
+            values = np.hstack([values, np.zeros((len(values), 1))])
+            own = [values.shape[1] - 1 if column is None else column for column in own]
         if len(own) != values.shape[1] or own != list(range(len(own))):
             values = values[:, np.array(own, dtype=np.intp)]
         estimates[number] = values
+        if absent.any() and missing is not None:
+            estimates[number, absent] = _penalty(probabilities[absent], missing)
     return Task(
         name=gold.name if name is None else name,
         scale=gold.scale,
         classes=gold.classes if whole else tuple(gold.classes[column] for column in columns),
         cases=gold.cases if whole else tuple(gold.cases[row] for row in chosen),
-        gold=gold.probabilities if whole else gold.probabilities[chosen][:, places],
+        gold=probabilities,
         votes=gold.votes if whole or gold.votes is None else gold.votes[chosen][:, places],
         runs=tuple(fit.run.name for fit in fits),
         estimates=estimates,
@@ -279,3 +263,17 @@ def _task(
         if whole
         else {column: tuple(texts[row] for row in chosen) for column, texts in gold.extras.items()},
     )
+
+
+def _penalty(gold: FloatArray, missing: Missing) -> FloatArray:
+    """Return what missing cases count as: Uniform, or all probability on the end of the scale farther from the gold.
+
+    The latter has the largest match distance (MD) that an estimate can have. `gold` has shape (cases, classes).
+    """
+    count = gold.shape[1]
+    if missing == "uniform":
+        return np.full(gold.shape, 1 / count)
+    worst = np.zeros(gold.shape)
+    upper = gold @ np.arange(count) <= (count - 1) / 2
+    worst[np.arange(len(gold)), np.where(upper, count - 1, 0)] = 1
+    return worst

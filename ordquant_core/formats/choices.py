@@ -1,25 +1,36 @@
-"""What the user allows to be repaired. Nothing by default; every repair made is told in a note."""
+"""What the user decides about files: repairs that are allowed, and what the files do not say. Nothing by default."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from ordquant_core.errors import CHOICES, Choice, UnknownNameError
+
+Missing = Literal["uniform", "worst"]
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The repairs the user has chosen; the fields are called as the choices that problems offer."""
+    """The user's decisions; the first fields are called as the choices that problems offer. Each is noted if used."""
 
     renormalise: bool = False  # rows of probabilities whose sum is off by up to 0.02 are divided by it
+    percentages: bool = False  # rows that sum to 100 (98 to 102) are divided by 100
+    latin_1: bool = False  # bytes that are not UTF-8 are read as Latin-1 (Windows-1252)
     keep_first: bool = False  # of several rows of one case, or several runs of one name, the first counts
+    no_ids: bool = False  # where no column is called as ids are, there are none: rows are numbered from 1
     by_position: bool = False  # row numbers as ids, or classes under other labels, are taken in the gold's order
+    drop_classes: bool = False  # a class that only one side has, or a column that is none, is left out where unused
+    union_classes: bool = False  # a class that only one side has gets no probability on the other
     skip_files: bool = False  # files that are neither gold nor run are passed over
-    drop_classes: bool = False  # a class that only one side has, or that is none, is left out where it has no mass
+    accept_gold_copies: bool = False  # a run whose estimates equal the gold is scored like any other
+    skip_faulty_runs: bool = False  # runs with any problem are left out
     drop_surplus: bool = False  # cases of a run that the gold does not have are left out
     drop_missing: bool = False  # cases of the gold that some run lacks are left out, from gold and all runs
     drop_faulty: bool = False  # cases with a fault in any file are left out, from gold and all runs
     classes: tuple[str, ...] | None = None  # the classes in their order, where the user knows better than the file
+    id_columns: tuple[str, ...] | None = None  # the columns of a table that make the id of a case
+    run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
+    missing: Missing | None = None  # what a case that a run lacks counts as
 
     def allows(self, choice: Choice) -> bool:
         """Tell whether the user has made this choice."""

@@ -1,9 +1,13 @@
-"""Which column of a run is which class of the gold: by label, else by position on the word of user or format."""
+"""Which column of a run is which class of the gold: by label, else by position if the user or the format says so."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
 
 from ordquant_core.errors import Choice
-from ordquant_core.formats.labels import ascending, match
+from ordquant_core.formats.known_scales import rank_words
+from ordquant_core.formats.labels import NO_CLASSES, ascending, match
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, Run
@@ -20,7 +24,11 @@ def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
     if len(order) != own:
         unlabelled = "run" if gold.labelled else "gold"
         seen = f"the run has {own} classes, the gold {count}, and those of the {unlabelled} have no labels"
-        problems.add(0, "", seen, _classes_of(gold))
+        if own > count and gold.labelled:
+            action = f"{_classes_of(gold)}: name all {own} in their order"
+            problems.add(0, "", seen, action, asks="classes")
+        else:
+            problems.add(0, "", seen, _classes_of(gold))
         return _in_order(count), []
     if not run.labelled:
         told = gold.labelled and not run.positional
@@ -36,6 +44,36 @@ def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
     return _by_position(gold, run, problems)
 
 
+def with_union(gold: Gold, runs: Sequence[Run]) -> Gold:
+    """Return the gold with the classes that only runs have, which nobody chose there."""
+    if not gold.labelled:
+        return gold
+    new: list[str] = []
+    for run in runs:
+        if run.labelled:
+            _, surplus = match([*gold.classes, *new], run.classes)
+            new += [run.classes[place] for place in surplus]
+    if not new:
+        return gold
+    room = np.zeros((len(gold.cases), len(new)))
+    classes = (*gold.classes, *new)
+    order, basis = ascending(classes), gold.ordered_by
+    if order is None and basis != "chosen":
+        order = rank_words(classes)
+        basis = "known scale" if order is not None else "file"
+    places = list(range(len(classes))) if order is None else order
+    votes = None if gold.votes is None else np.hstack([gold.votes, room.astype(np.int64)])[:, places]
+    names = ", ".join(map(label, new))
+    return replace(
+        gold,
+        classes=tuple(classes[place] for place in places),
+        probabilities=np.hstack([gold.probabilities, room])[:, places],
+        votes=votes,
+        notes=(*gold.notes, f"{gold.place}: class{'es' * (len(new) > 1)} {names} added, which only runs have"),
+        ordered_by=basis,
+    )
+
+
 def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
     if run.classes == gold.classes:
         return _in_order(len(gold.classes)), []
@@ -48,15 +86,24 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
         if problems.choices.by_position:
             return _by_position(gold, run, problems)
         offered = ["by-position"]
+    if problems.choices.union_classes and not surplus:  # the gold has all classes of all runs by now
+        names = ", ".join(label(gold.classes[column]) for column in missing)
+        problems.notes.append(
+            f"{run.place}: nothing in class{'es' * (len(missing) > 1)} {names}, which it does not have"
+        )
+        return places, []
     drop, order = problems.choices.drop_classes, _classes_of(gold)
     unused = [column for column in missing if not gold.probabilities[:, column].any()]
     for column in missing:
         if not drop or column not in unused:
             more: list[Choice] = ["drop-classes"] if column in unused else []
+            more += [] if gold.classes[column].strip().casefold() in NO_CLASSES else ["union-classes"]
             problems.add(0, _place(gold.classes[column]), "this class is missing", order, [*offered, *more])
     if not drop:
         for place in surplus:
-            problems.add(1, _place(run.classes[place]), "this class is unknown", order, [*offered, "drop-classes"])
+            seen = "this class is unknown"
+            some: list[Choice] = [] if run.classes[place].strip().casefold() in NO_CLASSES else ["union-classes"]
+            problems.add(1, _place(run.classes[place]), seen, order, [*offered, "drop-classes", *some])
     elif surplus:
         names = ", ".join(label(run.classes[place]) for place in surplus)
         problems.notes.append(f"{run.place}: class{'es' * (len(surplus) > 1)} {names} left out")

@@ -95,7 +95,9 @@ class Dialogues(Opened):
         extras = {"utterance": texts} if any(texts) else {}
         votes = self.kind == "dbdc-log"
         positions = list(cases.values())
-        content = to_content(CLASSES, list(cases), values, positions, problems, votes=votes, extras=extras)
+        content = to_content(
+            CLASSES, list(cases), values, positions, problems, votes=votes, extras=extras, order="format"
+        )
         return [Part("", content, problems)]
 
     key: ClassVar[str]

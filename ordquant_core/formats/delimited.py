@@ -5,12 +5,12 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.limits import MAX_COLUMNS, MAX_LINE, refuse
-from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import id_fault, is_number, label, numbers, shown
+from ordquant_core.formats.columns import is_key
+from ordquant_core.formats.limits import MAX_LINE
+from ordquant_core.formats.text import is_number, label, numbers
 from ordquant_core.records import FloatArray
 
 if TYPE_CHECKING:
@@ -22,30 +22,10 @@ PIECE = 8192  # rows that are converted at a time: memory stays bounded by the n
 BLOCK = 512 * 1024  # bytes, likewise
 NEAR_ONE = 0.1  # how far from 1 the numbers of a first line may sum to be taken for probabilities
 LONGEST_LINE = 100_000  # characters of a line in a block; the csv module, for the others, knows cells up to 131,072
-HEADER = "expected a header: case,class1,class2,…"
-# Columns by their name, in lower case, with _ for every space and hyphen.
-_KEY = re.compile(
-    r"case|id|topic|query|qid|hashtag|item|dialogue|dialog|conversation|session|document|doc|turn|index|idx"
-    r"|split|set|system|run|team|.*_(id|index|idx|no|number|key)|(case|dialogue|dialog|turn|topic|query|item|doc)id"
-)
-_TEXT = re.compile(
-    r"(tweet_)?text\d*|utterance|sentence_?\d*|title|description|content|context|response|question|comments?|notes?"
-    r"|link|url|href|lang|language"
-)
-ANNOTATORS = frozenset({"annotator", "annotator_id", "worker", "worker_id", "rater", "user", "coder", "judge"})
-LABELS = frozenset({"label", "vote", "rating", "grade", "answer", "annotation", "class"})
-SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
+_COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
+_THOUSANDS_WITH_POINTS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")
 Row = tuple[int, list[str]]  # the number of its (last) line, its cells
-
-
-class Columns(NamedTuple):
-    """What the columns of a table are, by their places."""
-
-    keys: tuple[int, ...]  # the id of a case, in parts
-    classes: tuple[int, ...]
-    extras: tuple[int, ...]
-    annotator: int | None = None
-    label: int | None = None
 
 
 def first_line(text: str) -> str:
@@ -55,7 +35,14 @@ def first_line(text: str) -> str:
 
 
 def delimiter_of(line: str) -> str:
-    """Return the character that separates the columns of a line: the one that makes the most of them."""
+    """Return the character that separates the columns of a line: the one that makes the most of them.
+
+    A comma inside of numbers that something else separates is a decimal comma: `x;0,25;0,75` has three columns.
+    """
+    for delimiter in DELIMITERS[1:]:
+        cells = line.split(delimiter)[1:]
+        if any(map(_COMMA.fullmatch, cells)) and numbers(map(with_point, cells)) is not None:
+            return delimiter
     return max(DELIMITERS, key=lambda delimiter: len(_split(line, delimiter)))
 
 
@@ -71,9 +58,12 @@ def _split(line: str, delimiter: str) -> list[str]:
 def has_no_header(cells: Sequence[str]) -> bool:
     """Tell whether a first line is data already: an id, then numbers that name no classes.
 
-    >>> [has_no_header(line.split()) for line in ("thor 0.1 0.9", "topic 1 9", "tag -1 0 1")]
-    [True, False, False]
+    >>> [has_no_header(line.split()) for line in ("thor 0.1 0.9", "topic 1 9", "tag -1 0 1", "0.1 0.2 0.7")]
+    [True, False, False, True]
     """
+    row = numbers(cells)
+    if row is not None and any("." in cell for cell in cells) and abs(row.sum() - 1) < NEAR_ONE and row.min() >= 0:
+        return True  # a distribution without an id, or with one that is a number
     if len(cells) < 3:
         return False
     values = numbers(cells[1:])
@@ -81,63 +71,10 @@ def has_no_header(cells: Sequence[str]) -> bool:
         return False
     if any("." in cell for cell in cells[1:]) and abs(values.sum() - 1) < NEAR_ONE:
         return True
-    if _KEY.fullmatch(normal(cells[0])):
+    if is_key(cells[0]):
         return False
     steps = set((values[1:] - values[:-1]).tolist())
     return steps not in ({1.0}, {-1.0})
-
-
-def normal(header: str) -> str:
-    """Return the name of a column as the lists above spell it."""
-    return re.sub(r"[\s\-]+", "_", header.strip().lower())
-
-
-def columns_of(header: Sequence[str]) -> Columns:
-    """Tell by their names what the columns of a table are: keys from the left, texts anywhere, the rest are classes."""
-    names = [normal(cell) for cell in header]
-    annotator = next((place for place, text in enumerate(names) if text in ANNOTATORS), None)
-    votes = next((place for place, text in enumerate(names) if text in LABELS), None)
-    if annotator is None or votes is None or annotator == 0 or votes == 0:
-        annotator = votes = None
-    extras = [place for place, text in enumerate(names) if place and _TEXT.fullmatch(text)]
-    others = [place for place in range(len(names)) if place not in {annotator, votes, *extras}]
-    keys = others[:1]
-    for place in others[1:]:
-        if not _KEY.fullmatch(names[place]):
-            break
-        keys.append(place)
-    classes = [place for place in others if place not in keys]
-    return Columns(tuple(keys), tuple(classes), tuple(extras), annotator, votes)
-
-
-def is_key(header: str) -> bool:
-    """Tell whether a column of this name holds ids."""
-    return _KEY.fullmatch(normal(header)) is not None
-
-
-def check_header(line: int, header: Sequence[str], columns: Columns, name: str, first_ids: Sequence[str]) -> None:
-    """Raise `InputError` for a header that is none, or whose classes cannot be told apart."""
-    place = f"line {line}"
-    if len(header) > MAX_COLUMNS:
-        raise refuse(name, f"the file has {len(header):,} columns", f"{MAX_COLUMNS:,}")
-    known = is_key(header[0]) if header else False
-    if not known and (len(header) < 3 or not header[0].strip() or (first_ids and all(map(is_number, first_ids)))):
-        seen = f"the file starts with {shown(header[0] if header else '')}"
-        raise InputError([Problem(name, place, seen, f"{HEADER} (or a JSON list of cases)")])
-    if not known and numbers(header[1:]) is not None and min(map(float, header[1:])) >= 0:
-        seen = f"the file starts with {shown(header[0])}"
-        raise InputError([Problem(name, place, seen, f"{HEADER} (or a JSON list of cases)")])
-    problems = Problems(name)
-    labels: set[str] = set()
-    for column in columns.classes:
-        text = header[column].strip()
-        fault = id_fault(text)
-        if fault:
-            problems.add(column, place, f"the class in column {column + 1} {fault}", "give every class a label")
-        elif text in labels:
-            problems.add(column, place, f"the class {label(text)} occurs twice", "give every class its own label")
-        labels.add(text)
-    problems.raise_if_any()
 
 
 class Reader:
@@ -149,6 +86,37 @@ class Reader:
         self._quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
         # Without quotes and lone carriage returns, a row is a line: text that can be converted many lines at a time.
         self._plain = not (quotes and b'"' in data) and data.count(b"\r") == data.count(b"\r\n")
+        self.decimal_comma = False
+
+    def numbers(self, cells: Iterable[str]) -> FloatArray | None:
+        """Convert cells to floats, None if any of them is no number, as this file writes them."""
+        return numbers(map(with_point, cells)) if self.decimal_comma else numbers(cells)
+
+    def with_points(self, rows: Iterable[list[str]]) -> list[list[str]]:
+        """Return rows with decimal points, where the file has commas."""
+        return [list(map(with_point, row)) for row in rows] if self.decimal_comma else list(rows)
+
+    def is_number(self, cell: str) -> bool:
+        """Tell whether `numbers` takes this cell."""
+        return self.numbers([cell]) is not None
+
+    def find_decimal_comma(self, rows: Iterable[Row]) -> None:
+        """See from some rows whether numbers have a decimal comma. Raises `InputError` where it may be a thousand's."""
+        if self.delimiter == ",":
+            return
+        cells = [(line, cell.strip()) for line, row in rows for cell in row[1:]]
+        commas = [(line, cell) for line, cell in cells if _COMMA.fullmatch(cell)]
+        if commas and all(_THOUSANDS.fullmatch(cell) for _, cell in commas):
+            self._refuse_thousands(*commas[0], "comma")
+        self.decimal_comma = bool(commas)
+        points = [(line, cell) for line, cell in cells if "." in cell and is_number(cell)]
+        whole = any(cell.isdigit() and int(cell) > 1 for _, cell in cells if len(cell) < 10)
+        if points and whole and all(_THOUSANDS_WITH_POINTS.fullmatch(cell) for _, cell in points):
+            self._refuse_thousands(*points[0], "point")
+
+    def _refuse_thousands(self, line: int, cell: str, mark: str) -> NoReturn:
+        seen = f"{label(cell)} may have a thousands separator or a decimal {mark}"
+        raise InputError([Problem(self._name, f"line {line}", seen, f"write whole numbers without a {mark}")])
 
     def mentions(self, key: str) -> bool:
         """Tell whether some line starts with this text as its first cell, in any case."""
@@ -227,8 +195,13 @@ class Block(NamedTuple):
         if any(line.count(delimiter) != commas or len(line) > LONGEST_LINE for line in lines):
             return None
         parts = [line.partition(delimiter) for line in lines]
-        values = numbers(delimiter.join([part[2] for part in parts]).split(delimiter))
+        values = self.reader.numbers(delimiter.join([part[2] for part in parts]).split(delimiter))
         return None if values is None else ([part[0] for part in parts], values.reshape(len(lines), commas))
+
+
+def with_point(cell: str) -> str:
+    """Return a number with a decimal point; with a comma and a point it is none."""
+    return cell.replace(",", ".") if "." not in cell or "," not in cell else "."
 
 
 def rows_of(piece: list[Row] | Block) -> list[Row]:

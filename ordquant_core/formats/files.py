@@ -2,10 +2,12 @@
 
 import os
 import stat
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
+
+STANDARD_INPUT = "-"  # as a path
 
 
 class File(NamedTuple):
@@ -40,6 +42,17 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     if len(data) > MAX_BYTES:  # a pipe, or a file that grew
         seen = f"the file has more than {MAX_BYTES // MEBIBYTE} MiB"
         raise InputError([Problem(name, "", seen, "this is the limit")])
+    check_size(data, name)
+    return data
+
+
+def read_stream(stream: BinaryIO, name: str) -> bytes:
+    """Return what a stream holds, up to `MAX_BYTES` bytes. Raises `InputError`."""
+    try:
+        data = stream.read(MAX_BYTES + 1)
+    except OSError as problem:
+        seen = f"cannot be read ({problem.strerror or problem})"
+        raise InputError([Problem(name, "", seen, "give a readable file")]) from None
     check_size(data, name)
     return data
 

@@ -1,14 +1,15 @@
 """A file of a task on its way: opened, read once, then taken as the gold or as runs; and which file is the gold."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
-from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.errors import InputError, OrdquantError, Problem, Question
 from ordquant_core.formats.choices import Choices
-from ordquant_core.formats.labels import arrange
+from ordquant_core.formats.files import File
+from ordquant_core.formats.labels import arrange, spelled
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
-from ordquant_core.formats.rows import Problems, listing
+from ordquant_core.formats.rows import PERCENT, Problems, listing
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, IntArray, Run
 
@@ -26,20 +27,26 @@ class Recognised:
     has_votes: bool
     run_names: tuple[str, ...]  # the runs in it, if it is used as one
     words: str  # one sentence
+    columns: tuple[str, ...] = ()  # the header of a table, from which the column of the ids may be chosen
 
 
 def read_gold(opened: Opened, scale: str | None, choices: Choices) -> tuple[Gold, list[Problem]]:
     """Return the gold of a file (of its sound cases), and what is wrong with the others. Raises for the rest."""
-    parts = opened.read(Problems(opened.name, choices), scale=scale, as_gold=True)
+    parts = opened.read(problems_with(opened, choices), scale=scale, as_gold=True)
     part = next((part for part in parts if part.is_gold), parts[0])
     return _gold(part, opened)
 
 
 def read_runs(opened: Opened, scale: str | None, choices: Choices) -> tuple[list[Run], list[Problem]]:
     """Return the runs of a file (their sound cases), and what is wrong with the others. Raises for the rest."""
-    parts = opened.read(Problems(opened.name, choices), scale=scale, as_gold=False)
+    parts = opened.read(problems_with(opened, choices), scale=scale, as_gold=False)
     found = [_run(part, opened) for part in parts if not part.is_gold]
     return [run for run, _ in found], [problem for _, problems in found for problem in problems]
+
+
+def problems_with(opened: Opened, choices: Choices) -> Problems:
+    """Return the place where the problems of a file are collected, and the notes on how it was opened."""
+    return Problems(opened.name, choices, notes=list(opened.notes))
 
 
 @dataclass(slots=True)
@@ -47,24 +54,50 @@ class Found:
     """A file on its way: opened, then read once, then taken as gold or runs."""
 
     opened: Opened
+    digest: bytes  # of its content
+    file: File | None = None  # to be opened once more, where others say what it does not
     parts: list[Part] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     waits: bool = False  # for a scale to be chosen
 
-    def read(self, scale: str | None, choices: Choices) -> None:
-        """Read the parts; what stops that is a problem."""
-        self.problems, self.waits = [], False
+    def read(self, scale: str | None, choices: Choices, *, asks: Question = "scale", reason: str = "") -> None:
+        """Read the parts on a scale, where the file has scales; what stops that is a problem.
+
+        A file that has no such scale is never read on another one: the problem asks for a `scale` or `run-scale`,
+        and says why that scale is wanted (`reason`).
+        """
+        self.problems, self.waits, self.parts = [], False, []
         if self.opened.role == "other":
             return
         scales = self.opened.scales
-        if len(scales) < 2:
-            scale = None
+        if scales and scale is not None and scale not in scales:
+            listed = ", ".join(map(label, scales))
+            seen = f"has no scale {label(scale)}{reason}, but {listed}"
+            action = f"give a file with this scale, or choose the scale to read: {listed}"
+            self.problems = [Problem(self.opened.name, "", seen, action, asks=asks)]
+            return
         try:
             as_gold = self.opened.role in ("gold", "task")
-            self.parts = self.opened.read(Problems(self.opened.name, choices), scale=scale, as_gold=as_gold)
+            problems = problems_with(self.opened, choices)
+            self.parts = self.opened.read(problems, scale=scale if scales else None, as_gold=as_gold)
         except OrdquantError as error:
             self.problems = problems_of(error, self.opened.name)
-            self.waits = len(scales) > 1
+            self.waits = scale is None and len(scales) > 1
+            if self.waits:
+                self.problems = [replace(problem, asks="scale") for problem in self.problems]
+
+    @property
+    def asks_for_classes(self) -> bool:
+        """Whether it is unclear which columns are classes."""
+        found = [*self.problems, *(problem for part in self.parts for _, problem in part.problems.found)]
+        return any(problem.asks == "classes" for problem in found)
+
+    def named_classes(self) -> frozenset[str]:
+        """Return the labels of a table of probabilities whose classes are clear, () of anything else."""
+        if not self.parts or self.asks_for_classes or not self.parts[0].content.labelled:
+            return frozenset()
+        content = self.parts[0].content
+        return frozenset(spelled(content.classes)) if content.votes is None and content.cases else frozenset()
 
     @property
     def scale(self) -> str | None:
@@ -117,6 +150,8 @@ class Found:
         else:
             told.append(f"{many} classes without labels")
         told.append("probabilities" if content.votes is None else _votes(content.votes))
+        if content.numbered:
+            told.append("rows numbered")
         if len(names) > 1:
             told.append(f"{len(names)} runs")
         return Recognised(
@@ -129,42 +164,66 @@ class Found:
             self.has_votes,
             names,
             ", ".join(told),
+            opened.headers[0] if opened.headers else (),
         )
 
 
-def choose_gold(found: Sequence[Found], name: str | None, problems: list[Problem]) -> Found | None:
-    """Return the file that is the gold: the one that was named, else the only one that can be meant."""
-    candidates = [one for one in found if one.opened.role != "other"]
+def choose_gold(found: Sequence[Found], name: str | None, lost: Sequence[str], problems: list[Problem]) -> Found | None:
+    """Return the file that is the gold: the one that was named, else the only one that says so itself.
+
+    A file says so by its format, by votes where others have probabilities, or by its name. A run is never promoted:
+    where nothing says so, or where files were `lost` (their names) that might have been the gold, it is a question.
+    """
+    candidates = [one for one in found if one.opened.role not in ("other", "run")]
     if name is not None:
-        candidates = [one for one in found if one.opened.name == name or one.opened.name.startswith(f"{name}/")]
+        named = [one for one in found if one.opened.name == name or one.opened.name.startswith(f"{name}/")]
+        candidates = [one for one in named if one.opened.role != "other"]
         if not candidates:
-            if not any(f"{problem.file}/".startswith(f"{name}/") for problem in problems):
-                problems.append(Problem(name, "", "is not among the files", "name a file that can be the gold"))
+            known = [*lost, *(problem.file for problem in problems)]
+            if not any(f"{file}/".startswith(f"{name}/") for file in known):
+                seen = "holds no gold" if named else "is not among the files"
+                problems.append(Problem(name, "", seen, "name a file that can be the gold", asks="gold"))
             return None
         if len(candidates) > 1 and candidates[0].opened.name == name:
             return candidates[0]
-    for fits in (
-        lambda one: one.opened.role in ("gold", "task"),
-        lambda one: one.opened.role == "either" and one.has_votes,
-        lambda one: "gold" in PurePath(one.opened.name).name.casefold(),
-        lambda one: True,
-    ):
-        fitting = [one for one in candidates if fits(one)]
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting and fitting[0].opened.role in ("gold", "task"):
-            break
-    else:
-        fitting = list(candidates)
+        if len(candidates) == 1 and (candidates[0].opened.name == name or not any(map(_inside(name), lost))):
+            return candidates[0]
+        candidates = [one for one in candidates if one.opened.role != "run"]
+    sure = [one for one in candidates if one.opened.role in ("gold", "task")]
+    if len(sure) == 1:
+        return sure[0]
+    fitting = sure
+    if not sure:
+        voted = [one for one in candidates if one.opened.role == "either" and one.has_votes]
+        called = [one for one in candidates if _is_called_gold(one.opened.name)]
+        for some, certain in ((voted, not lost), (called, not any(map(_is_called_gold, lost)))):
+            fitting = some
+            if len(some) == 1 and certain:
+                return some[0]
     if not found:
         return None
-    listed = listing([one.opened.name for one in fitting])
+    fitting = fitting or candidates
     if not fitting:
-        problems.append(Problem(found[0].opened.name, "", "no file here can be the gold", "add the gold"))
+        problems.append(Problem(found[0].opened.name, "", "no file here can be the gold", "add the gold", asks="gold"))
     else:
-        seen = f"{len(fitting)} files can be the gold: {listed}"
-        problems.append(Problem(fitting[0].opened.name, "", seen, "say which one is"))
+        listed = listing([one.opened.name for one in fitting])
+        seen = (
+            f"{len(fitting)} files can be the gold: {listed}"
+            if len(fitting) > 1
+            else "nothing identifies this file as the gold"
+        )
+        action = "choose one of them" if len(fitting) > 1 else "choose it as the gold, or add the gold"
+        problems.append(Problem(fitting[0].opened.name, "", seen, action, asks="gold"))
     return None
+
+
+def _inside(folder: str) -> Callable[[str], bool]:
+    """Return whether a file is in a folder or archive."""
+    return lambda name: name.startswith(f"{folder}/")
+
+
+def _is_called_gold(name: str) -> bool:
+    return "gold" in PurePath(name).name.casefold()
 
 
 def problems_of(error: OrdquantError, name: str) -> list[Problem]:
@@ -178,6 +237,10 @@ def problems_of(error: OrdquantError, name: str) -> list[Problem]:
 def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
     problems = part.problems
     content = arrange(part.content, problems, open_ended=opened.open_ended)
+    if content.votes is not None and len(content.votes) and (content.votes.sum(axis=1) == PERCENT).all():
+        problems.notes.append(
+            f"{problems.file}: every row sums to 100 and is read as 100 votes; if these are percentages, say so"
+        )
     gold = Gold(
         opened.title,
         content.scale,
@@ -191,6 +254,8 @@ def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
         tuple(problems.faulty),
         content.extras,
         part.content.classes if part.content.labelled else content.classes,
+        content.numbered,
+        content.order,
     )
     return gold, problems.sorted()
 
@@ -207,6 +272,8 @@ def _run(part: Part, opened: Opened) -> tuple[Run, list[Problem]]:
         content.labelled,
         tuple(problems.faulty),
         opened.positional,
+        content.scale,
+        content.numbered,
     )
     return run, problems.sorted()
 

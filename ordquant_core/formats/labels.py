@@ -6,6 +6,8 @@ from decimal import Decimal
 
 import numpy as np
 
+from ordquant_core.errors import Choice
+from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
 
@@ -39,7 +41,7 @@ def ascending(labels: Sequence[str]) -> list[int] | None:
 
 
 def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -> Content:
-    """Put the classes of a gold in their order: the user's, that of their numbers, else that of the file.
+    """Put the classes of a gold in their order: the user's, that of their numbers or of a known scale, or the file's.
 
     A class that is none (`other`), or that the user did not name, is a problem, or left out if the user says so.
     `open_ended`: the file names only the classes it happens to need, so the user may name more.
@@ -52,23 +54,27 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
             seen = f"the file has {len(content.classes)} classes, you chose {len(chosen)}"
             problems.add(0, "", seen, "give a label for each of them, in order")
             return content
-        return replace(content, classes=tuple(chosen), labelled=True)
+        return replace(content, classes=tuple(chosen), labelled=True, order="chosen")
     places, others = match(chosen, content.classes)
-    if open_ended:
+    if open_ended or problems.choices.union_classes:
         content, places = _widened(content, chosen, places)
     unknown = [text for text, place in zip(chosen, places, strict=True) if place is None]
     if unknown or len(set(spelled(chosen))) < max(2, len(chosen)):
         listed = ", ".join(map(label, content.classes))
-        seen = f"there is no class {label(unknown[0])}" if unknown else "the classes you chose are not two or more"
-        problems.add(0, "", seen, f"the classes of the file are {listed}")
+        seen = f"there is no class {label(unknown[0])}" if unknown else "fewer than two classes chosen, or one twice"
+        action, offered = f"the classes of the file are {listed}", list[Choice]()
+        if len(set(spelled(chosen))) == len(chosen) > 1:
+            offered = ["union-classes"]
+        problems.add(0, "", seen, action, offered, "classes")
         return content
     kept = [place for place in places if place is not None]
     if others and not problems.choices.drop_classes:
         for place in others:
             where = f"class {label(content.classes[place])}"
-            problems.add(0, where, "it is not among the classes you chose", "choose it, too", ["drop-classes"])
+            seen = "it is not among the classes you chose"
+            problems.add(0, where, seen, "choose it, too", ["drop-classes"], "classes")
         return content
-    return take_classes(content, kept, problems)
+    return replace(take_classes(content, kept, problems), order="chosen")
 
 
 def _arrange_by_label(content: Content, problems: Problems) -> Content:
@@ -79,17 +85,29 @@ def _arrange_by_label(content: Content, problems: Problems) -> Content:
             for place in none:
                 action = "name all classes in their order if it is one"
                 where = f"class {label(content.classes[place])}"
-                problems.add(0, where, "it has no place in the order of the classes", action, ["drop-classes"])
+                seen = "its label does not name a point on the scale"
+                problems.add(0, where, seen, action, ["drop-classes"], "classes")
             return content
         content = take_classes(content, kept, problems)
-    order = ascending(content.classes) if content.labelled else None
+    if not content.labelled:
+        return replace(content, order="format")
+    basis, whose, order = content.order, "numbers", ascending(content.classes)
+    if order is not None:
+        basis = "numbers"
+    elif basis == "file":
+        whose, order = "scale", rank_words(content.classes)
+        if order is not None:
+            basis = "known scale"
+        elif len(content.classes) == 2:  # either order is the other one read backwards
+            basis = "format"
+    content = replace(content, order=basis)
     if order is None or order == list(range(len(order))):
         return content
     ordered = take_classes(content, order, problems)
     if order != list(range(len(order)))[::-1]:
         given = ", ".join(map(label, content.classes))
         problems.notes.append(
-            f"{problems.file}: classes put in the order of their numbers, {', '.join(ordered.classes)} "
+            f"{problems.file}: classes put in the order of their {whose}, {', '.join(map(label, ordered.classes))} "
             f"(the file has {given})"
         )
     return ordered
@@ -97,19 +115,24 @@ def _arrange_by_label(content: Content, problems: Problems) -> Content:
 
 def _widened(content: Content, chosen: Sequence[str], places: list[int | None]) -> tuple[Content, list[int | None]]:
     """Add the chosen classes that nobody voted for."""
-    width = len(content.classes)
     new = [text for text, place in zip(chosen, places, strict=True) if place is None]
-    if not new or content.votes is None:
+    if not new or len(set(chosen)) < len(chosen):
         return content, places
-    room = np.zeros((len(content.cases), len(new)))
+    width = len(content.classes)
     more = iter(range(width, width + len(new)))
-    wider = replace(
+    return add_classes(content, new), [next(more) if place is None else place for place in places]
+
+
+def add_classes(content: Content, new: Sequence[str]) -> Content:
+    """Return the content with further classes behind its own, which have no probability."""
+    room = np.zeros((len(content.cases), len(new)))
+    votes = content.votes
+    return replace(
         content,
         classes=(*content.classes, *new),
         probabilities=np.hstack([content.probabilities, room]),
-        votes=np.hstack([content.votes, room.astype(np.int64)]),
+        votes=None if votes is None else np.hstack([votes, room.astype(np.int64)]),
     )
-    return wider, [next(more) if place is None else place for place in places]
 
 
 def take_classes(content: Content, kept: Sequence[int], problems: Problems) -> Content:

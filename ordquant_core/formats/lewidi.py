@@ -12,6 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from ordquant_core.formats.columns import Columns
 from ordquant_core.formats.delimited import PIECE, Block, Reader, Row
 from ordquant_core.formats.json_cases import FaultError
 from ordquant_core.formats.labels import ascending
@@ -193,6 +194,12 @@ class LewidiRun(Headerless):
     def labelled(self) -> bool:
         """What the numbers belong to is told by the gold."""
         return False
+
+    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+        """The format has the id first."""
+        width = len(self.header)
+        self.header = ["case", *map(str, range(1, width))]
+        self.columns = Columns((0,), tuple(range(1, width)), ())
 
     @property
     def positional(self) -> bool:

@@ -1,18 +1,21 @@
 """Votes one by one: a row per vote, `case,annotator,label`."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.delimited import Block, Columns, Reader, Row, rows_of
+from ordquant_core.formats.columns import Columns
+from ordquant_core.formats.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.text import canonical, case_place, id_fault, label
+from ordquant_core.formats.text import canonical, case_place, id_fault, is_number, label
+
+_MANY_CLASSES = 11  # more than a scale usually has
 
 
 @dataclass(slots=True)
@@ -26,6 +29,14 @@ class LongVotes(Opened):
     header: Sequence[str]
     header_line: int
     columns: Columns
+    _choices: set[tuple[str, str]] = field(init=False, default_factory=set)  # (case, label)
+    _voted_again: bool = field(init=False, default=False)  # an annotator votes twice for a case
+    _chosen_again: bool = field(init=False, default=False)  # two annotators choose the same label for a case
+
+    @property
+    def headers(self) -> tuple[tuple[str, ...], ...]:
+        """The names of its columns."""
+        return (tuple(text.strip() for text in self.header),)
 
     @property
     def role(self) -> Role:
@@ -39,6 +50,7 @@ class LongVotes(Opened):
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Count the votes of every case. Classes are in the order of their numbers, else of their first appearance."""
+        self._settle(problems)
         cases: dict[str, int] = {}
         classes: dict[str, int] = {}
         lines: list[int] = []
@@ -63,6 +75,7 @@ class LongVotes(Opened):
         if len(cases) * len(classes) > MAX_CELLS:
             seen = f"{len(cases):,} cases of {len(classes):,} classes"
             raise refuse(self.name, seen, f"{MAX_CELLS:,} numbers")
+        self._check_columns(list(classes), votes, problems)
         if not problems.found and len(classes) < 2:
             count = len(classes)
             seen = f"the votes are for {count} class{'es' * (count != 1)}"
@@ -78,6 +91,32 @@ class LongVotes(Opened):
         extras = {self.header[place].strip(): column for place, column in texts.items()}
         content = to_content(tuple(names), list(cases), counts, lines, problems, votes=True, extras=extras)
         return [Part("", content, problems)]
+
+    def _settle(self, problems: Problems) -> None:
+        """Say which columns hold the id of the case, as the names or the user do."""
+        chosen, columns = problems.choices.id_columns, self.columns
+        places = tuple(p for p, text in enumerate(self.header) if chosen is not None and text.strip() in chosen)
+        if chosen is not None and len(places) == len(chosen):
+            rest = tuple(place for place in (*columns.keys, *columns.classes) if place not in places)
+            self.columns = columns._replace(keys=places, classes=rest)
+        elif not columns.keys:
+            seen = "it is not clear which column holds the cases"
+            action = "call it case or id in the header, or choose the column of the ids"
+            problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="ids")
+            self.columns = columns._replace(keys=columns.classes[:1])
+
+    def _check_columns(self, classes: Sequence[str], votes: dict[tuple[str, str], int], problems: Problems) -> None:
+        """Note a problem where the columns of annotators and labels seem to have changed places."""
+        annotators = {annotator.strip() for _, annotator in votes}
+        again = self._voted_again and not self._chosen_again
+        many = len(classes) > _MANY_CLASSES and ascending(classes) is None and all(map(is_number, annotators))
+        if len(classes) > len(annotators) > 1 and (again or many):
+            labels, names = (
+                label(self.header[place or 0].strip()) for place in (self.columns.label, self.columns.annotator)
+            )
+            seen = f"column {labels} holds {len(classes):,} words, column {names} {len(annotators):,} numbers"
+            action = "the two columns seem to be swapped: correct the header"
+            problems.add(self.header_line, f"line {self.header_line}", seen, action)
 
     def _vote(
         self, line: int, row: Sequence[str], votes: dict[tuple[str, str], int], problems: Problems
@@ -96,6 +135,9 @@ class LongVotes(Opened):
         else:
             annotator, text = row[annotator_at], canonical(row[label_at])
             where = f"{place} ({case_place(case)})"
+            self._voted_again |= (case, annotator) in votes
+            self._chosen_again |= (case, text) in self._choices
+            self._choices.add((case, text))
             wrong = id_fault(text)
             if wrong:
                 column = label(self.header[label_at].strip())

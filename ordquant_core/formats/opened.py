@@ -1,7 +1,7 @@
 """A file that was recognised, not yet read: what every format of this room offers to the entry."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import ClassVar, Literal, NamedTuple
 
@@ -39,13 +39,16 @@ class Opened(ABC):
     """One file (or a set of files that belong together) of a known kind."""
 
     name: str
+    notes: list[str] = field(init=False, default_factory=list)  # on what was done to open it
+    known_classes: frozenset[str] = field(init=False, default=frozenset())  # by what other files of the task say
     kind: ClassVar[Kind]
     words: ClassVar[str]  # the format, as a person would call it
 
     @property
     def title(self) -> str:
         """What a gold or run of the file is called: as the file, without folder and extension."""
-        return PurePath(self.name).stem
+        path = PurePath(self.name)
+        return PurePath(path.stem).stem if path.suffix == ".gz" else path.stem
 
     @property
     def role(self) -> Role:
@@ -55,6 +58,11 @@ class Opened(ABC):
     @property
     def scales(self) -> tuple[str, ...]:
         """The scales to choose from; () where the file has but one, without a name."""
+        return ()
+
+    @property
+    def headers(self) -> tuple[tuple[str, ...], ...]:
+        """The names of the columns of each table in the file."""
         return ()
 
     @property

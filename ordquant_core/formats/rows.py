@@ -5,13 +5,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ordquant_core.distributions import RowFault, Rows, read_rows
-from ordquant_core.errors import CHOICES, Choice, InputError, Problem, offer
+from ordquant_core.distributions import RENORMALISE_TOLERANCE, RowFault, Rows, read_rows
+from ordquant_core.errors import CHOICES, Choice, InputError, Problem, Question
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.text import case_place, label
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, IntArray, Order
 
+PERCENT = 100.0
 CASES_NAMED = 5  # in a note
 MOST_PROBLEMS = 10_001  # of a file: more than a person could ever look at
 
@@ -27,6 +29,8 @@ class Content:
     scale: str | None = None
     labelled: bool = True  # False: the file does not say which class is which, only their order
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases
+    numbered: bool = False  # the file has no ids: cases are called by the number of their row
+    order: Order = "file"  # what the order of the classes rests on
 
 
 @dataclass(slots=True)
@@ -45,15 +49,23 @@ class Problems:
     repeated: list[str] = field(default_factory=list)  # the ids of which only the first row was kept
     notes: list[str] = field(default_factory=list)
 
-    def add(self, position: int, place: str, seen: str, action: str, choices: Iterable[Choice] = ()) -> None:
+    def add(
+        self,
+        position: int,
+        place: str,
+        seen: str,
+        action: str,
+        choices: Iterable[Choice] = (),
+        asks: Question = "",
+    ) -> None:
         """Note a problem; `position` (a line, an entry) only sorts. `action` leaves the choices out."""
         choices = tuple(choice for choice in choices if choice in self.offered)
-        self.found.append((position, Problem(self.file, place, seen, offer(action, choices), choices)))
+        self.found.append((position, Problem(self.file, place, seen, action, choices, asks)))
         if len(self.found) == MOST_PROBLEMS:
             seen, action = f"more than {MOST_PROBLEMS - 1:,} problems", "the rest of them is not listed"
-            # What would mend all of those so far is worth a try.
+            # What would fix all of those so far is worth a try.
             choices = tuple(choice for choice in CHOICES if all(choice in one.choices for _, one in self.found))
-            self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, offer(action, choices), choices))
+            self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, action, choices))
             self.raise_if_any()
 
     def fault(
@@ -118,6 +130,8 @@ def to_content(
     labelled: bool = True,
     votes: bool = False,
     extras: Mapping[str, Sequence[str]] | None = None,
+    numbered: bool = False,
+    order: Order = "file",
 ) -> Content:
     """Read the rows (cases, classes) that could be read; note what is wrong with the others, and leave them out.
 
@@ -129,10 +143,17 @@ def to_content(
         if len(sound) < len(cases):
             cases, positions, values, extras = _take(sound, cases, positions, values, extras)
     with np.errstate(over="ignore", invalid="ignore"):  # finite numbers may still have an infinite sum
-        rows = _counted(values) if votes else _read(values, renormalise=problems.choices.renormalise)
+        if votes:
+            rows = _counted(values)
+        else:
+            values, percent = _percentages(values, problems)
+            rows = _read(values, renormalise=problems.choices.renormalise)
     for fault in rows.faults:
         case, position = cases[fault.row], positions[fault.row]
-        if fault.renormalisable:
+        if not votes and percent[fault.row]:
+            seen, action = f"{fault.seen}, as percentages do", "give probabilities that sum to 1"
+            problems.fault(position, case_place(case), seen, action, ["percentages"], case=case)
+        elif fault.renormalisable:
             action = "probabilities must sum to 1: correct the row"
             problems.fault(position, case_place(case), fault.seen, action, ["renormalise"], case=case)
         else:
@@ -146,8 +167,24 @@ def to_content(
         cases, _, probabilities, extras = _take(sound, cases, positions, probabilities, extras)
     if not cases and not problems.found:
         problems.add(sys.maxsize, "", "no case is left", "leave out fewer")
-    told = {column: tuple(texts) for column, texts in (extras or {}).items()}
-    return Content(classes, tuple(cases), probabilities, counts, scale, labelled, told)
+    texts = {column: tuple(values) for column, values in (extras or {}).items()}
+    return Content(classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, order)
+
+
+def _percentages(values: FloatArray, problems: Problems) -> tuple[FloatArray, NDArray[np.bool_]]:
+    """Divide rows that sum to 100 by 100 if the user says so; return which rows are such percentages still.
+
+    Rows of whole numbers are votes for the reader: their shares are the same.
+    """
+    whole = (values == np.rint(values)).all(axis=1)
+    percent = (np.abs(values.sum(axis=1) - PERCENT) <= PERCENT * RENORMALISE_TOLERANCE) & (values >= 0).all(axis=1)
+    if not percent.any() or (bool(whole.all()) and not (problems.choices.percentages and bool(percent.all()))):
+        return values, np.zeros_like(percent)
+    if not problems.choices.percentages:
+        return values, percent
+    count = int(percent.sum())
+    problems.notes.append(f"{problems.file}: {count:,} row{'s' * (count > 1)} read as percentages")
+    return np.where(percent[:, None], values / PERCENT, values), np.zeros_like(percent)
 
 
 def _take(

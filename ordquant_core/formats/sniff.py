@@ -1,29 +1,22 @@
 """The one sniffing entry: what a file is, is seen from its content, never from its name."""
 
+from dataclasses import replace
 from itertools import chain
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import dbdc, lewidi, ntcir, trec, workbook
-from ordquant_core.formats.archive import is_workbook, is_zip
-from ordquant_core.formats.delimited import (
-    SYSTEMS,
-    Reader,
-    check_header,
-    columns_of,
-    delimiter_of,
-    first_line,
-    has_no_header,
-    normal,
-    rows_of,
-)
-from ordquant_core.formats.files import check_size
+from ordquant_core.formats.archive import gunzip, is_workbook, is_zip
+from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.columns import SYSTEMS, Columns, check_header, check_width, columns_of, normal
+from ordquant_core.formats.delimited import Reader, delimiter_of, first_line, has_no_header, rows_of, with_point
+from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.limits import MAX_COLUMNS, check_lines, refuse
 from ordquant_core.formats.long_votes import LongVotes
 from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.strict_json import load
 from ordquant_core.formats.system_counts import GOLD, SystemCounts
-from ordquant_core.formats.table import FIVE_POINTS, Headerless, Table
-from ordquant_core.formats.text import decode, shown
+from ordquant_core.formats.table import Headerless, Table
+from ordquant_core.formats.text import as_utf8, decode, label, shown
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -33,12 +26,16 @@ def is_json(data: bytes) -> bool:
     return data[:4096].removeprefix(BYTE_ORDER_MARK).lstrip()[:1] in (b"[", b"{")
 
 
-def open_data(data: bytes, name: str) -> Opened:
+def open_data(data: bytes, name: str, choices: Choices = NOTHING) -> Opened:
     """Recognise a file. JSON is parsed here, tables no further than their header. Raises `InputError`."""
+    data = gunzip(File(name, data)).data
     check_size(data, name)
     if is_zip(data):
-        return _open_workbook(data, name)
-    return _open_json(data, name) if is_json(data) else _open_text(data, name)
+        return _open_workbook(data, name, choices)
+    data, note = as_utf8(data, name, latin_1=choices.latin_1)
+    opened = _open_json(data, name) if is_json(data) else _open_text(data, name, choices)
+    opened.notes += [note] if note else []
+    return opened
 
 
 def _open_json(data: bytes, name: str) -> Opened:
@@ -57,24 +54,49 @@ def _open_json(data: bytes, name: str) -> Opened:
     return ntcir.Ntcir(name, value)
 
 
-def _open_workbook(data: bytes, name: str) -> Opened:
+def _open_workbook(data: bytes, name: str, choices: Choices) -> Opened:
+    """Open all sheets: those that are tables can be read, the others are noted. Raises where none is a table."""
     if not is_workbook(data):
         raise InputError([Problem(name, "", "this is a zip archive", "unpack it, or open it with all files of a task")])
-    sheets = workbook.sheets(data, name)
-    return workbook.Workbook(name, {title: _open_rows(sheet, name) for title, sheet in sheets.items()})
+    tables: dict[str, Opened] = {}
+    notes: list[str] = []
+    why: InputError | None = None
+    for title, sheet in workbook.sheets(data, name).items():
+        sheet.check_calculated()
+        try:
+            table = _open_rows(sheet, name, choices)
+        except InputError as error:
+            why = why or error
+            if sheet.holds_numbers() and sheet.is_even():  # no notes, but a table without a header that says enough
+                tables[title] = _open_rows(sheet, name, replace(choices, no_ids=True))
+            else:
+                notes.append(f"{name}: sheet {label(title)} is passed over: {error.problems[0].seen}")
+        else:
+            if sheet.holds_numbers() or isinstance(table, LongVotes):
+                tables[title] = table
+            else:
+                seen = "there are no two columns of numbers"
+                why = why or InputError([Problem(name, f"sheet {label(title)}", seen, "give a column per class")])
+                notes.append(f"{name}: sheet {label(title)} is passed over: {seen}")
+    if why is not None and (not tables or len(tables) + len(notes) == 1):
+        raise why
+    opened = workbook.Workbook(name, tables)
+    opened.notes += notes
+    return opened
 
 
-def _open_text(data: bytes, name: str) -> Opened:
+def _open_text(data: bytes, name: str, choices: Choices) -> Opened:
     check_lines(data, name)
     line = first_line(decode(data, name))
     if lewidi.looks_like_run(line):
         arrays = lewidi.ArrayReader(data, name)
         return _headerless(lewidi.LewidiRun, arrays, name)
     delimiter = delimiter_of(line)
-    if has_no_header(line.split(delimiter)):
+    cells = line.split(delimiter)
+    if has_no_header(cells if delimiter == "," else list(map(with_point, cells))):
         return _headerless(Headerless, Reader(data, delimiter, name, quotes=delimiter == ","), name)
     try:
-        return _open_rows(Reader(data, delimiter, name), name)
+        return _open_rows(Reader(data, delimiter, name), name, choices)
     except InputError:
         kind = trec.kind_of(data)
         if kind is None:
@@ -89,22 +111,25 @@ def _headerless(kind: type[Headerless], reader: Reader, name: str) -> Opened:
     piece = rows_of(next(rows, []))
     if not piece:
         raise InputError([reader.stopped[1] if reader.stopped else _no_text(name)])
+    reader.find_decimal_comma(piece)
     width = len(piece[0][1])
     if width > MAX_COLUMNS:
         raise refuse(name, f"the file has {width:,} columns", f"{MAX_COLUMNS:,}")
-    classes = FIVE_POINTS if width == 1 + len(FIVE_POINTS) else tuple(map(str, range(1, width)))
-    header = ["case", *classes]
-    return kind(name, reader, chain([piece], rows), header, piece[0][0], columns_of(header))
+    columns = Columns((), tuple(range(width)), (), named=False)
+    return kind(name, reader, chain([piece], rows), [""] * width, piece[0][0], columns)
 
 
-def _open_rows(reader: Reader, name: str) -> Opened:
+def _open_rows(reader: Reader, name: str, choices: Choices) -> Opened:
     rows = reader.pieces()
     piece = rows_of(next(rows, []))
     if not piece:
         raise InputError([reader.stopped[1] if reader.stopped else _no_text(name)])
     header_line, header = piece[0]
     columns = columns_of(header)
-    check_header(header_line, header, columns, name, [row[0] for _, row in piece[1:50] if row])
+    reader.find_decimal_comma(piece[1:])
+    if not (choices.no_ids or choices.classes or choices.id_columns):  # the user has said that this is a header
+        check_header(header_line, header, name, reader.with_points(row for _, row in piece[1:]))
+    check_width(header, name)
     rest = chain([piece[1:]] if piece[1:] else [], rows)
     if columns.label is not None:
         return LongVotes(name, reader, rest, header, header_line, columns)

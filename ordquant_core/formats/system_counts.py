@@ -55,8 +55,9 @@ class SystemCounts(Table):
                 extras=extras,
             )
             parts.append(Part(system, content, mine, system.strip().casefold() == GOLD))
-        if problems.found and parts:  # rows that tell no system
+        if parts:  # what concerns the whole table, and rows that name no system
             parts[0].problems.found.extend(problems.found)
-        elif not parts:
+            parts[0].problems.notes[:0] = problems.notes
+        else:
             problems.raise_if_any()
         return parts

@@ -14,15 +14,14 @@ from typing import ClassVar
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.delimited import Block, Columns, Reader, Row, normal, rows_of
+from ordquant_core.formats.columns import Columns, check_labels, settle
+from ordquant_core.formats.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.opened import Kind, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.text import case_place, id_fault, is_number, label, numbers, shown
+from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.records import FloatArray
 
 FIVE_POINTS = ("-2", "-1", "0", "1", "2")
-_LOOKED_AT = 50  # rows after which a column without a single number is no class
-_COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
 _NUMBER = "expected a finite number such as 0.25"
 
 
@@ -36,6 +35,7 @@ class Cells:
     blocks: list[FloatArray] = field(default_factory=list)
     texts: dict[int, list[str]] = field(default_factory=dict)
     first: dict[str, int] = field(default_factory=dict)  # id -> its line
+    rows: int = 0  # those that were looked at, the faulty ones included
 
     def values(self, width: int) -> FloatArray:
         """Return the numbers of all rows: shape (cases, width)."""
@@ -59,64 +59,65 @@ class Table(Opened):
         """Whether the file names its classes."""
         return True
 
+    @property
+    def headers(self) -> tuple[tuple[str, ...], ...]:
+        """The names of its columns; () where it has none."""
+        return (tuple(text.strip() for text in self.header),) if any(self.header) else ()
+
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read the rows of numbers. Texts of the cases are kept with them."""
         classes, cells = self.cells(problems, lambda _: problems)
         values = cells.values(len(classes))
         extras = {self.header[place].strip(): texts for place, texts in cells.texts.items()}
-        labelled = self.labelled
-        content = to_content(classes, cells.cases, values, cells.lines, problems, labelled=labelled, extras=extras)
+        content = to_content(
+            classes,
+            cells.cases,
+            values,
+            cells.lines,
+            problems,
+            labelled=self.labelled,
+            extras=extras,
+            numbered=not self.columns.keys or self.columns.numbers_rows,
+        )
         return [Part("", content, problems)]
 
     def cells(
         self, problems: Problems, of_group: Callable[[str], Problems], *, grouped: bool = False
     ) -> tuple[tuple[str, ...], Cells]:
         """Read all rows; `grouped`: the first key is not part of the id, which is unique within a group only."""
-        columns, started = self.columns, False
+        started = False
         cells = Cells()
         for piece in self.rows:
             if not started:
                 first = rows_of(piece)
                 if not first:  # nothing but blank lines so far
                     continue
-                columns, started = self._without_texts(first, problems), True
-                cells.texts = {place: [] for place in columns.extras}
-            _Piece(self, columns, cells, of_group, grouped).take(piece)
+                started = True
+                self.settle(self.reader.with_points(row for _, row in first), problems)
+                cells.texts = {place: [] for place in self.columns.extras}
+            _Piece(self, self.columns, cells, of_group, grouped).take(piece)
         place = f"line {self.header_line}"
-        if len(columns.classes) < 2:
-            count = len(columns.classes)
+        if len(self.columns.classes) < 2:
+            count = len(self.columns.classes)
             seen = f"the header names {count} class{'es' * (count != 1)}"
             raise InputError([Problem(problems.file, place, seen, "at least two are needed: case,class1,class2,…")])
         if self.reader.stopped:
             problems.found.append(self.reader.stopped)
         elif not started:
             problems.add(self.header_line, place, "there is no row after the header", "give a row per case")
-        return tuple(self.header[place].strip() for place in columns.classes), cells
+        return tuple(self.header[place].strip() for place in self.columns.classes), cells
 
     def width_fault(self, row: Sequence[str]) -> tuple[str, str]:
         """Return what is seen and expected of a row that has another number of columns than the first."""
         first = "header" if self.labelled else "first line"
         return f"{len(row)} column{'s' * (len(row) != 1)}", f"the {first} has {len(self.header)}"
 
-    def _without_texts(self, piece: Sequence[Row], problems: Problems) -> Columns:
-        """Take columns without a number, or of totals, for texts: a problem each, unless the user leaves them out."""
-        columns, width = self.columns, len(self.header)
-        sample = [row for _, row in piece[:_LOOKED_AT] if len(row) == width]
-        counts = [p for p in columns.classes if self.labelled and normal(self.header[p]) in _COUNTS]
-        texts = [p for p in columns.classes if len(sample) > 1 and not any(is_number(row[p]) for row in sample)]
-        texts = sorted({*counts, *texts})
-        if not texts or len(columns.classes) - len(texts) < 2:
-            return columns
-        for place in texts:
-            where, example = f"column {label(self.header[place])}", next((r[place] for r in sample if r[place]), "")
-            seen = "is called as a number of votes" if place in counts else f"holds no numbers, but {shown(example)}"
-            if problems.choices.drop_classes:
-                problems.notes.append(f"{problems.file}: {where} is no class: it {seen}")
-            else:
-                action = "give it a class's name if it is one, or call it text, link or comment"
-                problems.add(self.header_line, where, seen, action, ["drop-classes"])
-        classes = tuple(place for place in columns.classes if place not in texts)
-        return columns._replace(classes=classes, extras=tuple(sorted((*columns.extras, *texts))))
+    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+        """Say what the columns are, seeing the first rows."""
+        self.columns = settle(
+            self.columns, self.header, rows, problems, self.header_line, named=True, known=self.known_classes
+        )
+        check_labels(self.header_line, self.header, self.columns.classes, problems.file)
 
 
 class Headerless(Table):
@@ -130,6 +131,13 @@ class Headerless(Table):
     def labelled(self) -> bool:
         """Five classes are those of the task, -2 to 2."""
         return len(self.columns.classes) == len(FIVE_POINTS)
+
+    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+        """Say whether the first column holds ids, and give the classes their labels."""
+        self.columns = settle(self.columns, self.header, rows, problems, self.header_line, named=False)
+        count = len(self.columns.classes)
+        classes = FIVE_POINTS if count == len(FIVE_POINTS) else tuple(map(str, range(1, count + 1)))
+        self.header = ["case", *classes] if self.columns.keys else list(classes)
 
 
 @dataclass(slots=True)
@@ -154,7 +162,7 @@ class _Piece:
         """Take lines that hold nothing but an id and a number per class."""
         width, cells = len(self.table.header), self.cells
         if self.grouped or self.columns.keys != (0,) or self.columns.classes != tuple(range(1, width)):
-            return False
+            return False  # one by one below, which is slower
         split = block.split(width)
         if split is None:
             return False
@@ -162,6 +170,7 @@ class _Piece:
         lines = range(block.line + 1, block.line + 1 + len(cases))
         if not self._are_new(cases, cases, lines):
             return False
+        cells.rows += len(cases)
         cells.cases += cases
         cells.lines += lines
         cells.blocks.append(values)
@@ -190,12 +199,13 @@ class _Piece:
         )
         if self.grouped and not all(row[columns.keys[0]].strip() for row in texts):
             return False
-        values = numbers(chain.from_iterable(map(itemgetter(*columns.classes), texts)))
+        values = self.table.reader.numbers(chain.from_iterable(map(itemgetter(*columns.classes), texts)))
         if values is None:
             return False
         lines = [line for line, _ in rows]
         if not self._are_new(cases, keys, lines):
             return False
+        self.cells.rows += len(rows)
         self._keep(texts, cases, lines, values)
         return True
 
@@ -211,16 +221,19 @@ class _Piece:
 
     def _ids(self, texts: Sequence[list[str]]) -> list[str]:
         keys = self.columns.keys[1:] if self.grouped else self.columns.keys
+        if not keys:
+            return [str(self.cells.rows + number) for number in range(1, len(texts) + 1)]
         if len(keys) == 1:
             return list(map(itemgetter(keys[0]), texts))
         return list(map("/".join, map(itemgetter(*keys), texts)))
 
     def _take_one(self, line: int, row: list[str]) -> None:
         first, place = self.cells.first, f"line {line}"
-        whole = len(row) > max(self.columns.keys)
+        whole = len(row) > max(self.columns.keys, default=0)
         group = row[self.columns.keys[0]] if whole and self.grouped else ""
         problems = self.of_group(group)
         case = self._ids([row])[0] if whole else ""
+        self.cells.rows += 1
         fault = id_fault(case)
         key = f"{group}\0{case}" if self.grouped else case
         if len(row) != len(self.table.header):
@@ -233,7 +246,7 @@ class _Piece:
             problems.repeat(line, case, f"this id stands in lines {first[key]} and {line}")
         else:
             first[key] = line
-            values = numbers(row[column] for column in self.columns.classes)
+            values = self.table.reader.numbers(row[column] for column in self.columns.classes)
             if values is None:
                 self._tell_cells(line, row, case, problems)
             else:
@@ -242,7 +255,7 @@ class _Piece:
     def _tell_cells(self, line: int, row: Sequence[str], case: str, problems: Problems) -> None:
         """Note the cells of a row that are not numbers."""
         for column in self.columns.classes:
-            if not is_number(row[column]):
+            if not self.table.reader.is_number(row[column]):
                 text, name = row[column], label(self.table.header[column].strip())
                 seen = f"column {name} holds {shown(text)}" if text.strip() else f"column {name} is empty"
                 problems.fault(line, f"line {line} ({case_place(case)})", seen, _NUMBER, case=case)

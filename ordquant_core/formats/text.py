@@ -13,24 +13,70 @@ LONGEST_SHOWN = 60
 NUMERIC = b"0123456789+-.eE "  # float() also takes nan, inf, 1_000 and other scripts' digits: not numbers here
 PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?")  # exact as a Decimal
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
-_BYTE_ORDER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+_MARKS = (  # the longer ones first: that of UTF-16 LE starts the one of UTF-32 LE
+    (b"\xff\xfe\0\0", "utf-32"),
+    (b"\0\0\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+_NO_TEXT = (  # how files start that hold something else, and what to do with them
+    (b"\xd0\xcf\x11\xe0", "an Excel file of the old kind (.xls), or one with a password", "save it as .xlsx or CSV"),
+    (b"%PDF", "a PDF document", "give the table itself, as CSV"),
+    (b"PAR1", "a Parquet file", "save it as CSV"),
+    (b"BZh", "a bzip2 archive", "unpack it, or make a zip"),
+    (b"\xfd7zXZ", "an xz archive", "unpack it, or make a zip"),
+    (b"7z\xbc\xaf", "a 7-Zip archive", "unpack it, or make a zip"),
+    (b"Rar!", "a RAR archive", "unpack it, or make a zip"),
+    (b"(\xb5/\xfd", "a Zstandard archive", "unpack it, or make a zip"),
+    (b"\x80\x04\x95", "a Python pickle", "save the table as CSV"),
+)
+_AS_UTF8 = "save the file as text in UTF-8"
+
+
+def as_utf8(data: bytes, name: str, *, latin_1: bool) -> tuple[bytes, str]:
+    """Return text in UTF-8, and a note on what was converted ("" if nothing was).
+
+    UTF-16 and UTF-32 are known by their byte order mark. Bytes that are no UTF-8 are read as Latin-1 (with the signs
+    that Windows adds to it) only if the user says so; otherwise they stay as they are, and `decode` refuses them.
+    Raises `InputError` for what is known to be something else.
+    """
+    for start, seen, action in _NO_TEXT:
+        if data.startswith(start):
+            raise InputError([Problem(name, "", f"this is {seen}", action)])
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            try:
+                return data.decode(encoding).encode(), f"{name}: read as {encoding.upper()} text"
+            except UnicodeError:
+                seen = f"the file starts as {encoding.upper()} text, but is damaged"
+                raise InputError([Problem(name, "", seen, _AS_UTF8)]) from None
+    if not latin_1 or b"\0" in data:
+        return data, ""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        try:
+            text = data.decode("cp1252")
+        except UnicodeDecodeError:
+            text = data.decode("latin-1")
+        return text.encode(), f"{name}: read as Latin-1 text"
+    return data, ""
 
 
 def decode(data: bytes, name: str) -> str:
     """Return the text of UTF-8 bytes, without its byte order mark. Raises `InputError` for anything else."""
-    action = "save the file as text in UTF-8"
-    encoding = _BYTE_ORDER_MARKS.get(data[:2])
-    if encoding:
-        raise InputError([Problem(name, "", f"the text is {encoding}", action)])
     zero = data.find(b"\0")
     if zero >= 0:
-        raise InputError([Problem(name, "", f"not a text file (byte {zero + 1} is zero)", action)])
+        sample = data[:4096]
+        wide = max(sample[::2].count(0), sample[1::2].count(0)) > len(sample) // 4
+        what = "looks like UTF-16 text without a byte order mark" if wide else "not a text file"
+        raise InputError([Problem(name, "", f"{what} (byte {zero + 1} is zero)", _AS_UTF8)])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         seen = f"not UTF-8 text (byte 0x{data[problem.start]:02x})"
-        raise InputError([Problem(name, f"line {line}", seen, action)]) from None
+        raise InputError([Problem(name, f"line {line}", seen, _AS_UTF8, ("latin-1",))]) from None
 
 
 def numbers(cells: Iterable[str]) -> FloatArray | None:

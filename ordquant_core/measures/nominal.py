@@ -27,7 +27,7 @@ def vd(gold: FloatArray, estimated: FloatArray) -> FloatArray:
 
 @on_pairs
 def nvd(gold: FloatArray, estimated: FloatArray) -> FloatArray:
-    r"""Normalised Variational Distance, essentially the mean absolute error; range [0, 1].
+    r"""Normalised Variational Distance, L/2 times the mean absolute error; range [0, 1].
 
     .. math:: \mathrm{NVD}(p, p^*) = \frac{1}{2} \sum_i |p_i - p^*_i|
 

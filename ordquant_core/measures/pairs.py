@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from functools import wraps
+from inspect import cleandoc
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -11,7 +12,17 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.distributions import BLOCK, as_numbers, as_pair, check_shapes, shares_by_class
 from ordquant_core.errors import InvalidDistributionError
 from ordquant_core.records import FloatArray
+from ordquant_core.statistics.portions import Progress
 
+_ARGUMENTS = """\
+Arguments: gold and estimated distributions of shape (..., L), L >= 2, that broadcast. A row is probabilities that sum
+to 1 (within 1e-6) or votes (whole numbers), which are divided by their sum.
+
+Returns: an array over the leading axes; 0 is perfect and smaller is better.
+
+Raises: `InvalidDistributionError` for a row that is neither, `ShapeMismatchError` for shapes that do not fit; both are
+an `OrdquantError`.
+"""
 Kernel = Callable[[FloatArray, FloatArray], FloatArray]
 Numbers = NDArray[Any]
 
@@ -60,6 +71,9 @@ def on_pairs(kernel: Kernel) -> PairFunction:
             raise
         return np.asarray(scores[0])
 
+    del function.__wrapped__  # help() would show the arguments of the formula
+    function.__annotations__ = {"gold": "ArrayLike", "estimated": "ArrayLike", "return": "FloatArray"}
+    function.__doc__ = f"{cleandoc(kernel.__doc__ or '')}\n\n{_ARGUMENTS}"
     wrapped = cast("PairFunction", function)
     wrapped.kernel = kernel
     return wrapped
@@ -70,11 +84,13 @@ def in_blocks(
     gold: Numbers,
     estimated: Numbers,
     read: Callable[[Numbers], FloatArray] = class_first,
+    progress: Progress | None = None,
 ) -> FloatArray:
     """Apply formulas to arrays of shape (..., L) that broadcast, a block of pairs at a time: (formulas, ...).
 
     From `read`, which brings the classes to the front, to the last formula a block stays in the cache of the
-    processor, and the result is all the memory it takes.
+    processor, and the result is all the memory it takes. `progress` is called with how much
+    of the longest axis is done.
     """
     leading = np.broadcast_shapes(gold.shape[:-1], estimated.shape[:-1])
     shape = leading or (1,)
@@ -88,6 +104,8 @@ def in_blocks(
         first, second = (reader(cut) for reader in readers)
         for layer, kernel in zip(scores, kernels, strict=True):
             layer[cut] = kernel(first, second)
+        if progress is not None:
+            progress(min(start + step, shape[axis]), shape[axis])
     return scores.reshape(len(kernels), *leading)
 
 

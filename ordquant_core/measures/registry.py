@@ -1,22 +1,23 @@
 """Every measure as data: the only list the pages, the figures, the documentation and the tests read."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from types import MappingProxyType
 
 from numpy.typing import ArrayLike
 
-from ordquant_core.errors import UnknownNameError
+from ordquant_core.errors import UnknownKeyError, UnknownNameError
 from ordquant_core.measures import match_distance, nominal, order_aware, priority
 from ordquant_core.measures.pairs import PairFunction
 from ordquant_core.records import FloatArray
 
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {
-        "ordinal": "Ordinal: looks at how far",
-        "nominal": "Nominal: class by class",
-        "priority": "Priority: only the order of the bars",
+        "ordinal": "Ordinal: distance-aware",
+        "nominal": "Nominal: bin by bin",
+        "priority": "Priority: rank order only",
         "combined": "Combined: priority and quantity",
     }
 )
@@ -78,7 +79,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=True,
         formula=r"\mathrm{NMD} = \frac{1}{L-1} \sum_i |cp_i - cp^*_i|",
-        summary="How far mass must be carried, on average, to turn the estimate into the gold (normalised EMD).",
+        summary="How far probability must be moved, on average, to turn the estimate into the gold (normalised EMD).",
         sources=(("sakai2018", "Eq. 8"), ("werman1985", ""), ("sakai2021lq", "Eq. 1")),
     ),
     Measure(
@@ -116,7 +117,7 @@ _MEASURES = (
             r"\mathrm{RNOD2} = \sqrt{\frac{1}{(L-1)\,|C^*|} \sum_{i \in C^*} \sum_j \delta_{ij} (p_j - p^*_j)^2},"
             r"\quad \delta_{ij} = \sum_{k=\min(i,j)}^{\max(i,j)} p^*_k - \frac{p^*_i + p^*_j}{2}"
         ),
-        summary="RNOD with the distance of two classes taken from the gold mass that lies between them.",
+        summary="RNOD with the distance of two classes taken from the gold probability between them.",
         sources=(("sakai2022", "Eq. 6"), ("sakai2021lq", "Eq. 11")),
     ),
     Measure(
@@ -141,7 +142,7 @@ _MEASURES = (
             r"\mathrm{RNADW2} = \sqrt{\frac{1}{(L-1)\,L} \sum_i \sum_j \delta_{ij} (p_j - p^*_j)^2},"
             r"\quad \delta_{ij} = \sum_{k=\min(i,j)}^{\max(i,j)} p^*_k - \frac{p^*_i + p^*_j}{2}"
         ),
-        summary="RNADW with the distance of two classes taken from the gold mass that lies between them.",
+        summary="RNADW with the distance of two classes taken from the gold probability between them.",
         sources=(("sakai2022", "section 2.1"),),
     ),
     Measure(
@@ -152,7 +153,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=None,
         formula=r"\mathrm{NVD} = \frac{1}{2} \sum_i |p_i - p^*_i|",
-        summary="Half the sum of absolute errors: the share of mass in the wrong class (mean absolute error).",
+        summary="Half the summed absolute errors: the probability in the wrong class (L/2 x mean absolute error).",
         sources=(("sakai2018", "Eq. 2"), ("sakai2022", "Eq. 9")),
     ),
     Measure(
@@ -163,7 +164,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=None,
         formula=r"\mathrm{RNSS} = \sqrt{\frac{1}{2} \sum_i (p_i - p^*_i)^2}",
-        summary="Root mean squared error over the classes: one large error counts more than several small ones.",
+        summary="Root of half the summed squared errors: one large error counts more than several small ones.",
         sources=(("sakai2018", "Eq. 4"), ("sakai2022", "Eq. 10")),
     ),
     Measure(
@@ -202,7 +203,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=True,
         formula=r"\mathrm{DNKT\_NMD} = \frac{2 \cdot \mathrm{DNKT} \cdot \mathrm{NMD}}{\mathrm{DNKT} + \mathrm{NMD}}",
-        summary="Small as soon as either the order of the bars (DNKT) or the carried mass (NMD) is right.",
+        summary="Small as soon as either the order of the bars (DNKT) or the moved probability (NMD) is right.",
         sources=(("sakai2022", "Eq. 17"),),
     ),
     Measure(
@@ -348,7 +349,45 @@ _MEASURES = (
         raw_of="JSD",
     ),
 )
-MEASURES: Mapping[str, Measure] = MappingProxyType({measure.key: measure for measure in _MEASURES})
+
+
+class Measures(Mapping[str, Measure]):
+    """The measures by key, in the order in which they are shown. An unknown key is an error that names near ones."""
+
+    def __init__(self, measures: Sequence[Measure]) -> None:
+        self._by_key = {measure.key: measure for measure in measures}
+
+    def __getitem__(self, key: str) -> Measure:
+        """Return the measure with this key. Raises `UnknownKeyError`, an `OrdquantError` and a `KeyError`."""
+        try:
+            return self._by_key[key]
+        except KeyError:
+            raise UnknownKeyError(_unknown(key, tuple(self._by_key))) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_key)
+
+    def __len__(self) -> int:
+        return len(self._by_key)
+
+    def __repr__(self) -> str:
+        return f"Measures({', '.join(self._by_key)})"
+
+
+def _unknown(key: object, known: Sequence[str]) -> str:
+    """Return the message on an unknown key.
+
+    >>> _unknown("nmd", ["NMD", "NVD", "RNOD"])
+    "Unknown measure 'nmd'; did you mean NMD or NVD? There are NMD, NVD, RNOD."
+    """
+    spelled = str(key).upper().replace("·", "_").replace("-", "_")
+    near = [spelled] if spelled in known else []
+    near += [one for one in get_close_matches(spelled, known, n=3, cutoff=0.6) if one not in near]
+    question = f"did you mean {' or '.join(near[:2])}? There are" if near else "choose from"
+    return f"Unknown measure {key!r}; {question} {', '.join(known)}."
+
+
+MEASURES = Measures(_MEASURES)
 MAIN_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is None)
 RAW_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is not None)
 
@@ -357,7 +396,7 @@ def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
     """Look measures up; the error lists what exists, read from the registry itself."""
     unknown = [key for key in keys if key not in MEASURES]
     if unknown:
-        raise UnknownNameError(f"Unknown measure {unknown[0]!r}; choose from {', '.join(MEASURES)}.")
+        raise UnknownNameError(_unknown(unknown[0], tuple(MEASURES)))
     if not keys:
         raise UnknownNameError(f"No measure given; choose from {', '.join(MEASURES)}.")
     return tuple(MEASURES[key] for key in keys)

@@ -47,7 +47,7 @@ _EXAMPLES = (  # the first is what a page opens with
     # classes, these two are the only ones with the printed deltas and the printed mode (class 1, class -2).
     Example(
         key="lq2021-figure-3a",
-        title="Dialogue 181: only NMD prefers Popularity",
+        title="Dialogue 181: of the quantity measures, only NMD prefers Popularity",
         source_key="sakai2021lq",
         place="Figure 3 (a)",
         classes=_QUALITY,
@@ -58,12 +58,12 @@ _EXAMPLES = (  # the first is what a page opens with
         name_b="Uniform",
         look=(
             "Most annotators chose one of the two highest classes. Popularity misses the second of them entirely, but "
-            "its mass lies next door: NMD forgives that, while the other quantification measures prefer Uniform."
+            "its mass lies next door: NMD forgives that, while the other 8 quantity measures prefer Uniform."
         ),
     ),
     Example(
         key="lq2021-figure-3b",
-        title="Dialogue 18: a tie for NMD, a clear case for the others",
+        title="Dialogue 18: NMD sees a tie, the other 8 quantity measures do not",
         source_key="sakai2021lq",
         place="Figure 3 (b)",
         classes=_QUALITY,
@@ -74,7 +74,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_b="Uniform",
         look=(
             "NMD finds Popularity and Uniform exactly equal: turning either into the gold takes the same carrying. "
-            "The other quantification measures see one large error in Popularity and prefer Uniform."
+            "The other 8 quantity measures see one large error in Popularity and prefer Uniform."
         ),
     ),
     Example(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ordquant_core.errors import Choice, InputError, Problem, UnknownNameError, offer
+from ordquant_core.errors import Choice, InputError, Problem, UnknownNameError
 from ordquant_core.records import FloatArray, IntArray
 
 UNRANKED = 2**31 - 1  # the rank of a document that a run does not retrieve: below all others
@@ -124,14 +124,14 @@ def _usable(
             if "keep-first" in choices:
                 notes.append(f"{place}: left out, there is a run {run.name} before it")
             else:
-                action = offer("rename one of them (a run is named after its file)", ["keep-first"])
+                action = "rename one of them (a run is named after its file)"
                 problems.append(Problem(place, "", f"another run is called {run.name}", action, ("keep-first",)))
         elif judged.isdisjoint(run.topics):
             if "skip-files" in choices:
                 notes.append(f"{place}: left out, none of its topics is judged")
             else:
                 seen = f"none of its {len(run.topics):,} topics is judged (it has {_names(run.topics)})"
-                action = offer(f"the judgements have {_names(judgements.topics)}", ["skip-files"])
+                action = f"the judgements have {_names(judgements.topics)}"
                 problems.append(Problem(place, "", seen, action, ("skip-files",)))
         else:
             kept[run.name] = run

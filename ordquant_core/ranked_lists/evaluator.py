@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ordquant_core.extras import extra
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.records import FloatArray, IntArray
 
@@ -56,7 +57,8 @@ def evaluate(
     divided by the largest grade [moffat2008]. ERR [chapelle2009] needs Perl and grades up to 4; where it cannot be
     had the result has no such layer, and says why. `progress` is told how many steps are done, of how many.
     """
-    from ir_measures import AP, ERR, RBP, nDCG
+    with extra("ranked-lists", "Scoring ranked lists"):
+        from ir_measures import AP, ERR, RBP, nDCG
 
     levels = collection.levels
     precisions, biased = [AP(rel=level) for level in levels], [RBP(rel=level, p=persistence) for level in levels]

@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import standalone
 from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
-from ordquant_core.report import sections
+from ordquant_core.report import drawings, sections, significance, two_runs
 from ordquant_core.report.findings import find
-from ordquant_core.report.look import SCRIPT, STYLE
-from ordquant_core.report.parts import Html, data, join, tag
+from ordquant_core.report.look import SCRIPT, style
+from ordquant_core.report.parts import data, widths
 from ordquant_core.report.reproduce import Reading, command, python
+from ordquant_core.statistics.portions import Progress
 
 __all__ = ["Reading", "command", "python", "report"]
 
@@ -29,26 +31,29 @@ def report(
     notes: Sequence[str] = (),
     commands: Sequence[str] = (),
     program: str = "",
+    description: str = "",
     n_trials: int = 5000,
     seed: int = 1,
+    progress: Progress | None = None,
 ) -> str:
     """Return a report on all runs of a task as HTML.
 
     `notes`: what was repaired or passed over, beside the notes of the task. `commands` and `program` are shown as
-    they are: how to get the numbers again. Raises `OrdquantError` for a task without cases or runs, and
+    they are: how to get the numbers again. `description` says what the task is about. `progress` is called with the
+    trials of the test that are done and their number. Raises `OrdquantError` for a task without cases or runs, and
     `UnknownNameError` for an unknown measure.
     """
     if not task.runs or not task.cases:
         raise OrdquantError("A report needs one case and one run, or more; add a run or a baseline.")
-    found = find(task, tuple(measures), n_trials=n_trials, seed=seed)
-    light, dark = (sections.figures(found, palette) for palette in (LIGHT, DARK))
+    found = find(task, tuple(measures), n_trials=n_trials, seed=seed, progress=progress)
+    light, dark = (drawings.figures(found, palette) for palette in (LIGHT, DARK))
     parts = [
-        sections.opening(found),
+        sections.opening(found, description),
         sections.repairs((*task.notes, *notes)),
-        sections.means(found),
+        significance.means(found),
         sections.cases(found),
-        sections.separated(found),
-        sections.preferred(found),
+        significance.separated(found),
+        two_runs.preferred(found),
         sections.agreement(found),
         sections.views(found),
         sections.measures(found),
@@ -57,19 +62,19 @@ def report(
     ]
     title = sections.title(task)
     written = ",".join(f"{json.dumps(name)}:{standalone.data(light[name], dark[name])}" for name in light)
-    head = [
-        Html('<meta charset="utf-8">'),
-        Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        Html(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
-        tag("title", f"{title} · OrdQuant"),
-        Html(f"<style>{STYLE}</style>"),
-    ]
     scripts = [
         data("figures", f"{{{written}}}"),
         Html(f"<script>{standalone.script()}</script>"),
         Html(f"<script>{SCRIPT}</script>"),
     ]
     body = join([tag("main", join([tag("h1", title), *(part for part in parts if part)], "\n")), *scripts], "\n")
+    head = [
+        Html('<meta charset="utf-8">'),
+        Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        Html(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
+        tag("title", f"{title} · OrdQuant"),
+        Html(f"<style>{style(widths(body))}</style>"),
+    ]
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n{join(head, chr(10))}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
     )

@@ -1,22 +1,37 @@
 """What a report tells: computed once, before a word of it is written."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ordquant_core.analysis.agreement import agreement, mean_scores
-from ordquant_core.analysis.comparison import TIE, preferences
+from ordquant_core.analysis.choosing import rank_by_disagreement
+from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.analysis.views import average_with_views
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
+from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, bootstrap_mean
+from ordquant_core.statistics.portions import Progress
 from ordquant_core.statistics.resampling import tiers
 
 LEVEL = 0.05
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+NAMED = 3  # measures, in a sentence
+LISTED = 10  # cases of greatest disagreement
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pair:
+    """Two runs under the first two measures: the best run and the next best that is not a copy of it."""
+
+    runs: tuple[str, str]
+    measures: tuple[str, str]
+    deltas: FloatArray  # (2, cases)
+    top: tuple[int, ...]  # the cases of greatest disagreement, at most LISTED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,10 +43,13 @@ class Findings:
     means: FloatArray  # (measures, runs), rounded to 12 decimals
     best: tuple[tuple[int, ...], ...]  # per measure: the runs with the smallest mean
     quantiles: FloatArray  # (measures, runs, QUANTILES)
+    finite: tuple[str, ...]  # the measures that are finite on all cases
+    intervals: Bootstrap | None  # of the means by these: (measures, runs); None where there are none
     separated: Discrimination | None  # None where there is nothing to test: see `not_tested`
     groups: tuple[tuple[tuple[int, ...], ...], ...]  # per tested measure
     not_tested: str
     tau: FloatArray | None  # (measures, measures), None for fewer than three runs
+    pair: Pair | None  # None for one run or one measure, and where all runs are copies
     preferred: IntArray  # (measures, runs, 3): cases that prefer the first run, the run, neither
     views: FloatArray  # (views, runs)
     seed: int
@@ -42,14 +60,20 @@ class Findings:
         return self.scores.runs[0]
 
 
-def find(task: Task, measures: Sequence[str], *, n_trials: int, seed: int) -> Findings:
+def find(
+    task: Task, measures: Sequence[str], *, n_trials: int, seed: int, progress: Progress | None = None
+) -> Findings:
     """Compute everything. Raises `OrdquantError` for a task without runs or an unknown measure."""
     scores = score(task, measures)
     order = np.argsort(mean_scores(scores)[0], kind="stable")
+    # Tested in the order of the task: the same seed permutes as on the pages and on the command line.
+    separated, not_tested = _separate(scores, n_trials, np.random.default_rng(seed), progress)
+    separated = _ordered(separated, order)
     task = task.only([task.runs[place] for place in order])
     scores = Scores(scores.measures, task.runs, scores.cases, scores.values[:, order])
     means = mean_scores(scores)
-    separated, not_tested = _separate(scores, n_trials, np.random.default_rng(seed))
+    infinite = infinite_measures(scores)
+    finite = tuple(key for key in scores.measures if key not in infinite)
     groups = () if separated is None else tuple(map(tiers, separated.means, separated.p_values))
     tau = agreement(scores).tau if len(scores.runs) > 2 and len(measures) > 1 else None
     return Findings(
@@ -58,23 +82,61 @@ def find(task: Task, measures: Sequence[str], *, n_trials: int, seed: int) -> Fi
         means,
         tuple(tuple(np.flatnonzero(row <= row.min() + TIE).tolist()) for row in means),
         np.stack([np.moveaxis(_quantiles(layer), 0, -1) for layer in scores.values]),
+        finite,
+        _intervals(choose(scores, finite), seed) if finite else None,
         separated,
         groups,
         not_tested,
         tau,
+        _pair(task, scores, means[0]),
         _preferred(scores),
         average_with_views(task, tuple(VIEWS)),
         seed,
     )
 
 
-def _separate(scores: Scores, n_trials: int, rng: np.random.Generator) -> tuple[Discrimination | None, str]:
+def _separate(
+    scores: Scores, n_trials: int, rng: np.random.Generator, progress: Progress | None
+) -> tuple[Discrimination | None, str]:
     if len(scores.runs) < 2 or len(scores.cases) < 2:
         return None, "A test needs two runs and two cases or more."
     infinite = infinite_measures(scores)
     finite = [key for key in scores.measures if key not in infinite]
     left_out = f"Not tested, as infinite on some case: {', '.join(infinite)}." if infinite else ""
-    return (separate_runs(choose(scores, finite), n_trials=n_trials, rng=rng) if finite else None), left_out
+    if not finite:
+        return None, left_out
+    return separate_runs(choose(scores, finite), n_trials=n_trials, rng=rng, progress=progress), left_out
+
+
+def _ordered(found: Discrimination | None, order: IntArray) -> Discrimination | None:
+    """Return the test with its runs in another order."""
+    if found is None:
+        return None
+    tables = (found.p_values, found.differences, found.effect_sizes)
+    p_values, differences, effects = (table[:, order][:, :, order] for table in tables)
+    return replace(
+        found,
+        runs=tuple(found.runs[place] for place in order),
+        means=found.means[:, order],
+        p_values=p_values,
+        differences=differences,
+        effect_sizes=effects,
+    )
+
+
+def _intervals(scores: Scores, seed: int) -> Bootstrap:
+    return bootstrap_mean(scores.values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed))
+
+
+def _pair(task: Task, scores: Scores, means: FloatArray) -> Pair | None:
+    chosen = best_two(means, task.estimates)
+    if chosen is None or len(scores.measures) < 2:
+        return None
+    runs = (scores.runs[chosen[0]], scores.runs[chosen[1]])
+    first, second = values = deltas(scores, *runs)[:2]
+    apart = disagreement(first, second)
+    top = [case for case in rank_by_disagreement(first, second)[:LISTED].tolist() if apart[case]]
+    return Pair(runs, (scores.measures[0], scores.measures[1]), values, tuple(top))
 
 
 def _quantiles(layer: FloatArray) -> FloatArray:
@@ -108,10 +170,9 @@ def headline(found: Findings) -> str:
             else (f"{scored}, {names[0]} share the smallest mean score.")
         )
     else:
-        told = [
-            f"{name} by {_joined([_label(key) for key in keys])}" for name, (_, keys) in zip(names, ranked, strict=True)
-        ]
-        words = f"The measures name {len(ranked)} different best runs: {'; '.join(told)}."
+        every = len(measures)
+        said = [f"{name} by {_some(keys, every)}" for name, (_, keys) in zip(names, ranked, strict=True)]
+        words = f"The measures disagree on which run has the smallest mean score: {'; '.join(said)}."
     return f"{words} {_significance(found)}".strip()
 
 
@@ -123,12 +184,19 @@ def _significance(found: Findings) -> str:
     if len(counts) == 1 or counts.min() == counts.max():
         by = f"{_label(found.separated.measures[0])} separates" if len(counts) == 1 else "Each measure separates"
         return f"{by} {counts[0]} of {_pairs(n_pairs)} significantly."
-    least, most = int(counts.argmin()), int(counts.argmax())
     keys = found.separated.measures
-    return (
-        f"Of {_pairs(n_pairs)}, {_label(keys[most])} separates the most significantly ({counts[most]}), "
-        f"{_label(keys[least])} the fewest ({counts[least]})."
+    most, fewest = (
+        [key for key, count in zip(keys, counts, strict=True) if count == end] for end in (counts.max(), counts.min())
     )
+    return (
+        f"Of {_pairs(n_pairs)}, {_some(most, len(keys))} separate{'s' * (len(most) == 1)} the most significantly "
+        f"({counts.max()}), {_some(fewest, len(keys))} the fewest ({counts.min()})."
+    )
+
+
+def _some(keys: Sequence[str], of: int) -> str:
+    """Name measures where they are few, else say how many they are."""
+    return _joined([_label(key) for key in keys]) if len(keys) <= NAMED else f"{len(keys)} of the {of} measures"
 
 
 def _pairs(count: int) -> str:

@@ -1,44 +1,48 @@
-"""HTML of the parts of a report. Every text that comes from a file or a user goes through `text`."""
+"""The parts that a report is made of, as HTML."""
 
 import html
+import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from ordquant_core.markup import Html, join, plain, tag
 
-class Html(str):
-    """Text that is HTML already."""
-
-    __slots__ = ()
-
-
-def text(value: object) -> Html:
-    """Return a value as HTML: what is not HTML yet is escaped."""
-    return value if isinstance(value, Html) else Html(html.escape(str(value)))
-
-
-def tag(name: str, content: object, **attributes: object) -> Html:
-    """Return an element. Attributes: `class_` for class, underscores for hyphens, None for those left out."""
-    given = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None}
-    written = "".join(f' {key}="{html.escape(str(value))}"' for key, value in given.items())
-    return Html(f"<{name}{written}>{text(content)}</{name}>")
-
-
-def join(parts: Iterable[object], between: str = "") -> Html:
-    """Return parts one after the other."""
-    return Html(between.join(text(part) for part in parts))
+HEADING, TEXT = 10.0, 10.0  # em for the heading of a row and for a text; both wrap
+PADDING = 0.7  # em, both sides of a cell; the mark of the best stands in it
+NARROW, WIDE, OTHER = 0.28, 0.74, 0.56  # em of a character of the usual fonts
 
 
 def table(caption: str, columns: Sequence[object], rows: Iterable[tuple[object, Sequence[object]]]) -> Html:
-    """Return a table with a heading for every row, that scrolls sideways where the screen is narrow.
+    """Return a table with a heading for every row; where it would be too wide, every row is a card of its own.
 
-    A cell is a value, or an element of its own (`tag("td", …)`).
+    A cell is a value, or an element of its own (`tag("td", …)`). How wide it is at most is said in its class, in em:
+    `widths` collects that for the style sheet.
     """
-    heads = join(tag("th", column, scope="col", class_="text" if not i else None) for i, column in enumerate(columns))
-    body = join(
-        tag("tr", join([tag("th", head, scope="row"), *(_cell(cell) for cell in cells)])) for head, cells in rows
+    filled = [
+        (head, [_cell(cell, name) for cell, name in zip(cells, columns[1:], strict=True)]) for head, cells in rows
+    ]
+    by_column = list(zip(*(cells for _, cells in filled), strict=True)) or [()] * (len(columns) - 1)
+    texts = [any('class="text"' in cell for cell in cells) for cells in by_column]
+    sizes = [_width(name, cells, is_text) for name, cells, is_text in zip(columns[1:], by_column, texts, strict=True)]
+    heads = join(
+        tag("th", name, scope="col", class_="text" if is_text else None)
+        for name, is_text in zip(columns, [True, *texts], strict=True)
     )
+    body = join(tag("tr", join([tag("th", head, scope="row"), *cells])) for head, cells in filled)
     inside = join([tag("thead", tag("tr", heads)), tag("tbody", body)])
-    scrolled = tag("div", tag("table", inside), class_="wide", tabindex=0)
-    return tag("figure", join([tag("figcaption", caption), scrolled]))
+    card = max((_em(str(name)) + size for name, size in zip(columns[1:], sizes, strict=True)), default=0)
+    fitted = tag(
+        "div",
+        tag("table", inside),
+        class_=f"fitted below-{math.ceil(HEADING + sum(sizes))}",
+        style=f"--card:{card:.1f}em",
+    )
+    return tag("figure", join([tag("figcaption", caption), fitted]))
+
+
+def widths(page: str) -> list[int]:
+    """Return the widths below which the tables of a page turn into cards, in em."""
+    return sorted({int(width) for width in re.findall(r'class="fitted below-(\d+)"', page)})
 
 
 def section(title: str, *parts: object) -> Html:
@@ -70,5 +74,20 @@ def data(name: str, written: str) -> Html:
     return Html(f'<script type="application/json" id="{name}">{safe}</script>')
 
 
-def _cell(value: object) -> Html:
-    return value if isinstance(value, Html) and value.startswith("<td") else tag("td", value)
+def _width(column: object, cells: Sequence[Html], is_text: bool) -> float:
+    """Guess how wide a column is, in em."""
+    head = max(map(_em, str(column).split()), default=0.0)
+    if is_text:
+        return max(head, TEXT) + PADDING
+    inside = (_em(plain(cell)) for cell in cells)
+    return max(head, *inside, 0.0) + PADDING
+
+
+def _em(text: str) -> float:
+    return sum(NARROW if char in " .:·,|'" else WIDE if char.isupper() else OTHER for char in text)
+
+
+def _cell(value: object, column: object) -> Html:
+    """Return a cell that knows the name of its column: a card has no head to read it from."""
+    cell = value if isinstance(value, Html) and value.startswith("<td") else tag("td", value)
+    return Html(cell.replace("<td", f'<td data-column="{html.escape(str(column))}"', 1))

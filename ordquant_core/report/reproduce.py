@@ -2,9 +2,15 @@
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from ordquant_core.formats import NOTHING, Choices
+from ordquant_core.formats.task_folder import is_described
+
+_WITHOUT = """\
+left_out = {left_out!r}
+files = [file for file in unpack(files).files if file.name not in left_out]
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +22,7 @@ class Reading:
     runs: tuple[str, ...] | None = None  # which runs, as on the command line without baselines; None: all
     scale: str | None = None
     choices: Choices = NOTHING
+    left_out: tuple[str, ...] = ()  # files of archives that were not used
 
 
 def command(name: str, reading: Reading, runs: Sequence[str], measures: Sequence[str], *more: str) -> str:
@@ -27,23 +34,28 @@ def command(name: str, reading: Reading, runs: Sequence[str], measures: Sequence
 
 def python(reading: Reading, runs: Sequence[str], measures: Sequence[str]) -> str:
     """Return a program that prints the mean of every run (by its name, baselines included) by every measure."""
-    arguments = [f"gold={reading.gold!r}"] if reading.gold is not None else []
+    published = reading.gold is not None and is_described(reading.gold)
+    arguments = [repr(reading.gold), "files"] if published else ["files"]
+    arguments += [f"gold={reading.gold!r}"] if reading.gold is not None and not published else []
     arguments += [f"{name}={value!r}" for name, value in (("runs", reading.runs), ("scale", reading.scale)) if value]
-    made = {name.replace("-", "_"): True for name in reading.choices.made}
-    chosen = made if reading.choices.classes is None else {**made, "classes": reading.choices.classes}
+    values = ((field.name, getattr(reading.choices, field.name), field.default) for field in fields(Choices))
+    chosen = {name: value for name, value, default in values if value != default}
     if chosen:
         arguments.append(f"choices=Choices({', '.join(f'{name}={value!r}' for name, value in chosen.items())})")
+    more = ", unpack" if reading.left_out else ""
+    more += "\nfrom ordquant_core.formats.published import read_published" if published else ""
     return f"""\
 from pathlib import Path
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import {"Choices, " if chosen else ""}File, folder, read_bytes, read_task
+from ordquant_core.formats import {"Choices, " if chosen else ""}File, folder, read_bytes, read_task{more}
 
 files = []
-for path in {list(reading.paths)!r}:
+for path in {[path for path in reading.paths if not (published and path == reading.gold)]!r}:
     files += folder(path) if Path(path).is_dir() else [File(path, read_bytes(path))]
-read = read_task({", ".join(["files", *arguments])})
+{_WITHOUT.format(left_out=list(reading.left_out)) if reading.left_out else ""}\
+read = {"read_published" if published else "read_task"}({", ".join(arguments)})
 if read.task is None:
     raise SystemExit("\\n".join(map(str, read.problems)))
 task = with_baselines(read.task).only({list(runs)!r})
@@ -56,5 +68,10 @@ for key, means in zip(scores.measures, scores.values.mean(axis=2)):
 
 def _options(reading: Reading) -> list[str]:
     options = [] if reading.scale is None else ["--scale", reading.scale]
-    options += [f"--{choice}" for choice in reading.choices.made]
-    return options if reading.choices.classes is None else [*options, "--classes", ",".join(reading.choices.classes)]
+    choices = reading.choices
+    options += [f"--{choice}" for choice in choices.made]
+    for option, listed in (("--classes", choices.classes), ("--id", choices.id_columns)):
+        options += [] if listed is None else [option, ",".join(listed)]
+    for option, value in (("--run-scale", choices.run_scale), ("--missing", choices.missing)):
+        options += [] if value is None else [option, value]
+    return options

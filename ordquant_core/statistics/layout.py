@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.extras import extra
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
 
@@ -43,7 +44,8 @@ def unpaired_critical_difference(scores: ArrayLike, *, level: float = 0.05) -> F
     >>> unpaired_critical_difference([[[1, 2, 3], [2, 4, 3]]]).round(3).tolist()
     [2.267]
     """
-    from scipy.stats import studentized_range  # 1.7 s to import: only where it is needed
+    with extra("statistics", "The unpaired Tukey HSD test"):
+        from scipy.stats import studentized_range  # 1.7 s to import: only where it is needed
 
     values = _table(scores)
     if not 0 < level < 1:

@@ -9,17 +9,21 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import chain
+from itertools import islice
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.extras import extra
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
+from ordquant_core.statistics.portions import Progress, finish
 
 BLOCK = 128  # trials that share a stream of random numbers: part of the result, never changed to save memory
+BLOCK_OF_SCORES = 2**14  # cases x runs that are summed at a time: they stay in the cache; part of the result, too
 CHUNK = 2**18  # random numbers a thread holds at a time (1 MB: they stay in the cache of its core)
+STEP = 8 * CHUNK  # random numbers between two answers of `TukeyTrials`: a fraction of a second
 THREADS = min(4, os.cpu_count() or 1)
 
 
@@ -46,7 +50,9 @@ class TukeyHSD:
         return float(np.sqrt(level * (1 - level) / self.n_trials))
 
 
-def randomised_tukey_hsd(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> TukeyHSD:
+def randomised_tukey_hsd(
+    scores: ArrayLike, *, n_trials: int, rng: np.random.Generator, progress: Progress | None = None
+) -> TukeyHSD:
     r"""Test every pair of runs: is the difference of their means larger than chance alone would make it?
 
     `scores` has shape (measures, runs, cases). In each of `n_trials` trials the run labels are permuted within each
@@ -54,23 +60,43 @@ def randomised_tukey_hsd(scores: ArrayLike, *, n_trials: int, rng: np.random.Gen
 
     .. math:: p_{ij} = \frac{1 + \#\{t : d_t \ge |\bar{x}_i - \bar{x}_j|\}}{1 + B}
 
-    Means that differ by rounding only (1e-12 of the largest score) count as equal. Raises `OrdquantError` for another
-    shape, for scores that are not finite, and for fewer than one trial. Reference: LQ 2021, section 5.2
-    [sakai2021lq], after Carterette (TOIS 2012).
+    Means that differ by rounding only (1e-12 of the largest score) count as equal. `progress` is called with the trials
+    that are done and their number. Raises `OrdquantError` for another shape, for scores that are not finite, and for
+    fewer than one trial. Reference: LQ 2021, section 5.2 [sakai2021lq], after Carterette (TOIS 2012).
 
     >>> test = randomised_tukey_hsd([[[0, 0, 0, 0], [1, 1, 1, 1]]], n_trials=999, rng=np.random.default_rng(1))
     >>> float(test.differences[0, 0, 1]), bool(test.p_values[0, 0, 1] > 0.05)  # 2 of 16 permutations differ by 1
     (-1.0, True)
     """
-    values = _layers(scores, n_trials)
-    means = values.mean(axis=2)
-    ranges = np.empty((n_trials, len(values)))
+    return finish(TukeyTrials(scores, n_trials=n_trials, rng=rng), progress)
 
-    def keep(start: int, permuted: FloatArray) -> None:
-        ranges[start : start + len(permuted)] = permuted.max(axis=1) - permuted.min(axis=1)
 
-    _permute(values, n_trials, rng, keep)
-    return _compare(means, ranges, ROUNDING * np.abs(values).max(axis=(1, 2)))
+class TukeyTrials:
+    """`randomised_tukey_hsd` in portions: after each, `result` is the test of as many trials as are `done`.
+
+    That test is, to the digit, the one with that number of trials from the same generator. Errors as there.
+    """
+
+    def __init__(self, scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> None:
+        values = _layers(scores, n_trials)
+        self.total, self.done = n_trials, 0
+        self._means = values.mean(axis=2)
+        self._slack = ROUNDING * np.abs(values).max(axis=(1, 2))
+        self._ranges = np.empty((n_trials, len(values)))
+        self._portions = _permuted(values, n_trials, rng)
+
+    def advance(self) -> None:
+        """Carry out some more trials, a fraction of a second's work where a trial is not longer than that."""
+        permuted = next(self._portions)
+        end = self.done + len(permuted)
+        self._ranges[self.done : end] = permuted.max(axis=1) - permuted.min(axis=1)
+        self.done = end
+
+    def result(self) -> TukeyHSD:
+        """Return the test of the trials that are done, of which there must be one."""
+        if not self.done:
+            raise OrdquantError("No trial is done yet.")
+        return _compare(self._means, self._ranges[: self.done], self._slack)
 
 
 def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> FloatArray:
@@ -79,14 +105,7 @@ def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator
     Means are linear in the scores: whoever tests many weighted sums of the same scores permutes once, adds these up in
     the same way, and goes on with `tukey_hsd_of`. Errors as there.
     """
-    values = _layers(scores, n_trials)
-    means = np.empty((n_trials, *values.shape[1::-1]))
-
-    def keep(start: int, permuted: FloatArray) -> None:
-        means[start : start + len(permuted)] = permuted
-
-    _permute(values, n_trials, rng, keep)
-    return means
+    return np.concatenate(list(_permuted(_layers(scores, n_trials), n_trials, rng)))
 
 
 def tukey_hsd_of(means: FloatArray, permuted: FloatArray) -> TukeyHSD:
@@ -104,8 +123,7 @@ def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Gen
     once in 600,000 permutations.) Every 128 trials have a stream of their own, seeded by `rng`, so that threads can
     draw at the same time; the first trials of many are those of few.
     """
-    drawn = [part for stream in _streams(n_trials, n_cases, n_runs, rng) for _, part in stream]
-    return np.concatenate(drawn)
+    return np.concatenate([_sorted(keys) for keys in _keys(n_trials, n_cases, n_runs, rng)])
 
 
 def tiers(means: ArrayLike, p_values: ArrayLike, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
@@ -155,70 +173,77 @@ def _compare(means: FloatArray, ranges: FloatArray, slack: FloatArray) -> TukeyH
     return TukeyHSD((np.array(reached) + 1) / (n_trials + 1), differences, n_trials)
 
 
-def _permute(
-    values: FloatArray, n_trials: int, rng: np.random.Generator, keep: Callable[[int, FloatArray], None]
-) -> None:
-    """Hand over, portion by portion, the first trial and the means of the permuted runs: (trials, runs, measures).
+def _permuted(values: FloatArray, n_trials: int, rng: np.random.Generator) -> Iterator[FloatArray]:
+    """Yield the means of the permuted runs, portion by portion, trial after trial: (trials, runs, measures).
 
     A permutation of labels is a matrix of zeros and ones: a row per trial and run, in it one score of every case. Rows
-    are summed in the order of the cases, in every portion and thread: they come out the same to the digit.
+    are summed in the order of the cases, block by block, in every portion and thread alike: they come out the same to
+    the digit.
     """
-    from scipy.sparse import csr_array  # 0.2 s to import: only where it is needed
+    with extra("statistics", "The randomised Tukey HSD test"):
+        from scipy.sparse import csr_array  # 0.2 s to import: only where it is needed
 
     n_measures, n_runs, n_cases = values.shape
     scores = np.ascontiguousarray(values.transpose(2, 1, 0)).reshape(n_cases * n_runs, n_measures)
-    firsts = n_runs * np.arange(n_cases, dtype=np.int32)  # where the scores of a case begin
+    block = min(n_cases, max(1, BLOCK_OF_SCORES // n_runs))
+    firsts = n_runs * np.arange(block, dtype=np.int32)  # where the scores of a case begin, in its block
     most = min(n_trials, BLOCK, _portion(n_cases, n_runs))
-    ones = np.ones(most * n_runs * n_cases)
-    ends = n_cases * np.arange(most * n_runs + 1, dtype=np.int32)
+    ones = np.ones(most * n_runs * block)
 
-    def work(streams: list[Iterator[tuple[int, NDArray[np.uint32]]]]) -> None:
-        chosen = np.empty((most, n_runs, n_cases), dtype=np.int32)
-        for start, labels in chain.from_iterable(streams):
-            size, n_rows = len(labels), len(labels) * n_runs
-            np.add(labels.view(np.int32).transpose(0, 2, 1), firsts, out=chosen[:size])
-            columns = chosen[:size].ravel()
-            shape = n_rows, n_cases * n_runs
-            permutations = csr_array((ones[: columns.size], columns, ends[: n_rows + 1]), shape=shape)
-            keep(start, (permutations @ scores).reshape(size, n_runs, n_measures) / n_cases)
+    def means(keys: NDArray[np.uint32]) -> FloatArray:
+        n_rows = len(keys) * n_runs
+        sums = np.zeros((n_rows, n_measures))
+        for start in range(0, n_cases, block):
+            labels = _sorted(keys[:, start : start + block]).view(np.int32)
+            size = labels.shape[1]
+            chosen = np.empty((len(keys), n_runs, size), dtype=np.int32)
+            np.add(labels.transpose(0, 2, 1), firsts[:size], out=chosen)
+            ends = size * np.arange(n_rows + 1, dtype=np.int32)
+            shape = n_rows, size * n_runs
+            permutations = csr_array((ones[: chosen.size], chosen.ravel(), ends), shape=shape)
+            sums += permutations @ scores[n_runs * start : n_runs * (start + size)]
+        return np.asarray(sums.reshape(len(keys), n_runs, n_measures) / n_cases)
 
-    streams = _streams(n_trials, n_cases, n_runs, rng)
-    shares = [streams[i::THREADS] for i in range(min(THREADS, len(streams)))]
-    if len(shares) == 1:
-        work(streams)
+    keys = _keys(n_trials, n_cases, n_runs, rng)
+    at_once = max(THREADS, STEP // (most * n_runs * n_cases))
+    if THREADS == 1 or most == n_trials:  # one portion is all there is
+        yield from map(means, keys)
         return
-    with ThreadPoolExecutor(len(shares)) as threads:  # sorting, taking and adding leave the interpreter to others
-        list(threads.map(work, shares))  # the list raises what a thread raised
+    while portions := list(_in_threads(means, islice(keys, at_once))):
+        yield np.concatenate(portions)
 
 
-def _streams(
-    n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator
-) -> list[Iterator[tuple[int, NDArray[np.uint32]]]]:
-    """Return, per block of trials, an iterator over portions of it: its first trial, and labels as above."""
+def _in_threads(
+    work: Callable[[NDArray[np.uint32]], FloatArray], portions: Iterator[NDArray[np.uint32]]
+) -> Iterator[FloatArray]:
+    """Work on portions as they are drawn; they come back in their order. No thread is left behind."""
+    with ThreadPoolExecutor(THREADS) as threads:  # sorting, taking and adding leave the interpreter to others
+        yield from threads.map(work, portions)  # what a thread raised is raised here
+
+
+def _keys(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> Iterator[NDArray[np.uint32]]:
+    """Yield random keys, portion by portion, (trials, cases, runs), whose order within a case is a permutation."""
     starts = range(0, n_trials, BLOCK)
     seeds = rng.integers(0, 2**63, size=len(starts))
-    return [
-        _stream(start, min(BLOCK, n_trials - start), n_cases, n_runs, int(seed))
-        for start, seed in zip(starts, seeds, strict=True)
-    ]
-
-
-def _stream(
-    start: int, n_trials: int, n_cases: int, n_runs: int, seed: int
-) -> Iterator[tuple[int, NDArray[np.uint32]]]:
-    chance = np.random.Generator(np.random.SFC64(seed))
-    bits = np.uint32(2 ** max(1, (n_runs - 1).bit_length()) - 1)
     n_labels, most = n_cases * n_runs, _portion(n_cases, n_runs)
-    for first in range(start, start + n_trials, most):
-        size = min(most, start + n_trials - first)
-        # Whole words are drawn faster than halves of them; every trial begins with a new one.
-        words = chance.integers(2**64 - 1, size=(size, (n_labels + 1) // 2), dtype=np.uint64, endpoint=True)
-        keys = words.view(np.uint32)[:, :n_labels].reshape(size, n_cases, n_runs)
-        keys &= ~bits
-        keys |= np.arange(n_runs, dtype=np.uint32)
-        keys.sort(axis=2)
-        keys &= bits
-        yield first, keys
+    for start, seed in zip(starts, seeds.tolist(), strict=True):
+        chance = np.random.Generator(np.random.SFC64(seed))
+        n_left = min(BLOCK, n_trials - start)
+        for size in (min(most, n_left - first) for first in range(0, n_left, most)):
+            # Whole words are drawn faster than halves of them; every trial begins with a new one.
+            words = chance.integers(2**64 - 1, size=(size, (n_labels + 1) // 2), dtype=np.uint64, endpoint=True)
+            yield words.view(np.uint32)[:, :n_labels].reshape(size, n_cases, n_runs)
+
+
+def _sorted(keys: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Turn random keys into labels: they carry a run's number in their last bits and are sorted within a case."""
+    n_runs = keys.shape[2]
+    bits = np.uint32(2 ** max(1, (n_runs - 1).bit_length()) - 1)
+    keys &= ~bits
+    keys |= np.arange(n_runs, dtype=np.uint32)
+    keys.sort(axis=2)
+    keys &= bits
+    return keys
 
 
 def _portion(n_cases: int, n_runs: int) -> int:

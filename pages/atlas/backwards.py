@@ -7,6 +7,7 @@ import streamlit as st
 from ordquant_core.analysis.spaces.search import Condition, Found
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.percentages import percent
 from pages.atlas import golds, inputs, memory, state
 from pages.shared import downloads
 
@@ -118,7 +119,7 @@ def _finding(found: Found, n_votes: int, n_classes: int, n_conditions: int) -> N
         sentence = f"Exactly one {of} meets {meets}: {', '.join(map(str, found.golds[0].tolist()))}."
     else:
         count = "None" if not found.n_found else f"{found.n_found:,}"
-        sentence = f"{count} {of} meet {meets} ({found.n_found / found.n_golds:.2%})."
+        sentence = f"{count} {of} meet {meets} ({percent(found.n_found / found.n_golds, 2)})."
     st.html(
         f'<p class="oq oq-verdict" id="verdict">{sentence}</p><p class="oq oq-because">Scores come from whole votes, '
         "so a tie is a tie: Δ is 0 ± 0 finds them all. Smaller scores are better; Δ is A minus B.</p>"

@@ -18,6 +18,7 @@ from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS, cell_of
 from ordquant_core.figures.style import Palette
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.percentages import percent
 from ordquant_core.records import FloatArray
 from pages.atlas import golds, inputs, memory, state
 from pages.shared import downloads, look, tables, words
@@ -70,7 +71,7 @@ def show() -> None:
         downloads.button("Wins and losses (CSV)", wins, "atlas-wins.csv")
         downloads.button("By shape of gold (CSV)", lambda: _shape_frame(duel, pair), "atlas-shapes.csv")
         downloads.button("Where measures part (CSV)", lambda: _parted_frame(duel), "atlas-parting.csv")
-        label = "Every gold (CSV)" if duel.step == 1 else f"Every {duel.step}th gold (CSV)"
+        label = "Every gold (CSV)" if duel.step == 1 else f"A sample of golds, 1 in {duel.step} (CSV)"
         downloads.button(label, lambda: _gold_frame(duel), "atlas-golds.csv")
 
 
@@ -83,7 +84,7 @@ def _finding(duel: Duel, pair: Pair) -> None:
     who = (a, b) if counts.second >= counts.fourth else (b, a)
     sentence = (
         f"Of all {duel.n_golds:,} ways in which {duel.n_votes} annotators can vote over {duel.n_classes} classes, "
-        f"{labels[0]} and {labels[1]} prefer different estimates on {parted:,} ({parted / duel.n_golds:.1%})"
+        f"{labels[0]} and {labels[1]} prefer different estimates on {parted:,} ({percent(parted / duel.n_golds, 1)})"
     )
     tail = f": {first:,} times {labels[0]} prefers {who[0]} and {labels[1]} {who[1]}, {second:,} times the other way."
     st.html(
@@ -191,7 +192,7 @@ def _shapes(duel: Duel, pair: Pair) -> None:
         rows.append(
             f"<tr><th scope=row style='white-space:normal'>{shape}</th><td style='text-align:right'>{total:,}</td>"
             f'<td style="width:45%" title="{words_}"><div class=oq-shares style="min-width:4rem">{spans}</div></td>'
-            f'<td style="text-align:right">{parted / total:.1%}</td></tr>'
+            f'<td style="text-align:right">{percent(parted / total, 1)}</td></tr>'
         )
     st.subheader("Where they part, by shape of gold", anchor=False)
     st.html(

@@ -83,13 +83,13 @@ def card(gold: tuple[int, ...], rivals: tuple[Rival, Rival], *, pair: tuple[str,
     picture = state.picture(gold, *rivals)
     names = rivals[0].name, rivals[1].name
     shares = {side: picture.probabilities(side) for side in ("gold", "a", "b")}
-    scores = {
-        side: {key: float(MEASURES[key](shares["gold"], shares[side])) for key in MAIN_MEASURES} for side in ("a", "b")
-    }
+    scores = {side: {key: _score(shares, side, key) for key in MAIN_MEASURES} for side in ("a", "b")}
     sides = tables.preference_sides(scores["a"], scores["b"])
     marked = [words.marked(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    said = words.verdict({key: sides[key] for key in pair or MAIN_MEASURES}, *marked)
-    said = said.replace("All 2 measures", "Both measures")
+    said = words.verdict({key: sides[key] for key in MAIN_MEASURES}, *marked)
+    if pair:
+        both = tables.preference_sides(*({key: _score(shares, side, key) for key in pair} for side in ("a", "b")))
+        said = f"{words.of_two(both, pair, *marked)}. {said}"
     st.html(
         f'<p class="oq oq-verdict" id="card">Gold {",".join(map(str, gold))}</p><p class="oq oq-because">{said}</p>'
     )
@@ -105,6 +105,10 @@ def card(gold: tuple[int, ...], rivals: tuple[Rival, Rival], *, pair: tuple[str,
     st.plotly_chart(figure, theme=None, key="atlas_card", config=look.plot_config("gold"))
     st.html(tables.measure_table(scores["a"], scores["b"], *names, len(gold)))
     links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))
+
+
+def _score(shares: Mapping[str, FloatArray], side: str, key: str) -> float:
+    return float(MEASURES[key](shares["gold"], shares[side]))
 
 
 def _number(value: float) -> str:

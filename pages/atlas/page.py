@@ -3,7 +3,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from pages.atlas import artificial, backwards, every, laws, state
 from pages.shared import links, look
-from pages.shared.tasks import escape
+from pages.shared.escaping import escape
 
 PAGE = "atlas"
 SECTIONS = {"every": every.show, "search": backwards.show, "artificial": artificial.show, "laws": laws.show}

@@ -11,8 +11,8 @@ from ordquant_core.analysis.spaces.rivals import RULES, Rival
 from ordquant_core.analysis.spaces.search import Condition, What
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from pages.shared.escaping import escape
 from pages.shared.picture import Entry, Picture
-from pages.shared.tasks import escape
 
 Votes = tuple[int, ...]
 

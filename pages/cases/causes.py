@@ -7,6 +7,7 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.properties import PROPERTIES, Association, Properties, shares_along
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.percentages import percent
 from pages.cases import computed, state
 from pages.shared import downloads, look, pair_view, tables
 from pages.shared.cached import TaskKey, Versus
@@ -56,8 +57,8 @@ def show(key: TaskKey, versus: Versus, shown: state.View, described: Properties)
                     bins,
                     PROPERTIES[chosen].label,
                     look.palette(),
-                    title=f"Disagreements along {name}<br><span style='font-size:11px'>{smallest:.0%} in the first "
-                    f"bar, {largest:.0%} in the last</span>",
+                    title=f"Disagreements along {name}<br><span style='font-size:11px'>{percent(smallest)} in the "
+                    f"first bar, {percent(largest)} in the last</span>",
                     whole=chosen in WHOLE,
                 ),
                 theme=None,
@@ -89,8 +90,8 @@ def verdict(found: tuple[Association, ...], shown: state.View, n: int, of: int) 
     more = "larger" if best.chance > 0.5 else "smaller"
     share = max(best.chance, 1 - best.chance)
     return (
-        f"Where {first} and {second} disagree, {label} is {more}: in {share:.0%} of all pairs of a disagreement and "
-        f"another case."
+        f"Where {first} and {second} disagree, {label} is {more}: in {percent(share)} of all pairs of a disagreement "
+        f"and another case."
     )
 
 
@@ -118,7 +119,7 @@ def _table(found: tuple[Association, ...]) -> str:
             f'<td class="oq-number" title="{mean!r}">{"–" if mean is None else tables.number(mean)}</td>'
             for mean in (entry.mean_with, entry.mean_without)
         )
-        told = entry.effect.undefined.partition(":")[0] if entry.chance is None else _chance(entry)
+        told = entry.effect.undefined.partition(":")[0] if entry.chance is None else _chance(entry.chance, entry)
         rows.append(
             f'<tr data-property="{entry.key}"><th scope=row><abbr title="{known.meaning}">{known.label}</abbr></th>'
             f'{means}<td class="oq-number">{told}</td></tr>'
@@ -131,7 +132,7 @@ def _table(found: tuple[Association, ...]) -> str:
     )
 
 
-def _chance(entry: Association) -> str:
+def _chance(chance: float, entry: Association) -> str:
     low, high = entry.effect.low, entry.effect.high
-    interval = "" if low is None or high is None else f" [{(low + 1) / 2:.0%}, {(high + 1) / 2:.0%}]"
-    return f"{entry.chance:.0%}{interval}"
+    interval = "" if low is None or high is None else f" [{percent((low + 1) / 2)}, {percent((high + 1) / 2)}]"
+    return f"{percent(chance)}{interval}"

@@ -5,6 +5,7 @@ from collections.abc import Hashable
 import numpy as np
 import streamlit as st
 
+from ordquant_core.analysis import comparison
 from ordquant_core.analysis import properties as case_properties
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.case_firmness import CaseFirmness, case_firmness
@@ -29,10 +30,9 @@ CASES_A_SECOND = 2000  # with all main measures on one core; told before a long 
 def best_two(key: TaskKey, runs: tuple[str, ...], _task: Task) -> tuple[str, str]:
     """Return the run with the smallest mean NMD, and the next one that is not a copy of it, if there is any."""
     means = score(_task.only(runs), ("NMD",)).values[0].mean(axis=1)
-    first, *others = np.argsort(means, kind="stable").tolist()
-    estimates = [_task.estimates[_task.runs.index(run)] for run in runs]
-    apart = (other for other in others if not np.array_equal(estimates[first], estimates[other]))
-    return runs[first], runs[next(apart, others[0])]
+    apart = comparison.best_two(means, _task.only(runs).estimates)
+    first, second = apart or np.argsort(means, kind="stable").tolist()[:2]
+    return runs[first], runs[second]
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)

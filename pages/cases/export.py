@@ -26,7 +26,13 @@ def show(current: Current, versus: Versus, shown: state.View, described: Propert
         st.caption(f"The {n:,} listed case{'s' * (n != 1)}, in their order:" if n else "No case is listed.")
         if n:
             cases = order.tolist()
-            _file("Cases with all scores (CSV)", "cases.csv", "text/csv", partial(_cases, versus, described, order))
+            _file(
+                "Cases with all scores (CSV)",
+                "cases.csv",
+                "text/csv",
+                partial(_cases, versus, described, order),
+                downloads.GUARDED,
+            )
             _task_file("Gold (CSV)", "gold.csv", "text/csv", partial(table_of, current.task, cases), notes)
             form = form_of(current.task)
             gold = partial(gold_json, current.task, cases)
@@ -52,7 +58,7 @@ def _task_file(label: str, file_name: str, mime: str, data: "partial[bytes]", no
     _file(label, made.file_name, made.mime, made.data)
 
 
-def _file(label: str, file_name: str, mime: str, data: Callable[[], bytes]) -> None:
+def _file(label: str, file_name: str, mime: str, data: Callable[[], bytes], help_: str | None = None) -> None:
     st.download_button(
         label,
         data=data,
@@ -61,11 +67,12 @@ def _file(label: str, file_name: str, mime: str, data: Callable[[], bytes]) -> N
         on_click="ignore",
         width="stretch",
         key=f"download_cases_{file_name}",
+        help=help_,
     )
 
 
 def _cases(versus: Versus, described: Properties, order: IntArray) -> bytes:
-    return downloads.to_csv(downloads.with_notes(case_frame(versus, described, order), versus.task.notes))
+    return downloads.to_csv(case_frame(versus, described, order), versus.task.notes)
 
 
 def case_frame(versus: Versus, described: Properties, order: IntArray) -> pd.DataFrame:

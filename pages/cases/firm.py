@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_firmness import CaseFirmness
 from ordquant_core.measures.registry import FAMILIES, MEASURES
+from ordquant_core.percentages import percent
 from ordquant_core.records import FloatArray
 from pages.cases import computed, listing, significance, state
 from pages.shared import downloads
@@ -77,8 +78,8 @@ def verdict(shown: state.View, apart: NDArray[np.bool_], together: FloatArray) -
     least = shown.firm or 0.8
     stay = int((together[apart] >= least).sum())
     return (
-        f"Of the {n:,} disagreements of {first} and {second}, {stay or 'none'} stay{'s' * (stay <= 1)} in {least:.0%} "
-        "or more of the resamples of their annotators."
+        f"Of the {n:,} disagreements of {first} and {second}, {stay or 'none'} stay{'s' * (stay <= 1)} in "
+        f"{percent(least)} or more of the resamples of their annotators."
     )
 
 
@@ -88,8 +89,8 @@ def tell_case(found: CaseFirmness, shown: state.View, versus: Versus, case: int)
     first, second = (MEASURES[measure].label for measure in shown.pair)
     both = found.together(*shown.pair)[case]
     return (
-        f"Case {html.escape(versus.task.cases[case])}: {first} keeps its preference in {keeps[0]:.0%} of the "
-        f"resamples, {second} in {keeps[1]:.0%}, both at once in {both:.0%}."
+        f"Case {html.escape(versus.task.cases[case])}: {first} keeps its preference in {percent(keeps[0])} of the "
+        f"resamples, {second} in {percent(keeps[1])}, both at once in {percent(both)}."
     )
 
 
@@ -113,9 +114,9 @@ def _table(found: CaseFirmness) -> str:
             mean, sure = float(found.keeps[i].mean()), float((found.keeps[i] >= 0.95).mean())
             rows.append(
                 f'<tr data-measure="{found.measures[i]}"><th scope=row>{MEASURES[found.measures[i]].label}</th>'
-                f'<td class="oq-score oq-of-gold" title="{mean!r}">{mean:.1%}'
+                f'<td class="oq-score oq-of-gold" title="{mean!r}">{percent(mean, 1)}'
                 f'<i style="width:{100 * mean:.1f}%"></i></td>'
-                f'<td class="oq-number" title="{sure!r}">{sure:.1%}</td></tr>'
+                f'<td class="oq-number" title="{sure!r}">{percent(sure, 1)}</td></tr>'
             )
     return (
         '<table class="oq oq-table" id="firm"><thead><tr><th scope=col>Measure</th>'

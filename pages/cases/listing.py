@@ -6,12 +6,13 @@ import streamlit as st
 from ordquant_core.analysis.choosing import RANKINGS, disagreement_size, passes, rank
 from ordquant_core.analysis.properties import PROPERTIES, SHAPE_WORDS, SHAPES, Properties
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.percentages import percent
 from ordquant_core.records import FloatArray, IntArray, Task
 from pages.cases import computed, state
 from pages.shared import choice
 from pages.shared.cached import TaskKey, Versus
+from pages.shared.escaping import escape
 from pages.shared.pair_view import deltas_of
-from pages.shared.tasks import escape
 
 
 def numbers(key: TaskKey, versus: Versus, shown: state.View, described: Properties) -> IntArray:
@@ -77,7 +78,7 @@ def describe(task: Task, shown: state.View) -> str:
     if asked.apart_only:
         parts.append(f"{labels[0]} and {labels[1]} disagree")
     if shown.firm:
-        parts.append(f"they disagree in {shown.firm:.0%} of the resamples or more")
+        parts.append(f"they disagree in {percent(shown.firm)} of the resamples or more")
     if asked.majority is not None:
         parts.append(f"most frequent class {task.classes[asked.majority]}")
     if asked.fewest is not None:
@@ -101,7 +102,7 @@ def _filter(task: Task, shown: state.View) -> None:
         "Only firm ones: they disagree in at least this share of annotator resamples",
         state.FIRM,
         key=state.key("firm"),
-        format_func=lambda share: f"{share:.0%}" if share else "any",
+        format_func=lambda share: percent(share) if share else "any",
         disabled=task.votes is None,
         persist_state="session",
         help="The gold is made of probabilities: there are no annotators to draw again"

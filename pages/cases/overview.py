@@ -7,6 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.percentages import percent
 from ordquant_core.records import Correlation, IntArray, Quadrants
 from pages.cases import computed, state
 from pages.shared import choice, clicks, pair_view, words
@@ -97,9 +98,10 @@ def _table(counts: Quadrants, part: Quadrants | None, pair: pair_view.Pair) -> s
         count = getattr(counts, name)
         listed = "" if part is None else f'<td class="oq-number">{getattr(part, name):,}</td>'
         tint = "oq-dissent" if name in ("second", "fourth") else ""
+        share = percent(count / n, 1)
         rows.append(
             f'<tr class="{tint}" data-choice="{name}" tabindex="0"><th scope=row>{told}</th>'
-            f'<td class="oq-number">{count:,}</td><td class="oq-number oq-muted">{count / n:.1%}</td>{listed}</tr>'
+            f'<td class="oq-number">{count:,}</td><td class="oq-number oq-muted">{share}</td>{listed}</tr>'
         )
     head = "" if part is None else '<th scope=col class="oq-number">listed</th>'
     return (

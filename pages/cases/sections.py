@@ -13,6 +13,7 @@ from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.percentages import percent
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
 from pages.cases import causes, firm, significance, state
@@ -75,9 +76,9 @@ def _matrix(key: TaskKey, versus: Versus, shown: state.View) -> None:
     i, j = min(combinations(range(len(measures)), 2), key=lambda pair: agreement[pair])
     title = (
         f"{MEASURES[measures[i]].label} and {MEASURES[measures[j]].label} agree least<br><span style='font-size:11px'>"
-        f"the same preference on {agreement[i, j]:.1%} of the cases</span>"
+        f"the same preference on {percent(agreement[i, j], 1)} of the cases</span>"
         if agreement[i, j] < 1
-        else "All measures have the same preference on every case"
+        else f"All {len(measures)} measures have the same preference on every case"
     )
     framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if set(shown.pair) <= {*measures} else None
     if framed is not None and framed[0] == framed[1]:
@@ -153,7 +154,7 @@ def _agreement_table(measures: tuple[str, ...], agreement: FloatArray) -> str:
     pairs = sorted(combinations(range(len(measures)), 2), key=lambda pair: float(agreement[pair]))
     rows = "".join(
         f"<tr><th scope=row>{MEASURES[measures[i]].label}</th><th scope=row>{MEASURES[measures[j]].label}</th>"
-        f'<td class="oq-score oq-of-gold" title="{float(agreement[i, j])!r}">{agreement[i, j]:.1%}'
+        f'<td class="oq-score oq-of-gold" title="{float(agreement[i, j])!r}">{percent(agreement[i, j], 1)}'
         f'<i style="width:{100 * agreement[i, j]:.1f}%"></i></td></tr>'
         for i, j in pairs
     )

@@ -53,7 +53,7 @@ def verdict(found: tuple[PairedTest, ...], names: tuple[str, str]) -> str:
     sure = [entry for entry in tested if (entry.p_value or 0) < LEVEL]
     for_a = [entry for entry in sure if (entry.mean or 0) < 0]
     for_b = [entry for entry in sure if (entry.mean or 0) > 0]
-    n = len(tested)
+    n, untested = len(tested), len(found) - len(tested)
     if all(entry.mean == 0 for entry in tested):
         return f"No measure sees any difference in the means of {names[0]} and {names[1]}."
     if not sure:
@@ -67,6 +67,7 @@ def verdict(found: tuple[PairedTest, ...], names: tuple[str, str]) -> str:
     ]
     rest = n - len(sure)
     tail = f"; {rest} find{'s' if rest == 1 else ''} no significant difference" if rest else ""
+    tail += f"; {untested} could not be tested" if untested else ""
     return f"{', but '.join(parts)} (p &lt; {LEVEL}){tail}."
 
 
@@ -110,16 +111,12 @@ def _row(entry: PairedTest) -> str:
         else f'<td class="oq-number" title="{entry.effect!r}">{tables.number(entry.effect, sign=True)}</td>'
     )
     sure = entry.p_value < LEVEL and entry.mean != 0
+    p = tables.p_value(entry.p_value, computed.TRIALS)
     letter = "A" if entry.mean < 0 else "B"
     better = f'<span class="oq-{letter.lower()}">{letter}</span>' if sure else '<span class="oq-muted">–</span>'
     return (
         f'<tr data-measure="{entry.measure}">{label}'
         f'<td class="oq-number" title="{entry.mean!r}">{tables.number(entry.mean + 0.0, sign=True)}</td>'
         f'<td class="oq-number">{interval}</td>{effect}'
-        f'<td class="oq-number" title="{entry.p_value!r}">{tell_p(entry.p_value)}</td><td>{better}</td></tr>'
+        f'<td class="oq-number" title="{entry.p_value!r}">{p}</td><td>{better}</td></tr>'
     )
-
-
-def tell_p(p_value: float) -> str:
-    """Show a p-value to three decimals; what would round to 0 as the bound it lies below."""
-    return f"{p_value:.3f}" if p_value >= 0.0005 else "&lt; 0.001"

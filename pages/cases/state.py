@@ -10,8 +10,9 @@ from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.cases import computed
 from pages.shared import pair_view
+from pages.shared.escaping import escape
 from pages.shared.pair_view import Pair
-from pages.shared.tasks import Current, escape
+from pages.shared.tasks import Current
 
 SEED = 2021
 OPENING = ("NMD", "RNOD", "RSNOD", "NVD", "RNSS", "JSD")  # the measures of LQ 2021, Table 7

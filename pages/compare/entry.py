@@ -10,6 +10,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from pages.compare import state
+from pages.shared.escaping import escape
 from pages.shared.picture import (
     SIDES,
     Entry,
@@ -21,7 +22,6 @@ from pages.shared.picture import (
     renormalised,
     write_labels,
 )
-from pages.shared.tasks import escape
 
 T = TypeVar("T")
 

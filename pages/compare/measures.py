@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import FAMILIES, MEASURES
 from pages.shared import clicks, downloads, tables, words, working_view
 from pages.shared.picture import Picture
 
@@ -30,12 +30,7 @@ def table(picture: Picture) -> Scored:
         for side in ("a", "b")
     }
     sides = tables.preference_sides(scores["a"], scores["b"])
-    main = {key: sides[key] for key in MAIN_MEASURES}
-    names = [words.marked(picture.name(side), side.upper()) for side in ("a", "b")]
-    st.html(
-        f'<p class="oq oq-verdict" id="verdict">{words.verdict(main, *names)}</p>'
-        f'<p class="oq oq-because">{words.priority_remark(main, *names)}</p>'
-    )
+    said = st.container()  # filled when it is known which measures are shown
     with st.container(horizontal=True, vertical_alignment="center"):
         families = st.pills(
             "Families",
@@ -54,6 +49,9 @@ def table(picture: Picture) -> Scored:
         for key, measure in MEASURES.items()
         if measure.family in (families or FAMILIES) and (raw or measure.raw_of is None)
     ]
+    names = [words.marked(picture.name(side), side.upper()) for side in ("a", "b")]
+    verdict = words.verdict({key: sides[key] for key in keys}, *names)
+    said.html(f'<p class="oq oq-verdict" id="verdict">{verdict}</p>')
     scored = Scored(picture, *({key: scores[side][key] for key in keys} for side in ("a", "b")))
     st.html(
         tables.measure_table(

@@ -7,8 +7,8 @@ from ordquant_core.papers.references import REFERENCES
 from pages.compare import entry, measures, paths, reasons, share, state
 from pages.shared import downloads, links, look, working_view
 from pages.shared.draw import draw
+from pages.shared.escaping import escape
 from pages.shared.picture import to_query
-from pages.shared.tasks import escape
 
 PAGE = "compare"
 

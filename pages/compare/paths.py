@@ -8,8 +8,8 @@ from ordquant_core.analysis.landscape import border, carry, indifference, landsc
 from ordquant_core.figures.landscape import paths_figure, ternary_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.shared import look
+from pages.shared.escaping import escape
 from pages.shared.picture import Picture
-from pages.shared.tasks import escape
 
 MAP, MORPH, CARRY = "Map of all distributions", "Turn A into B", "Carry mass"
 RESOLUTION = 80

@@ -9,9 +9,10 @@ import streamlit as st
 from ordquant_core.analysis.firmness import Firmness, Flip, firmness, smallest_flip
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.percentages import percent
 from pages.shared import words
+from pages.shared.escaping import escape
 from pages.shared.picture import Entry, Picture
-from pages.shared.tasks import escape
 
 RESAMPLES, SEED = 2000, 2021
 MOST_MOVES = 2  # that are told in a line; more are told on demand
@@ -85,19 +86,19 @@ def _whole(entry: Entry, gold: tuple[int, ...], moves: bool) -> Entry:
 
 
 def _sentence(picture: Picture, firm: Firmness) -> str:
-    """Name the preference that is least sure, in words."""
-    keys = [key for key in firm.measures if MEASURES[key].family in words.QUANTITY]
+    """Say how often all measures keep their preferences, and which of them least and most often."""
     keeps = dict(zip(firm.measures, firm.keeps.tolist(), strict=True))
-    least, most = min(keys, key=keeps.__getitem__), max(keys, key=keeps.__getitem__)
-    others = '<p class="oq">With other annotators of the same kind, '
-    if keeps[least] == keeps[most]:
-        ties = not any(firm.preference[firm.measures.index(key)] for key in keys)
-        what = "see a tie" if ties else "keep its preference"
-        return f"{others}each of the {len(keys)} measures would {what} in <b>{keeps[most]:.0%}</b> of the draws.</p>"
-    return (
-        f"{others}{MEASURES[most].label} would keep its preference in "
-        f"<b>{keeps[most]:.0%}</b> of the draws, {MEASURES[least].label} in <b>{keeps[least]:.0%}</b>.</p>"
-    )
+    least, most = min(keeps.values()), max(keeps.values())
+    if least == most:
+        what = "keep its preference" if firm.preference.any() else "see a tie"
+        said = f"each of the {len(keeps)} measures would {what} in <b>{percent(most)}</b> of the resamples."
+    else:
+        fewest, often = (words.some([key for key, share in keeps.items() if share == end]) for end in (least, most))
+        said = (
+            f"the {len(keeps)} measures would keep their preferences in <b>{percent(least)}</b> ({fewest}) to "
+            f"<b>{percent(most)}</b> ({often}) of the resamples."
+        )
+    return f'<p class="oq">With other annotators of the same kind, {said}</p>'
 
 
 def _table(picture: Picture, firm: Firmness, flips: tuple[Flip, ...]) -> str:
@@ -106,7 +107,7 @@ def _table(picture: Picture, firm: Firmness, flips: tuple[Flip, ...]) -> str:
         now = {-1: '<span class="oq-a">A</span>', 0: "tie", 1: '<span class="oq-b">B</span>'}[side]
         rows.append(
             f"<tr><th scope=row>{MEASURES[key].label}</th><td>{now}</td>"
-            f'<td class="oq-score oq-of-gold" title="{keeps!r}">{keeps:.0%}'
+            f'<td class="oq-score oq-of-gold" title="{keeps!r}">{percent(keeps)}'
             f'<i style="width:{100 * keeps:.0f}%"></i></td>'
             f"<td>{_tell(flip, picture.classes)}</td></tr>"
         )

@@ -38,7 +38,7 @@ def show(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
 def problem_frame(problems: Sequence[Problem]) -> pd.DataFrame:
     """A row per problem, as `python -m ordquant_core check` writes them."""
     return pd.DataFrame(
-        [(problem.file, problem.case, problem.seen, problem.action) for problem in problems],
+        [(problem.file, problem.case, problem.seen, problem.advice) for problem in problems],
         columns=["file", "case", "problem", "action"],
     )
 

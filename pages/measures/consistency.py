@@ -25,18 +25,23 @@ def show(shown: Shown) -> list[parts.Download]:
         sets = st.segmented_control(
             "Sets of cases",
             list(state.SETS),
-            key=state.key("sets"),
+            key=state.STATE.key("sets"),
             format_func=state.SETS.__getitem__,
             required=True,
             persist_state="session",
         )
         st.number_input(
-            "Cases in a small set", 1, state.MOST_CASES, key=state.key("size"), persist_state="session", width=150
+            "Cases in a small set", 1, state.MOST_CASES, key=state.STATE.key("size"), persist_state="session", width=150
         )
         st.number_input(
-            "Tau to be reached", *state.TARGETS, step=0.05, key=state.key("target"), persist_state="session", width=150
+            "Tau to be reached",
+            *state.TARGETS,
+            step=0.05,
+            key=state.STATE.key("target"),
+            persist_state="session",
+            width=150,
         )
-    found = measured.consistencies(shown.tasks, shown.measures, state.whole("size"), shown.settings)
+    found = measured.consistencies(shown.tasks, shown.measures, state.STATE["size"], shown.settings)
     first, halves = found[0], sets != "small"
     means = _means(found, halves)
     order = parts.ordered(means)
@@ -88,7 +93,7 @@ def _spread(shown: Shown, one: Consistency, order: list[int]) -> None:
 
 
 def _growth(shown: Shown, first: Consistent) -> None:
-    target, chosen = state.target(), shown.pair[0]
+    target, chosen = state.STATE["target"], shown.pair[0]
     needed = measured.smallest(shown.tasks[0], first, shown.measures, target, shown.settings)[chosen]
     label = shown.labels[chosen]
     figure = growth_figure(
@@ -112,7 +117,7 @@ def _growth(shown: Shown, first: Consistent) -> None:
 def _table(shown: Shown, found: tuple[Consistent, ...], order: list[int], better: tuple[tuple[int, ...], ...]) -> None:
     letters = dict(zip(order, string.ascii_letters, strict=False))
     halves, small = _means(found, True), _means(found, False)
-    needed = measured.smallest(shown.tasks[0], found[0], shown.measures, state.target(), shown.settings)
+    needed = measured.smallest(shown.tasks[0], found[0], shown.measures, state.STATE["target"], shown.settings)
     rows = []
     for m in order:
         rows.append(
@@ -134,7 +139,7 @@ def _table(shown: Shown, found: tuple[Consistent, ...], order: list[int], better
         f"mean tau, halves{shown.over}",
         f"mean tau, {size} against {size}{shown.over}",
         f"significantly more consistent than{where}",
-        f"cases for tau {state.target():g}{where}",
+        f"cases for tau {state.STATE['target']:g}{where}",
     )
     parts.table(shown, heads, rows, name="consistency")
 
@@ -161,7 +166,8 @@ def _said(shown: Shown, means: FloatArray, order: list[int], between: str) -> st
     best, worst = means[order[0]], means[order[-1]]
     if worst == best:
         return (
-            f"All measures rank the runs equally consistently{shown.over} (mean tau {number(best)} between {between})."
+            f"All {len(order)} measures rank the runs equally consistently{shown.over} "
+            f"(mean tau {number(best)} between {between})."
         )
     return (
         f"{shown.labels[order[0]]} ranks the runs most consistently{shown.over} (mean tau {number(best)} between "

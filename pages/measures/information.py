@@ -5,6 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.percentages import percent
 from pages.measures import parts, state
 from pages.measures.state import Shown
 from pages.shared import measured, several
@@ -18,7 +19,7 @@ def show(shown: Shown) -> list[parts.Download]:
         chosen = st.multiselect(
             "Given the rankings by",
             [key for key in MEASURES if key not in {shown.measures[place] for place in shown.pair}],
-            key=state.key("given"),
+            key=state.STATE.key("given"),
             format_func=measured.label,
             persist_state="session",
             placeholder="nothing: information tau; choose measures to condition on",
@@ -95,7 +96,7 @@ def _average(shown: Shown, pair: tuple[str, str], given: tuple[str, ...]) -> flo
 def _share(left: float, alone: float) -> str:
     if np.isnan(left) or not alone > 0:
         return "n/a"
-    return "nothing" if left >= alone else f"{100 * (1 - left / alone):.0f}%"
+    return "nothing" if left >= alone else percent(1 - left / alone)
 
 
 def _frame(shown: Shown, given: tuple[str, ...]) -> pd.DataFrame:

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import Contradiction, Overlap, contradictions, overlaps, pooled_overlaps
+from ordquant_core.percentages import percent
 from pages.measures import parts, state
 from pages.measures.state import Shown
 from pages.shared import clicks, links, measured, several
@@ -64,7 +65,7 @@ def _said(shown: Shown, total: tuple[Overlap, ...], against: Found) -> str:
         return f"{said}; no two measures contradict each other."
     pairs = {(found.measure_1, found.measure_2) for _, found in against}
     return (
-        f"{said}; {len(pairs)} pairs of measures contradict each other, on {len(runs)} pair"
+        f"{said}; {len(pairs)} pair{'s' * (len(pairs) != 1)} of measures contradict each other, on {len(runs)} pair"
         f"{'s' * (len(runs) != 1)} of runs."
     )
 
@@ -84,7 +85,7 @@ def _matrix(shown: Shown, cells: dict[tuple[str, str], Overlap]) -> None:
     parts.matrix(
         shown,
         shares,
-        lambda value: f"{100 * value:.0f}",
+        lambda value: percent(value).removesuffix("%"),
         words,
         title=f"Shared significant differences{shown.over}, in percent",
         name="overlap",

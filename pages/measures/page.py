@@ -3,6 +3,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from pages.measures import agreement, consistency, information, overlap, power, state
 from pages.shared import downloads, links, look, measured, measuring, several, tasks
+from pages.shared.escaping import escape
 
 PAGE = "measures"
 SECTIONS = {
@@ -19,15 +20,14 @@ look.heading(
     "The measures themselves on trial, by all runs of your task: how alike they rank, how stably, how much they "
     "separate, where they contradict each other. Smaller scores are better.",
 )
-measuring.follow(query)
-state.follow(query)
-links.kept(PAGE, query, ready=False)
+measuring.STATE.follow(query)
+several.STATE.follow(query)
+state.STATE.follow(query)
 current = tasks.current(query)
-query = links.kept(PAGE, None, ready=True)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     places = st.container(horizontal=True, width="content")
-    every = several.together(query, current)
+    every = several.together(current)
     view = state.view()
     settings = measuring.choose(*state.NEEDS[view])
 try:
@@ -37,7 +37,7 @@ try:
     left_out = tuple(map(measured.label, infinite))
     tables = SECTIONS[view](state.Shown(every, settings, measures, left_out, pair))
 except OrdquantError as problem:
-    st.error(tasks.escape(str(problem)))
+    st.error(escape(str(problem)))
     tables = []
 with tools:
     words = state.query(view) | settings.query(*state.NEEDS[view]) | several.query(every)

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from ordquant_core import percentages
 from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.records import FloatArray
 from pages.measures import state
@@ -104,7 +105,7 @@ def which(shown: Shown) -> None:
 
 def percent(share: float) -> str:
     """Show a share with one decimal, as the papers do."""
-    return f"{100 * share:.1f}%"
+    return percentages.percent(share, 1)
 
 
 def ordered(values: FloatArray) -> list[int]:

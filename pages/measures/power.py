@@ -1,15 +1,17 @@
 """Discriminative power: how many pairs of runs every measure separates, pooled over tasks, by three tests."""
 
 import html
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import curves, pooled, powers
+from ordquant_core.analysis.discrimination import Power, curves, pooled, powers
 from ordquant_core.figures.measuring import power_figure
+from ordquant_core.statistics.p_values import p_text
 from pages.measures import parts
 from pages.measures.state import Shown
-from pages.shared import look, measured, several
+from pages.shared import look, measured, several, words
 from pages.shared.measuring import RESAMPLES
 
 
@@ -22,20 +24,20 @@ def show(shown: Shown) -> list[parts.Download]:
     by_task = [powers(one, alpha) for one in found]
     total, other = pooled(by_task), pooled([powers(one, alpha) for one in second])
     order = sorted(range(len(total)), key=lambda m: -total[m].significant)
-    best, worst, labels = total[order[0]], total[order[-1]], shown.labels
+    best, labels = total[order[0]], shown.labels
     pooled_words = f" pooled{shown.over}" if shown.over else ""
     parts.finding(
-        f"{labels[order[0]]} separates the most pairs of runs{pooled_words}: {best.significant:,} of {best.pairs:,} "
-        f"({parts.percent(best.share)}); {labels[order[-1]]} the fewest, {worst.significant:,}.",
+        _said(total, pooled_words),
         f"Randomised Tukey HSD, alpha = {alpha:g}, B = {settings.trials:,} trials, seed {settings.seed}; the standard "
         f"error of a p-value at alpha is {found[0].error_at(alpha):.4f}. To discriminate is not to be right: a measure "
         "that separates little leaves little to conclude.",
         shown,
     )
+    lines = curves(found[0])
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
         figure = power_figure(
-            curves(found[0]),
+            lines,
             labels,
             shown.families,
             look.palette(),
@@ -43,6 +45,7 @@ def show(shown: Shown) -> list[parts.Download]:
             title="The sooner a line falls, the more it separates",
             chosen=shown.pair[0],
             height=480,
+            words=[[p_text(p, found[0].n_trials) for p in line] for line in lines.tolist()],
         )
         st.plotly_chart(figure, theme=None, key="power_plot", config=look.plot_config("measures-p-values"))
         parts.which(shown)
@@ -77,6 +80,20 @@ def show(shown: Shown) -> list[parts.Download]:
         ("Power, task by task (CSV)", lambda: _frame(shown), "measures-power.csv"),
         ("Sorted p-values (CSV)", lambda: _curve_frame(shown), "measures-p-values.csv"),
     ]
+
+
+def _said(total: Sequence[Power], pooled_words: str) -> str:
+    """Name the measures that separate the most and the fewest pairs of runs, all of them where several do."""
+    best, worst = (end(total, key=lambda power: power.significant) for end in (max, min))
+    most, fewest = ([power.measure for power in total if power.significant == end.significant] for end in (best, worst))
+    amount = f"{best.significant:,} of {best.pairs:,} ({parts.percent(best.share)})"
+    if best.significant == worst.significant:
+        who = f"All {len(total)} measures separate" if len(total) > 1 else f"{words.some(most)} separates"
+        return f"{who} the same number of pairs of runs{pooled_words}: {amount}."
+    return (
+        f"{words.some(most)} separate{'s' * (len(most) == 1)} the most pairs of runs{pooled_words}: {amount}"
+        f"; {words.some(fewest)} the fewest, {worst.significant:,}."
+    )
 
 
 def _tasks(shown: Shown, order: list[int]) -> None:

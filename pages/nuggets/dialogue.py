@@ -14,8 +14,8 @@ from pages.nuggets import state
 from pages.nuggets.results import Results
 from pages.nuggets.state import VIEWS, Place, Settings
 from pages.shared import clicks, look
+from pages.shared.escaping import escape
 from pages.shared.tables import number
-from pages.shared.tasks import escape
 
 WORST = 12
 NUGGETS = (

@@ -10,7 +10,7 @@ from ordquant_core.nuggets import leaders
 from pages.nuggets.results import LEVEL, RESAMPLES, SEED, TRIALS, Results
 from pages.nuggets.source import Current
 from pages.nuggets.state import Settings
-from pages.shared import look, words
+from pages.shared import look, tasks, words
 from pages.shared.tables import number
 
 NAMED = 3  # runs, in a sentence
@@ -35,7 +35,9 @@ def facts(current: Current) -> st.delta_generator.DeltaGenerator:
     parts.append(f"{len(task.runs)} run{'s' * (len(task.runs) != 1)}")
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(f'<p class="oq oq-muted" id="facts">{" · ".join(parts)}</p>', width="content")
-        return st.container(horizontal=True, width="content")
+        place = st.container(horizontal=True, width="content")
+    tasks.show_description(current.data.description)
+    return place
 
 
 def verdict(shown: Results, settings: Settings) -> None:

@@ -1,30 +1,30 @@
-"""The nugget task a visitor looks at: the bundled sample, or a gold file and runs of their own."""
+"""The nugget task a visitor looks at: the bundled sample, a published task, or a gold file and runs of their own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 import streamlit as st
 
-from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import MAX_BYTES, Choices
-from ordquant_core.formats.ntcir_nuggets import Nuggets, parse_gold, parse_run
-from ordquant_core.formats.nugget_assembly import NuggetTask, assemble
+from ordquant_core.errors import InputError
+from ordquant_core.formats import MAX_BYTES, Choices, File
+from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nugget_files import read_nuggets
 from pages.shared import sample_or_own
-from pages.shared.look import ASSETS
-from pages.shared.sample_or_own import OWN, SAMPLE, Data, Digests
-from pages.shared.tasks import escape
+from pages.shared.escaping import escape
+from pages.shared.sample_or_own import Data, Digests
+from pages.shared.sources import Source
 
-TITLES = {SAMPLE: "Nuggets of dialogues (synthetic)", OWN: "Your own gold and runs…"}
-FOLDER = ASSETS / "samples" / "nuggets"
+OWN_FILES = "Your own gold and runs…"
 Files = dict[str, bytes]
+Load = Callable[[], tuple[Files, Files]]  # gold and runs
 
 
 @dataclass(frozen=True, slots=True)
 class TaskKey:
     """All that decides what files are read as."""
 
-    gold: tuple[str, str]  # name, sha256 of the bytes
+    gold: tuple[str, str]  # name, sha256 of the bytes; of a published task its name, and the digest of all files
     runs: Digests
     renormalise: bool
 
@@ -40,10 +40,19 @@ class Current:
 
 def current(query: Mapping[str, str] | None) -> Current:
     """Draw the choice of data and return the task; stops the page while there is none to show."""
-    data = sample_or_own.choose(query, "nugget_data", TITLES)
-    gold, runs = _sample() if data.synthetic else _own()
-    digests = sample_or_own.digests(gold.items())[0], sample_or_own.digests(runs.items())
-    task, key = sample_or_own.read("nugget_allowed", digests, partial(_read, digests, gold, runs))
+    data = sample_or_own.choose(query, "nugget_data", "nuggets", OWN_FILES)
+    load: Load
+    if data.source:
+        digests: tuple[tuple[str, str], Digests] = (data.choice, data.source.digest), ()
+        load = partial(_published, data.source)
+    else:
+        gold, runs = _own()
+        digests = sample_or_own.digests(gold.items())[0], sample_or_own.digests(runs.items())
+        load = partial(lambda *both: both, gold, runs)
+    task, key = sample_or_own.read("nugget_allowed", digests, partial(_read, digests, load), data.allowed)
+    if not task.runs:
+        st.info("This task has no runs yet.")
+        st.stop()
     for note in task.notes:
         st.info(escape(note))
     return Current(task, key, data)
@@ -108,30 +117,21 @@ def _forget() -> None:
     st.session_state["nugget_files"] = {"gold": {}, "runs": {}}
 
 
-@cache
-def _sample() -> tuple[Files, Files]:
-    runs = {path.name: path.read_bytes() for path in sorted((FOLDER / "runs").glob("*.json"))}
-    return {"gold.json": (FOLDER / "gold.json").read_bytes()}, runs
+def _published(source: Source) -> tuple[Files, Files]:
+    files = {file.name: file.data for file in source.load()}
+    return {source.gold: files.pop(source.gold)} if source.gold else {}, files
 
 
-def _read(
-    digests: tuple[tuple[str, str], Digests], gold: Files, runs: Files, choices: Choices
-) -> tuple[NuggetTask, TaskKey]:
+def _read(digests: tuple[tuple[str, str], Digests], load: Load, choices: Choices) -> tuple[NuggetTask, TaskKey]:
     key = TaskKey(*digests, choices.renormalise)
-    return _task(key, gold, runs), key
+    return _task(key, load), key
 
 
 @st.cache_resource(max_entries=16, show_spinner="Reading the files…")
-def _task(key: TaskKey, _gold: Files, _runs: Files) -> NuggetTask:
-    """Read all files, and tell the problems of all of them at once. Shared between sessions: nobody writes to it."""
-    found: list[Problem] = []
-    read: list[Nuggets] = []
-    for parse, files in ((parse_gold, _gold), (parse_run, _runs)):
-        for name, data in files.items():
-            try:
-                read.append(parse(data, name, renormalise=key.renormalise))
-            except InputError as problem:
-                found.extend(problem.problems)
-    if found:
-        raise InputError(found)
-    return assemble(read[0], read[1:])
+def _task(key: TaskKey, _load: Load) -> NuggetTask:
+    """Read all files, and report the problems of all of them at once. Shared between sessions: nobody writes to it."""
+    gold, runs = ([File(*item) for item in files.items()] for files in _load())
+    read = read_nuggets(gold[0], runs, renormalise=key.renormalise)
+    if read.task is None:
+        raise InputError(read.problems)
+    return read.task

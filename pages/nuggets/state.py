@@ -11,7 +11,7 @@ from ordquant_core.formats.nugget_assembly import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES
 from pages.nuggets.results import Results
 from pages.nuggets.slider import live_slider
-from pages.shared.tasks import escape
+from pages.shared.escaping import escape
 
 AVERAGES = {"macro": "over dialogues (macro)", "micro": "over all blocks (micro)"}
 VIEWS = {"runs": "Run A against run B", "measures": "RNSS against JSD"}

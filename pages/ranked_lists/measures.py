@@ -7,6 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis.retrieval import LEVEL, RESAMPLES
 from ordquant_core.figures.colour_table import agreement_table
+from ordquant_core.percentages import percent
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.information import information_tau_matrix
 from ordquant_core.statistics.rank_correlation import tau_matrix
@@ -69,7 +70,7 @@ def discrimination(current: Current, shown: Results) -> None:
         return
     rows = "".join(
         f'<tr data-measure="{row.measure}"><th scope=row>{row.measure}</th><td style="width:55%">'
-        f'<div class="oq-score oq-of-gold">{row.share:.1%}<i style="width:{row.share:.1%}"></i></div></td>'
+        f'<div class="oq-score oq-of-gold">{percent(row.share, 1)}<i style="width:{row.share:.1%}"></i></div></td>'
         f"<td>{row.significant} of {row.pairs}</td></tr>"
         for row in sorted(found, key=lambda row: -row.significant)
     )

@@ -6,6 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis.retrieval import Metasearch, fits
 from ordquant_core.figures.ranked_lists import metasearch_figure
+from ordquant_core.percentages import percent
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from pages.ranked_lists import results
 from pages.ranked_lists.results import Results
@@ -51,7 +52,7 @@ def show(current: Current, shown: Results) -> None:
 def _verdict(found: Metasearch, method: str, size: int, mine: Metasearch | None, own: list[str]) -> None:
     place = list(METHODS).index(method)
     joint, merged = float(found.joint.mean()), float(found.fused[place].mean())
-    share = f" ({merged / joint:.0%} of it)" if joint > 0 else ""
+    share = f" ({percent(merged / joint)} of it)" if joint > 0 else ""
     sets = f"{len(found.sets)} sets of {size} run{'s' * (size != 1)}"
     said = f"{sets} know {number(joint)} bits together on average; merged by {method}, {number(merged)}{share}."
     if mine is not None:

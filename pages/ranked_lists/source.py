@@ -1,9 +1,9 @@
-"""The ranked lists a visitor looks at: the bundled sample, or judgements and runs of their own."""
+"""The ranked lists a visitor looks at: the bundled sample, a published task, or judgements and runs of their own."""
 
 import html
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 import streamlit as st
 
@@ -12,23 +12,24 @@ from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.trec import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
 from ordquant_core.formats.trec_files import read_collection, sort_files
 from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.statistics.portions import Progress
 from pages.shared import memory, problems, sample_or_own, uploads
-from pages.shared.look import ASSETS
-from pages.shared.sample_or_own import OWN, SAMPLE, Data, Digests
+from pages.shared.sample_or_own import Data, Digests
 
-TITLES = {SAMPLE: "Search engines (synthetic)", OWN: "Your own judgements and runs…"}
-FOLDER = ASSETS / "samples" / "ranked-lists"
+OWN_FILES = "Your own judgements and runs…"
 NEW_LINE = b"\n"
 KINDS = {"judgements": "judgements (qrels)", "run": "run", None: "neither"}
 MOST_NOTES = 6
 Files = tuple[File, ...]
+Load = Callable[[], Files]
 
 
 @dataclass(frozen=True, slots=True)
 class ListsKey:
     """All that decides what files are read as."""
 
-    files: Digests
+    files: Digests  # of a published task its name, and the digest of all files
+    gold: str | None
     choices: Choices
 
 
@@ -43,10 +44,19 @@ class Current:
 
 def current(query: Mapping[str, str] | None) -> Current:
     """Draw the choice of data and return the collection; stops the page while there is none to show."""
-    data = sample_or_own.choose(query, "lists_data", TITLES)
-    files = _sample() if data.synthetic else _own()
-    digests = sample_or_own.digests(files)
-    collection, key = sample_or_own.read("lists_allowed", digests, partial(_read, digests, files))
+    data = sample_or_own.choose(query, "lists_data", "ranked lists", OWN_FILES)
+    gold = None
+    load: Load
+    if data.source:
+        digests: Digests = ((data.choice, data.source.digest),)
+        load, gold = data.source.load, data.source.gold
+    else:
+        files = _own()
+        digests, load = sample_or_own.digests(files), partial(tuple, files)
+    collection, key = sample_or_own.read("lists_allowed", digests, partial(_read, digests, gold, load), data.allowed)
+    if not collection.runs:
+        st.info("This task has no runs yet.")
+        st.stop()
     _notes(collection)
     return Current(collection, key, data)
 
@@ -101,18 +111,13 @@ def _forget() -> None:
     st.session_state["lists_files"], st.session_state["lists_unpacked"] = {}, unpack([])
 
 
-@cache
-def _sample() -> Files:
-    return tuple(File(path.name, path.read_bytes()) for path in sorted(FOLDER.rglob("*.txt")))
+def _read(digests: Digests, gold: str | None, load: Load, choices: Choices) -> tuple[Collection, ListsKey]:
+    key = ListsKey(digests, gold, choices)
+    return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, load)), key
 
 
-def _read(digests: Digests, files: Files, choices: Choices) -> tuple[Collection, ListsKey]:
-    key = ListsKey(digests, choices)
-    return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, files)), key
-
-
-def _collection(key: ListsKey, files: Files, tell: memory.Progress) -> Collection:
-    judgements, runs, notes = sort_files(files, key.choices)
+def _collection(key: ListsKey, load: Load, tell: Progress) -> Collection:
+    judgements, runs, notes = sort_files(load(), key.choices, gold=key.gold)
     return read_collection(judgements, runs, key.choices, notes, progress=tell)
 
 

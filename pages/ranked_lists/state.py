@@ -10,7 +10,7 @@ from ordquant_core.analysis.retrieval import alike_pairs
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import METHODS
 from pages.ranked_lists.results import Results
-from pages.shared.tasks import escape
+from pages.shared.escaping import escape
 
 RUNS_A_BIN = 4
 LARGEST_SEED = 999_999

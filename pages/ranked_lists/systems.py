@@ -8,13 +8,14 @@ import streamlit as st
 
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
+from ordquant_core.percentages import percent
 from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.records import Correlation
 from pages.ranked_lists import state
 from pages.ranked_lists.results import Results
 from pages.ranked_lists.source import Current
 from pages.ranked_lists.state import Settings
-from pages.shared import clicks, look, words
+from pages.shared import clicks, look, tasks, words
 from pages.shared.tables import number
 
 RIC = "relevance information correlation: bits that a list tells of which of two judged documents has the higher grade"
@@ -34,14 +35,19 @@ def facts(current: Current) -> st.delta_generator.DeltaGenerator:
     ]
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(f'<p class="oq oq-muted" id="facts">{" · ".join(parts)}</p>', width="content")
-        return st.container(horizontal=True, width="content")
+        place = st.container(horizontal=True, width="content")
+    tasks.show_description(current.data.description)
+    return place
 
 
 def verdict(shown: Results, settings: Settings) -> None:
     """Say who knows most, and whether A and B are similar or just equally good."""
     means, runs = shown.means, shown.scores.runs
-    first, by_ap = int(means[0].argmax()), int(means[shown.layer("AP")].argmax())
-    more = "AP puts it first, too" if first == by_ap else f"AP puts {_marked(shown, settings, by_ap)} first"
+    ap = means[shown.layer("AP")]
+    first, by_ap = int(means[0].argmax()), int(ap.argmax())
+    more = _also(shown, first)
+    if ap[first] < ap[by_ap] - 1e-12:
+        more += f"; AP puts {_marked(shown, settings, by_ap)} first"
     said = (
         f"{_marked(shown, settings, first)} knows most of the judgements: {number(means[0, first])} of 1 bit; {more}."
     )
@@ -52,13 +58,28 @@ def verdict(shown: Results, settings: Settings) -> None:
         apart = float(shown.difference[a, b])
         others = shown.difference[np.triu_indices(len(runs), 1)]
         further, closer = float((others < apart - 1e-12).mean()), float((others > apart + 1e-12).mean())
-        place = f"further apart than {further:.0%}" if further >= closer else f"closer than {closer:.0%}"
+        place = f"further apart than {percent(further)}" if further >= closer else f"closer than {percent(closer)}"
         because = (
             f"{_marked(shown, settings, a)} and {_marked(shown, settings, b)} lie {number(gap)} apart in AP and "
             f"{number(apart)} bits in what they know: {place} of all pairs. Together they know "
             f"{number(float(shown.joint[a, b]))} bits."
         )
     st.html(f'<p class="oq oq-verdict" id="verdict">{said}</p><p class="oq oq-because">{because}</p>')
+
+
+def _also(shown: Results, first: int) -> str:
+    """Say how many of the measures other than RIC put a run first; AP is named where it does."""
+    others = {key: means for key, means in zip(shown.scores.measures, shown.means, strict=True) if key != "RIC"}
+    agree = [key for key, means in others.items() if means[first] >= means.max() - 1e-12]
+    if not agree:
+        return f"none of the other {len(others)} measures puts it first"
+    if len(agree) == len(others):
+        return f"all other {len(others)} measures put it first, too"
+    of = f"of the other {len(others)} measures"
+    if agree == ["AP"]:
+        return f"{of}, only AP puts it first, too"
+    among = ", AP among them," if "AP" in agree else ""
+    return f"{len(agree)} {of}{among} put{'s' * (len(agree) == 1)} it first, too"
 
 
 def table(shown: Results, settings: Settings) -> None:

@@ -11,8 +11,8 @@ from pages.ranked_lists import state
 from pages.ranked_lists.results import Results
 from pages.ranked_lists.state import Settings
 from pages.shared import look
+from pages.shared.escaping import escape
 from pages.shared.tables import number
-from pages.shared.tasks import escape
 
 
 def by_topic(shown: Results, settings: Settings) -> None:

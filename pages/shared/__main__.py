@@ -5,10 +5,13 @@ visitor comes by a link such as /compare?…, they are told that the page does n
 """
 
 import sys
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli
 
+Thread(target=import_module, args=["scipy.stats"], daemon=True).start()  # a second that no visitor should wait for
 PagesManager.uses_pages_directory = False
 cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *sys.argv[1:]])

@@ -12,9 +12,10 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import Choices, File, TaskRead, read_task, unpack
+from ordquant_core.formats import Choices, File, TaskRead, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
+from pages.shared.memory import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +41,13 @@ class Versus:
 
 
 @st.cache_resource(max_entries=12, show_spinner="Reading the files…", show_time=True)
-def read(key: TaskKey, title: str, _load: Callable[[], tuple[File, ...]]) -> TaskRead:
-    """Read all files of a task, those in archives included."""
-    unpacked = unpack(_load())
-    read = read_task(unpacked.files, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
-    if unpacked.problems:
-        return read._replace(task=None, problems=(*unpacked.problems, *read.problems))
-    if unpacked.notes and read.task is not None:
-        return read._replace(task=replace(read.task, notes=(*unpacked.notes, *read.task.notes)))
-    return read
+def read(key: TaskKey, title: str, _load: Callable[[], tuple[File, ...]], before: tuple[str, ...] = ()) -> TaskRead:
+    """Read all files of a task, those in archives included; its notes say all that was done, `before` first."""
+    found = read_task(_load(), gold=key.gold, scale=key.scale, choices=key.choices, name=title)
+    notes = (*before, *found.notes)
+    if found.task is None:
+        return found._replace(notes=notes)
+    return found._replace(task=replace(found.task, notes=tuple(dict.fromkeys((*found.task.notes, *notes)))))
 
 
 @st.cache_resource(max_entries=12, show_spinner=False)
@@ -57,10 +56,14 @@ def complete(key: TaskKey, _task: Task) -> Task:
     return with_baselines(_task)
 
 
-@st.cache_resource(max_entries=12, show_spinner="Scoring all runs…")
-def scores_of(key: TaskKey, _task: Task) -> Scores:
+def scores_of(key: TaskKey, task: Task) -> Scores:
     """Score all runs of the task, baselines included, with the main measures."""
-    return score(_task, MAIN_MEASURES)
+    return remembered(
+        ("all runs", key),
+        "Scoring all runs, cases",
+        lambda progress: score(task, MAIN_MEASURES, progress=progress),
+        at_most=12,
+    )
 
 
 @st.cache_resource(max_entries=24, show_spinner="Scoring two runs…")

@@ -15,8 +15,8 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray
 from pages.shared import clicks, links, look, tables, words, working_view
 from pages.shared.cached import Versus
+from pages.shared.escaping import escape
 from pages.shared.picture import Entry, Picture, checked, to_query
-from pages.shared.tasks import escape
 
 COMPARE = "pages/compare/page.py"
 LINK = re.compile(r"https?://[^\s<>\"']+")
@@ -47,9 +47,10 @@ def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
         height=280,
     )
     st.plotly_chart(figure, theme=None, config=look.plot_config(f"case-{task.cases[case]}"), key="case_picture")
+    names = html.escape(versus.run_a), html.escape(versus.run_b)
     st.html(
-        f'<p class="oq oq-because">{html.escape(words.priority_remark(sides, versus.run_a, versus.run_b))} '
-        f"A is {html.escape(versus.run_a)}, B is {html.escape(versus.run_b)}; smaller is better.</p>"
+        f'<p class="oq oq-because">{words.verdict({key: sides[key] for key in MAIN_MEASURES}, *names)} '
+        f"A is {names[0]}, B is {names[1]}; smaller is better.</p>"
         + tables.measure_table(
             scores[versus.run_a],
             scores[versus.run_b],
@@ -73,15 +74,7 @@ def working(versus: Versus, case: int) -> None:
 
 def tell(versus: Versus, case: int, measures: tuple[str, str]) -> str:
     """Say which runs two measures prefer on a case: 'NMD prefers X and RNOD sees a tie'."""
-    sides = sides_of(versus, case)
-    one, other = (MEASURES[key].label for key in measures)
-    first, second = (sides[key] for key in measures)
-    names = {-1: versus.run_a, 1: versus.run_b}
-    if one == other:
-        return f"{one} {_prefers(first, names)}"
-    if first == second:
-        return f"{one} and {other} both {f'prefer {names[first]}' if first else 'see a tie'}"
-    return f"{one} {_prefers(first, names)} and {other} {_prefers(second, names)}"
+    return words.of_two(sides_of(versus, case), measures, versus.run_a, versus.run_b)
 
 
 def sides_of(versus: Versus, case: int) -> dict[str, int]:
@@ -118,10 +111,6 @@ def _entry(versus: Versus, run: str, case: int) -> Entry:
 def _scores(versus: Versus, run: int, case: int) -> FloatArray:
     rows = [versus.scores.measures.index(key) for key in MAIN_MEASURES]
     return np.asarray(versus.scores.values[rows, run, case])
-
-
-def _prefers(side: int, names: Mapping[int, str]) -> str:
-    return f"prefers {names[side]}" if side else "sees a tie"
 
 
 def _explain(key: str) -> None:

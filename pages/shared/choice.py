@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.records import IntArray
-from pages.shared.tasks import escape
+from pages.shared.escaping import escape
 
 
 def follow(case: str | None) -> None:

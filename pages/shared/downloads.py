@@ -14,7 +14,10 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Preferences, Scores
 from pages.shared.cached import Versus
 
-GUARDED = "In a CSV, a text that a spreadsheet would run as a formula gets an apostrophe in front."
+GUARDED = (
+    "A text that a spreadsheet would run as a formula (it begins with =, +, - or @ and is no number) gets an "
+    "apostrophe in front; the column “repairs” says where."
+)
 # A formula starts a cell, or a part of it where the spreadsheet takes another separator than the comma for one.
 _BEFORE, _AFTER = r"(^|[;\t\r\n])('*)", r"(?=[\s']*[=+\-@＝＋－＠\t\r])"
 _FORMULA, _GUARD = re.compile(_BEFORE + _AFTER), re.compile(f"{_BEFORE}'{_AFTER}")
@@ -31,7 +34,7 @@ class Download(NamedTuple):
 
 def button(label: str, frame: Callable[[], pd.DataFrame], file_name: str, notes: Sequence[str] = ()) -> None:
     """Draw a button that makes and downloads a CSV table when it is pressed; `notes`: what was repaired before."""
-    file_button(label, lambda: to_csv(with_notes(frame(), notes)), file_name, "text/csv", help_=GUARDED)
+    file_button(label, lambda: to_csv(frame(), notes), file_name, "text/csv", help_=GUARDED)
 
 
 def file_button(label: str, data: Callable[[], bytes], file_name: str, mime: str, *, help_: str | None = None) -> None:
@@ -63,14 +66,26 @@ def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Se
     return Download(f"{file_name}.zip", zipped, "application/zip")
 
 
-def to_csv(frame: pd.DataFrame) -> bytes:
-    """Write a table as UTF-8 CSV; every text, headings too, is `guarded`."""
-    safe = frame.set_axis([guarded(str(heading)) for heading in frame.columns], axis=1)
-    for place in range(frame.shape[1]):
+def to_csv(frame: pd.DataFrame, notes: Sequence[str] = ()) -> bytes:
+    """Write a table to be looked at as UTF-8 CSV; every text, headings too, is `guarded`, and that is noted.
+
+    `notes`: what was repaired before. Files to be read back are written by the core instead, every text as it is.
+    """
+    headings = [str(heading) for heading in frame.columns]
+    safe = frame.set_axis([guarded(heading) for heading in headings], axis=1)
+    changed = [heading for heading in headings if guarded(heading) != heading]
+    for place, heading in enumerate(headings):
         values = frame.iloc[:, place]
         if not pd.api.types.is_numeric_dtype(values):
-            safe.isetitem(place, values.map(lambda value: guarded(str(value)), na_action="ignore"))
-    return str(safe.to_csv(index=False, lineterminator="\n")).encode()
+            texts = {value: guarded(str(value)) for value in values.dropna().unique()}
+            safe.isetitem(place, values.map(texts))
+            if any(text != str(value) for value, text in texts.items()):
+                changed.append(heading)
+    if changed:
+        columns = ", ".join(dict.fromkeys(changed))
+        notes = (*notes, f"for spreadsheets, texts like formulas have an apostrophe in front in: {columns}")
+    noted = with_notes(safe, [guarded(note) for note in notes])
+    return str(noted.to_csv(index=False, lineterminator="\n")).encode()
 
 
 def to_parquet(frame: pd.DataFrame) -> bytes:

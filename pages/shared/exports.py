@@ -8,8 +8,12 @@ from ordquant_core.report import Reading, command, python, report
 from pages.shared import downloads
 from pages.shared.tasks import Current
 
+TRIALS, SEED = 5000, 1  # of the report, where the page has no settings of its own
 
-def show(current: Current, measures: Sequence[str] = MAIN_MEASURES) -> None:
+
+def show(
+    current: Current, measures: Sequence[str] = MAIN_MEASURES, *, n_trials: int = TRIALS, seed: int = SEED
+) -> None:
     """Draw the buttons: every score as CSV and Parquet, a report, the Python that gives the same numbers."""
     notes = current.task.notes
     downloads.button(
@@ -25,7 +29,7 @@ def show(current: Current, measures: Sequence[str] = MAIN_MEASURES) -> None:
     )
     downloads.file_button(
         "Report (HTML)",
-        lambda: whole_report(current, measures).encode(),
+        lambda: whole_report(current, measures, n_trials=n_trials, seed=seed).encode(),
         "report.html",
         "text/html",
         help_="One file with tables and figures that needs no network.",
@@ -42,15 +46,26 @@ def reproduce(current: Current, measures: Sequence[str]) -> str:
     return folder + python(reading, current.task.runs, measures)
 
 
-def whole_report(current: Current, measures: Sequence[str]) -> str:
+def whole_report(current: Current, measures: Sequence[str], *, n_trials: int = TRIALS, seed: int = SEED) -> str:
     """Return the report on the task, baselines included."""
     reading, commands = _reading(current), []
-    if reading.gold is not None:
+    if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
         runs = [*(path for path in reading.paths if path != reading.gold), "baseline:popularity", "baseline:uniform"]
-        commands = [f"{command('report', reading, runs, measures)} > report.html"]
-    return report(current.task, measures, commands=commands, program=reproduce(current, measures))
+        random = () if (n_trials, seed) == (TRIALS, SEED) else ("--trials", str(n_trials), "--seed", str(seed))
+        commands = [f"{command('report', reading, runs, measures, *random)} > report.html"]
+    return report(
+        current.task,
+        measures,
+        commands=commands,
+        program=reproduce(current, measures),
+        description=current.source.description,
+        n_trials=n_trials,
+        seed=seed,
+    )
 
 
 def _reading(current: Current) -> Reading:
-    paths = tuple(file.name for file in current.source.load())
-    return Reading(paths, current.source.gold, None, current.task.scale, current.source.choices)
+    source, held = current.source, [file.name for file in current.source.load()]
+    paths = tuple(dict.fromkeys(name.partition("/")[0] if name in source.members else name for name in held))
+    left_out = tuple(sorted(source.members - {*held}))
+    return Reading(paths, source.gold, None, current.task.scale, source.choices, left_out)

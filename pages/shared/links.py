@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping
+from typing import NoReturn
 
 import streamlit as st
 from streamlit.errors import StreamlitPageNotFoundError
@@ -21,12 +22,40 @@ def incoming(page: str) -> dict[str, str] | None:
     On the first run of a page whatever the address says is one.
     """
     query = st.query_params.to_dict()
+    st.session_state["drawn_again"] = st.session_state.pop("draw_again", False)
+    st.session_state["notices_container"] = None
     st.session_state["entered"] = st.session_state.get("page_now") != page
     st.session_state["page_now"] = page
     if not query or (not entered() and query in _written(page)):
         return None
     _written(page).append(query)
     return query
+
+
+def draw_again() -> NoReturn:
+    """Draw the page again, not because of anything the visitor did: what it said of their link stays."""
+    st.session_state["draw_again"] = True
+    st.rerun()
+
+
+def notices() -> None:
+    """Draw the container of all that a page says of a link; to be called after `incoming`, by pages that draw again."""
+    st.session_state["notices_container"] = container = st.container()
+    said = st.session_state.setdefault("notices", [])
+    if not st.session_state["drawn_again"]:
+        said.clear()
+    for words in said:
+        container.warning(words)
+
+
+def warn(words: str) -> None:
+    """Say what a link means that the page cannot show."""
+    container = st.session_state.get("notices_container")
+    if container is None:
+        st.warning(words)
+    else:
+        st.session_state["notices"].append(words)
+        container.warning(words)
 
 
 def kept(page: str, query: Mapping[str, str] | None, *, ready: bool) -> dict[str, str] | None:

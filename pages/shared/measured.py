@@ -1,9 +1,9 @@
-"""What tests and rankings say of all runs of a task, remembered for all visitors; a bar tells how far a long one is."""
+"""What tests and rankings say of all runs of a task, remembered for all visitors; a bar says how far a long one is."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from typing import TypeVar
 
 import numpy as np
@@ -13,15 +13,16 @@ from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray, Scores
-from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
+from ordquant_core.statistics.bootstrap import Bootstrap, MeanResamples
+from ordquant_core.statistics.portions import Progress
 from ordquant_core.statistics.resampling import TukeyHSD
 from pages.shared import cached, several
 from pages.shared.measuring import RESAMPLES, Settings
-from pages.shared.memory import Progress, remembered
+from pages.shared.memory import Growing, growing, remembered
 from pages.shared.tasks import Current
 
 Result = TypeVar("Result")
-Step = Callable[[], None]
+Done = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,11 +67,9 @@ def usable(
 def intervals(current: Current, measures: tuple[str, ...], seed: int) -> Bootstrap:
     """Return the mean of every run with its bootstrap interval over the cases, (measures, runs)."""
     return remembered(
-        ("intervals", current.key, measures, seed),
-        "",
-        lambda _: bootstrap_mean(
-            scores(current, measures).values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed)
-        ),
+        ("all intervals", current.key, measures, seed),
+        "Drawing cases",
+        lambda progress: growing_intervals(current, measures, seed).finish(progress),
     )
 
 
@@ -80,12 +79,11 @@ def separated(
     """Test all pairs of runs of every task by the randomised Tukey HSD test."""
     trials, seed = settings.trials, settings.seed
     return _each(
-        "Permuting runs",
+        "Permuting runs, trials",
         tasks,
-        ("separated", measures, trials, seed),
-        lambda current, _: discrimination.separate_runs(
-            scores(current, measures), n_trials=trials, rng=np.random.default_rng(seed)
-        ),
+        ("all separated", measures, trials, seed),
+        lambda current, done: growing_runs(current, measures, settings).finish(lambda so_far, _: done(so_far)),
+        total=trials,
     )
 
 
@@ -93,14 +91,50 @@ def separated_pairs(
     tasks: Sequence[Current], measures: tuple[str, ...], settings: Settings
 ) -> tuple[discrimination.Discrimination, ...]:
     """Test every pair of runs of every task by itself, by the paired bootstrap."""
-    seed = settings.seed
     return _each(
-        "Drawing cases",
+        "Drawing cases, resamples",
         tasks,
-        ("pairs", measures, seed),
-        lambda current, _: discrimination.separate_pairs(
-            scores(current, measures), n_resamples=RESAMPLES, rng=np.random.default_rng(seed)
-        ),
+        ("all pairs", measures, settings.seed),
+        lambda current, done: growing_pairs(current, measures, settings).finish(lambda so_far, _: done(so_far)),
+        total=RESAMPLES,
+    )
+
+
+def growing_runs(
+    current: Current, measures: tuple[str, ...], settings: Settings
+) -> Growing[discrimination.Discrimination]:
+    """Return the randomised Tukey HSD test of a task as far as it has come."""
+    trials, seed = settings.trials, settings.seed
+    with _about(current):
+        scored = scores(current, measures)
+        return growing(
+            ("separated", measures, trials, seed, current.key),
+            lambda: discrimination.run_trials(scored, n_trials=trials, rng=np.random.default_rng(seed)),
+            total=trials,
+        )
+
+
+def growing_pairs(
+    current: Current, measures: tuple[str, ...], settings: Settings
+) -> Growing[discrimination.Discrimination]:
+    """Return the paired bootstrap test of a task as far as it has come."""
+    seed = settings.seed
+    with _about(current):
+        scored = scores(current, measures)
+        return growing(
+            ("pairs", measures, seed, current.key),
+            lambda: discrimination.pair_resamples(scored, n_resamples=RESAMPLES, rng=np.random.default_rng(seed)),
+            total=RESAMPLES,
+        )
+
+
+def growing_intervals(current: Current, measures: tuple[str, ...], seed: int) -> Growing[Bootstrap]:
+    """Return the intervals of a task as far as they have come."""
+    values = scores(current, measures).values
+    return growing(
+        ("intervals", current.key, measures, seed),
+        lambda: MeanResamples(values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed)),
+        total=RESAMPLES,
     )
 
 
@@ -144,21 +178,26 @@ def consistencies(
     """Split the cases of every task, and test which measures rank more consistently than which."""
     n_splits, trials, seed = settings.splits, settings.trials, settings.seed
 
-    def compute(current: Current, step: Step) -> Consistent:
+    def compute(current: Current, done: Done) -> Consistent:
         scored = scores(current, measures)
         n_cases = len(scored.cases)
+        sizes = consistency.usual_sizes(n_cases)
+        rounds = 2 + len(sizes)  # rankings by halves, by small sets, by sets of every size
+
+        def part(before: int) -> Progress:
+            """Count the rounds in splits, so many of them before this one."""
+            return lambda so_far, _: done((before * n_splits + so_far) // rounds)
+
         splits = consistency.draw_splits(n_cases, n_splits, np.random.default_rng(seed))
-        half = consistency.consistency(scored, splits)
-        small = consistency.consistency(scored, splits, size=min(size, n_cases // 2))
-        step()
+        half = consistency.consistency(scored, splits, progress=part(0))
+        small = consistency.consistency(scored, splits, size=min(size, n_cases // 2), progress=part(1))
         half_test = consistency.compare_measures(half, n_trials=trials, rng=np.random.default_rng(seed))
-        step()
         small_test = consistency.compare_measures(small, n_trials=trials, rng=np.random.default_rng(seed))
-        step()
-        curve = consistency.curve(scored, splits, consistency.usual_sizes(n_cases))
+        curve = consistency.curve(scored, splits, sizes, progress=part(2))
         return Consistent(half, half_test, small, small_test, curve)
 
-    return _each("Splitting cases", tasks, ("consistent", measures, size, n_splits, trials, seed), compute, steps=4)
+    key = ("consistent", measures, size, n_splits, trials, seed)
+    return _each("Splitting cases, splits", tasks, key, compute, total=n_splits)
 
 
 def smallest(
@@ -183,32 +222,38 @@ def _each(
     title: str,
     tasks: Sequence[Current],
     key: tuple[Hashable, ...],
-    compute: Callable[[Current, Step], Result],
+    compute: Callable[[Current, Done], Result],
     *,
-    steps: int = 1,
+    total: int = 1,
 ) -> tuple[Result, ...]:
-    """Compute something of every task in so many steps, remember each, and tell how far it is.
+    """Compute something of every task, remember each, and show how far it is: `compute` says what is done of `total`.
 
-    `compute` calls its step after every step but the last one. A problem says which task it is about.
+    A problem says which task it is about.
     """
 
-    def one(current: Current, tell: Progress, before: int) -> Result:
-        done = count(before + 1)
-        try:
-            return compute(current, lambda: tell(next(done), steps * len(tasks)))
-        except OrdquantError as problem:
-            raise OrdquantError(f"{several.name(current)}: {problem}") from None
+    def one(current: Current, place: int, show: Progress) -> Result:
+        with _about(current):
+            return compute(current, lambda done: show(place * total + done, len(tasks) * total))
 
-    def every(tell: Progress) -> tuple[Result, ...]:
+    def every(show: Progress) -> tuple[Result, ...]:
         found = []
-        for number, current in enumerate(tasks):
-            found.append(remembered((*key, current.key), "", partial(_silently, one, current, tell, steps * number)))
-            tell(steps * (number + 1), steps * len(tasks))
+        for place, current in enumerate(tasks):
+            found.append(remembered((*key, current.key), "", partial(_quietly, one, current, place, show)))
+            show((place + 1) * total, len(tasks) * total)
         return tuple(found)
 
     return remembered((*key, *(current.key for current in tasks), len(tasks)), title, every)
 
 
-def _silently(one: Callable[..., Result], current: Current, tell: Progress, before: int, _: Progress) -> Result:
-    """Tell the bar of all tasks, not that of one."""
-    return one(current, tell, before)
+def _quietly(one: Callable[..., Result], current: Current, place: int, show: Progress, _: Progress) -> Result:
+    """Move the bar of all tasks, not that of one."""
+    return one(current, place, show)
+
+
+@contextmanager
+def _about(current: Current) -> Iterator[None]:
+    """Say in a problem which task it is about."""
+    try:
+        yield
+    except OrdquantError as problem:
+        raise OrdquantError(f"{several.name(current)}: {problem}") from None

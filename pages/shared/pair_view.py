@@ -15,7 +15,8 @@ from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from pages.shared import cached, choice, links, look, picking
 from pages.shared.cached import Versus
-from pages.shared.tasks import escape, first_sample
+from pages.shared.escaping import escape
+from pages.shared.tasks import first_sample
 
 Pair = tuple[str, str]
 REGIONS: tuple[Literal["points", "box", "lasso"], ...] = ("points", "box", "lasso")

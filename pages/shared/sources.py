@@ -1,24 +1,26 @@
 """Where tasks come from: bundled samples, the organiser's folder, a visitor's own files."""
 
 import hashlib
-import json
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats import NOTHING, Choices, File, read_bytes
+from ordquant_core.errors import Problem
+from ordquant_core.formats import NOTHING, Choices, File, unpack
+from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
+from ordquant_core.formats.task_description import FACTS, TaskDescription, TaskKind
+from ordquant_core.formats.task_folder import TaskFolder, load_files, read_folder
+from pages.shared import additions
 from pages.shared.look import ASSETS
 
 OWN = "own"  # the choice that asks for files
+SAMPLE = "sample"  # on the pages of nuggets and ranked lists: the bundled data
 SAMPLES = ASSETS / "samples"
 FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tasks for all visitors
-FACTS = "task.json"  # what a folder says of its task
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,21 +36,49 @@ class Source:
     description: str = ""
     synthetic: bool = False
     note: str = ""  # why the folder is not offered as it should be
+    notes: tuple[str, ...] = ()  # on the archives of an upload, as they were unpacked
+    members: frozenset[str] = frozenset()  # all files that its archives held, those removed since included
+    kind: TaskKind = "quantification"
+    scale: str | None = None  # shown first where the files have several
+    problems: tuple[Problem, ...] = ()  # of the folder and its task.json: the files are not read
+    added: tuple[File, ...] = ()  # the visitor's own runs beside the official files; `load` returns them, too
+    official: "Source | None" = None  # the task without them
 
     @property
     def own(self) -> bool:
         return self.key.startswith(f"{OWN}-")
 
 
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a visitor has changed about a task that everybody sees: for this session alone."""
+
+    gold: str | None = None
+    choices: Choices | None = None
+    added: tuple[File, ...] = ()
+    digest: str = ""  # of the added files
+
+
 def every() -> dict[str, Source]:
     """Return all tasks this visitor can choose from, by key."""
-    return {**offered(os.environ.get(FOLDER, "")), **samples(), **own()}
+    return {**{key: _changed(source) for key, source in _official().items()}, **own()}
+
+
+def published(kind: TaskKind) -> dict[str, Source]:
+    """Return the tasks of one kind in the organiser's folder."""
+    return {key: source for key, source in offered(os.environ.get(FOLDER, "")).items() if source.kind == kind}
+
+
+@cache
+def bundled() -> Mapping[str, Source]:
+    """Return the bundled samples of every kind."""
+    return {path.parent.name: _in_folder(path.parent) for path in sorted(SAMPLES.glob(f"*/{FACTS}"))}
 
 
 @cache
 def samples() -> Mapping[str, Source]:
-    """Return the bundled samples, the one that pages open with first."""
-    found = {path.parent.name: _in_folder(path.parent) for path in SAMPLES.glob(f"*/{FACTS}")}
+    """Return the bundled samples of quantification, the one that pages open with first."""
+    found = {key: source for key, source in bundled().items() if source.kind == "quantification"}
     return {"dialogue-quality": found.pop("dialogue-quality"), **found}
 
 
@@ -61,7 +91,7 @@ def offered(folder: str) -> dict[str, Source]:
         places = sorted(path for path in Path(folder).iterdir() if not path.name.startswith("."))
     except OSError:
         return {}
-    tasks = [_in_folder(path) if path.is_dir() else _of_paths(path.stem, path.parent, [path], {}) for path in places]
+    tasks = [_in_folder(path) if path.is_dir() else _of_file(path) for path in places]
     return {task.key: task for task in tasks}
 
 
@@ -72,81 +102,135 @@ def own() -> dict[str, Source]:
 
 
 def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
-    """Make a task of a visitor's files and choose it; `instead_of`: the task they were added to or taken from."""
+    """Make a task of a visitor's files and choose it; `instead_of`: the task they were added to or taken from.
+
+    Archives are unpacked once, here; one that cannot be opened stays as it is, for the reader to report. Raises
+    `InputError` beyond the limit of what a task may hold.
+    """
+    given = {file.name for file in files}
+    unpacked = unpack(files)
+    opened = {file.name.partition("/")[0] for file in unpacked.files}
+    held = (*unpacked.files, *(file for file in files if file.name.partition("/")[0] not in opened))
+    if sum(len(file.data) for file in held) > MAX_UNPACKED:
+        limit = f"{MAX_UNPACKED // MEBIBYTE} MiB"
+        raise refuse(files[-1].name, f"with it the files have more than {limit} unpacked", f"{limit} in all")
     before = own().pop(instead_of, None) if instead_of else None
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(f"{len(file.name)}:{file.name}:{len(file.data)}:".encode(errors="replace"))
-        digest.update(file.data)
-    names = [file.name for file in files]
+    notes = [note for note in before.notes if note.partition(": ")[0] not in given] if before else []
+    gold = before.gold if before else None
+    digest = additions.digest_of(held)
+    roots = list(dict.fromkeys(file.name.partition("/")[0] for file in held))
     source = Source(
-        f"{OWN}-{digest.hexdigest()[:16]}",
-        names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more",
-        digest.hexdigest(),
-        partial(tuple, files),
-        gold=before.gold if before and before.gold in names else None,
+        f"{OWN}-{digest[:16]}",
+        roots[0] if len(roots) == 1 else f"{roots[0]} and {len(roots) - 1} more",
+        digest,
+        partial(tuple, held),
+        gold=gold if any(f"{file.name}/".startswith(f"{gold}/") for file in held) else None,
         choices=before.choices if before else NOTHING,
+        notes=(*notes, *unpacked.notes),
+        members=(before.members if before else frozenset()) | {file.name for file in unpacked.files} - given,
     )
     own()[source.key] = source
     return source
 
 
-def _in_folder(folder: Path) -> Source:
-    """Return the task of a folder; a `task.json` in it may give its title, its gold and what may be repaired."""
-    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != FACTS)
-    paths = [path for path in paths if not any(part.startswith((".", "__")) for part in path.relative_to(folder).parts)]
-    facts, note = {}, ""
-    if (folder / FACTS).is_file():
-        try:
-            facts = _object((folder / FACTS).read_text(encoding="utf-8"))
-            listed = [facts["gold"], *facts.get("runs", [])] if "gold" in facts else []
-            paths = [folder / name for name in listed] or paths
-        except (OSError, ValueError, TypeError, KeyError) as problem:
-            facts, note = {}, f"{folder.name}/{FACTS} is not used: {problem}"
-    return _of_paths(folder.name, folder, paths, facts, note)
-
-
-def _object(text: str) -> dict[str, Any]:
-    facts = json.loads(text)
-    if not isinstance(facts, dict):
-        raise TypeError("it holds no object {…}")
-    return facts
-
-
-def _of_paths(key: str, folder: Path, paths: Sequence[Path], facts: Mapping[str, object], note: str = "") -> Source:
-    seen = hashlib.sha256()
-    for path in paths:
-        try:
-            status = path.stat()
-            seen.update(f"{path}:{status.st_size}:{status.st_mtime_ns};".encode(errors="replace"))
-        except OSError:
-            note = f"{path.name} cannot be read"
-    gold = facts.get("gold")
-    try:
-        listed = facts.get("choices", [])
-        choices = NOTHING.with_(listed if isinstance(listed, list) else [listed])
-    except UnknownNameError as problem:
-        choices, note = NOTHING, f"{key}/{FACTS}: {problem}"
-    return Source(
-        key,
-        str(facts.get("title", key)),
-        seen.hexdigest(),
-        partial(_load, folder, tuple(paths)),
-        gold=gold if isinstance(gold, str) else None,
-        choices=choices,
-        description=str(facts.get("description", "")),
-        synthetic=bool(facts.get("synthetic")),
-        note=note,
+def use(source: Source) -> None:
+    """Remember what this visitor has chosen about a task: its gold, and what may be repaired in its files."""
+    if source.own:
+        own()[source.key] = source
+        return
+    official = _official().get(source.key, source)
+    changes = _changes()
+    changes[source.key] = replace(
+        changes.get(source.key, Changes()),
+        gold=source.gold if source.gold != official.gold else None,
+        choices=source.choices if source.choices != official.choices else None,
     )
 
 
-def _load(folder: Path, paths: Sequence[Path]) -> tuple[File, ...]:
-    """Read the files, called by their paths in the folder: nobody learns where that is."""
-    files = []
-    for path in paths:
-        name = path.relative_to(folder).as_posix()
+def add_runs(key: str, files: Sequence[File]) -> None:
+    """Put a visitor's runs beside those of an official task, in this session only; one of the same name is replaced."""
+    names = {file.name for file in files}
+    _set_added(key, (*(file for file in _changes().get(key, Changes()).added if file.name not in names), *files))
+
+
+def remove_run(key: str, name: str) -> None:
+    """Remove one of the files that the visitor has added to a task."""
+    _set_added(key, (file for file in _changes().get(key, Changes()).added if file.name != name))
+
+
+def _set_added(key: str, files: Iterable[File]) -> None:
+    changes, files = _changes(), tuple(files)
+    changes[key] = replace(changes.get(key, Changes()), added=files, digest=additions.digest_of(files))
+
+
+def _changes() -> dict[str, Changes]:
+    kept: dict[str, Changes] = st.session_state.setdefault("task_changes", {})
+    return kept
+
+
+def _official() -> dict[str, Source]:
+    return {**published("quantification"), **samples()}
+
+
+def _changed(source: Source) -> Source:
+    """Return a task as this visitor has changed it. What happens to its files on disk is seen all the same."""
+    made = _changes().get(source.key)
+    if made is None:
+        return source
+    gold = source.gold if made.gold is None else made.gold
+    found = replace(source, gold=gold, choices=source.choices if made.choices is None else made.choices)
+    if not made.added or source.problems:
+        return found
+    return replace(
+        found,
+        digest=hashlib.sha256(f"{source.digest} and {made.digest}".encode()).hexdigest(),
+        load=partial(_load_both, source.load, made.added),
+        added=made.added,
+        official=found,
+    )
+
+
+def _load_both(load: Callable[[], tuple[File, ...]], added: tuple[File, ...]) -> tuple[File, ...]:
+    return additions.put_beside(load(), added)
+
+
+def _in_folder(path: Path) -> Source:
+    """Return the task of a folder, as its `task.json` describes it if there is one."""
+    return _of_folder(path.name, read_folder(path))
+
+
+def _of_file(path: Path) -> Source:
+    """Return the task that a single file is, such as an archive of a whole one."""
+    real = Path(os.path.realpath(path))  # the organiser may link to a file elsewhere
+    return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()))
+
+
+def _of_folder(name: str, found: TaskFolder) -> Source:
+    said = found.description
+    key = f"{name}-task" if name == OWN or (name == SAMPLE and said.kind != "quantification") else name
+    seen = hashlib.sha256()
+    note = ""
+    for place in map(found.path.joinpath, found.files):
         try:
-            files.append(File(name, read_bytes(path)))
-        except OrdquantError as problem:
-            raise OrdquantError(str(problem).replace(str(path), name)) from None
-    return tuple(files)
+            status = place.stat()
+            seen.update(f"{place}:{status.st_size}:{status.st_mtime_ns};".encode(errors="replace"))
+        except OSError:
+            note = f"{place.name} cannot be read"
+    if found.problems:
+        more = len(found.problems) - 1
+        tail = f" (and {more} more problem{'s' * (more != 1)})" if more else ""
+        note = f"The folder {name} cannot be used as a task. {found.problems[0]}{tail}"
+    return Source(
+        key,
+        name if found.problems else said.title,
+        seen.hexdigest(),
+        partial(load_files, found),
+        gold=found.gold_name,
+        choices=said.choices,
+        description=said.description,
+        synthetic=said.synthetic,
+        note=note,
+        kind=said.kind,
+        scale=said.scale,
+        problems=found.problems,
+    )

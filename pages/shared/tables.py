@@ -8,6 +8,7 @@ import numpy as np
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray, Preferences
+from ordquant_core.statistics.p_values import p_cell
 from pages.shared.words import dissenters
 
 
@@ -20,6 +21,11 @@ def number(value: float, *, sign: bool = False) -> str:
     value = round(value, 12) + 0.0  # what differs in the last bit alone is shown alike, and zero has no sign
     text = f"{value:+.3f}" if sign else f"{value:.3f}"
     return text.replace("-", "−")
+
+
+def p_value(value: float, n_trials: int) -> str:
+    """Show a p-value that was counted in random trials, as HTML: three decimals, or the bound that it lies at."""
+    return html.escape(p_cell(value, n_trials))
 
 
 def preference_sides(scores_a: Mapping[str, float], scores_b: Mapping[str, float]) -> dict[str, int]:

@@ -1,20 +1,24 @@
 """The task a visitor looks at: chosen once, kept on every page."""
 
 import html
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
 
-from ordquant_core.errors import Choice, OrdquantError
-from ordquant_core.formats import File, TaskRead
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats import Choices, File, TaskRead
 from ordquant_core.records import Task
-from pages.shared import cached, links, problems, sources, uploads
+from pages.shared import cached, fixes, links, problems, questions, sources, uploads
+from pages.shared.escaping import escape
 from pages.shared.sources import OWN, Source
 
 DATA = "pages/data/page.py"
 FEW_NOTES = 3
+FEW_PROBLEMS = 3
+LONGEST_LINE = 160  # characters of a description that are shown unfolded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,14 +56,41 @@ def current(
         while_waiting()
         st.stop()
     read, key = read_chosen(source, scale_place)
+    if source.problems:
+        problems.table(source.problems)
+        st.stop()
     if read.problems or read.task is None:
-        problems.tell(read.problems, lambda choices: allow(source, choices))
-        links.door(DATA, "See all files of this task", ":material/table_view:", {"task": source.key})
-        if source.own:
-            ask_for_files()
+        _wait(source, read, key)
         st.stop()
     tell_notes(read.task.notes)
+    if read.ordered_by == "file":
+        order = escape(", ".join(read.task.classes))
+        st.info(f"The classes are in the order of the file: {order}. Confirm or change the order on the page Data.")
     return finished(source, read.task, key)
+
+
+def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
+    """Draw what keeps a task from being used: the verdict, questions, working fixes, and the way to Data."""
+    problems.verdict(read)
+    if questions.open_questions(read):
+        questions.show(source, read, partial(ask_for_files, add_to=source))
+    fixing = st.container(key="fixing")
+    others = questions.others(read)
+    if len(others) > FEW_PROBLEMS:
+        with st.expander(f"All {len(others):,} problems"):
+            problems.table(others)
+    elif others:
+        problems.table(others)
+    links.door(DATA, "See all files of this task on Data", ":material/table_view:", {"task": source.key})
+    if source.own and not questions.wants_a_file(source, read):
+        ask_for_files()
+    with fixing:
+        fixes.show(source, read, key, again(source, key))
+
+
+def again(source: Source, key: cached.TaskKey) -> Callable[[Choices], TaskRead]:
+    """Return what reads the files of a task with other choices."""
+    return lambda choices: read_source(replace(source, choices=choices), key.scale)[0]
 
 
 def finished(source: Source, task: Task, key: cached.TaskKey) -> Current:
@@ -91,29 +122,40 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
 
 
 def read_chosen(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> tuple[TaskRead, cached.TaskKey]:
-    """Read the files of a task, on the scale that the visitor chooses where there is a choice."""
-    key = cached.TaskKey(source.digest, source.gold, None, source.choices)
+    """Read the files of a task, on the scale that the visitor chooses where the gold has several."""
     try:
-        read = cached.read(key, source.title, source.load)
-        scales = next((found.scales for found in read.recognised if len(found.scales) > 1), ())
+        read, key = read_source(source)
+        scales = scales_of(source, read)
         if scales:
-            key = replace(key, scale=_choose_scale(scales, scale_place))
-            read = cached.read(key, source.title, source.load)
+            read, key = read_source(source, _choose_scale(_first(source.scale, scales), scale_place))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         st.stop()
     return read, key
 
 
-def allow(source: Source, choices: Sequence[Choice]) -> None:
-    """Remember what the visitor allows to be repaired in the files of a task."""
-    chosen = source.choices.with_(choices)
-    use(replace(source, choices=chosen))
+def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, cached.TaskKey]:
+    """Read the files of a task; the runs that a visitor has added to it never become its gold."""
+    key = cached.TaskKey(source.digest, source.gold, scale, source.choices)
+    if source.problems:
+        return TaskRead(task=None, gold=None, runs=(), problems=source.problems, recognised=()), key
+    if source.official is not None and source.gold is None:
+        read, official_key = read_source(replace(source.official, choices=source.choices), scale)
+        if read.gold_file is None:  # nothing that the visitor's runs could stand beside
+            return read, official_key
+        key = replace(key, gold=read.gold_file)
+    return cached.read(key, source.title, source.load, source.notes), key
 
 
-def use(source: Source) -> None:
-    """Put a source in the place of the one with the same key, for this visitor alone."""
-    sources.own()[source.key] = source
+def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
+    """Return the scales of a task to choose from: those of its gold, where it has several. `read`: on no scale."""
+    asking = next((problem.file for problem in read.problems if problem.asks == "scale"), None)
+    every = {found.file: found.scales for found in read.recognised}
+    if asking is None or not every.get(asking):
+        return ()
+    gold = read.gold_file or read_source(source, every[asking][0])[0].gold_file  # votes show only on a scale
+    scales = every.get(gold or "", ())
+    return scales if len(scales) > 1 else ()
 
 
 def facts(current: Current, task: Task) -> st.delta_generator.DeltaGenerator:
@@ -121,14 +163,29 @@ def facts(current: Current, task: Task) -> st.delta_generator.DeltaGenerator:
     parts = describe(task)
     if current.source.synthetic:
         parts.insert(0, "synthetic sample")
+    if current.source.added:
+        parts.append("with your own runs, which only you see")
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(
-            f'<p class="oq oq-muted" title="{html.escape(current.source.description)}">'
+            '<p class="oq oq-muted">'
             + " · ".join(f"<b>{part}</b>" if part == "synthetic sample" else html.escape(part) for part in parts)
             + "</p>",
             width="content",
         )
-        return st.container(horizontal=True, width="content")
+        place = st.container(horizontal=True, width="content")
+    show_description(current.source.description)
+    return place
+
+
+def show_description(text: str) -> None:
+    """Draw what a task's publisher says about it: one quiet line, folded if it is long."""
+    words = html.escape(text.strip()).replace("\n", "<br>")
+    if len(text) <= LONGEST_LINE and "\n" not in text.strip():
+        if words:
+            st.html(f'<p class="oq oq-description">{words}</p>')
+        return
+    start = html.escape(textwrap.shorten(text, LONGEST_LINE // 2, placeholder=" …"))
+    st.html(f'<details class="oq oq-description"><summary>{start}</summary>{words}</details>')
 
 
 def describe(task: Task) -> list[str]:
@@ -142,7 +199,7 @@ def describe(task: Task) -> list[str]:
         few, many = int(annotators.min()), int(annotators.max())
         parts.append(f"{few} annotators" if few == many else f"{few} to {many} annotators")
     ties = int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
-    parts.append(f"{ties or 'no'} tie{'' if ties == 1 else 's'} for the most frequent class")
+    parts.append(f"{f'{ties:,}' if ties else 'no'} tie{'' if ties == 1 else 's'} for the most frequent class")
     return parts
 
 
@@ -157,12 +214,12 @@ def first_sample() -> Current:
 
 
 def tell_notes(notes: Sequence[str]) -> None:
-    """Tell what was repaired; many notes are folded away."""
+    """Report what was noted about the files, repairs above all; many notes are folded away."""
     if len(notes) <= FEW_NOTES:
         for note in notes:
             st.info(escape(note))
         return
-    with st.expander(f"{len(notes)} repairs, as allowed", icon=":material/info:"):
+    with st.expander(f"{len(notes)} notes on the files", icon=":material/info:"):
         st.html(f'<ul class="oq">{"".join(f"<li>{html.escape(note)}</li>" for note in notes)}</ul>')
 
 
@@ -183,10 +240,40 @@ def ask_for_files(*, add_to: Source | None = None) -> None:
         )
 
 
+def add_own_runs(source: Source) -> None:
+    """Draw the place where a visitor adds runs to a published task or a sample, and those added, each to be removed."""
+    if source.problems:
+        return
+    uploads.drop(
+        "Add my runs to this task",
+        f"add_runs_{source.key}",
+        partial(sources.add_runs, source.key),
+        hint="They stand beside the official runs on every page, in your session only: nobody else sees them.",
+    )
+    if not source.added:
+        return
+    st.html('<p class="oq oq-muted">Your runs, in this session only:</p>')
+    for number, file in enumerate(source.added):
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.html(f'<p class="oq oq-id oq-yours">{html.escape(file.name)}</p>', width="content")
+            st.button(
+                "Remove",
+                key=f"remove_run_{source.key}_{number}",
+                help=f"Remove {escape(file.name)} from this task",
+                on_click=sources.remove_run,
+                args=(source.key, file.name),
+            )
+
+
 def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
-    """Keep what was uploaded; what is wrong with it is told where it is read."""
-    before = [] if add_to is None else [file for file in add_to.load() if file.name not in {f.name for f in files}]
-    source = sources.keep([*before, *files], instead_of=add_to.key if add_to else None)
+    """Keep what was uploaded; a file or archive of the same name replaces the old one."""
+    new = tuple(f"{file.name}/" for file in files)
+    before = [] if add_to is None else [file for file in add_to.load() if not f"{file.name}/".startswith(new)]
+    try:
+        source = sources.keep([*before, *files], instead_of=add_to.key if add_to else None)
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+        return
     st.session_state["task"] = source.key
 
 
@@ -194,7 +281,7 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
     """Set the choice to what a link names; a link that names nothing we have says so."""
     wanted = query.get("task")
     if wanted is not None and wanted not in every and wanted != OWN:
-        st.warning(
+        links.warn(
             f"The link names the task “{escape(wanted[:60])}”, which is not here. Uploaded tasks stay with the visitor "
             "who uploaded them: open the files yourself."
         )
@@ -209,10 +296,17 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
         st.session_state["scale_from_link"] = True
 
 
+def _first(preferred: str | None, scales: Sequence[str]) -> Sequence[str]:
+    """Return the scales, the preferred one first if it is there."""
+    if preferred is None or preferred not in scales:
+        return scales
+    return [preferred, *(scale for scale in scales if scale != preferred)]
+
+
 def _choose_scale(scales: Sequence[str], place: st.delta_generator.DeltaGenerator) -> str:
     if st.session_state.get("scale") not in scales:
         if st.session_state.pop("scale_from_link", False):
-            st.warning(f"The link names the scale “{escape(str(st.session_state['scale'])[:30])}”, which is not here.")
+            links.warn(f"The link names the scale “{escape(str(st.session_state['scale'])[:30])}”, which is not here.")
         st.session_state["scale"] = scales[0]
     st.session_state.pop("scale_from_link", None)
     links.carry("scale", scales[0])
@@ -220,8 +314,3 @@ def _choose_scale(scales: Sequence[str], place: st.delta_generator.DeltaGenerato
         "Scale", scales, key="scale", required=True, wrap=True, format_func=escape, persist_state="session"
     )
     return chosen or scales[0]
-
-
-def escape(text: str) -> str:
-    """Keep Streamlit from reading names out of files as Markdown."""
-    return "".join(f"\\{c}" if c in r"\`*_{}[]()#+-.!|~$<>:" else c for c in text)

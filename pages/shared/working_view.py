@@ -13,10 +13,10 @@ from ordquant_core.measures.registry import MEASURES, Measure
 from ordquant_core.measures.workings import Column, Step, Working, working
 from ordquant_core.papers.references import REFERENCES
 from pages.shared import words
+from pages.shared.escaping import escape
 from pages.shared.look import palette, plot_config
 from pages.shared.picture import Picture
 from pages.shared.tables import number
-from pages.shared.tasks import escape
 
 TERMS = {  # the column of contributions, the figure's title
     "VD": ("|p − p*|", "How far each class is off"),

@@ -99,4 +99,6 @@ def lone_frame(shown: Shown) -> pd.DataFrame:
 
 def _with_settings(frame: pd.DataFrame, shown: Shown) -> pd.DataFrame:
     settings = shown.settings
-    return frame.assign(cases=shown.found.n_cases, alpha=settings.alpha, trials=settings.trials, seed=settings.seed)
+    return frame.assign(
+        cases=shown.found.n_cases, alpha=settings.alpha, trials=shown.found.n_trials, seed=settings.seed
+    )

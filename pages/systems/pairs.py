@@ -7,9 +7,9 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import Discrimination, lone_differences, powers
 from ordquant_core.figures.systems import significance_figure
+from ordquant_core.statistics.p_values import p_text
 from pages.shared import clicks, links, look, measured
-from pages.shared.measuring import RESAMPLES
-from pages.shared.tables import number
+from pages.shared.tables import number, p_value
 from pages.systems import state
 from pages.systems.state import Shown
 
@@ -25,9 +25,10 @@ def matrix(shown: Shown) -> None:
     names = [html.escape(shown.runs[run]) for run in order]
     p, effects = (table[layer][order][:, order] for table in (found.p_values, found.effect_sizes))
     gaps, errors = (table[layer][order][:, order] for table in (found.differences, found.errors))
+    p_words = [[html.escape(p_text(value, found.n_trials)) for value in row] for row in p]
     words = [
         [
-            f"{names[j]} against {names[i]}<br>p {p[i, j]:.4f} ± {errors[i, j]:.4f}<br>"
+            f"{names[j]} against {names[i]}<br>p {p_words[i][j]}, standard error {errors[i, j]:.4f}<br>"
             f"difference {abs(gaps[i, j]):.4f}, effect size {abs(effects[i, j]):.3f}, favours {names[min(i, j)]}"
             for j in range(len(order))
         ]
@@ -64,6 +65,7 @@ def pair(shown: Shown, bootstrap: Discrimination) -> None:
     rows = []
     for m, key in enumerate(found.measures):
         gap, p, side = float(found.differences[m, a, b]), float(found.p_values[m, a, b]), sides[key]
+        alone = float(bootstrap.p_values[m, a, b])
         better = (
             '<span class="oq-muted">no</span>'
             if not side
@@ -73,16 +75,16 @@ def pair(shown: Shown, bootstrap: Discrimination) -> None:
             f'<tr data-measure="{key}" class="{"oq-chosen" if m == shown.layer else ""}">'
             f"<th scope=row>{measured.label(key)}</th>"
             f'<td style="white-space:nowrap" title="{gap!r}">{"A" if gap < 0 else "B"} by {number(abs(gap))}</td>'
-            f'<td title="{p!r} ± {found.errors[m, a, b]:.4f}">{p:.4f}</td>'
-            f'<td class="oq-wide" title="{float(bootstrap.p_values[m, a, b])!r}">{bootstrap.p_values[m, a, b]:.3f}</td>'
+            f'<td title="{p!r} ± {found.errors[m, a, b]:.4f}">{p_value(p, found.n_trials)}</td>'
+            f'<td class="oq-wide" title="{alone!r}">{p_value(alone, bootstrap.n_trials)}</td>'
             f'<td>{number(abs(found.effect_sizes[m, a, b]))}</td><td style="white-space:nowrap">{better}</td></tr>'
         )
     st.html(
         f'<p class="oq oq-verdict" id="pair">{_pair_words(shown, sides)}</p>'
         '<table class="oq oq-table" id="pair_table"><thead><tr><th scope=col>Measure</th>'
         "<th scope=col>mean better</th><th scope=col>p, Tukey HSD</th>"
-        f'<th scope=col class="oq-wide" title="paired bootstrap of this pair by itself, {RESAMPLES:,} samples">'
-        "p, bootstrap</th>"
+        f'<th scope=col class="oq-wide" title="paired bootstrap of this pair by itself, '
+        f'{bootstrap.n_trials:,} samples">p, bootstrap</th>'
         '<th scope=col title="difference of the means over the residual standard deviation of the two-way layout of '
         'runs and cases">effect size</th>'
         f"<th scope=col>significant</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
@@ -108,7 +110,8 @@ def lone(shown: Shown) -> None:
             f'<tr class="{"oq-chosen" if chosen else ""}" data-choice="{places[0]},{places[1]}" tabindex="0" '
             f'aria-selected="{str(chosen).lower()}"><th scope=row>{measured.label(one.measure)}</th>'
             f"<td>{html.escape(one.run_1)}</td><td>{html.escape(one.run_2)}</td>"
-            f'<td title="{one.p_value!r}">{one.p_value:.4f}</td><td>{number(abs(one.effect_size))}</td></tr>'
+            f'<td title="{one.p_value!r}">{p_value(one.p_value, shown.found.n_trials)}</td>'
+            f"<td>{number(abs(one.effect_size))}</td></tr>"
         )
     more = f'<p class="oq oq-muted">… and {len(listed) - LISTED} more.</p>' if len(listed) > LISTED else ""
     st.html(
@@ -137,18 +140,21 @@ def _pair_words(shown: Shown, sides: dict[str, int]) -> str:
     a, b = (html.escape(name) for name in shown.names)
     groups = {side: [measured.label(key) for key, value in sides.items() if value == side] for side in (-1, 1, 0)}
     if groups[-1] and groups[1]:
+        none = f"; by {_few(groups[0])} they do not differ significantly" if groups[0] else ""
         return (
             f'A contradiction: by {_few(groups[-1])} <span class="oq-a">A {a}</span> is significantly better, '
-            f'by {_few(groups[1])} <span class="oq-b">B {b}</span>.'
+            f'by {_few(groups[1])} <span class="oq-b">B {b}</span>{none}.'
         )
     if not groups[-1] and not groups[1]:
-        return f'No measure tells <span class="oq-a">A {a}</span> from <span class="oq-b">B {b}</span>.'
+        names = f'<span class="oq-a">A {a}</span> and <span class="oq-b">B {b}</span>'
+        by = f"any of the {len(sides)} measures" if len(sides) > 1 else groups[0][0]
+        return f"{names} do not differ significantly by {by}."
     side = -1 if groups[-1] else 1
     name = f'<span class="oq-a">A {a}</span>' if side < 0 else f'<span class="oq-b">B {b}</span>'
     other = f'<span class="oq-b">B {b}</span>' if side < 0 else f'<span class="oq-a">A {a}</span>'
     who = f"All {len(sides)} measures find" if not groups[0] else f"{len(groups[side])} of {len(sides)} measures find"
     if len(groups[side]) == 1:
-        who = f"Only {groups[side][0]} finds"
+        who = f"Only {groups[side][0]} of {len(sides)} measures finds" if groups[0] else f"{groups[side][0]} finds"
     return f"{who} {name} significantly better than {other}."
 
 

@@ -1,6 +1,6 @@
 """What a visitor of Systems has chosen: a measure, and two runs. All of it is in the link."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,10 @@ from ordquant_core.statistics.bootstrap import Bootstrap
 from ordquant_core.statistics.resampling import tiers
 from pages.shared import measured
 from pages.shared.measuring import Settings
-from pages.shared.tasks import Current, escape
+from pages.shared.params import Choice, Params
+from pages.shared.tasks import Current
+
+STATE = Params("systems", Choice("measure"), Choice("a"), Choice("b"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,34 +54,19 @@ class Shown:
         return tiers(self.found.means[self.layer], self.found.p_values[self.layer], self.settings.alpha)
 
 
-def follow(query: Mapping[str, str] | None, task_runs: Sequence[str]) -> None:
-    """Set measure and runs to what a link says, or to where the page starts."""
-    query = query or {}
-    if "measure" in query:
-        st.session_state["systems_measure"] = query["measure"]
-    for letter in "ab":
-        key = f"systems_{letter}"
-        if letter in query:
-            if query[letter] in task_runs:
-                st.session_state[key] = query[letter]
-            else:
-                st.warning(f"The link names the run “{escape(query[letter][:60])}”, which is not here.")
-        if st.session_state.get(key) not in task_runs:
-            st.session_state[key] = task_runs[-2 if letter == "a" else -1]
+def settle(runs: Sequence[str]) -> None:
+    """Let A and B be runs of the task: at first the two baselines, which stand last."""
+    STATE.restrict({"a": runs, "b": runs}, fallback={"a": runs[-2], "b": runs[-1]})
 
 
 def choose_measure(measures: Sequence[str]) -> str:
     """Draw the choice of the measure that the page is about."""
-    if st.session_state.get("systems_measure") not in measures:
-        if "systems_measure" in st.session_state:
-            wanted = str(st.session_state["systems_measure"])[:30]
-            st.warning(f"“{escape(wanted)}” is not among the measures here; shown is {escape(measures[0])}.")
-        st.session_state["systems_measure"] = measures[0]
+    STATE.restrict({"measure": measures})
     return str(
         st.selectbox(
             "Measure",
             list(measures),
-            key="systems_measure",
+            key=STATE.key("measure"),
             format_func=measured.label,
             persist_state="session",
             width=170,
@@ -86,7 +74,7 @@ def choose_measure(measures: Sequence[str]) -> str:
     )
 
 
-def show(current: Current, settings: Settings, found: Discrimination, measure: str) -> Shown:
+def show(current: Current, settings: Settings, found: Discrimination, interval: Bootstrap, measure: str) -> Shown:
     """Gather what the page shows of the current task."""
     runs, measures = current.task.runs, found.measures
     return Shown(
@@ -94,19 +82,13 @@ def show(current: Current, settings: Settings, found: Discrimination, measure: s
         settings,
         measured.scores(current, measures),
         found,
-        measured.intervals(current, measures, settings.seed),
+        interval,
         measures.index(measure),
-        (runs.index(st.session_state["systems_a"]), runs.index(st.session_state["systems_b"])),
+        (runs.index(STATE["a"]), runs.index(STATE["b"])),
     )
 
 
 def show_pair(runs: Sequence[str], a: str, b: str) -> None:
     """Make two runs A and B; what comes from the browser is checked here."""
     if a in runs and b in runs:
-        st.session_state["systems_a"], st.session_state["systems_b"] = a, b
-
-
-def query(shown: Shown) -> dict[str, str]:
-    """Return what a link must say to show the same again."""
-    a, b = shown.names
-    return {"measure": shown.measure, "a": a, "b": b}
+        STATE["a"], STATE["b"] = a, b

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_scores, ranks
-from ordquant_core.analysis.discrimination import powers
+from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discrimination, powers
 from ordquant_core.figures.systems import bump_figure, tiers_figure
 from pages.shared import look, measured
-from pages.shared.measuring import RESAMPLES
 from pages.shared.tables import number
 from pages.systems.state import Shown
 
@@ -38,11 +37,22 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
         f'<p class="oq oq-verdict" id="verdict">{said}.</p>'
         f'<p class="oq oq-because" id="because">{power.significant} of {power.pairs} pairs of runs differ '
         f"significantly, so {len(order)} runs make {len(shown.groups)} tier{'s' * (len(shown.groups) > 1)}. "
-        f"Randomised Tukey HSD: n = {shown.found.n_cases:,} cases, alpha = {alpha:g}, B = {settings.trials:,} trials, "
-        f"seed {settings.seed}; the standard error of a p-value at alpha is {shown.found.error_at(alpha):.4f}."
-        f"{left_out}</p>"
+        f"Randomised Tukey HSD: n = {shown.found.n_cases:,} cases, alpha = {alpha:g}, "
+        f"B = {shown.found.n_trials:,} trials, seed {settings.seed}; "
+        f"the standard error of a p-value at alpha is {shown.found.error_at(alpha):.4f}."
+        f"{undecided(shown.found, shown.layer, alpha)}{left_out}</p>"
         f'<p class="oq oq-because" id="lesson">{_lesson(power.significant, unpaired)}</p>'
     )
+
+
+def undecided(found: Discrimination, layer: int, alpha: float) -> str:
+    """Say for how many pairs the number of trials leaves open whether they differ significantly, if for any."""
+    count, pairs = int(found.undecided(alpha)[layer].sum()), len(found.pairs)
+    if not count:
+        return ""
+    have = "pair has" if pairs == 1 else "pairs has" if count == 1 else "pairs have"
+    near = f"{STANDARD_ERRORS} standard errors of {alpha:g}"
+    return f" {count} of {pairs:,} {have} a p within {near}: more trials would decide."
 
 
 def _lesson(blocked: int, unpaired: int) -> str:
@@ -68,13 +78,14 @@ def groups(shown: Shown) -> None:
         shown.groups,
         look.palette(),
         measure=measured.label(shown.measure),
-        title="Runs joined by a bar cannot be told apart",
+        title="Runs joined by a bar do not differ significantly",
         pair=shown.names,
     )
     st.plotly_chart(figure, theme=None, key="tiers_plot", config=look.plot_config(f"tiers-{shown.measure}"))
     st.html(
-        f'<p class="oq oq-note">Intervals: 95%, bootstrap over cases ({RESAMPLES:,} resamples). They tell how far a '
-        "mean may move, not whether two runs differ: runs meet the same cases, and the bars know that.</p>"
+        '<p class="oq oq-note">Intervals: 95%, bootstrap over cases '
+        f"({shown.interval.n_resamples:,} resamples). They show how precise each mean is, not whether two runs differ: "
+        "the test behind the group bars compares runs on the same cases.</p>"
     )
 
 

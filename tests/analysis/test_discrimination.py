@@ -18,6 +18,7 @@ from ordquant_core.analysis.discrimination import (
     pooled,
     pooled_overlaps,
     powers,
+    run_trials,
     separate_pairs,
     separate_runs,
     separated_unpaired,
@@ -144,6 +145,37 @@ def test_there_are_contradictions_and_lone_differences_to_be_found(found):
     for one in lone_differences(found):
         assert one.p_value < 0.05
         assert one.effect_size < 0  # the better run has the smaller mean
+
+
+@pytest.mark.parametrize("level", [0.01, 0.05, 0.3])
+def test_a_pair_is_undecided_where_p_lies_within_its_monte_carlo_error_of_alpha(found, level):
+    near = found.undecided(level)
+    margin = 1.96 * (level * (1 - level) / 500) ** 0.5
+    for layer, row in zip(found.p_values, near, strict=True):
+        assert row.tolist() == [abs(layer[i, j] - level) < margin for i, j in combinations(range(5), 2)]
+    assert near.shape == found.significant(level).shape
+
+
+def test_other_trials_change_the_verdict_on_undecided_pairs_alone(found):
+    level = float(np.sort(found.p_values[2].ravel())[4])  # right at a p-value: that pair is undecided
+    assert found.undecided(level).any()
+    many = separate_runs(contrary(), n_trials=20_000, rng=rng(8))
+    clear = ~found.undecided(level)
+    assert ((found.significant(level) == many.significant(level)) | ~clear).all()
+
+
+def test_a_test_in_portions_is_the_test(found):
+    work = run_trials(contrary(), n_trials=500, rng=rng())
+    while work.done < work.total:
+        work.advance()
+        so_far = work.result()
+        assert so_far.n_trials == work.done
+        np.testing.assert_array_equal(so_far.means, found.means)
+        np.testing.assert_array_equal(so_far.effect_sizes, found.effect_sizes)
+    np.testing.assert_array_equal(so_far.p_values, found.p_values)
+    told = []
+    separate_pairs(contrary(), n_resamples=30, rng=rng(), progress=lambda *numbers: told.append(numbers))
+    assert told[-1] == (30, 30)
 
 
 def test_curves_fall_and_hold_every_p_value(found):

@@ -50,5 +50,5 @@ def test_scoring_leaves_the_task_as_it_was(task):
 
 
 def test_an_unknown_measure_is_refused_with_the_list(task):
-    with pytest.raises(UnknownNameError, match="Unknown measure 'emd'; choose from NMD, RNOD"):
+    with pytest.raises(UnknownNameError, match="Unknown measure 'emd'; did you mean MD or NMD\\? There are NMD, RNOD"):
         score(task, ["NMD", "emd"])

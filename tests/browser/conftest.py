@@ -27,6 +27,7 @@ FLAGS = (
     "--disable-sync",
     "--disable-quic",
 )
+collect_ignore = ["sharpening_host.py"]  # a page: it runs as soon as it is imported
 PATIENCE = 60  # seconds for a server to answer on a busy machine
 expect.set_options(timeout=20_000)  # a page takes less than one second, but the machine may be busy
 

@@ -1,5 +1,8 @@
-"""Data, as a visitor uses it: real files, a choice, the task on another page, and nothing of it for anybody else."""
+"""Data, as a visitor uses it: what files do not say is asked, faults are repaired on request, nobody else sees it."""
 
+import io
+import json
+import zipfile
 from collections.abc import Callable
 
 import pytest
@@ -9,10 +12,44 @@ pytestmark = pytest.mark.browser
 
 GOLD = b"\xef\xbb\xbfcase;low;mid;high\r\n4131238764523412;1;2;7\r\n007;4;4;2\r\n#tag;0;1;9\r\n"  # as Excel saves it
 RUN = b"case\tlow\tmid\thigh\n#tag\t1e-1\t.2\t.7\n4131238764523412\t.2\t.3\t.49\n007\t.5\t.25\t.25\n"
+SOUND = RUN.replace(b".49", b".5")
+SCALES = {"A": {str(value): 0.2 for value in range(-2, 3)}, "E": {"-2": 0, "-1": 0, "0": 0, "1": 0.5, "2": 0.5}}
 
 
-def file(name: str, data: bytes) -> dict[str, object]:
-    return {"name": name, "mimeType": "text/plain", "buffer": data}
+def zipped(**files: bytes) -> bytes:
+    """Return a zip of files; `__` stands for a slash, `_` for the dot."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name.replace("__", "/").replace("_", "."), data)
+    return buffer.getvalue()
+
+
+def drop(page: Page, *files: tuple[str, bytes]) -> None:
+    held = [{"name": name, "mimeType": "text/plain", "buffer": data} for name, data in files]
+    page.locator("input[type=file]").set_input_files(held)
+
+
+def expect_verdict(page: Page, words: str) -> None:
+    expect(page.locator("#verdict").first).to_have_text(words)
+
+
+def expect_row(page: Page, name: str, words: str) -> None:
+    """Expect the row of a file to say something."""
+    rows = page.locator("#files tr", has=page.get_by_text(name, exact=True))
+    expect(rows.filter(has_text=words)).to_have_count(1)
+
+
+def remove(page: Page, name: str, press: str | None = None) -> None:
+    """Remove a file; a re-run may show its row twice for a moment."""
+    button = page.get_by_role("button", name=f"Remove {name}")
+    expect(button).to_have_count(1)
+    button.click() if press is None else button.press(press)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    page.get_by_role("combobox", name=label).click()
+    page.get_by_role("option", name=option, exact=True).click()
 
 
 @pytest.fixture
@@ -27,15 +64,17 @@ def open_data(server: str, open_page: Callable[..., Page]) -> Callable[..., Page
 
 
 @pytest.mark.parametrize("options", [{}, {"width": 390, "height": 844, "color_scheme": "dark"}])
-def test_dropped_files_are_told_apart_mended_by_choice_and_used_on_the_next_page(open_data, options):
+def test_dropped_files_are_detected_repaired_on_request_and_used_on_the_next_page(open_data, options):
     page = open_data(**options)
-    page.locator("input[type=file]").set_input_files([file("team.tsv", RUN), file("truth.csv", GOLD)])
-    expect(page.locator("#verdict").first).to_have_text("Not usable yet: 1 problem in 1 file.")
+    drop(page, ("team.tsv", RUN), ("truth.csv", GOLD))
+    expect_verdict(page, "Not ready: 1 problem in 1 file.")
     expect(page.locator("#problems").first).to_contain_text("case 4131238764523412")
     expect(page.locator("#problems").first).to_contain_text("(0.2, 0.3, 0.49) sums to 0.99")
-    page.get_by_text("Divide the row by its sum (1").click()
-    expect(page.locator("#verdict").first).to_have_text("Ready: a gold and 1 run.")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("1 row divided by its sum (case 4131238764523412)")
+    expect(page.get_by_text("the run and all 3 cases remain")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Divide rows by their sum").click()
+    expect_verdict(page, "Ready: a gold and 1 run.")
+    expect(page.locator(".st-key-decisions")).to_contain_text("1 row divided by its sum (case 4131238764523412)")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if not options:
         page.get_by_test_id("stSidebarNavItems").get_by_role("link", name="Popularity vs Uniform").click()
@@ -45,10 +84,122 @@ def test_dropped_files_are_told_apart_mended_by_choice_and_used_on_the_next_page
 
 def test_nobody_else_sees_an_uploaded_task_not_even_by_its_link(open_data):
     page = open_data()
-    page.locator("input[type=file]").set_input_files([file("secret.csv", GOLD)])
+    drop(page, ("secret.csv", GOLD))
     expect(page.locator("#verdict").first).to_contain_text("Ready")
     page.wait_for_function("location.search.includes('own-')")
     other = open_data()
     other.goto(page.evaluate("location.href"))
     expect(other.get_by_test_id("stAlert")).to_contain_text("Uploaded tasks stay with the visitor")
     expect(other.get_by_text("secret.csv")).to_have_count(0)
+
+
+def test_a_scale_that_only_the_runs_have_is_scored_on_the_visitors_word_alone(open_data):
+    gold = [{"id": case, "annotations": [{"quality": {"S": vote}} for vote in (0, 1)]} for case in "xyz"]
+    run = [{"id": case, "quality": SCALES} for case in "xyz"]
+    page = open_data()
+    drop(page, ("gold.json", json.dumps(gold).encode()), ("run.json", json.dumps(run).encode()))
+    expect_verdict(page, "Not ready: 1 question in 1 file.")
+    expect(page.locator(".st-key-question_run-scale")).to_contain_text("has no scale S, which is the gold's")
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(0)
+    page.locator(".st-key-question_run-scale").get_by_text("E", exact=True).click()
+    expect_verdict(page, "Ready: a gold and 1 run.")
+    expect(page.locator(".st-key-decisions")).to_contain_text("scale E is scored against scale S of the gold")
+    page.locator(".st-key-decisions").get_by_text("Change").click()
+    page.get_by_role("button", name="Take the scale of the gold").click()
+    expect_verdict(page, "Not ready: 1 question in 1 file.")
+
+
+def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data):
+    page = open_data()
+    drop(page, ("truth.csv", GOLD), ("runs.zip", zipped(truth_csv=GOLD, team_tsv=SOUND, other_tsv=RUN)))
+    expect_verdict(page, "Not ready: 1 question and 1 problem in 2 files.")
+    choose(page, "Which file is the gold?", "truth.csv")
+    expect_verdict(page, "Not ready: 1 problem in 1 file.")
+    expect_row(page, "runs.zip/truth.csv", "passed over: it is the gold once more (truth.csv)")
+    remove(page, "runs.zip/other.tsv")
+    expect_verdict(page, "Ready: a gold and 1 run.")
+    remove(page, "runs.zip/team.tsv", press="Enter")
+    expect_verdict(page, "Ready: a gold and no runs.")
+    expect(page.locator("#files").first).not_to_contain_text("team.tsv")
+
+
+def test_a_run_alone_asks_for_the_gold_and_is_a_run_when_the_gold_comes(open_data):
+    page = open_data()
+    drop(page, ("team.tsv", SOUND))
+    expect_verdict(page, "Not ready: 1 question in 1 file.")
+    expect(page.locator(".st-key-question_gold")).to_contain_text("A run never becomes the gold by itself.")
+    drop(page, ("truth.csv", GOLD))
+    expect_verdict(page, "Ready: a gold and 1 run.")
+    remove(page, "truth.csv")
+    expect_verdict(page, "Not ready: 1 question in 1 file.")
+
+
+def test_a_table_without_ids_keeps_its_first_class(open_data):
+    shares = b"one,two,three\n" + b"".join(b".%d,.%d,.%d\n" % (n, n + 1, 9 - 2 * n) for n in (1, 2, 3)) * 3
+    page = open_data()
+    drop(page, ("gold.csv", shares))
+    expect_verdict(page, "Ready: a gold and no runs.")
+    expect(page.locator("#files").first).to_contain_text("3 classes (one, two, three)")
+    expect(page.locator(".st-key-notes")).to_contain_text("no column holds ids: rows are numbered from 1")
+    unclear = open_data()
+    drop(unclear, ("gold.csv", b"low,mid,high\n3,5,3\n4,4,4\n2,6,3\n5,4,4\n"))
+    expect_verdict(unclear, "Not ready: 1 question in 1 file.")
+    choose(unclear, "Column of the ids", "No column: number the rows")
+    expect_verdict(unclear, "Ready: a gold and no runs.")
+    unclear.get_by_role("button", name="Undo").click()
+    choose(unclear, "Column of the ids", "low")
+    expect_verdict(unclear, "Ready: a gold and no runs.")
+    expect(unclear.locator("#order").first).to_have_text("mid→high")
+
+
+def test_a_column_of_years_is_no_class_before_the_visitor_has_said_so(open_data):
+    years = b"case,low,mid,high,year\nx,1,2,7,2019\ny,4,4,2,2020\nz,0,1,9,2021\n"
+    page = open_data()
+    drop(page, ("gold.csv", years))
+    expect_verdict(page, "Not ready: 1 question in 1 file.")
+    page.get_by_role("button", name="Leave out column year").click()
+    expect_verdict(page, "Ready: a gold and no runs.")
+    expect(page.locator("#order").first).to_have_text("low→mid→high")
+    expect(page.locator(".st-key-decisions")).to_contain_text("column year is no class")
+
+
+def test_the_order_of_words_is_a_question_until_the_visitor_has_confirmed_or_changed_it(open_data):
+    words = b"case,so,wild,calm\nx,2,1,7\ny,4,4,2\nz,1,1,8\n"
+    page = open_data()
+    drop(page, ("gold.csv", words))
+    expect_verdict(page, "Ready: a gold and no runs.")
+    expect(page.get_by_text("Is this the order, from one end to the other?")).to_be_visible()
+    expect(page.locator("#order").first).to_have_text("so→wild→calm")
+    field = page.get_by_role("textbox", name="Or type them in their order")
+    field.fill("calm,so,wild")
+    field.press("Enter")
+    expect(page.locator("#order").first).to_have_text("calm→so→wild")
+    expect(page.locator("#order_basis").first).to_have_text("In the order you chose.")
+
+
+def test_of_thirty_runs_the_five_faulty_ones_are_left_out_by_one_click_on_every_page(open_data):
+    faults = {4: (b".5", b".2"), 9: (b"1e-1", b"-1"), 14: (b"#tag", b"#gat"), 19: (b".7", b"?"), 24: (b".25", b".9")}
+    runs = [SOUND.replace(b"1e-1\t.2\t.7", b"1e-1\t.%d\t.%d" % (10 + n, 80 - n)) for n in range(30)]
+    for number, (sound, faulty) in faults.items():
+        runs[number] = SOUND.replace(sound, faulty)
+    page = open_data()
+    drop(page, ("truth.csv", GOLD), *((f"run{n:02}.tsv", data) for n, data in enumerate(runs)))
+    expect(page.get_by_text("25 of 30 runs and all 3 cases remain")).to_be_visible()
+    page.get_by_role("button", name="Leave out the 5 rejected runs").click()
+    expect_verdict(page, "Ready: a gold and 25 runs; 5 rejected runs are left out.")
+    for number in faults:
+        expect(page.locator(".st-key-decisions")).to_contain_text(f"run{number:02}.tsv: left out, ")
+    page.get_by_test_id("stSidebarNavItems").get_by_role("link", name="Systems").click()
+    expect(page.get_by_text("5 notes on the files")).to_be_visible()
+    expect(page.locator("#means").first).to_contain_text("run29")
+    expect(page.locator("#means").first).not_to_contain_text("run24")
+
+
+def test_runs_of_two_teams_in_a_zip_are_told_apart_by_their_folders(open_data):
+    other = SOUND.replace(b".5\t.25\t.25", b".25\t.25\t.5")
+    page = open_data()
+    drop(page, ("all.zip", zipped(truth_csv=GOLD, teamA__run_tsv=SOUND, teamB__run_tsv=other)))
+    expect_verdict(page, "Ready: a gold and 2 runs.")
+    page.get_by_role("combobox", name="Rows of").click()
+    for name in ("teamA/run", "teamB/run"):
+        expect(page.get_by_role("option", name=name, exact=True)).to_be_visible()

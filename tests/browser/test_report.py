@@ -45,6 +45,43 @@ def test_all_figures_are_drawn_in_the_colours_of_the_reader_and_nothing_is_wider
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+WIDER = """() => {
+  document.querySelectorAll("details").forEach(part => part.open = true);
+  const room = place => place.getBoundingClientRect().width + 0.5;
+  return [...document.querySelectorAll("table")]
+    .filter(table => table.getBoundingClientRect().width > room(table.parentElement)
+      || table.scrollWidth > room(table.parentElement)
+      || [...table.querySelectorAll("td, th")].some(cell => cell.scrollWidth > cell.clientWidth + 1))
+    .map(table => table.innerText.slice(0, 80));
+}"""
+PAPER = 718  # px between the margins of A4
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("width", "media"), [(1280, "screen"), (1000, "screen"), (768, "screen"), (390, "screen"), (PAPER, "print")]
+)
+def test_no_table_is_wider_than_the_page(open_page, address, width, media):
+    page = open_page(width=width, offline=True)
+    page.goto(address)
+    page.emulate_media(media=media)
+    assert page.locator("table").count() >= 8
+    assert page.evaluate(WIDER) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.browser
+def test_on_paper_figures_fit_and_have_light_colours(open_page, address):
+    page = open_page(width=1280, color_scheme="dark", offline=True)
+    page.goto(address)
+    expect(page.locator("#scores .main-svg").first).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    page.wait_for_function("document.querySelector('#agreement .main-svg').getBoundingClientRect().width <= 700")
+    for place in ("scores", "agreement", "deltas"):
+        assert page.evaluate(f"document.querySelector('#{place} .main-svg').getBoundingClientRect().width") <= PAPER
+    assert colour_of_words(page) == rgb(LIGHT.ink)
+
+
 @pytest.mark.browser
 def test_the_reader_chooses_a_measure_and_may_turn_the_light_off(open_page, address):
     page = open_page(color_scheme="light", offline=True)

@@ -67,7 +67,7 @@ def means(task, key):
 
 
 def test_agreement_writes_tau_with_both_intervals(task, call):
-    header, rows, err = call("agreement", "--measures", ",".join(KEYS), "--seed", 3)
+    header, rows, err = call("agreement", "--measures", ",".join(KEYS))
     assert header == ["measure_1", "measure_2", "tau", "low", "high", "low_long_cliff", "high_long_cliff"]
     assert [row[:2] for row in rows] == [["NMD", "RNOD"], ["NMD", "NVD"], ["RNOD", "NVD"]]
     for first, second, tau, low, high, low_long_cliff, _ in rows:
@@ -101,6 +101,26 @@ def test_discriminative_power_counts_the_significant_pairs(task, call):
         assert (significant, pairs, float(share)) == (str(count), "6", count / 6), key
         assert count > 0
     assert "300 trials, seed 7; standard error of p at 0.2: 0.023" in err
+
+
+def test_pairs_that_more_trials_would_decide_are_counted_in_a_note(task, call):
+    p = randomised_tukey_hsd(score(task, KEYS).values, n_trials=100, rng=np.random.default_rng(7)).p_values
+    alpha = round(float(np.sort(p[0].ravel())[2]), 3)  # next to a p-value of NMD
+    margin = 1.96 * (alpha * (1 - alpha) / 100) ** 0.5
+    counts = {key: int((np.abs(layer - alpha) < margin).sum() / 2) for key, layer in zip(KEYS, p, strict=True)}
+    assert counts["NMD"] > 0
+    options = ("--measures", ",".join(KEYS), "--trials", 100, "--alpha", alpha, "--seed", 7)
+    listed = ", ".join(f"{count} by {key}" for key, count in counts.items() if count)
+    for command in ("discriminative-power", "overlap", "contradictions"):
+        _, _, err = call(command, *options)
+        assert err.splitlines()[1:] == [
+            f"note: p within 1.96 standard errors of {alpha:g} (more trials would decide): of 6 pairs of runs, {listed}"
+        ]
+
+
+def test_no_note_where_all_pairs_are_decided(call):
+    _, _, err = call("discriminative-power", "--measures", "NMD", "--trials", 300, "--alpha", ".0001", "--seed", 7)
+    assert err.count("\n") == 1
 
 
 def test_overlap_and_contradictions_fit_the_powers(call):
@@ -158,7 +178,7 @@ def test_help_is_short_and_has_an_example(capsys, command):
     assert main([command, "-h"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert len(out.splitlines()) < 40
+    assert len(out.splitlines()) <= 52  # a line for each of 14 repairs
     assert f"python -m ordquant_core {command}" in out
 
 
@@ -189,3 +209,10 @@ def test_impossible_options_are_refused(refused, arguments, words):
 def test_keys_of_measures_are_those_of_the_registry(call):
     _, rows, _ = call("agreement")
     assert len(rows) == len(MEASURES) * (len(MEASURES) - 1) / 2
+
+
+@pytest.mark.parametrize("name", ["agreement", "information-tau"])
+def test_a_seed_that_has_no_effect_is_noted(name, call):
+    _, rows, err = call(name, "--measures", "NMD,RNOD", "--seed", 3)
+    assert f"note: --seed has no effect on {name}: nothing in it is random" in err
+    assert call(name, "--measures", "NMD,RNOD")[1:] == (rows, "")

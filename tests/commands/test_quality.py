@@ -114,9 +114,9 @@ def test_a_scale_is_for_the_files_that_have_scales(table, refused, folder):
     classes = ("-2", "-1", "0", "1", "2")
     gold = [{"id": "x", "annotations": [{"quality": {"A": 1, "E": 0}}]}]
     (folder / "gold.json").write_text(json.dumps(gold))
-    (folder / "run5.csv").write_text(f"case,{','.join(classes)}\nx,0,0,0,1,0\n")
+    (folder / "run5.csv").write_text(f"case,{','.join(classes)}\nx,0,0,0,.5,.5\n")
     _, rows, _ = table("score", "gold.json", "run5.csv", "--scale", "A", "--measures", "NMD")
-    assert rows == [["run5", "NMD", "0.0", "1"]]
+    assert rows == [["run5", "NMD", "0.125", "1"]]
     assert "choose one: A, E" in refused("score", "gold.json", "run5.csv")
     assert "has no scale 'S'; choose one: A, E" in refused("score", "gold.json", "run5.csv", "--scale", "S")
     assert "gold.csv: has no scale 'A'" in refused("score", "gold.csv", "run.csv", "--scale", "A")

@@ -83,7 +83,7 @@ def test_bad_input_is_one_line_with_file_and_line(folder, call):
     assert (code, rows) == (2, [])
     assert err == (
         "error: twice, line 5, topic 2: d is listed more than once; list it once, "
-        "or choose keep-first (keep the first, leave out the others)\n"
+        "or use --keep-first (keep the first of repeated rows or names)\n"
     )
     code, rows, err = call("qrels.txt", "twice", "--keep-first")
     assert (code, err) == (0, "note: twice: 1 document listed twice, the better place counts\n")

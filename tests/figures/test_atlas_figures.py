@@ -47,10 +47,17 @@ def test_a_heatmap_tells_percent_and_leaves_the_diagonal_blank():
     cells = np.asarray(figure.data[0].z, dtype=float)
     assert cells[0, 1] == cells[1, 0] == 25
     assert np.isnan(cells.diagonal()).all()
+    assert np.asarray(figure.data[0].text).tolist() == [["", "25"], ["25", ""]]
     assert list(figure.data[0].x) == ["NMD", ESCAPED]
     assert parting_heatmap(np.zeros((2, 2)), ["a", "b"], LIGHT, title="t").data[0].zmax > 0
     with pytest.raises(ShapeMismatchError, match="one row and one column"):
         parting_heatmap([[0.0]], ["a", "b"], LIGHT, title="t")
+
+
+def test_a_share_of_golds_that_is_not_all_is_not_written_as_100_percent():
+    cells = parting_heatmap([[0, 0.9999], [0.001, 0]], ["a", "b"], LIGHT, title="t").data[0]
+    assert np.asarray(cells.text).tolist() == [["", "99.99"], ["0.1", ""]]
+    assert np.asarray(cells.customdata).tolist() == [["", "99.99%"], ["0.10%", ""]]
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])

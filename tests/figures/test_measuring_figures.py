@@ -56,6 +56,14 @@ def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
     assert across.y0 == across.y1 == 0.05
 
 
+def test_a_p_value_that_is_pointed_at_reads_as_it_was_written():
+    line = lines(power(words=(("= 0.900", "< 0.001"), ("= 0.500", "≤ 0.0002"), ("= 1.000", "= 1.000"))))
+    assert list(line["NVD"].text) == ["= 0.500", "≤ 0.0002"]
+    assert list(line["NMD"].text) == ["= 0.900", "&lt; 0.001"]
+    assert "p %{text}" in line["NMD"].hovertemplate
+    assert list(lines(power())["NMD"].text) == ["= 0.9000", "= 0.0400"]
+
+
 def test_the_legend_tells_families_and_the_chosen_measure():
     told = [line.name for line in power(chosen=0).data if line.showlegend is not False]
     assert told == ["ordinal", "nominal", "priority", "NMD"]

@@ -58,7 +58,9 @@ def test_a_readme_is_passed_over_and_any_other_stranger_is_asked_about():
     read = read_task([File("t.zip", zipped(*files))])
     assert (read.problems, read.task.runs, read.notes) == ((), ("run",), ("t.zip/README.txt: passed over",))
     read = read_task([File("t.zip", zipped(*files, ("paper.pdf", b"%PDF-1.4\n\0")))])
-    assert [(problem.file, problem.choices) for problem in read.problems] == [("t.zip/paper.pdf", ("skip-files",))]
+    assert [(problem.file, problem.choices) for problem in read.problems] == [
+        ("t.zip/paper.pdf", ("skip-files", "skip-faulty-runs"))
+    ]
 
 
 def test_a_folder_is_read_in_the_order_of_its_names(tmp_path, monkeypatch):
@@ -102,7 +104,7 @@ def test_a_password_is_told():
     data = bytearray(zipped(("gold.csv", GOLD)))
     data[6] |= 1
     data[data.index(b"PK\x01\x02") + 8] |= 1
-    assert "without a password" in refusal(("t.zip", bytes(data)))
+    assert "needs a password; make the archive again without one" in refusal(("t.zip", bytes(data)))
 
 
 def test_a_member_that_unpacks_to_more_than_250_times_its_size_is_refused():

@@ -233,9 +233,12 @@ def test_distributions_with_a_fault_are_refused_with_the_case_of_the_fault(read,
 
 
 @pytest.mark.parametrize("read", [parse_gold, parse_run])
-def test_utf_16_is_told_by_its_name(read):
-    with pytest.raises(InputError, match=r"run\.json: the text is UTF-16; save the file as text in UTF-8"):
-        read('[{"id": "a"}]'.encode("utf-16"), "run.json")
+def test_utf_16_is_read_by_its_mark_and_called_by_its_name_without_one(read):
+    data = as_bytes([run_case("12")]).decode()
+    found = read(data.encode("utf-16"), "run.json")
+    assert (found.cases, found.notes) == (("12",), ("run.json: read as UTF-16 text",))
+    with pytest.raises(InputError, match="looks like UTF-16 text without a byte order mark"):
+        read(data.encode("utf-16-be"), "run.json")
 
 
 def test_a_number_too_large_for_a_float_is_refused():
@@ -264,7 +267,7 @@ def test_all_problems_of_a_file_are_collected_in_its_order():
     with pytest.raises(InputError) as caught:
         parse_run(as_bytes([run_case("a", {}), bad_sum, 7, run_case("c"), run_case("d", None)]), "run.json")
     assert [problem.case for problem in caught.value.problems] == ["case a", "case b", "entry 3", "case d"]
-    assert str(caught.value).endswith("(and 3 more problems; drop-faulty mends all)")
+    assert str(caught.value).endswith("(and 3 more problems)")
 
 
 def test_a_file_with_millions_of_problems_is_not_read_to_its_end():
@@ -273,7 +276,7 @@ def test_a_file_with_millions_of_problems_is_not_read_to_its_end():
     assert len(caught.value.problems) == 10_001
     assert str(caught.value.problems[-1]) == (
         "run.json: more than 10,000 problems; the rest of them is not listed, "
-        "or choose drop-faulty (leave the case out everywhere)"
+        "or use --drop-faulty (leave out faulty cases, everywhere)"
     )
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ordquant_core.errors import InputError
 from ordquant_core.formats import Choices, File, delimited, parse_gold, read_task, recognise
 from ordquant_core.formats.delimited import Reader
+from ordquant_core.formats.remedies import remedies
 
 VOTES = File("votes.csv", b"case,a,b\nx,1,3\ny,2,2\n")
 SHARES = File("shares.csv", b"case,a,b\nx,.25,.75\ny,.5,.5\n")
@@ -37,7 +38,6 @@ def ntcir(name, scales, *, votes):
         ([RUN, LONG], "long"),
         ([VOTES, LONG], "long"),
         ([RUN, SHARES._replace(name="dir/Gold-test.csv")], "Gold-test"),
-        ([RUN], "run"),
     ],
 )
 def test_the_gold_is_what_can_only_be_it_then_what_has_votes_then_what_is_called_so(files, gold):
@@ -62,14 +62,15 @@ def test_a_gold_that_is_not_there_is_told_once():
 
 
 def test_a_second_gold_is_no_run():
-    read = read_task([LONG, LONG._replace(name="more.csv"), RUN], gold="long.csv")
+    more = LONG._replace(name="more.csv", data=LONG.data + b"\n")
+    read = read_task([LONG, more, RUN], gold="long.csv")
     assert [(problem.file, problem.choices) for problem in read.problems] == [("more.csv", ("skip-files",))]
-    read = read_task([LONG, LONG._replace(name="more.csv"), RUN], gold="long.csv", choices=Choices(skip_files=True))
+    read = read_task([LONG, more, RUN], gold="long.csv", choices=Choices(skip_files=True))
     assert (read.task.runs, read.notes) == (("run",), ("more.csv: passed over, this is a gold, too (beside long.csv)",))
 
 
 def test_no_file_at_all_is_no_task():
-    assert read_task([]) == (None, None, (), (), (), ())
+    assert read_task([]) == (None, None, (), (), (), (), (), None)
 
 
 def test_runs_are_chosen_by_name_file_or_folder():
@@ -93,7 +94,7 @@ def test_runs_are_chosen_by_name_file_or_folder():
 def test_a_scale_is_asked_for_once():
     files = [ntcir("g.json", "AE", votes=True), ntcir("r.json", "AES", votes=False), ntcir("s.json", "EA", votes=False)]
     read = read_task(files)
-    assert [str(problem) for problem in read.problems] == ["g.json: has 2 scales; choose one: A, E"]
+    assert [str(problem) for problem in read.problems] == ["g.json: has 2 scales; choose one: A, E (--scale SCALE)"]
     assert read.scales == ("A", "E")
     assert read_task(files, scale="E").task.scale == "E"
     (problem, *_) = read_task(files, scale="Z").problems
@@ -255,3 +256,21 @@ def test_clean_tables_are_read_at_once_and_to_the_bit(table, size):
     assert gold.cases == tuple(table)
     expected = np.array(list(table.values()))
     np.testing.assert_array_equal(gold.probabilities, expected / expected.sum(axis=1, keepdims=True))
+
+
+def test_a_scale_of_the_runs_that_is_not_the_golds_is_noted():
+    votes = b'[{"id": "x", "annotations": [{"quality": {"S": 1}}]}]'
+    shares = b'[{"id": "x", "quality": {"E": {"-2": 0, "-1": 0, "0": 0.5, "1": 0.5, "2": 0}}}]'
+    files = [File("gold.json", votes), File("run.json", shares)]
+    assert [problem.asks for problem in read_task(files).problems] == ["run-scale"]
+    assert read_task(files, choices=Choices(run_scale="E")).notes == (
+        "run.json: scale E is scored against scale S of the gold",
+    )
+
+
+def test_the_file_of_the_gold_is_known_though_it_cannot_be_read_and_a_remedy_counts_its_cases():
+    files = [File("gold.csv", b"case,a,b\nx,1,2\ny,-1,4\nz,2,1\n"), File("run.csv", b"case,a,b\nx,1,0\nz,0,1\n")]
+    read = read_task(files, gold="gold.csv")
+    assert (read.gold, read.gold_file) == (None, "gold.csv")
+    (way,) = remedies(read, Choices(), lambda choices: read_task(files, gold="gold.csv", choices=choices))
+    assert (way.choices, way.left) == (("drop-faulty",), "the run and 2 of 3 cases remain")

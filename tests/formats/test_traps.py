@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from ordquant_core.errors import CHOICES, InputError, Problem, mending
+from ordquant_core.errors import CHOICES, InputError, Problem, fixing
 from ordquant_core.formats import Choices, File, assemble, parse_gold, parse_run, read_task
+from ordquant_core.formats.remedies import remedies
 from ordquant_core.records import Gold, Run
 
 GOLD = b"case,-2,-1,0,1,2\nx,1,2,3,4,5\ny,5,4,3,2,1\nz,1,1,1,1,1\n"
@@ -99,7 +100,7 @@ def test_another_order_of_cases_is_no_problem():
 def test_missing_cases_are_left_out_of_everything():
     other = RUN.replace(b"z,1,0,0,0,0\n", b"")
     read = read_task([File("gold.csv", GOLD), File("a.csv", RUN), File("b.csv", other)])
-    assert told(read) == [("b.csv", "case z", ("drop-missing",))]
+    assert told(read) == [("b.csv", "case z", ("skip-faulty-runs", "drop-missing"))]
     read = read_task(
         [File("gold.csv", GOLD), File("a.csv", RUN), File("b.csv", other)], choices=Choices(drop_missing=True)
     )
@@ -152,7 +153,7 @@ def test_a_run_for_another_split_is_never_taken_by_position():
     for by_position in (False, True):
         read = task(GOLD, run, by_position=by_position, drop_surplus=True, drop_missing=True)
         assert told(read) == [("run.csv", "", ("skip-files",))]
-        assert "none of its 3 cases is one of the gold's: p, but there x" in str(read.problems[0])
+        assert "none of its 3 cases occurs in the gold: p here, x there" in str(read.problems[0])
     read = task(GOLD, run, skip_files=True)
     assert (read.task.runs, read.problems) == ((), ())
     assert read.task.notes == ("run.csv: passed over, none of its cases is one of the gold's",)
@@ -231,21 +232,23 @@ def test_a_case_with_mass_in_an_impossible_class_is_never_divided_in_silence():
 
 
 def test_a_class_that_nobody_uses_and_a_run_lacks_is_left_out_of_everything():
-    gold = b"case,a,b,c\nx,1,3,0\ny,2,2,0\n"
-    runs = [File("p.csv", b"case,a,b\nx,.5,.5\ny,1,0\n"), File("q.csv", b"case,a,b,c\nx,.5,.5,0\ny,.5,.25,.25\n")]
+    gold = b"case,1,2,3\nx,1,3,0\ny,2,2,0\n"
+    runs = [File("p.csv", b"case,1,2\nx,.5,.5\ny,1,0\n"), File("q.csv", b"case,1,2,3\nx,.5,.5,0\ny,.5,.25,.25\n")]
     read = read_task([File("gold.csv", gold), *runs])
-    assert told(read) == [("p.csv", "class c", ("drop-classes",))]
+    assert told(read) == [("p.csv", "class 3", ("drop-classes", "union-classes", "skip-faulty-runs"))]
     read = read_task([File("gold.csv", gold), *runs], choices=Choices(drop_classes=True, drop_faulty=True))
-    assert (read.task.classes, read.task.cases) == (("a", "b"), ("x",))
+    assert (read.task.classes, read.task.cases) == (("1", "2"), ("x",))
     assert read.task.estimates.tolist() == [[[0.5, 0.5]], [[0.5, 0.5]]]
-    assert any("gold.csv: class c left out" in note for note in read.task.notes)
+    assert any("gold.csv: class 3 left out" in note for note in read.task.notes)
     used = read_task([File("gold.csv", gold.replace(b"2,2,0", b"2,2,1")), *runs], choices=Choices(drop_classes=True))
-    assert [(problem.case, problem.choices) for problem in used.problems] == [("class c", ())]
+    assert [(problem.case, problem.choices) for problem in used.problems] == [
+        ("class 3", ("union-classes", "skip-faulty-runs"))
+    ]
 
 
 def test_other_is_no_class_of_a_gold_until_the_user_gives_it_a_place():
     gold = b"case,0,1,other\nx,1,3,0\ny,2,1,1\n"
-    with pytest.raises(InputError, match="class other: it has no place in the order") as caught:
+    with pytest.raises(InputError, match="class other: its label does not name a point on the scale") as caught:
         parse_gold(gold, "gold.csv")
     assert caught.value.choices == ("drop-classes",)
     with pytest.raises(InputError, match=r"case y: 0\.25 of it is in other"):
@@ -260,8 +263,8 @@ def test_other_labels_are_taken_by_position_on_the_users_word_and_told_one_by_on
     run = RUN.replace(b"-2,-1,0,1,2", b"1,2,3,4,5")
     read = task(GOLD, run)
     assert {problem.choices for problem in read.problems} == {
-        ("by-position",),
-        ("by-position", "drop-classes"),
+        ("by-position", "union-classes"),
+        ("by-position", "drop-classes", "union-classes"),
     }
     read = task(GOLD, run, by_position=True)
     assert estimates(read) == EXPECTED
@@ -273,8 +276,8 @@ def test_other_labels_are_taken_by_position_on_the_users_word_and_told_one_by_on
     [
         (("b", "a"), None),
         (("b", "x"), "there is no class x; the classes of the file are a, b"),
-        (("a",), "not two or more"),
-        (("a", "a"), "not two or more"),
+        (("a",), "fewer than two classes chosen"),
+        (("a", "a"), "fewer than two classes chosen"),
     ],
 )
 def test_the_user_may_order_the_classes_but_not_invent_them(classes, words):
@@ -351,13 +354,27 @@ def test_labels_of_the_run_alone_are_paired_on_the_users_word():
 
 
 def test_of_two_runs_of_one_name_the_first_is_kept_on_the_users_word():
-    files = [File("gold.csv", GOLD), File("a/run.csv", RUN), File("b/run.csv", RUN.replace(b"z,1,0", b"z,0,1"))]
+    files = [File("gold.csv", GOLD), File("run.csv", RUN), File("run.csv", RUN.replace(b"z,1,0", b"z,0,1"))]
     read = read_task(files)
     assert told(read) == [("run", "", ("keep-first",))]
     read = read_task(files, choices=Choices(keep_first=True))
     assert read.task.runs == ("run",)
     assert read.task.estimates.tolist() == [EXPECTED]
-    assert read.task.notes == ("run run: the first is kept, left out: b/run.csv",)
+    assert read.task.notes == ("run run: the first is kept, left out: run.csv",)
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        (("teamA/run.csv", "teamB/run.csv"), ("teamA/run", "teamB/run")),
+        (("x/teamA/1/run.csv", "x/teamB/1/run.csv", "other.csv"), ("teamA/1/run", "teamB/1/run", "other")),
+        (("run.csv", "run.tsv"), ("run.csv", "run.tsv")),
+        (("run.csv", "b/run.csv"), ("run", "b/run")),
+    ],
+)
+def test_runs_of_one_name_are_called_by_the_shortest_path_that_tells_them_apart(files, names):
+    read = read_task([File("gold.csv", GOLD), *(File(name, RUN) for name in files)])
+    assert read.task.runs == names
 
 
 def test_a_copy_under_another_name_is_told():
@@ -385,14 +402,19 @@ def test_a_copy_under_another_name_is_told():
     ],
 )
 def test_the_fewest_and_gentlest_choices_that_mend_everything_are_told(offers, expected):
-    assert mending([Problem("f", "", "s", "a", offer) for offer in offers]) == expected
+    assert fixing([Problem("f", "", "s", "a", offer) for offer in offers]) == expected
 
 
 def test_every_choice_is_a_field_that_a_problem_tells_in_its_words():
-    assert {choice.replace("-", "_") for choice in CHOICES} | {"classes"} == set(Choices.__slots__)
+    assert {choice.replace("-", "_") for choice in CHOICES} | {
+        "classes",
+        "id_columns",
+        "run_scale",
+        "missing",
+    } == set(Choices.__slots__)
     assert Choices(renormalise=True, drop_faulty=True).made == ("renormalise", "drop-faulty")
     (problem,) = task(GOLD, RUN.replace(b"z,1,", b"z,.99,")).problems
-    assert "or choose renormalise (divide the row by its sum) or drop-faulty" in problem.action
+    assert "or use --renormalise (divide rows by their sum) or --drop-faulty" in problem.advice
 
 
 def test_a_gold_with_texts_keeps_them_with_its_cases():
@@ -407,3 +429,28 @@ def test_assembling_by_hand_knows_the_same_choices():
     run = Run("r", ("a", "b"), ("y", "w"), np.array([[0.25, 0.75], [1, 0]]))
     made = assemble(gold, [run], choices=Choices(drop_missing=True, drop_surplus=True))
     assert (made.cases, made.estimates.tolist(), made.extras) == (("y",), [[[0.25, 0.75]]], {"text": ("q",)})
+
+
+def test_runs_that_name_the_same_classes_say_which_columns_of_the_gold_are_classes():
+    gold = b"case,sad,calm,happy\nx,1,2,3\ny,5,4,3\nz,1,1,1\n"
+    run = b"case,sad,calm,happy\nx,.1,.2,.7\ny,.2,.2,.6\nz,1,0,0\n"
+    (problem, *_) = read_task([File("gold.csv", gold)], gold="gold.csv").problems
+    assert problem.asks == "classes"
+    read = task(gold, run)
+    assert (read.task.classes, read.ordered_by) == (("sad", "calm", "happy"), "file")
+    year = task(gold.replace(b"\n", b",2024\n").replace(b"happy,2024", b"happy,year"), run)
+    assert [(problem.case, problem.asks) for problem in year.problems] == [("column year", "classes")]
+    assert task(gold, run.replace(b"calm", b"quiet")).task is None
+
+
+def test_a_way_with_more_choices_is_offered_where_it_leaves_more_runs():
+    off, far = (RUN.replace(b"x,.1", start) for start in (b"x,.11", b"x,.5"))
+    files = [File("gold.csv", GOLD), File("good.csv", RUN), File("off.csv", off), File("far.csv", far)]
+
+    def again(choices):
+        return read_task(files, gold="gold.csv", choices=choices)
+
+    ways = remedies(again(Choices()), Choices(), again)
+    left = {way.choices: way.runs for way in ways}
+    assert left[("skip-faulty-runs",)] == ("good",)
+    assert left[("renormalise", "skip-faulty-runs")] == ("good", "off")

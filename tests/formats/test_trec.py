@@ -65,7 +65,7 @@ def test_a_document_judged_in_two_ways_is_a_problem_unless_the_first_is_to_count
     text = "1 1 a 2\n1 1 b 0\n1 2 a 1\n"
     assert problems(judgements, text) == [
         "qrels.txt, line 3, topic 1: a has grade 2 in line 1 and 1 here; "
-        "judge it once, or choose keep-first (keep the first, leave out the others)"
+        "judge it once, or use --keep-first (keep the first of repeated rows or names)"
     ]
     found = judgements(text, choices=KEEP_FIRST)
     assert as_dict(found) == {"1": {"a": 2, "b": 0}}
@@ -130,7 +130,7 @@ def test_a_document_listed_twice_is_a_problem_unless_its_better_place_is_to_coun
     text = "1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n1 Q0 a 3 3 t\n2 Q0 a 1 1 t\n"
     assert problems(run, text) == [
         "runs/bm25.txt, line 1, topic 1: a is listed more than once; "
-        "list it once, or choose keep-first (keep the first, leave out the others)"
+        "list it once, or use --keep-first (keep the first of repeated rows or names)"
     ]
     found = run(text, choices=KEEP_FIRST)
     assert lists(found) == {"1": ("a", "b"), "2": ("a",)}

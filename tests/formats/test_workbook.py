@@ -37,7 +37,7 @@ def test_sheets_are_scales_and_empty_ones_are_none():
     with pytest.raises(UnknownNameError, match="choose one: A, E"):
         parse_run(data, "run.xlsx")
     assert parse_run(data, "run.xlsx", scale="A").probabilities.tolist() == [[0.25, 0.75]]
-    assert read_task([File("g.xlsx", data)], scale="E").task.gold.tolist() == [[1, 0]]
+    assert read_task([File("g.xlsx", data)], gold="g.xlsx", scale="E").task.gold.tolist() == [[1, 0]]
 
 
 def test_votes_one_by_one_may_stand_in_a_workbook():

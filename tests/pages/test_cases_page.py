@@ -60,7 +60,7 @@ def test_runs_are_chosen_and_exchanged():
 def test_a_task_with_one_run_compares_it_with_popularity_and_one_without_any_the_baselines():
     app = upload(("gold.csv", GOLD), ("one.csv", ONE))
     assert [app.selectbox(key=f"cases_{side}").value for side in "ab"] == ["one", "Popularity"]
-    app = upload(("gold.csv", "case,a,b,c\n1,3,2,2\n2,0,0,5\n"))
+    app = upload(("gold.csv", "case,a,b,c\n1,3,2,2\n2,0,0,7\n"))
     assert [app.selectbox(key=f"cases_{side}").value for side in "ab"] == ["Popularity", "Uniform"]
     assert not app.exception
 

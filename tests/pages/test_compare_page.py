@@ -35,7 +35,10 @@ def test_the_link_of_the_contract_opens_exactly_that_picture_with_the_published_
     deltas = {key: a - b for key, (a, b) in scores(app).items()}
     assert deltas["NMD"] == pytest.approx(-0.150, abs=0.0005)  # LQ 2021, Figure 3 (a)
     assert deltas["RNOD"] == pytest.approx(0.115, abs=0.0005)
-    assert verdict(app) == "NMD prefers A Popularity, the other 8 prefer B Uniform."
+    assert verdict(app) == (
+        "NMD prefers A Popularity; 8 of the 9 quantity measures prefer B Uniform; "
+        "DNKT prefers A Popularity (order of bars only); all 3 combined measures prefer A Popularity."
+    )
 
 
 def test_the_table_holds_every_main_measure_at_full_precision_and_the_raw_forms_when_asked():
@@ -53,7 +56,23 @@ def test_the_table_holds_every_main_measure_at_full_precision_and_the_raw_forms_
 
 def test_an_exact_tie_of_the_paper_is_a_tie_on_the_page():
     app = compare(**CONTRACT | {"gold": "8,7,3,1,1"})  # LQ 2021, Figure 3 (b)
-    assert verdict(app) == "NMD sees a tie, the other 8 prefer B Uniform."
+    assert verdict(app) == (
+        "NMD sees a tie; 8 of the 9 quantity measures prefer B Uniform; DNKT prefers A Popularity (order of bars "
+        "only); DNKT·JSD prefers B Uniform; DNKT·NMD and DNKT·RNOD prefer A Popularity."
+    )
+
+
+def test_the_sentence_counts_the_measures_of_the_table_below_it():
+    app = compare(**CONTRACT)
+    app.toggle(key="raw_forms").set_value(True).run()
+    assert verdict(app).startswith(
+        "NMD, MD and KLD prefer A Popularity; 15 of the 18 quantity measures prefer B Uniform;"
+    )
+    app.button_group(key="families").set_value(["ordinal", "priority"]).run()
+    assert verdict(app).startswith("NMD and MD prefer A Popularity; 10 of the 12 quantity measures prefer B Uniform;")
+    assert verdict(app).endswith("DNKT prefers A Popularity (order of bars only).")
+    app.button_group(key="families").set_value(["priority"]).run()
+    assert verdict(app) == "DNKT prefers A Popularity (order of bars only)."
 
 
 def test_gold_alone_is_a_link_with_numbered_classes_and_both_baselines():

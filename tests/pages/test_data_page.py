@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 import zipfile
 
 import numpy as np
@@ -10,40 +9,10 @@ import pytest
 
 from ordquant_core.formats import Choices, File, read_task
 from pages.data.exports import as_zip, problem_frame
+from pages.data.files import without
 from pages.shared import sources
 from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict, wins
-
-GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
-RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
-OFF = RUN.replace(".2,.3,.5", ".2,.3,.49")
-
-
-def data(**query):
-    return app_at("pages/data/page.py", **query)
-
-
-def drop(*files, app=None):
-    """Drop files, (name, text) each, on an open page or on a new one."""
-    app = app or data(task="own")
-    (place,) = app.get("file_uploader")
-    held = [(name, text if isinstance(text, bytes) else text.encode(), "text/plain") for name, text in files]
-    app.file_uploader(key=place.key).set_value(held).run()
-    assert not app.exception
-    return app
-
-
-def used(app):
-    """Return what every file is used as."""
-    rows = re.findall(r"<tr>(.*?)</tr>", shown(app, 'id="files"'), flags=re.DOTALL)[1:]
-    cells = [[text_of(cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, flags=re.DOTALL)] for row in rows]
-    return {name: kind for name, _, kind, _ in cells}
-
-
-def switch(app, words):
-    (toggle,) = (toggle for toggle in app.toggle if toggle.label.startswith(words))
-    toggle.set_value(not toggle.value).run()
-    assert not app.exception
-    return app
+from tests.pages.on_data import GOLD, OFF, RUN, data, drop, noted, press, question, used
 
 
 def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
@@ -68,21 +37,28 @@ def test_files_come_one_after_the_other_and_go_again():
     drop(("team.csv", RUN), app=app)
     assert verdict(app) == "Ready: a gold and 1 run."
     assert len(app.session_state["own_tasks"]) == 1
-    app.multiselect[0].set_value(["team.csv"]).run()
-    next(button for button in app.button if button.label.startswith("Take away")).click().run()
-    assert verdict(app) == "Ready: a gold and no runs."
+
+
+def test_a_row_of_the_table_is_removed_with_all_its_files_and_nothing_else():
+    names = ["gold.csv", "a.zip/run.csv", "a.zip/b/1.json", "a.zip/b/2.json", "a.zip/b2/1.json"]
+    held = [File(name, b"") for name in names]
+    others = ["gold.csv", "a.zip/run.csv", "a.zip/b", "a.zip/b2/1.json"]
+    assert [file.name for file in without(held, "a.zip/b", others)] == [*names[:2], names[4]]
+    assert [file.name for file in without(held, "gold.csv", others)] == names[1:]
+    assert [file.name for file in without(held, "a.zip", ["gold.csv", "a.zip", "a.zip/run.csv"])] == names[:2]
+    assert len(without(held, "../etc", others)) == len(held)
 
 
 def test_a_file_of_the_same_name_takes_the_place_of_the_old_one():
     app = drop(("truth.csv", GOLD), ("team.csv", OFF))
-    assert "Not usable yet: 1 problem in 1 file." in verdict(app)
+    assert "Not ready: 1 problem in 1 file." in verdict(app)
     drop(("team.csv", RUN), app=app)
     assert verdict(app) == "Ready: a gold and 1 run."
 
 
 def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_chooses():
     app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
-    assert "problems in 2 files" in verdict(app)
+    assert verdict(app) == "Not ready: 3 problems in 2 files."
     told = {(file, where): (seen, action) for file, where, seen, action in problems(app)}
     assert told["off.csv", "case x"][0] == "(0.2, 0.3, 0.49) sums to 0.99"
     assert told["other.csv", "case z"][0] == "this case is missing"
@@ -90,55 +66,50 @@ def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_ch
     assert not app.get("plotly_chart")
 
 
-def test_a_choice_mends_what_it_says_and_is_told_and_can_be_taken_back():
-    app = drop(("truth.csv", GOLD), ("off.csv", OFF))
-    switch(app, "Divide the row by its sum (1 problem)")
-    assert verdict(app) == "Ready: a gold and 1 run."
-    assert [note.value.replace("\\", "") for note in app.info] == ["off.csv: 1 row divided by its sum (case x)"]
-    switch(app, "Divide the row by its sum")
-    assert "Not usable yet: 1 problem in 1 file." in verdict(app)
-
-
-def test_one_press_makes_all_choices_that_are_needed():
-    app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
-    next(button for button in app.button if button.label.startswith("Choose all")).click().run()
-    assert not app.exception
-    assert verdict(app).startswith("Ready")
-
-
 def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
     app = drop(("truth.csv", GOLD))
-    assert app.text_input[0].value == "low,mid,high"
+    assert text_of(shown(app, 'id="order"')) == "low→mid→high"
+    assert text_of(shown(app, 'id="order_basis"')) == "In the usual order of this scale."
     app.text_input[0].set_value("high,low,mid").run()
     assert "3 classes, high to mid" in text_of(shown(app, "Ready"))
-    next(button for button in app.button if button.label == "Reverse the order").click().run()
+    assert text_of(shown(app, 'id="order_basis"')) == "In the order you chose."
+    press(app, "Reverse the order")
     assert app.text_input[0].value == "mid,low,high"
-    next(button for button in app.button if button.label.startswith("Back")).click().run()
+    press(app, "Back to the order of the file")
     assert "3 classes, low to high" in text_of(shown(app, "Ready"))
 
 
-def test_classes_that_are_not_those_of_the_file_are_refused_in_words():
+def test_a_class_that_the_visitor_does_not_name_is_noted():
     app = drop(("truth.csv", GOLD))
     app.text_input[0].set_value("low,high").run()
-    assert "Not usable yet" in verdict(app)
-    assert "mid" in str(problems(app))
+    assert "column mid is not among the chosen classes" in noted(app)
+    app.text_input[0].set_value("low,mid,high,top").run()
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert "there is no class top" in question(app)
 
 
-def test_the_visitor_says_which_of_two_tables_is_the_gold():
-    shares = "case,a,b\nx,.5,.5\n"
-    app = drop(("one.csv", shares), ("two.csv", shares.replace(".5,.5", ".2,.8")))
-    assert "Not usable yet" in verdict(app)
-    box = next(box for box in app.selectbox if box.label == "The gold")
-    box.set_value("two.csv").run()
-    assert used(app) == {"one.csv": "run", "two.csv": "gold"}
-    assert verdict(app) == "Ready: a gold and 1 run."
+def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing():
+    words = GOLD.replace("low,mid,high", "so,wild,calm").replace("0,1,9", "1,1,8").replace("1,2,7", "2,1,7")
+    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app.selectbox(key="task").set_value("own").run()
+    drop(("truth.csv", words), app=app)
+    assert verdict(app) == "Ready: a gold and no runs."
+    assert question(app) == "Is this the order, from one end to the other?"
+    app.switch_page("pages/popularity/page.py").run().run()
+    assert "The classes are in the order of the file: so, wild, calm." in app.info[0].value
+    app.switch_page("pages/data/page.py").run()
+    press(app, "Yes")
+    assert not question(app)
+    assert text_of(shown(app, 'id="order_basis"')) == "In the order you chose."
+    app.switch_page("pages/popularity/page.py").run()
+    assert not app.info
 
 
 def test_the_task_and_the_choices_made_on_it_are_those_of_the_other_pages():
     app = app_at("app.py").switch_page("pages/data/page.py").run()
     app.selectbox(key="task").set_value("own").run()
     drop(("truth.csv", GOLD), ("off.csv", OFF), app=app)
-    switch(app, "Divide the row by its sum")
+    press(app, "Divide rows by their sum")
     app.switch_page("pages/popularity/page.py").run().run()  # a test's browser sends the persisted choice one run late
     assert not app.exception
     assert "3 cases" in text_of(shown(app, "annotators"))
@@ -159,7 +130,7 @@ def test_a_zip_is_a_whole_task():
 @pytest.mark.parametrize("content", ["", "Dear reader", "[" * 9999, b"\x00\xff" * 99, b"PK\x03\x04broken"])
 def test_what_is_no_task_at_all_is_told_and_there_is_a_place_for_other_files(content):
     app = drop(("<b>odd</b>.csv", content))
-    assert "Not usable yet" in verdict(app)
+    assert "Not ready" in verdict(app)
     assert problems(app)[0][0] == "<b>odd</b>.csv"
     assert app.get("file_uploader")
 
@@ -178,11 +149,12 @@ def test_the_zip_of_a_task_reads_back_as_the_same_task():
     assert "divided by its sum" in facts["notes"][0]
 
 
-def test_the_table_of_problems_has_a_row_for_each():
+def test_the_table_of_problems_has_a_row_for_each_as_the_command_line_writes_them():
     read = read_task([File("gold.csv", GOLD.encode()), File("off.csv", OFF.encode())])
     frame = problem_frame(read.problems)
     assert list(frame.columns) == ["file", "case", "problem", "action"]
     assert frame.iloc[0]["case"] == "case x"
+    assert "--renormalise (divide rows by their sum)" in frame.iloc[0]["action"]
 
 
 # A folder of tasks for all visitors
@@ -206,7 +178,7 @@ def test_a_folder_of_tasks_is_offered_to_every_visitor_and_links_name_its_tasks(
     app = data(task="my-task")
     assert app.selectbox(key="task").options[:2] == ["My task", "plain"]
     assert verdict(app) == "Ready: a gold and 1 run."
-    assert "divided by its sum" in app.info[0].value
+    assert "divided by its sum" in noted(app)
     assert str(offered) not in json.dumps([block.value for block in app.html])
     assert verdict(data(task="plain")) == "Ready: a gold and no runs."
 
@@ -217,7 +189,7 @@ def test_a_broken_task_json_is_told_and_harms_no_other_task(offered, facts):
     sources.offered.clear()
     app = data(task="my-task")
     assert not app.exception
-    assert messages(app) or "Not usable yet" in verdict(app)
+    assert messages(app) or "Not ready" in verdict(app)
     assert str(offered) not in messages(app)
     assert verdict(data(task="plain")) == "Ready: a gold and no runs."
 

@@ -25,10 +25,30 @@ def read(data):
     return list(csv.reader(io.StringIO(data.decode(), newline="")))
 
 
+def without_note(rows):
+    """The table without its last column, which says that texts were guarded."""
+    assert rows[0][-1] == "repairs"
+    return [row[:-1] for row in rows]
+
+
 @pytest.mark.parametrize("text", FORMULAS)
 def test_a_text_a_spreadsheet_would_run_gets_an_apostrophe(text):
-    cell = downloads.to_csv(pd.DataFrame({"case": [text]})).decode().removeprefix("case\n")
+    cell = downloads.to_csv(pd.DataFrame({"case": [text]})).decode().removeprefix("case,repairs\n")
     assert cell.lstrip('"').startswith(f"'{text[0]}")
+
+
+def test_guarded_cells_are_noted_in_every_row_beside_the_repairs_with_the_columns_that_have_any():
+    frame = pd.DataFrame({"run": ["x", "=y"], "case": ["-2", "-2"], "=h": ["a", "b"], "note": [None, "+1+1"]})
+    header, *rows = read(downloads.to_csv(frame, ["=1"]))
+    assert header == ["run", "case", "'=h", "note", "repairs"]
+    said = "for spreadsheets, texts like formulas have an apostrophe in front in: =h, run, note"
+    assert [row[4] for row in rows] == [f"'=1; {said}"] * 2
+    assert [row[:4] for row in rows] == [["x", "-2", "a", ""], ["'=y", "-2", "b", "'+1+1"]]
+
+
+def test_a_table_without_formulas_has_no_note():
+    assert read(downloads.to_csv(pd.DataFrame({"run": ["x"], "case": ["-2"]})))[0] == ["run", "case"]
+    assert read(downloads.to_csv(pd.DataFrame({"run": ["x"]}), ["one", "two"]))[1] == ["x", "one; two"]
 
 
 @pytest.mark.parametrize("text", ["-2", "+1", "-0.5", "007", "a=b", "", "2 - 1"])
@@ -60,17 +80,17 @@ def test_texts_with_apostrophes_come_back_as_they_were(text):
 
 def test_a_column_of_numbers_keeps_its_type_and_text_that_is_a_number_stays_one():
     frame = pd.DataFrame({"x": [-1.5, 2], "text": ["-1.5", "-1.5+1"]})
-    assert read(downloads.to_csv(frame))[1:] == [["-1.5", "-1.5"], ["2.0", "'-1.5+1"]]
+    assert without_note(read(downloads.to_csv(frame)))[1:] == [["-1.5", "-1.5"], ["2.0", "'-1.5+1"]]
 
 
 def test_headings_are_guarded_too_even_where_two_are_alike():
     frame = pd.DataFrame([["=1", 2, "x"]], columns=["=a", "=a", "b"])
-    assert read(downloads.to_csv(frame)) == [["'=a", "'=a", "b"], ["'=1", "2", "x"]]
+    assert without_note(read(downloads.to_csv(frame))) == [["'=a", "'=a", "b"], ["'=1", "2", "x"]]
 
 
 def test_missing_and_categorical_values_are_written_as_text():
     frame = pd.DataFrame({"a": pd.Categorical(["=x", "y", "=x"]), "b": [None, "z", "w"]})
-    assert read(downloads.to_csv(frame))[1:] == [
+    assert without_note(read(downloads.to_csv(frame)))[1:] == [
         ["'=x", ""],
         ["y", "z"],
         ["'=x", "w"],

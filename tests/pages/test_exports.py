@@ -2,13 +2,15 @@
 
 import contextlib
 import io
+import zipfile
+from dataclasses import replace
 
 import pytest
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import NOTHING, File
 from ordquant_core.measures.registry import MAIN_MEASURES
-from pages.shared import cached, exports, sources, tasks
+from pages.shared import cached, exports, measured, measuring, sources, tasks
 from tests.pages.apps import ROOT, popularity
 from tests.report.test_report import Page
 
@@ -62,6 +64,24 @@ def test_the_program_of_an_uploaded_task_gives_its_means(uploaded, tmp_path, mon
     assert run_program(program) == pytest.approx(means_of(uploaded, keys), abs=1e-15)
 
 
+def test_the_program_of_an_archive_reads_what_the_visitor_has_without_the_files_they_removed(tmp_path, monkeypatch):
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name, text in FILES.items():
+            archive.writestr(name, text)
+        archive.writestr("notes.txt", "Dear all, this is no table.")
+    (tmp_path / "two.csv").write_text(FILES["one.csv"].replace(".25,.75", ".5,.5"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sources, "own", lambda kept={}: kept)
+    held = sources.keep([File(name, (tmp_path / name).read_bytes()) for name in ("all.zip", "two.csv")])
+    rest = [file for file in held.load() if file.name != "all.zip/notes.txt"]
+    sources.use(replace(sources.keep(rest, instead_of=held.key), choices=NOTHING.with_(["renormalise"])))
+    (source,) = sources.own().values()
+    assert source.title == "all.zip and 1 more"
+    program = exports.reproduce(current_of(source), ("NMD",))
+    assert "['all.zip', 'two.csv']" in program
+    assert run_program(program) == pytest.approx(means_of(current_of(source), ("NMD",)), abs=1e-15)
+
+
 @pytest.mark.parametrize("sample", ["dialogue-quality", "breakdown-labels"])
 def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(sample, monkeypatch):
     current = current_of(sources.samples()[sample])
@@ -77,6 +97,30 @@ def test_the_report_of_a_page_has_the_runs_the_repairs_and_the_program(uploaded)
     assert any("divided by its sum" in text for text in page.texts["li"])
     assert exports.reproduce(uploaded, ("NMD", "RNOD")) in page.texts["pre"]
     assert (len(page.texts["pre"]) == 2) == (uploaded.source.gold is not None)
+
+
+def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(uploaded):
+    settings = measuring.Settings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
+    page = Page(exports.whole_report(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed))
+    tested = measured.separated((uploaded,), settings.measures, settings)[0]
+    interval = measured.intervals(uploaded, settings.measures, settings.seed)
+    pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")
+    for row in pairs[1:]:
+        a, b = (tested.runs.index(run) for run in row[0]["text"].split(" – "))
+        assert [float(cell["title"]) for cell in row[1:]] == tested.p_values[:, a, b].tolist()
+    bounds = next(table for table in page.tables if "–" in table[1][1]["text"])
+    for row in bounds[1:]:
+        run = tested.runs.index(row[0]["text"])
+        for m, cell in enumerate(row[1:]):
+            assert [float(end) for end in cell["title"].split(" to ")] == pytest.approx(
+                [interval.low[m, run], interval.high[m, run]], abs=1e-12
+            )
+
+
+def test_the_description_of_a_task_stands_in_its_report():
+    current = current_of(sources.samples()["dialogue-quality"])
+    assert current.source.description
+    assert current.source.description in Page(exports.whole_report(current, ("NMD",), n_trials=20)).texts["p"]
 
 
 def test_the_page_offers_scores_report_and_program():

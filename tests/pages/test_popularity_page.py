@@ -59,7 +59,7 @@ def test_a_sample_opens_said_to_be_synthetic_and_its_counts_are_those_of_the_def
     app = popularity(task=task)
     assert not app.exception
     assert not messages(app)
-    assert "synthetic" in text_of(shown(app, "annotators"))
+    assert "synthetic" in text_of(shown(app, "annotators ·"))
     path = ROOT / "assets" / "samples" / task / "gold.csv"
     expected = count_by_hand(parse_gold(path.read_bytes(), path.name).votes)
     assert wins(app) == {key: expected[key] for key in wins(app)}
@@ -76,7 +76,7 @@ def test_an_uploaded_csv_opens_with_its_cases_classes_and_counts():
 
 
 def test_an_uploaded_csv_of_probabilities_opens():
-    app = upload("shares.csv", "case,a,b,c\n1,.5,.25,.25\n2,1,0,0\n")
+    app = upload("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,1,0,0\n")
     assert not app.exception
     assert "probabilities" in text_of(shown(app, "2 cases"))
 
@@ -121,7 +121,7 @@ def test_a_task_of_two_classes_gives_the_measures_that_become_one_the_same_count
 
 def test_labels_and_ids_that_look_like_markup_are_text_everywhere():
     label, case = "<script>alert(1)</script>", "<img src=x onerror=alert(1)>"
-    app = upload("evil.csv", f'case,{label},b,c\n"{case}",1,2,7\n"![x](http://outside.example/a)",3,3,1\n')
+    app = upload("evil.csv", f'case,{label},b,c\n"{case}",1,2,7\n"![x](http://outside.example/a)",3,3,4\n')
     follow(app, case=case)
     assert not app.exception
     for block in app.html:
@@ -160,9 +160,10 @@ FAULTY = [  # file name, content, where, what was seen
 
 @pytest.mark.parametrize(("name", "content", "where", "seen"), FAULTY, ids=[row[0] for row in FAULTY])
 def test_a_faulty_upload_is_told_in_a_table_that_names_file_and_case(name, content, where, seen):
+    name = f"gold-{name}"  # otherwise the page asks for the gold, too
     app = upload(name, content)
     assert not app.exception
-    assert "This file cannot be used as it is: 1 problem." in messages(app)
+    assert verdict(app) == "Not ready: 1 problem in 1 file."
     ((file, place, what, action),) = problems(app)
     assert file == name
     assert where in place
@@ -199,34 +200,35 @@ def test_a_file_that_is_no_text_is_told_by_its_name(content):
 
 def test_all_problems_of_a_file_are_told_at_once_and_no_case_vanishes():
     app = upload("many.csv", "case,a,b\n" + "".join(f"c{i},-1,1\n" for i in range(300)) + "good,1,0\n")
-    assert "300 problems" in messages(app)
+    assert "300 problems in 1 file" in verdict(app)
     assert len(problems(app)) == 200
     assert "… and 100 more." in text_of(shown(app, 'id="problems"'))
 
 
 def test_rows_slightly_off_are_refused_until_the_visitor_chooses_to_renormalise():
-    app = upload("off.csv", "case,a,b,c\nx,.5,.25,.25\ny,.33,.33,.33\n")
+    app = upload("gold.csv", "case,a,b,c\nx,.5,.25,.25\ny,.33,.33,.33\n")
     assert problems(app)[0][1:3] == ("case y", "(0.33, 0.33, 0.33) sums to 0.99")
     assert not app.get("plotly_chart")
     app.button[0].click().run()
     assert not app.exception
     assert not app.error
-    assert [note.value.replace("\\", "") for note in app.info] == ["off.csv: 1 row divided by its sum (case y)"]
+    assert [note.value.replace("\\", "") for note in app.info] == ["gold.csv: 1 row divided by its sum (case y)"]
     assert wins(app)["NVD"] == (0, 1, 1)  # on y Popularity is Uniform
 
 
-def test_what_is_offered_mends_everything():
-    app = upload("mixed.csv", "case,a,b\nx,.5,.49\ny,.5,.3\nz,1,0\n")
+def test_what_is_offered_fixes_everything_and_says_what_is_left():
+    app = upload("gold.csv", "case,a,b\nx,.5,.49\ny,.5,.3\nz,1,0\n")
     assert len(problems(app)) == 2
-    (offer,) = app.button
-    assert offer.label == "Use the task all the same: drop-faulty (leave the case out everywhere)"
+    left = [text_of(html.value) for html in app.get("html") if 'oq-left">' in html.value]
+    assert left == ["1 of 3 cases remains", "2 of 3 cases remain"]
+    offer = next(button for button in app.button if button.label == "Leave out faulty cases, everywhere")
     offer.click().run()
     assert "1 case" in text_of(shown(app, "probabilities"))
     assert "x, y" in app.info[0].value.replace("\\", "")
 
 
-def test_nothing_is_offered_where_nothing_mends():
-    app = upload("empty.csv", "case,a,b\n")
+def test_nothing_is_offered_where_nothing_fixes():
+    app = upload("gold.csv", "case,a,b\n")
     assert len(problems(app)) == 1
     assert not app.button
 

@@ -12,6 +12,7 @@ from ordquant_core.analysis.discrimination import lone_differences, powers, sepa
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.statistics.p_values import p_cell
 from ordquant_core.statistics.resampling import tiers
 from pages.shared import downloads, measured, several, sources, tasks
 from pages.shared.measuring import Settings
@@ -88,10 +89,32 @@ def test_a_pair_of_runs_is_told_measure_by_measure(expected):
     for m, row in enumerate(table(app, "pair_table")):
         gap = found.differences[m, a, b]
         assert row[1] == f"{'A' if gap < 0 else 'B'} by {abs(gap):.3f}"
-        assert float(row[2]) == pytest.approx(found.p_values[m, a, b], abs=5e-5)
+        assert row[2] == p_cell(found.p_values[m, a, b], 200)
         assert float(row[4]) == pytest.approx(abs(found.effect_sizes[m, a, b]), abs=5e-4)
         assert ("no" in row[5]) == (found.p_values[m, a, b] >= 0.05)
     assert "A contradiction" in text_of(shown(app, 'id="pair"'))
+
+
+def test_a_p_value_at_its_bound_reads_as_a_bound_wherever_it_is_shown(expected):
+    _, found = expected
+    order = np.argsort(found.means[0], kind="stable")
+    a, b = (found.runs[order[place]] for place in (0, -1))
+    assert found.p_values[0, order[0], order[-1]] == 1 / 201
+    app = systems(a=a, b=b)
+    assert table(app, "pair_table")[0][2] == "≤ 0.005"
+    assert f'title="{1 / 201!r} ± ' in shown(app, 'id="pair_table"')  # all digits are there to be pointed at
+    assert "p ≤ 0.005, standard error" in plot(app, "significance_plot")["data"][0]["customdata"][-1][0]
+    assert not re.search(r"\b0\.0000\b", " ".join(block.value for block in app.html))
+
+
+def test_pairs_that_more_trials_would_decide_are_counted(expected):
+    _, found = expected
+    counts = found.undecided(0.05).sum(axis=1)
+    some = int(counts.argmax())
+    assert counts[some] > 1
+    app = systems(measure=found.measures[some])
+    words = f"{counts[some]} of 190 pairs have a p within 1.96 standard errors of 0.05: more trials would decide."
+    assert words in text_of(shown(app, 'id="because"'))
 
 
 def test_differences_that_one_measure_alone_finds_are_listed(expected):
@@ -225,10 +248,10 @@ def test_scales_of_a_file_are_tasks_of_their_own():
     app = app_at(PAGE, task="own", trials="100")
     app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
     assert not app.exception
-    options = app.multiselect(key=several.KEY).options
+    options = app.multiselect(key=several.STATE.key("with")).options
     assert "gold.json, E" in options
-    app.multiselect(key=several.KEY).set_value(
-        [app.multiselect(key=several.KEY).proto.options and f"{_own(app)}|E"]
+    app.multiselect(key=several.STATE.key("with")).set_value(
+        [app.multiselect(key=several.STATE.key("with")).proto.options and f"{_own(app)}|E"]
     ).run()
     assert not app.exception
     assert [row[0] for row in table(app, "tasks")] == ["gold.json, A", "gold.json, E"]

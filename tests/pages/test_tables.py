@@ -124,3 +124,10 @@ def test_the_list_of_measures_names_every_main_measure():
     listed = tables.measure_list()
     for key in MAIN_MEASURES:
         assert f">{MEASURES[key].label}<" in listed
+
+
+def test_a_measure_that_sees_a_tie_is_not_tinted_as_a_dissenter():
+    scores_a = {"NMD": 0.1, "RNOD": 0.3, "NVD": 0.3, "JSD": 0.2}
+    scores_b = {"NMD": 0.2, "RNOD": 0.2, "NVD": 0.2, "JSD": 0.2}
+    table = tables.measure_table(scores_a, scores_b, "a", "b", 3)
+    assert [key for key, classes in rows(table) if "oq-dissent" in classes] == ["NMD"]

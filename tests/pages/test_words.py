@@ -1,5 +1,7 @@
 """Sentences: right in number, in name and in grammar for every kind of majority."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,8 +16,11 @@ sides_of_all = st.fixed_dictionaries({key: st.sampled_from((-1, 0, 1)) for key i
 
 
 def sides(**odd):
-    """All measures of quantity on the side of B, but for those named."""
-    return dict.fromkeys(QUANTITY, 1) | odd
+    """All main measures on the side of B, but for those named."""
+    return dict.fromkeys(MAIN_MEASURES, 1) | odd
+
+
+REST = "DNKT prefers B (order of bars only); all 3 combined measures prefer B."
 
 
 def preferences(counts, measures=tuple(QUANTITY)):
@@ -27,65 +32,92 @@ def preferences(counts, measures=tuple(QUANTITY)):
 @pytest.mark.parametrize(
     ("given_sides", "sentence"),
     [
-        (sides(), "All 9 measures prefer B."),
-        (dict.fromkeys(QUANTITY, 0), "All 9 measures see a tie."),
-        (sides(NMD=-1), "NMD prefers A, the other 8 prefer B."),
-        (sides(NMD=0), "NMD sees a tie, the other 8 prefer B."),
-        (sides(NMD=-1, JSD=-1), "NMD and JSD prefer A, the other 7 prefer B."),
-        (sides(NMD=-1, RSNOD=-1, JSD=-1), "NMD, RSNOD and JSD prefer A, the other 6 prefer B."),
-        (sides(NMD=-1, RSNOD=0), "NMD prefers A, RSNOD sees a tie, the other 7 prefer B."),
+        (sides(), "All 13 measures prefer B."),
+        (dict.fromkeys(MAIN_MEASURES, 0), "All 13 measures see a tie."),
+        (sides(NMD=-1), f"NMD prefers A; 8 of the 9 quantity measures prefer B; {REST}"),
         (
-            dict.fromkeys(QUANTITY[:4], -1) | dict.fromkeys(QUANTITY[4:], 1),
-            "4 measures prefer A, the other 5 prefer B.",
+            sides(NMD=-1, DNKT=-1, DNKT_NMD=-1),
+            "NMD prefers A; 8 of the 9 quantity measures prefer B; DNKT prefers A (order of bars only); "
+            "DNKT·NMD prefers A; DNKT·RNOD and DNKT·JSD prefer B.",
+        ),
+        (
+            sides(DNKT=-1),
+            "All 9 quantity measures prefer B; DNKT prefers A (order of bars only); all 3 combined measures prefer B.",
+        ),
+        (sides(NMD=0), f"NMD sees a tie; 8 of the 9 quantity measures prefer B; {REST}"),
+        (sides(NMD=-1, JSD=-1), f"NMD and JSD prefer A; 7 of the 9 quantity measures prefer B; {REST}"),
+        (
+            sides(NMD=-1, RSNOD=-1, JSD=-1),
+            f"NMD, RSNOD and JSD prefer A; 6 of the 9 quantity measures prefer B; {REST}",
+        ),
+        (sides(NMD=-1, RSNOD=0), f"NMD prefers A; RSNOD sees a tie; 7 of the 9 quantity measures prefer B; {REST}"),
+        (
+            sides(**dict.fromkeys(QUANTITY[:4], -1)),
+            f"4 of the 9 quantity measures prefer A; 5 of the 9 quantity measures prefer B; {REST}",
         ),
         ({"NMD": -1}, "NMD prefers A."),
         ({"NMD": 0}, "NMD sees a tie."),
-        ({"NMD": -1, "JSD": 1}, "NMD prefers A, JSD prefers B."),
-        ({"NMD": 1, "DNKT": -1, "DNKT_NMD": -1}, "NMD prefers B."),  # priority is told apart
+        ({"DNKT": -1}, "DNKT prefers A (order of bars only)."),
+        ({"NMD": -1, "JSD": 1}, "NMD prefers A; JSD prefers B."),
+        ({"NMD": 1, "JSD": 1}, "Both measures prefer B."),
+        (
+            {"NMD": 1, "DNKT": -1, "DNKT_NMD": -1},
+            "NMD prefers B; DNKT prefers A (order of bars only); DNKT·NMD prefers A.",
+        ),
     ],
 )
 def test_the_verdict_is_one_sentence_that_counts_and_names(given_sides, sentence):
     assert words.verdict(given_sides, "A", "B") == sentence
 
 
+def counted(clause):
+    """How many measures a clause of a sentence speaks of."""
+    number = re.match(r"(?:[Aa]ll )?(\d+) ", clause)
+    if number:
+        return int(number[1])
+    names = re.split(r" (?:prefers?|sees?|is|are)\b", clause)[0]
+    return len(re.split(r", | and ", names))
+
+
 @given(sides_of_all)
-def test_every_verdict_counts_every_measure_of_quantity_once(given_sides):
+def test_every_verdict_counts_every_measure_once(given_sides):
     sentence = words.verdict(given_sides, "Left", "Right")
-    counted = 0
-    for part in sentence.removesuffix(".").replace(" and ", ", ").replace("the other ", "").split(", "):
-        first = part.removeprefix("All ").split(" ")[0]
-        counted += int(first) if first.isdigit() else 1
-    assert counted == len(QUANTITY)
+    assert sum(map(counted, sentence.removesuffix(".").split("; "))) == len(MAIN_MEASURES)
     assert sentence[0].isupper() or sentence[0].isdigit()
     assert sentence.endswith(".")
 
 
 @given(sides_of_all)
-def test_dissenters_are_exactly_the_measures_of_quantity_off_the_majority(given_sides):
+def test_dissenters_are_exactly_the_quantity_measures_that_prefer_the_other_run(given_sides):
     most, odd = words.majority(given_sides), words.dissenters(given_sides)
     total = sum(given_sides[key] for key in QUANTITY)
     assert most == np.sign(total)
-    assert set(odd) == {key for key in QUANTITY if most and given_sides[key] != most}
+    assert set(odd) == {key for key in QUANTITY if given_sides[key] * most == -1}
+
+
+def test_a_tie_is_no_dissent():
+    assert words.dissenters({"NMD": 1, "JSD": 1, "RNOD": 0, "NVD": -1}) == ("NVD",)
+    assert words.dissenters(dict.fromkeys(QUANTITY, 0) | {"NMD": -1}) == ()
 
 
 def test_without_a_majority_nobody_dissents():
     assert words.dissenters({"NMD": -1, "JSD": 1}) == ()
 
 
-@pytest.mark.parametrize(("side", "remark"), [(-1, "DNKT prefers A:"), (1, "DNKT prefers B:"), (0, "DNKT sees a tie:")])
-def test_the_remark_on_priority_tells_what_dnkt_prefers(side, remark):
-    assert words.priority_remark({"DNKT": side}, "A", "B").startswith(remark)
+def test_two_measures_are_told_together_where_they_agree():
+    given_sides = {"NMD": -1, "RNOD": 1, "JSD": 1, "NVD": 0}
+    assert words.of_two(given_sides, ("NMD", "RNOD"), "x", "y") == "NMD prefers x and RNOD prefers y"
+    assert words.of_two(given_sides, ("JSD", "RNOD"), "x", "y") == "JSD and RNOD both prefer y"
+    assert words.of_two(given_sides, ("NMD", "NVD"), "x", "y") == "NMD prefers x and NVD sees a tie"
+    assert words.of_two(given_sides, ("NVD", "NVD"), "x", "y") == "NVD sees a tie"
 
 
-def test_there_is_no_remark_on_priority_without_dnkt():
-    assert words.priority_remark({"NMD": 1}, "A", "B") == ""
-
-
-def test_the_tally_tells_the_counts_of_a_single_dissenter_larger_first():
-    most = [(100, 0, 290)] * 8
-    assert words.tally(preferences([(197, 18, 175), *most]), "Popularity", "Uniform") == (
-        f"{MEASURES[QUANTITY[0]].label} prefers Popularity on 197 cases and Uniform on 175; "
-        "the other 8 measures prefer Uniform more often."
+def test_the_tally_gives_the_counts_of_a_single_dissenter_larger_first_and_counts_all_measures():
+    most = [(100, 0, 290)] * 12
+    assert words.tally(preferences([(197, 18, 1175), *most], MAIN_MEASURES), "X", "Y").startswith("All 13 measures")
+    assert words.tally(preferences([(1197, 18, 175), *most], MAIN_MEASURES), "X", "Y") == (
+        "NMD prefers X on 1,197 cases and Y on 175; 8 of the 9 quantity measures prefer Y more often; "
+        "DNKT prefers Y more often (order of bars only); all 3 combined measures prefer Y more often."
     )
 
 
@@ -100,7 +132,7 @@ def test_several_dissenters_are_named_in_the_tally():
     counts = [(5, 0, 1), (5, 0, 1), *[(1, 0, 5)] * 7]
     first, second = (MEASURES[key].label for key in QUANTITY[:2])
     assert words.tally(preferences(counts), "A", "B") == (
-        f"{first} and {second} prefer A more often, the other 7 prefer B more often."
+        f"{first} and {second} prefer A more often; 7 of the 9 quantity measures prefer B more often."
     )
 
 
@@ -131,4 +163,4 @@ def test_a_name_is_never_taken_for_a_format(name):
     sides = {"NMD": -1, "RNOD": 1, "NVD": 1, "JSD": 0}
     said = words.verdict(sides, name, "B")
     assert f"NMD prefers {name}" in said
-    assert said.endswith("the other 2 prefer B.")
+    assert said.endswith("; RNOD and NVD prefer B.")

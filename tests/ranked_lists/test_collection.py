@@ -85,9 +85,9 @@ def test_every_problem_is_told():
         assemble(gold, [ranked("r", t=["a"]), ranked("r", t=["b"]), ranked("s", x=["a"])])
     assert [str(problem) for problem in caught.value.problems] == [
         "runs/r.txt: another run is called r; rename one of them (a run is named after its file), "
-        "or choose keep-first (keep the first, leave out the others)",
+        "or use --keep-first (keep the first of repeated rows or names)",
         "runs/s.txt: none of its 1 topics is judged (it has x); the judgements have t, "
-        "or choose skip-files (go on without this file)",
+        "or use --skip-files (leave out files that do not belong to the task)",
     ]
     assert caught.value.choices == ("keep-first", "skip-files")
 

@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import report
 from ordquant_core.report.findings import find, headline
-from ordquant_core.report.sections import _letters
+from ordquant_core.report.significance import _letters
 
 HOSTILE = (
     "</script><script>alert(1)</script>",

@@ -3,7 +3,9 @@
 import contextlib
 import csv
 import io
+import json
 import shlex
+import shutil
 
 import pytest
 
@@ -28,6 +30,9 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "task").mkdir()
     for name in ("gold.csv", "off.csv"):
         (tmp_path / "task" / name).write_text((tmp_path / name).read_text())
+    shutil.copytree(tmp_path / "task", tmp_path / "published")
+    facts = {"gold": "gold.csv", "classes": ["b", "a", "c"], "choices": ["renormalise"]}
+    (tmp_path / "published" / "task.json").write_text(json.dumps(facts))
     return tmp_path
 
 
@@ -51,6 +56,8 @@ CALLS = [
     ["gold.csv", "off.csv", "baseline:uniform", "it's a run.csv", "--renormalise", "--measures", "RNOD,NMD"],
     ["gold.csv", "runs", "baseline:popularity", "--classes", "a,b,c"],
     ["task", "--renormalise", "--drop-surplus"],
+    ["published"],
+    ["published", "published:off", "it's a run.csv", "baseline:uniform", "--classes", "c,b,a"],
 ]
 
 

@@ -1,0 +1,91 @@
+"""How far a long computation is: one line on stderr, rewritten in place and cleared at the end, on a terminal only."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ordquant_core.statistics.portions import Progress, time_left
+
+SHOWN_AFTER = 0.5  # seconds
+REWRITTEN_AFTER = 0.1
+WIDTH = 80  # of a terminal that does not say how wide it is
+
+
+@contextmanager
+def progress(title: str, unit: str = "trials") -> Iterator[Progress | None]:
+    """Yield what to call with what is done and all there is; None where stderr is no terminal.
+
+    Whatever happens, nothing of the line is left behind.
+    """
+    if not _on_terminal():
+        yield None
+        return
+    line, begun = _Line(), time.monotonic()
+    due = begun + SHOWN_AFTER
+
+    def show(done: int, total: int) -> None:
+        nonlocal due
+        now = time.monotonic()
+        if now >= due:
+            due = now + REWRITTEN_AFTER
+            left = time_left(now - begun, done, total)
+            line.write(f"{title}: {done:,} of {total:,} {unit}{', ' * bool(left)}{left}")
+
+    try:
+        yield show
+    finally:
+        line.clear()
+
+
+@contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """Show on a terminal what is going on, where it takes long and nobody knows how long."""
+    if not _on_terminal():
+        yield
+        return
+    line = _Line()
+    timer = threading.Timer(SHOWN_AFTER, line.write, [words])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        line.clear()
+
+
+class _Line:
+    """A line of a terminal that is written again and again."""
+
+    def __init__(self) -> None:
+        self._length = 0
+
+    def write(self, words: str) -> None:
+        words = words[: _width() - 1]
+        before, self._length = self._length, len(words)  # first: Ctrl-C may come as soon as it is written
+        self._put(f"\r{words.ljust(before)}")
+
+    def clear(self) -> None:
+        if self._length:
+            self._put(f"\r{' ' * self._length}\r")
+            self._length = 0
+
+    @staticmethod
+    def _put(text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def _on_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()  # None where it was closed
+
+
+def _width() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or WIDTH
+    except OSError:  # a terminal that does not know
+        return WIDTH

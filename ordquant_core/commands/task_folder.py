@@ -1,0 +1,104 @@
+"""The folder of a published task on the command line, and the kinds of tasks that are no quantification."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ordquant_core.errors import OrdquantError, Problem
+from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.files import File, read_bytes
+from ordquant_core.formats.nugget_files import NuggetsRead, read_nuggets
+from ordquant_core.formats.published import combined, files_of, problems_of
+from ordquant_core.formats.task_description import FACTS, KINDS, REPAIRS_OF, TaskKind
+from ordquant_core.formats.task_folder import is_described, read_folder
+from ordquant_core.formats.trec_files import ListsRead, read_lists, read_named_lists
+
+
+class Checked(NamedTuple):
+    """What is wrong with the files of a task, and what was noted on the way."""
+
+    problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
+
+
+def add_kinds(added: argparse.ArgumentParser) -> None:
+    """Add the options that say of which kind the files are; a folder with a task.json says it itself."""
+    kinds = added.add_mutually_exclusive_group()
+    kinds.add_argument("--nuggets", action="store_true", help="GOLD and RUN hold nuggets (NTCIR JSON)")
+    kinds.add_argument(
+        "--ranked-lists", action="store_true", help="GOLD holds relevance judgements (qrels), RUN ranked lists (TREC)"
+    )
+
+
+def check_other_kind(options: argparse.Namespace, choices: Choices) -> Checked | None:
+    """Return what is wrong with nuggets or ranked lists; None for a task of quantification."""
+    kind = _kind(options)
+    if kind == "quantification":
+        return None
+    unknown = [choice for choice in choices.made if choice not in REPAIRS_OF[kind]]
+    options_given = [f"--{choice}" for choice in unknown]
+    options_given += [f"--{name}" for name in ("scale", "classes") if getattr(options, name) is not None]
+    if options_given:
+        known = ", ".join(f"--{choice}" for choice in REPAIRS_OF[kind])
+        raise OrdquantError(f"{options_given[0]} has no meaning for {kind}; the repairs are {known}")
+    if kind == "nuggets":
+        nuggets = nuggets_of(options.gold, options.runs, choices)
+        return Checked(nuggets.problems, nuggets.task.notes if nuggets.task else ())
+    lists = lists_of(options.gold, options.runs, choices)
+    return Checked(lists.problems, lists.collection.notes if lists.collection else ())
+
+
+def nuggets_of(gold: str, runs: Sequence[str], choices: Choices = NOTHING) -> NuggetsRead:
+    """Read a nugget task: files, or a folder with a `task.json`, which may name runs of its own."""
+    files, problems, choices, _ = _read("nuggets", gold, runs, choices)
+    if not files:
+        return NuggetsRead(None, tuple(problems))
+    read = read_nuggets(files[0], files[1:], renormalise=choices.renormalise)
+    return NuggetsRead(None if problems else read.task, (*problems, *read.problems))
+
+
+def lists_of(gold: str, runs: Sequence[str], choices: Choices = NOTHING) -> ListsRead:
+    """Read ranked lists: files, or a folder with a `task.json`, which may name runs of its own."""
+    files, problems, choices, name = _read("ranked lists", gold, runs, choices)
+    if not files:
+        return ListsRead(None, tuple(problems))
+    if is_described(gold):
+        read = read_lists(files, choices, gold=name)
+    else:
+        read = read_named_lists(files[0], files[1:], choices)
+    return ListsRead(None if problems else read.collection, (*problems, *read.problems))
+
+
+def description_of(gold: str) -> str:
+    """Return how a folder with a `task.json` describes its task, "" for anything else."""
+    return read_folder(gold).description.description if is_described(gold) else ""
+
+
+def _kind(options: argparse.Namespace) -> TaskKind:
+    said: TaskKind = KINDS[0]
+    if options.nuggets or options.ranked_lists:
+        said = "nuggets" if options.nuggets else "ranked lists"
+    elif is_described(options.gold):
+        said = read_folder(options.gold).description.kind
+    return said
+
+
+def _read(
+    kind: TaskKind, gold: str, runs: Sequence[str], choices: Choices
+) -> tuple[list[File], list[Problem], Choices, str | None]:
+    """Return the files (the gold's first), what is wrong with their folder, the repairs, and the name of the gold."""
+    named = [File(path, read_bytes(path)) for path in runs]
+    if not is_described(gold):
+        if not runs:
+            raise OrdquantError(f"{gold}: name a RUN or more, or give a folder with a {FACTS}")
+        return [File(gold, read_bytes(gold)), *named], [], choices, gold
+    found = read_folder(gold)
+    here = gold.rstrip("/") or gold
+    if found.description.kind != kind:
+        raise OrdquantError(f"{here}/{FACTS} says that the kind is {found.description.kind}, and not {kind}")
+    found = replace(found, runs=()) if runs and found.gold else found
+    problems = problems_of(found, here)
+    files = files_of(found, here, problems)
+    name = None if found.gold_name is None else f"{here}/{found.gold_name}"
+    return [*files, *named] if files else [], problems, combined(found.description.choices, choices), name

@@ -1,0 +1,79 @@
+"""Scales of words whose order everybody knows: from one end to the other."""
+
+import re
+from collections.abc import Sequence
+
+# Words of one rank stand together: a scale has one of them. Lower case, single spaces.
+_SCALES: tuple[tuple[tuple[str, ...], ...], ...] = (
+    (  # agreement
+        ("strongly disagree", "fully disagree", "completely disagree", "totally disagree"),
+        ("disagree",),
+        ("somewhat disagree", "slightly disagree", "rather disagree"),
+        ("neutral", "neither agree nor disagree", "neither", "undecided", "unsure"),
+        ("somewhat agree", "slightly agree", "rather agree"),
+        ("agree",),
+        ("strongly agree", "fully agree", "completely agree", "totally agree"),
+    ),
+    (  # satisfaction
+        ("very dissatisfied", "very unsatisfied"),
+        ("dissatisfied", "unsatisfied"),
+        ("somewhat dissatisfied",),
+        ("neutral", "neither", "neither satisfied nor dissatisfied"),
+        ("somewhat satisfied",),
+        ("satisfied",),
+        ("very satisfied",),
+    ),
+    (  # polarity
+        ("very negative", "strongly negative", "highly negative"),
+        ("negative", "neg"),
+        ("somewhat negative", "slightly negative"),
+        ("neutral", "neu", "mixed"),
+        ("somewhat positive", "slightly positive"),
+        ("positive", "pos"),
+        ("very positive", "strongly positive", "highly positive"),
+    ),
+    (  # quality
+        ("terrible", "awful"),
+        ("very bad", "very poor"),
+        ("bad", "poor"),
+        ("fair", "ok", "okay", "average", "acceptable"),
+        ("good",),
+        ("very good",),
+        ("excellent",),
+    ),
+    (("never",), ("rarely", "seldom"), ("sometimes", "occasionally"), ("often", "frequently"), ("always",)),
+    (("none",), ("very low",), ("low",), ("medium", "mid", "moderate"), ("high",), ("very high",)),
+    (("none", "no"), ("mild",), ("moderate",), ("severe",)),
+    (("no",), ("rather no", "probably not"), ("maybe", "unsure"), ("rather yes", "probably"), ("yes",)),
+    (("irrelevant", "not relevant"), ("partially relevant", "somewhat relevant"), ("relevant",), ("highly relevant",)),
+    (("not at all",), ("a little", "slightly"), ("somewhat", "moderately"), ("very",), ("extremely",)),
+    (("tiny",), ("small",), ("medium",), ("large",), ("huge",)),
+    (("nb",), ("pb",), ("b",)),  # breakdown: no, possible, yes
+    (("o",), ("t",), ("x",)),
+)
+
+
+def rank_words(labels: Sequence[str]) -> list[int] | None:
+    """Return the places of labels in the order of the scale that has them all; None where no known scale does.
+
+    >>> rank_words(["Agree", "strongly-disagree", "neutral"]), rank_words(["bad", "good", "ok", "vgood"])
+    ([1, 2, 0], None)
+    """
+    words = [re.sub(r"[\s_\-]+", " ", text.strip().casefold()) for text in labels]
+    if len(words) < 2:
+        return None
+    if all(len(word) == 1 and word.isascii() and word.isalpha() for word in words):  # grades: A, B, C, …
+        letters = sorted(words)
+        if ord(letters[-1]) - ord(letters[0]) == len(letters) - 1 == len(set(letters)) - 1:
+            return sorted(range(len(words)), key=words.__getitem__)
+    numbers = [re.fullmatch(r"(.*?)(\d{1,9})", word) for word in words]  # class1, class2, …
+    if all(numbers) and len({match[1] for match in numbers if match}) == 1:
+        ends = [int(match[2]) for match in numbers if match]
+        return sorted(range(len(ends)), key=ends.__getitem__) if len(set(ends)) == len(ends) else None
+    for scale in _SCALES:
+        ranks = {word: rank for rank, group in enumerate(scale) for word in group}
+        found = [ranks.get(word) for word in words]
+        known = [rank for rank in found if rank is not None]
+        if len(known) == len(found) == len(set(known)):
+            return sorted(range(len(known)), key=known.__getitem__)
+    return None

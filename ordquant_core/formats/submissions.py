@@ -1,0 +1,50 @@
+"""What became of each run of a task: accepted, accepted with repairs, or rejected, and why."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from ordquant_core.errors import Problem
+from ordquant_core.records import Run
+
+Verdict = Literal["accepted", "accepted with repairs", "rejected"]
+
+
+class Submission(NamedTuple):
+    """One run, or one file that was to hold runs."""
+
+    name: str
+    file: str
+    verdict: Verdict
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()  # the repairs, where there were any
+
+
+class Stopped(NamedTuple):
+    """A file that was to hold runs, and of which nothing could be read."""
+
+    name: str
+    file: str
+    problems: tuple[Problem, ...]
+
+
+def submissions_of(
+    runs: Sequence[Run],
+    stopped: Sequence[Stopped],
+    rejected: Mapping[str, Sequence[Problem]],
+    problems: Sequence[Problem],
+    notes: Sequence[str],
+) -> tuple[Submission, ...]:
+    """Return the verdict on each run.
+
+    `rejected` has the problems of runs that were left out, by name; `problems` are those of the whole task, `notes` the
+    repairs of runs as the task was put together.
+    """
+    found = []
+    for run in runs:
+        own = [*rejected.get(run.name, ()), *(one for one in problems if one.file == run.place)]
+        repairs = [note for note in (*run.notes, *notes) if note.startswith(f"{run.place}: ")]
+        verdict: Verdict = "rejected" if own else "accepted with repairs" if repairs else "accepted"
+        found.append(Submission(run.name, run.place, verdict, tuple(dict.fromkeys(own)), tuple(dict.fromkeys(repairs))))
+    known = {one.file for one in found}
+    found += [Submission(one.name, one.file, "rejected", one.problems) for one in stopped if one.file not in known]
+    return tuple(found)

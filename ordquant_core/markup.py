@@ -1,0 +1,153 @@
+"""The one builder of HTML: whatever is not `Html` yet is escaped. Pages, cards and the report are written with it."""
+
+import html
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+_VOID = frozenset({"br", "hr", "img", "wbr"})
+
+
+class Html(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+NOTHING = Html("")
+
+
+def text(value: object) -> Html:
+    """Return a value as HTML: what is not HTML yet is escaped."""
+    return value if isinstance(value, Html) else Html(html.escape(str(value)))
+
+
+def tag(name: str, *content: object, **attributes: object) -> Html:
+    """Return an element. Attributes: `class_` for class, underscores for hyphens; None and False are left out.
+
+    >>> tag("a", "A & B", href="/x?a=1&b=2", aria_label='"quoted"', hidden=None)
+    '<a href="/x?a=1&amp;b=2" aria-label="&quot;quoted&quot;">A &amp; B</a>'
+    """
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{html.escape("" if value is True else str(value))}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
+    if name in _VOID:
+        return Html(f"<{name}{written}>")
+    return Html(f"<{name}{written}>{join(content)}</{name}>")
+
+
+def join(parts: Iterable[object], between: object = "") -> Html:
+    """Return parts one after the other."""
+    return Html(text(between).join(text(part) for part in parts))
+
+
+def plain(markup: str) -> str:
+    """Return HTML as the text that a person reads."""
+    inside, found = False, []
+    for char in markup:
+        if char == "<":
+            inside = True
+        elif char == ">" and inside:
+            inside = False
+        elif not inside:
+            found.append(char)
+    return html.unescape("".join(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table: a heading of its row or a value, with what pointing at it says."""
+
+    content: object
+    title: str | None = None
+    class_: str | None = None
+    style: str | None = None
+    heads: bool = False  # it is the heading of its row
+    span: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table."""
+
+    name: object
+    title: str | None = None
+    class_: str | None = None
+    span: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table. One with a `choice` can be chosen: by the button in its first cell, or by a click anywhere."""
+
+    cells: Sequence[object]  # values, or `Cell`
+    choice: str | None = None
+    chosen: bool = False
+    class_: str | None = None
+    data: Mapping[str, object] = field(default_factory=dict)  # data-… attributes
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A heading over the rows below it, as wide as the table."""
+
+    name: object
+
+
+def table(
+    columns: Sequence[object],
+    rows: Iterable[Row | Band],
+    *,
+    id: str | None = None,
+    class_: str | None = None,
+    caption: object = None,
+) -> Html:
+    """Return a table. Columns are names or `Column`; without any, there is no head."""
+    named: list[Column] = [column if isinstance(column, Column) else Column(column) for column in columns]
+    listed = list(rows)
+    width = sum(column.span for column in named) or max(
+        (len(row.cells) for row in listed if isinstance(row, Row)), default=1
+    )
+    heads = [
+        tag(
+            "th",
+            column.name,
+            scope="col",
+            title=column.title,
+            class_=column.class_,
+            colspan=column.span if column.span > 1 else None,
+        )
+        for column in named
+    ]
+    parts = [tag("caption", caption)] if caption is not None else []
+    parts += [tag("thead", tag("tr", *heads))] if heads else []
+    parts.append(tag("tbody", *(_row(row) if isinstance(row, Row) else _band(row, width) for row in listed)))
+    return tag("table", *parts, id=id, class_=class_)
+
+
+def _band(band: Band, width: int) -> Html:
+    return tag("tr", tag("th", band.name, colspan=width, scope="colgroup"), class_="oq-family")
+
+
+def _row(row: Row) -> Html:
+    cells = [cell if isinstance(cell, Cell) else Cell(cell) for cell in row.cells]
+    classes = " ".join([*([row.class_] if row.class_ else []), *(["oq-chosen"] if row.chosen else [])])
+    written = [_cell(cell, row if not number and row.choice is not None else None) for number, cell in enumerate(cells)]
+    data = {f"data_{name}": value for name, value in row.data.items()}
+    return tag("tr", *written, class_=classes or None, data_choice=row.choice, **data)
+
+
+def _cell(cell: Cell, chooser: Row | None) -> Html:
+    content = cell.content
+    if chooser is not None:
+        content = tag("button", content, type="button", class_="oq-choose", aria_pressed=str(chooser.chosen).lower())
+    return tag(
+        "th" if cell.heads else "td",
+        content,
+        scope="row" if cell.heads else None,
+        title=cell.title,
+        class_=cell.class_,
+        style=cell.style,
+        colspan=cell.span if cell.span > 1 else None,
+    )

@@ -1,0 +1,62 @@
+"""The figures of a report, from what was found."""
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import disagreement, quadrants
+from ordquant_core.figures.deltas import delta_scatter
+from ordquant_core.figures.measuring import matrix_figure
+from ordquant_core.figures.report import score_boxes
+from ordquant_core.figures.standalone import Figure
+from ordquant_core.figures.style import Palette
+from ordquant_core.report.findings import Findings
+from ordquant_core.report.labels import BOXES, SCATTER, TAU, label, labels
+
+
+def figures(found: Findings, palette: Palette) -> dict[str, Figure]:
+    """Return the figures by the places they are drawn at; several for one place are told apart by a measure."""
+    runs, keys = found.scores.runs, found.scores.measures
+    drawn = {
+        f"{BOXES} {key}": score_boxes(
+            found.quantiles[m],
+            found.means[m],
+            runs,
+            palette,
+            measure=label(key),
+            title=f"{label(key)} of all cases, run by run",
+        )
+        for m, key in enumerate(keys)
+    }
+    if found.tau is not None:
+        every = labels(found)
+        drawn[TAU] = matrix_figure(
+            found.tau,
+            [
+                ["" if np.isnan(value) or i == j else f"{value:.2f}" for j, value in enumerate(row)]
+                for i, row in enumerate(found.tau)
+            ],
+            [
+                [f"{one} and {other}: tau {value:.3f}" for other, value in zip(every, row, strict=True)]
+                for one, row in zip(every, found.tau, strict=True)
+            ],
+            every,
+            palette,
+            title="Kendall's tau: the stronger the tint, the more alike",
+            low=min(0.0, float(np.nanmin(found.tau, initial=0))),
+        )
+    if found.pair is not None:
+        first, second = found.pair.deltas
+        counts = quadrants(first, second)
+        names = (label(found.pair.measures[0]), label(found.pair.measures[1]))
+        apart = counts.second + counts.fourth
+        drawn[SCATTER] = delta_scatter(
+            first,
+            second,
+            found.task.cases,
+            disagreement(first, second),
+            counts,
+            palette,
+            measures=names,
+            runs=found.pair.runs,
+            title=f"{names[0]} and {names[1]} disagree on {apart:,} of {len(found.task.cases):,} cases",
+        )
+    return drawn

@@ -1,0 +1,64 @@
+"""Two runs, case by case: how many cases prefer which, and the cases on which two measures disagree most."""
+
+from ordquant_core.analysis.comparison import quadrants, signs
+from ordquant_core.markup import Html, join, tag
+from ordquant_core.report.findings import Findings, Pair
+from ordquant_core.report.labels import NOTHING, SCATTER, label, labels, signed
+from ordquant_core.report.parts import figure, section, table
+
+
+def preferred(found: Findings) -> Html:
+    """How many cases prefer the best run to each other one."""
+    if len(found.scores.runs) < 2:
+        return NOTHING
+    rows = []
+    for r, run in enumerate(found.scores.runs[1:], start=1):
+        cells = []
+        for m in range(len(found.scores.measures)):
+            mine, other, ties = found.preferred[m, r].tolist()
+            told = f"{mine} cases prefer {found.first}, {other} prefer {run}, {ties} tie"
+            cells.append(tag("td", f"{mine} : {other}", title=told, class_="tied" if mine == other else None))
+        rows.append((run, cells))
+    caption = (
+        f"Cases that prefer {found.first}, the best run by {labels(found)[0]}, against cases that prefer the other "
+        "run; the rest tie."
+    )
+    parts = [table(caption, ["Other run", *labels(found)], rows)]
+    if found.pair is not None:
+        parts += [_scatter(found.pair), _cases(found, found.pair)]
+    elif len(found.scores.measures) > 1:
+        parts.append(tag("p", "All runs have the same estimates: no two of them can be compared case by case."))
+    return section("Case by case", *parts)
+
+
+def _scatter(pair: Pair) -> Html:
+    first, second = map(label, pair.measures)
+    words = (
+        f"Each point is one case: Δ{first} against Δ{second}, the score of {pair.runs[0]} minus that of {pair.runs[1]}."
+    )
+    return join([tag("h3", f"{pair.runs[0]} and {pair.runs[1]}"), tag("p", words), figure(SCATTER, words)])
+
+
+def _cases(found: Findings, pair: Pair) -> Html:
+    """The cases on which the two measures prefer different runs, the largest disagreement first."""
+    names = [label(key) for key in pair.measures]
+    counts = quadrants(*pair.deltas)
+    apart = counts.second + counts.fourth
+    both, n = f"{names[0]} and {names[1]} prefer different runs on", len(found.task.cases)
+    if not apart:
+        return tag("p", f"{both} none of the {n:,} cases.")
+    rows = []
+    for case in pair.top:
+        values = [float(row[case]) for row in pair.deltas]
+        preferred = (pair.runs[0] if int(signs(row[case])) < 0 else pair.runs[1] for row in pair.deltas)
+        cells: list[object] = []
+        for value, run in zip(values, preferred, strict=True):
+            cells += [tag("td", signed(value), title=repr(value)), tag("td", run, class_="text")]
+        rows.append((found.task.cases[case], cells))
+    shown = "They are listed" if apart == len(rows) else f"The first {len(rows)} are listed"
+    caption = (
+        f"{both} {apart:,} of {n:,} cases. {shown}, ranked by the smaller of the two |Δ|. Δ is "
+        f"the score of {pair.runs[0]} minus that of {pair.runs[1]}: negative where {pair.runs[0]} is preferred."
+    )
+    columns = ["Case", f"Δ{names[0]}", f"{names[0]} prefers", f"Δ{names[1]}", f"{names[1]} prefers"]
+    return join([tag("h3", "Cases of greatest disagreement"), table(caption, columns, rows)])

@@ -1,0 +1,60 @@
+"""Long computations in portions: an answer stands after the first one and gets sharper with every other.
+
+Who carries out a computation decides when to look at it, when to stop and when to go on; how it is cut into portions
+never shows in what comes out.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+Progress = Callable[[int, int], None]  # what is done, and all there is
+Result_co = TypeVar("Result_co", covariant=True)
+Result = TypeVar("Result")
+
+
+class Portions(Protocol[Result_co]):
+    """A computation that can be carried out in portions."""
+
+    @property
+    def done(self) -> int:
+        """How many trials are done."""
+
+    @property
+    def total(self) -> int:
+        """How many trials there are."""
+
+    def advance(self) -> None:
+        """Carry out the next portion; there must be one."""
+
+    def result(self) -> Result_co:
+        """Return the answer by what is done so far."""
+
+
+def time_left(spent: float, done: int, total: int) -> str:
+    """Say how long it will still take, from the seconds that were spent on what is done; nothing at either end.
+
+    >>> time_left(3, 200, 1000), time_left(100, 100, 1000), time_left(1, 0, 9)
+    ('about 12 s left', 'about 15 min left', '')
+    """
+    return words_for_time(spent * (total - done) / done) if 0 < done < total else ""
+
+
+def words_for_time(seconds: float) -> str:
+    """Say how long it will still take.
+
+    >>> words_for_time(0.2), words_for_time(99), words_for_time(5000), words_for_time(20_000)
+    ('about 1 s left', 'about 99 s left', 'about 84 min left', 'about 5.6 h left')
+    """
+    if seconds <= 99:
+        return f"about {max(1, math.ceil(seconds))} s left"
+    return f"about {math.ceil(seconds / 60)} min left" if seconds < 10_000 else f"about {seconds / 3600:.1f} h left"
+
+
+def finish(work: Portions[Result], progress: Progress | None = None) -> Result:
+    """Carry out all that is left and return the result; `progress` hears of every portion."""
+    while work.done < work.total:
+        work.advance()
+        if progress is not None:
+            progress(work.done, work.total)
+    return work.result()

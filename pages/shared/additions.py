@@ -1,0 +1,62 @@
+"""A visitor's own runs beside the official ones of a task: their files, and names that collide with no official run."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
+
+from ordquant_core.formats import File, unpack
+
+YOURS = "your runs"  # the folder that the files of the visitor are shown in
+
+
+def is_yours(name: str) -> bool:
+    """Tell whether a file of a task was added by the visitor."""
+    return name.startswith(f"{YOURS}/")
+
+
+def put_beside(official: Sequence[File], added: Sequence[File]) -> tuple[File, ...]:
+    """Return the official files as they are, and behind them those of the visitor.
+
+    A run is named after its file, or after its folder: where an official one is called the same, the visitor's is
+    renamed, `system-01 (yours)`.
+    """
+    taken = {word for file in unpack(official).files for word in _words(file.name)}
+    return (*official, *(_renamed(member, taken) for file in added for member in _members(file)))
+
+
+def digest_of(files: Iterable[File]) -> str:
+    """Return what tells files from all others: their names and bytes."""
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(f"{len(file.name)}:{file.name}:{len(file.data)}:".encode(errors="replace"))
+        digest.update(file.data)
+    return digest.hexdigest()
+
+
+def _members(file: File) -> Sequence[File]:
+    """Return the files of an archive, or the file itself; what cannot be opened is reported when the task is read."""
+    unpacked = unpack([file])
+    return [file] if unpacked.problems else unpacked.files
+
+
+def _renamed(file: File, taken: set[str]) -> File:
+    path = PurePosixPath(file.name)
+    parts = [*path.parts[:-1], path.name]
+    for place, part in enumerate(parts):
+        word = _stem(part)
+        ending = part[len(word) :]
+        number = 1
+        while word in taken:
+            word = f"{_stem(part)} (yours{f' {number}' if number > 1 else ''})"
+            number += 1
+        parts[place] = word + ending
+    return File("/".join([YOURS, *parts]), file.data)
+
+
+def _words(name: str) -> Iterable[str]:
+    """Return all that a run of this file may be named after."""
+    return map(_stem, PurePosixPath(name).parts)
+
+
+def _stem(part: str) -> str:
+    return PurePosixPath(part.removesuffix(".gz")).stem

@@ -1,0 +1,205 @@
+"""Parameters: what a visitor chooses on a page, declared once. A page's table of parameters is its link grammar.
+
+A value lives in Streamlit's session under `Params.key(name)`, which is the key of its control. It outlives a change of
+pages, a link sets it, and a link says only what differs from the default.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from ordquant_core.formats.text import numbers
+from pages.shared import links
+from pages.shared.escaping import escape
+
+LONGEST = 60  # characters of a link that a message repeats
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One choice: `parse` reads what a link says and raises `ValueError` with the reason, `write` is its reverse."""
+
+    name: str
+    default: Any
+    parse: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+    aliases: tuple[str, ...] = ()  # earlier names in links
+
+
+class Params:
+    """The parameters of a page, or of several pages that share them."""
+
+    def __init__(self, page: str, *params: Param) -> None:
+        self.page = page
+        self.params: Mapping[str, Param] = {param.name: param for param in params}
+        self._names = {alias: param.name for param in params for alias in (param.name, *param.aliases)}
+
+    def key(self, name: str) -> str:
+        """Return the key of the control with that parameter."""
+        return f"{self.page}_{self.params[name].name}"
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the value as it stands; one that the visitor has deleted is the default."""
+        value = st.session_state.get(self.key(name))
+        return self.params[name].default if value is None else value
+
+    def __setitem__(self, name: str, value: object) -> None:
+        st.session_state[self.key(name)] = value
+        self._kept()[name] = value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.params)
+
+    def follow(self, query: Mapping[str, str] | None) -> None:
+        """Set the values to what a link says; what it cannot mean is reported once, and left as it was."""
+        kept = self._kept()
+        for name in self.params:
+            key = self.key(name)
+            if links.entered() or key not in st.session_state:  # a control that was not drawn has lost its value
+                st.session_state[key] = kept.get(name, self.params[name].default)
+            else:
+                kept[name] = st.session_state[key]
+        wrong = []
+        for word, text in (query or {}).items():
+            known = self._names.get(word)
+            if known is None:
+                continue
+            try:
+                self[known] = self.params[known].parse(text)
+                self._linked().add(known)
+            except ValueError as reason:
+                wrong.append(f"{word} = “{escape(text[:LONGEST])}” ({reason})")
+        if wrong:
+            links.warn(f"The link cannot be followed in all: {'; '.join(wrong)}.")
+
+    def restrict(
+        self, allowed: Mapping[str, Iterable[object]], *, fallback: Mapping[str, object] | None = None
+    ) -> None:
+        """Reset what is not among the values that there are here: to `fallback`, to the default, else to the first.
+
+        A value that a link asked for is reported.
+        """
+        for name, values in allowed.items():
+            options = list(values)
+            value, linked = self[name], name in self._linked()
+            self._linked().discard(name)
+            if isinstance(value, list):
+                left = [one for one in value if one in options]
+                if left != value:
+                    self._report(linked, name, [one for one in value if one not in options])
+                    self[name] = left
+            elif value not in options:
+                if value is not None:
+                    self._report(linked, name, [value])
+                wanted = (fallback or {}).get(name, self.params[name].default)
+                self[name] = wanted if wanted in options else next(iter(options), None)
+
+    def keep(self) -> None:
+        """Remember the values for the next page: Streamlit forgets those of controls that are not drawn."""
+        self._kept().update({name: self[name] for name in self.params})
+
+    def reset(self, *names: str) -> None:
+        """Set values to their defaults."""
+        for name in names or self.params:
+            self[name] = self.params[name].default
+
+    def query(self, *names: str) -> dict[str, str]:
+        """Return what a link must say: the values, those of `names` or all, that differ from their default."""
+        self.keep()
+        found = {}
+        for name in names or self.params:
+            value, param = self[name], self.params[name]
+            if value != param.default and value is not None:
+                found[name] = param.write(value)
+        return found
+
+    def _report(self, linked: bool, name: str, values: Iterable[object]) -> None:
+        if linked:
+            listed = ", ".join(f"“{escape(str(value)[:LONGEST])}”" for value in values)
+            links.warn(f"The link asks for {name} = {listed}, which is not here.")
+
+    def _kept(self) -> dict[str, Any]:
+        kept: dict[str, Any] = st.session_state.setdefault(f"{self.page}__kept", {})
+        return kept
+
+    def _linked(self) -> set[str]:
+        linked: set[str] = st.session_state.setdefault(f"{self.page}__linked", set())
+        return linked
+
+
+def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
+    name: str, options: Iterable[str] | None = None, default: str | None = None, *, aliases: tuple[str, ...] = ()
+) -> Param:
+    """One of some words; without `options`, of those that `Params.restrict` names when the data is known."""
+    known = None if options is None else tuple(options)
+
+    def parse(text: str) -> str:
+        if known is not None and text not in known:
+            raise ValueError(f"choose from {', '.join(known)}")
+        return text[:LONGEST_TEXT]
+
+    return Param(name, default if default is not None or known is None else known[0], parse, aliases=aliases)
+
+
+def Many(  # noqa: N802
+    name: str, options: Iterable[str], default: Sequence[str] = (), *, aliases: tuple[str, ...] = ()
+) -> Param:
+    """Several of some words, with commas between them in a link."""
+    known = tuple(options)
+
+    def parse(text: str) -> list[str]:
+        words = [word for word in dict.fromkeys(text.split(",")) if word]
+        if not all(word in known for word in words):
+            raise ValueError(f"choose from {', '.join(known)}")
+        return words
+
+    return Param(name, list(default), parse, ",".join, aliases)
+
+
+def Whole(name: str, default: int | None, low: int, high: int, *, aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
+    """A whole number from `low` to `high`."""
+
+    def parse(text: str) -> int:
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdecimal() and len(digits) <= 15 and low <= int(text) <= high):
+            raise ValueError(f"a whole number from {low:,} to {high:,}")
+        return int(text)
+
+    return Param(name, default, parse, aliases=aliases)
+
+
+def Number(name: str, default: float, low: float, high: float, *, aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
+    """A number from `low` to `high`."""
+
+    def parse(text: str) -> float:
+        value = numbers([text])
+        if value is None or not low <= float(value[0]) <= high:
+            raise ValueError(f"a number from {low:g} to {high:g}")
+        return float(value[0])
+
+    return Param(name, default, parse, lambda value: f"{value:.10g}", aliases)
+
+
+def Flag(name: str, *, word: str = "yes", aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
+    """Yes or no; a link says `word` for yes."""
+
+    def parse(text: str) -> bool:
+        if text not in (word, "no"):
+            raise ValueError(f"{word} or no")
+        return text == word
+
+    return Param(name, False, parse, lambda value: word if value else "no", aliases)
+
+
+def Text(name: str, default: str = "", *, longest: int = LONGEST_TEXT, aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
+    """Any text up to a length."""
+
+    def parse(text: str) -> str:
+        if len(text) > longest:
+            raise ValueError(f"at most {longest} characters")
+        return text
+
+    return Param(name, default, parse, aliases=aliases)

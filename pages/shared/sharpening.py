@@ -1,0 +1,123 @@
+"""A page whose answer gets sharper: it is drawn by what is computed so far, again and again until all is done.
+
+The visitor sees how far it is, and can stop and go on. All work is done in the visitor's own run of the page, a portion
+at a time: whoever closes the page, or changes a setting, leaves nothing running, and what was done is kept a while.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from ordquant_core.statistics.portions import words_for_time
+from pages.shared import links
+from pages.shared.memory import REDRAWN_AFTER, SHOWN_AFTER, Growing, Key
+
+FIRST = 1.5  # seconds until a first answer is drawn
+FEW = 100  # trials that come before all else: with fewer, no p-value is small
+WEIGHT = 3  # of a test by trials in sharing the time: it takes longest
+AGAIN = (2.0, 10.0)  # seconds between two drawings, the least and the most: later answers change less
+STOPPED, SHOWN = "sharpening_stopped", "sharpening_shown"
+
+
+class Sharpening:
+    """The line that says how far it is, and the work that is left."""
+
+    def __init__(self, trials: Sequence[Growing[Any]], others: Sequence[Growing[Any]]) -> None:
+        self._trials, self._works = trials, (*trials, *others)
+        self._job = tuple(work.key for work in self._works)
+        self._row = st.container(horizontal=True, vertical_alignment="center", key="sharpening")
+        self._line: DeltaGenerator | None = None
+        self._drawn: dict[Key, int] = {}  # how much of every work is in what the page shows
+        if st.session_state.get(SHOWN) == self._job and not self.finished:
+            self._draw()
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether the answer is the last one."""
+        return all(work.finished for work in self._works)
+
+    @property
+    def _stopped(self) -> bool:
+        return bool(st.session_state.get(STOPPED) == self._job)
+
+    def begin(self) -> tuple[Any, ...]:
+        """Work until there is something to draw; return the answers so far, those by trials first."""
+        for work in self._works:
+            if not work.done:
+                work.advance()
+        left = FIRST - sum(work.spent for work in self._works)
+        if left > 0 and not self._stopped:
+            self._work(left)
+        answers = [work.answer() for work in self._works]  # others may go on with the work while the page is drawn
+        self._drawn = {work.key: done for work, (done, _) in zip(self._works, answers, strict=True)}
+        if not self.finished or st.session_state.get(SHOWN) == self._job:
+            self._draw()  # a line that was there stays: nothing moves up
+        elif self._line:
+            links.draw_again()  # without the line: nothing was drawn below it yet
+        return tuple(answer for _, answer in answers)
+
+    def go_on(self) -> None:
+        """Work for a while and draw the page again, unless all is done or the visitor has stopped it."""
+        if self.finished or self._stopped:
+            return
+        st.session_state[SHOWN] = self._job
+        least, most = AGAIN
+        self._work(min(most, max(least, sum(work.spent for work in self._works) / 2)))
+        links.draw_again()
+
+    def _next(self) -> Growing[Any]:
+        """Return what took least time so far, by its weight: what is short is done soon, what is long loses little."""
+        few = [work for work in self._trials if not work.finished and work.done < FEW]
+        left = few or [work for work in self._works if not work.finished]
+        return min(left, key=lambda work: work.spent / (WEIGHT if work in self._trials else 1))
+
+    def _work(self, seconds: float) -> None:
+        """Carry on for that long, a portion at the least, and say how far it is."""
+        begun = now = time.monotonic()
+        due = begun + (SHOWN_AFTER if self._line is None else 0)
+        while not self.finished:
+            if now >= due:  # to draw is also where the run ends if the visitor has clicked, or is gone
+                self._draw()
+                due = now + REDRAWN_AFTER
+            self._next().advance()
+            now = time.monotonic()
+            if now - begun >= seconds:
+                break
+
+    def _draw(self) -> None:
+        slowest, words = self._slowest(), self._words()
+        share = 100 * slowest.done / slowest.total
+        shown = (
+            f'<div class="oq oq-work" id="progress" role="progressbar" aria-valuemin="0" aria-valuemax="100" '
+            f'aria-valuenow="{share:.0f}" aria-label="{words}">{words}<i style="width:{share:.1f}%"></i></div>'
+        )
+        if self._line:
+            self._line.html(shown)
+            return
+        self._line = self._row.html(shown)  # not into an empty place: what stood there before would flicker
+        if not self.finished:
+            label, job = ("Continue", None) if self._stopped else ("Cancel", self._job)
+            self._row.button(label, key=f"sharpening_{label.lower()}", on_click=_set_stopped, args=(job,), width=110)
+
+    def _slowest(self) -> Growing[Any]:
+        """Return what the line is about: trials as long as there are some to come."""
+        unfinished = [work for work in self._trials if not work.finished] or self._works
+        return min(unfinished, key=lambda work: work.done / work.total)
+
+    def _words(self) -> str:
+        if self.finished:
+            return f"All {max(work.total for work in self._trials):,} trials are done."
+        slowest = self._slowest()
+        what, unit = ("p-values", "trials") if slowest in self._trials else ("Intervals", "resamples")
+        of = f"of {slowest.total:,} {unit}"
+        if self._stopped:
+            return f"Stopped at {self._drawn.get(slowest.key, slowest.done):,} {of}."
+        left = sum(work.spent * (work.total - work.done) / work.done for work in self._works if work.done)
+        return f"{what} from {slowest.done:,} {of} so far; {words_for_time(left)}"
+
+
+def _set_stopped(job: object) -> None:
+    st.session_state[STOPPED] = job

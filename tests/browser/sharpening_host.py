@@ -1,0 +1,37 @@
+"""A page around work that takes as long on every machine: `streamlit run tests/browser/sharpening_host.py`."""
+
+import time
+
+import streamlit as st
+
+from pages.shared import links, look, memory, sharpening
+
+PORTION = 0.05  # seconds
+
+
+class Sleeping:
+    """Trials that sleep."""
+
+    def __init__(self, total: int) -> None:
+        self.total, self.done = total, 0
+
+    def advance(self) -> None:
+        time.sleep(PORTION)
+        self.done += 1
+
+    def result(self) -> int:
+        return self.done
+
+
+sharpening.FIRST, sharpening.FEW, sharpening.AGAIN = 1.0, 0, (0.5, 0.5)
+query = st.query_params
+total, name = int(query.get("total", "100000")), query.get("name", "")
+links.incoming("long")
+look.heading("Long work", "Trials that sleep.")
+work = memory.growing(("sleeping", total, name), lambda: Sleeping(total), total=total)
+sharp = sharpening.Sharpening([work], [])
+(answer,) = sharp.begin()
+st.html(f'<p class="oq oq-verdict" id="verdict">{answer}</p>')
+st.slider("Anything", 0, 9, key="anything")
+st.html(f'<p id="anything">{st.session_state["anything"]}</p><p id="last">the end of the page</p>')
+sharp.go_on()

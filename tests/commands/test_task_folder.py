@@ -1,0 +1,258 @@
+"""The folder of a published task, and the check of nuggets and ranked lists."""
+
+import json
+import shutil
+
+import pytest
+
+from ordquant_core.__main__ import main
+from tests.commands.files import GOLD, ROOT, RUN
+
+SAMPLES = ROOT / "assets" / "samples"
+COLUMNS = ["file", "case", "problem", "action"]
+OTHER = RUN.replace(".5,.25,.25", ".25,.5,.25")
+CUSTOMER = {"CNUG0": 0.1, "CNUG": 0.2, "CNUG*": 0.3, "CNaN": 0.4}
+HELPDESK = {"HNUG": 0.5, "HNUG*": 0.3, "HNaN": 0.2}
+NUGGET_GOLD = [
+    {
+        "id": "p",
+        "turns": [{"sender": "customer"}, {"sender": "helpdesk"}],
+        "annotations": [{"nugget": ["CNUG", "HNUG"]}],
+    }
+]
+NUGGET_RUN = [{"id": "p", "nugget": [CUSTOMER, HELPDESK]}]
+QRELS = "1 0 a 1\n1 0 b 0\n2 0 a 0\n2 0 d 1\n"
+LISTS = "1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n"
+
+
+@pytest.fixture
+def task(folder):
+    (folder / "task" / "runs").mkdir(parents=True)
+    (folder / "task" / "gold.csv").write_text(GOLD)
+    (folder / "task" / "extra.csv").write_text("not a table")
+    (folder / "task" / "runs" / "one.csv").write_text(RUN)
+    (folder / "task" / "runs" / "two.csv").write_text(OTHER)
+    describe(folder, gold="gold.csv", runs=["runs/*.csv"])
+    return folder
+
+
+def describe(folder, **facts):
+    (folder / "task" / "task.json").write_text(json.dumps(facts))
+
+
+def runs_of(rows):
+    return list(dict.fromkeys(row[0] for row in rows))
+
+
+# --- gold, runs, classes and choices of task.json ---
+
+
+def test_a_folder_is_scored_as_its_task_json_says(task, table):
+    header, rows, err = table("score", "task", "--measures", "NMD")
+    assert header == ["run", "measure", "mean", "cases"]
+    assert runs_of(rows) == ["one", "two"]
+    assert err == ""
+    alone = table("score", "task/gold.csv", "task/runs/one.csv", "--measures", "NMD")[1]
+    assert rows[0] == alone[0]
+    assert table("score", "task/", "--measures", "NMD")[1] == rows
+
+
+@pytest.mark.parametrize("command", ["compare", "agreement", "overlap", "report"])
+def test_other_commands_take_the_folder_too(task, capsys, command):
+    arguments = ["task", "task:one", "task:two"] if command == "compare" else ["task"]
+    assert main([command, *arguments, "--measures", "NMD,RNOD"]) == 0
+    assert capsys.readouterr().out
+
+
+def test_runs_on_the_command_line_go_before_those_of_the_folder(task, table):
+    (task / "mine.csv").write_text(RUN)
+    (task / "task" / "runs" / "two.csv").write_text("broken")
+    assert runs_of(table("score", "task", "mine.csv", "baseline:uniform")[1]) == ["mine", "Uniform"]
+    (task / "task" / "runs" / "two.csv").write_text(OTHER)
+    assert runs_of(table("score", "task", "task:two", "mine.csv")[1]) == ["two", "mine"]
+    assert runs_of(table("score", "task", "task/runs/two.csv")[1]) == ["two"]
+
+
+def test_classes_of_task_json_are_taken_and_those_of_the_command_line_go_before_them(task, table, capsys):
+    order = lambda *more: table("score", "task", "--measures", "NMD", *more)[1][0][2]  # noqa: E731
+    plain = order()
+    describe(task, gold="gold.csv", runs=["runs/*.csv"], classes=["b", "a", "c"])
+    published = order()
+    assert published != plain
+    assert order("--classes", "a,b,c") == plain
+    assert order("--classes", "b,a,c") == published
+
+
+def test_choices_of_task_json_are_made_and_those_of_the_command_line_are_added(task, table, refused):
+    shutil.copy(task / "off.csv", task / "task" / "runs" / "off.csv")
+    refused("score", "task")
+    describe(task, gold="gold.csv", runs=["runs/*.csv"], choices=["renormalise"])
+    _, rows, err = table("score", "task")
+    assert runs_of(rows) == ["off", "one", "two"]
+    assert "divided by its sum" in err
+    (task / "task" / "runs" / "short.csv").write_text("case,a,b,c\nx,.5,.5,0\ny,1,0,0\n")
+    refused("score", "task")
+    assert table("score", "task", "--drop-missing")[1][0][3] == "2"
+
+
+def test_the_scale_of_task_json_is_taken_where_the_files_have_scales(task, table, refused):
+    gold = [{"id": "x", "annotations": [{"quality": {"A": 1, "E": 0}}]}]
+    (task / "task" / "gold.json").write_text(json.dumps(gold))
+    estimates = {"-2": 0.0, "-1": 0.0, "0": 0.0, "1": 0.5, "2": 0.5}
+    run = [{"id": "x", "quality": {"A": estimates, "E": estimates}}]
+    (task / "task" / "run.json").write_text(json.dumps(run))
+    describe(task, gold="gold.json", runs=["run.json"], scale="A")
+    assert table("score", "task", "--measures", "NMD")[1][0][2] == "0.125"
+    assert table("score", "task", "--measures", "NMD", "--scale", "E")[1][0][2] == "0.375"
+    describe(task, gold="gold.json", runs=["run.json"], scale="S")
+    assert "has no scale 'S'" in refused("score", "task")
+    describe(task, gold="gold.csv", runs=["runs/*.csv"], scale="A")  # as the download of a task on one scale says
+    assert runs_of(table("score", "task")[1]) == ["one", "two"]
+
+
+def test_a_folder_of_another_kind_is_not_scored_as_quantification(refused):
+    err = refused("score", SAMPLES / "nuggets")
+    assert "is a task of nuggets" in err
+
+
+# --- check FOLDER ---
+
+
+def test_check_reports_the_problems_of_task_json_and_of_all_files(task, table):
+    (task / "task" / "runs" / "two.csv").write_text("case,a,b,c\nx,.5,.495,0\ny,1,0,0\nz,.2,.2,.6\n")
+    (task / "task" / "runs" / "empty.csv").write_text("")
+    describe(task, titel="T", gold="gold.csv", runs=["runs/*.csv", "none/*.csv"])
+    header, rows, _ = table("check", "task")
+    assert header == COLUMNS
+    assert [row[:2] for row in rows] == [
+        ["task/task.json", "titel"],
+        ["task/task.json", "runs, entry 2"],
+        ["task/runs/empty.csv", ""],
+        ["task/runs/two.csv", "case x"],
+    ]
+    assert rows[0][2:] == ["this key is unknown", 'did you mean "title"?']
+
+
+@pytest.mark.parametrize(
+    ("facts", "key"),
+    [
+        ({"gold": "no.csv"}, "gold"),
+        ({"gold": 7}, "gold"),
+        ({"kind": "nugget", "gold": "gold.csv"}, "kind"),
+        ({"gold": "/etc/passwd", "runs": ["runs"]}, "gold"),
+    ],
+)
+def test_a_wrong_gold_or_kind_is_reported_alone(task, table, refused, facts, key):
+    describe(task, **facts)
+    (row,) = table("check", "task")[1]
+    assert row[:2] == ["task/task.json", key]
+    assert f"task/task.json, {key}: " in refused("score", "task")
+
+
+def test_what_is_not_json_and_an_empty_folder_are_reported(task, table):
+    (task / "task" / "task.json").write_text('{\n"title"')
+    (row,) = table("check", "task")[1]
+    assert row[:2] == ["task/task.json", "line 2, column 8"]
+    (task / "bare").mkdir()
+    (task / "bare" / "task.json").write_text("{}")
+    assert table("check", "bare")[1] == [["bare", "", "there is no file in this folder", "add gold and runs"]]
+
+
+def test_in_the_folder_itself_the_names_are_those_of_its_files(task, table, monkeypatch):
+    monkeypatch.chdir(task / "task")
+    describe(task, gold="gold.csv", runs=["x.csv"])
+    (row,) = table("check", ".")[1]
+    assert row[:2] == ["./task.json", "runs, entry 1"]
+
+
+@pytest.mark.parametrize("sample", sorted(path.parent.name for path in SAMPLES.glob("*/task.json")))
+def test_the_samples_have_no_problem(sample, table):
+    assert table("check", SAMPLES / sample)[1] == []
+
+
+# --- nuggets and ranked lists ---
+
+
+@pytest.fixture
+def nuggets(folder):
+    (folder / "task" / "runs").mkdir(parents=True)
+    (folder / "task" / "gold.json").write_text(json.dumps(NUGGET_GOLD))
+    (folder / "task" / "runs" / "one.json").write_text(json.dumps(NUGGET_RUN))
+    describe(folder, kind="nuggets", gold="gold.json", runs=["runs/*.json"])
+    return folder
+
+
+@pytest.fixture
+def lists(folder):
+    (folder / "task" / "runs").mkdir(parents=True)
+    (folder / "task" / "qrels.txt").write_text(QRELS)
+    (folder / "task" / "runs" / "one.run").write_text(LISTS)
+    describe(folder, kind="ranked lists", gold="qrels.txt", runs=["runs"])
+    return folder
+
+
+def test_published_nuggets_are_scored_and_checked_by_their_folder(nuggets, table, refused):
+    assert table("nuggets", "task")[1] == table("nuggets", "task/gold.json", "task/runs/one.json")[1]
+    assert table("check", "task")[1] == []
+    assert "name a RUN or more" in refused("nuggets", "task/gold.json")
+    assert "says that the kind is nuggets, and not ranked lists" in refused("rank-lists", "task")
+    assert "says that the kind is nuggets, and not ranked lists" in refused("check", "--ranked-lists", "task")
+
+
+def test_check_of_nuggets_reports_every_problem_of_all_files(nuggets, table, refused):
+    off = [{"id": "p", "nugget": [CUSTOMER, HELPDESK | {"HNaN": 0.19}]}]
+    (nuggets / "off.json").write_text(json.dumps(off))
+    (nuggets / "other.json").write_text(json.dumps([{"id": "q", "nugget": [HELPDESK]}]))
+    (nuggets / "broken.json").write_text("[")
+    header, rows, _ = table("check", "--nuggets", "task/gold.json", "off.json", "other.json", "broken.json")
+    assert header == COLUMNS
+    assert [row[:2] for row in rows] == [
+        ["off.json", "dialogue p, block 2 (helpdesk)"],
+        ["broken.json", "line 1, column 2"],
+        ["other.json", "dialogue p"],
+        ["other.json", "dialogue q"],
+    ]
+    _, rows, err = table("check", "--nuggets", "task/gold.json", "off.json", "--renormalise")
+    assert rows == []
+    assert "divided by its sum" in err
+    err = refused("check", "--nuggets", "task/gold.json", "off.json", "--drop-faulty")
+    assert "--drop-faulty has no meaning for nuggets; the repairs are --renormalise" in err
+    (nuggets / "task" / "runs" / "off.json").write_text(json.dumps(off))
+    assert [row[0] for row in table("check", "task")[1]] == ["task/runs/off.json"]
+    describe(nuggets, kind="nuggets", gold="gold.json", runs=["runs/*.json"], choices="renormalise", titel="T")
+    assert [row[:2] for row in table("check", "task")[1]] == [["task/task.json", "titel"]]
+    assert "task/task.json, titel: this key is unknown" in refused("nuggets", "task")
+
+
+def test_published_ranked_lists_are_scored_and_checked_by_their_folder(lists, table, refused):
+    expected = table("rank-lists", "task/qrels.txt", "task/runs/one.run", "--measures", "RIC")[1]
+    assert table("rank-lists", "task", "--measures", "RIC")[1] == expected
+    assert table("check", "task")[1] == []
+    describe(lists, kind="ranked lists")
+    assert table("rank-lists", "task", "--measures", "RIC")[1] == expected
+    assert "name a RUN or more" in refused("rank-lists", "task/qrels.txt")
+
+
+def test_check_of_ranked_lists_reports_every_problem_of_all_files(lists, table):
+    (lists / "short.run").write_text("1 Q0 a 1 3\n")
+    (lists / "other.run").write_text("9 Q0 a 1 3 x\n")
+    (lists / "qrels.txt").write_text(f"{QRELS}2 0 d 0\n")
+    header, rows, _ = table("check", "--ranked-lists", "task/qrels.txt", "short.run", "other.run")
+    assert header == COLUMNS
+    assert [row[:2] for row in rows] == [["short.run", "line 1"], ["other.run", ""]]
+    rows = table("check", "--ranked-lists", "qrels.txt", "short.run", "task/runs/one.run")[1]
+    assert [row[:2] for row in rows] == [["qrels.txt", "line 5, topic 2"], ["short.run", "line 1"]]
+    assert table("check", "--ranked-lists", "qrels.txt", "task/runs/one.run", "--keep-first")[1] == []
+    (lists / "task" / "runs" / "note.txt").write_text("hello")
+    (lists / "task" / "runs" / "other.run").write_text("9 Q0 a 1 3 x\n")
+    assert [row[0] for row in table("check", "task")[1]] == ["task/runs/note.txt", "task/runs/other.run"]
+    describe(lists, kind="ranked lists", gold="runs/one.run", runs=["runs/other.run"])
+    assert table("check", "task")[1][0][:3] == ["task/runs/one.run", "", "holds no judgements (qrels)"]
+
+
+@pytest.mark.parametrize("kind", ["nuggets", "ranked lists"])
+def test_the_gold_of_these_kinds_is_one_file(folder, table, kind):
+    (folder / "task" / "golds").mkdir(parents=True)
+    (folder / "task" / "golds" / "gold.json").write_text("[]")
+    describe(folder, kind=kind, gold="golds")
+    assert table("check", "task")[1][0][:3] == ["task/task.json", "gold", "'golds' is a folder"]

@@ -1,0 +1,178 @@
+"""task.json: what its entries mean, what is said about wrong ones, and the JSON Schema that states the same."""
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from ordquant_core.errors import CHOICES
+from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.task_description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = json.loads((ROOT / "assets" / "schemas" / "task.schema.json").read_text(encoding="utf-8"))
+valid = Draft202012Validator(SCHEMA).is_valid
+
+GOOD = [
+    {},
+    {"title": "T", "description": "", "synthetic": True, "gold": "gold.csv", "runs": []},
+    {"gold": "a/b c.csv", "runs": ["runs", "x/*.csv", "**/r?.tsv", "."]},
+    {"gold": "..gold.csv", "runs": ["a..b"]},
+    {"gold": "gold.csv"},
+    {"classes": ["NB", "PB", "B"]},
+    {"classes": [-2, -1, 0, 1, 2]},
+    {"classes": ["sehr gut", 2.5]},
+    {"scale": "A"},
+    {"scale": None},
+    {"run_scale": "E", "id_columns": "topic"},
+    {"run_scale": None, "id_columns": ["topic", "round"]},
+    {"choices": "renormalise"},
+    {"choices": []},
+    {"choices": ["renormalise", "drop-faulty", "renormalise"]},
+    {"missing": "uniform"},
+    {"missing": "worst"},
+    {"kind": "quantification", "classes": ["a", "b"]},
+    {"kind": "nuggets", "gold": "gold.json"},
+    {"kind": "nuggets", "gold": "gold.json", "runs": ["runs"], "choices": ["renormalise"]},
+    {"kind": "nuggets", "gold": "gold.json", "choices": "renormalise"},
+    {"kind": "ranked lists"},
+    {"kind": "ranked lists", "gold": "qrels.txt", "runs": ["*.run"], "choices": ["keep-first", "skip-files"]},
+    {"name": "x", "choices_made": ["renormalise"], "notes": ["one"], "$schema": "task.schema.json", "_todo": 7},
+]
+BAD = [  # the content of task.json, and what is said: key, what was found, what is expected
+    ([], "", "an empty list", "expected an object"),
+    ("text", "", "'text'", "expected an object"),
+    (None, "", "null", "expected an object"),
+    ({"titel": "T"}, "titel", "this key is unknown", 'did you mean "title"?'),
+    ({"GOLD": "g.csv"}, "GOLD", "this key is unknown", 'did you mean "gold"?'),
+    ({"contact": "T"}, "contact", "this key is unknown", "the keys are title, description, kind"),
+    ({"title": 7}, "title", "found 7", "expected a text"),
+    ({"title": " "}, "title", "the title is empty", "give a title"),
+    ({"description": ["x"]}, "description", "found a list", "expected a text"),
+    ({"kind": "nugget"}, "kind", "found 'nugget'", 'did you mean "nuggets"?'),
+    ({"kind": None}, "kind", "found null", 'expected one of "quantification", "nuggets", "ranked lists"'),
+    ({"synthetic": "yes"}, "synthetic", "found 'yes'", "expected true or false"),
+    ({"synthetic": 1}, "synthetic", "found 1", "expected true or false"),
+    ({"gold": 7}, "gold", "found 7", "expected a path inside the folder"),
+    ({"gold": ["gold.csv"]}, "gold", "found a list", "expected a path inside the folder"),
+    ({"gold": ""}, "gold", "an empty path", "expected a path inside the folder"),
+    ({"gold": "/etc/passwd"}, "gold", "absolute path", "expected a path inside the folder"),
+    ({"gold": "C:/gold.csv"}, "gold", "absolute path", "expected a path inside the folder"),
+    ({"gold": "runs\\gold.csv"}, "gold", "holds a backslash", "write / between"),
+    ({"gold": ".."}, "gold", "leads out of the folder", "put the file into the folder"),
+    ({"gold": "a/../../gold.csv"}, "gold", "leads out of the folder", "put the file into the folder"),
+    ({"gold": "a\u0000b"}, "gold", "cannot be printed", "expected a path"),
+    ({"gold": "g.csv", "runs": "runs/*.csv"}, "runs", "found 'runs/*.csv'", 'such as ["runs/*.csv"]'),
+    ({"gold": "g.csv", "runs": ["a.csv", 7]}, "runs, entry 2", "found 7", "expected a path"),
+    ({"gold": "g.csv", "runs": ["../*.csv"]}, "runs, entry 1", "leads out of the folder", "put the file into"),
+    ({"gold": "g.csv", "runs": ["a", "/b"]}, "runs, entry 2", "absolute path", "expected a path inside"),
+    ({"runs": ["a.csv"]}, "gold", 'there are "runs" but no "gold"', "name the file that holds the gold"),
+    ({"classes": "a,b"}, "classes", "found 'a,b'", "expected two or more different labels"),
+    ({"classes": ["a"]}, "classes", "found 1 label", "expected two or more different labels"),
+    ({"classes": ["a", "b", "a"]}, "classes", "'a' occurs twice", "expected two or more different labels"),
+    ({"classes": ["a", None]}, "classes, entry 2", "found null", "expected a label"),
+    ({"classes": ["a", True]}, "classes, entry 2", "found true", "expected a label"),
+    ({"classes": ["a", " "]}, "classes, entry 2", "found ' '", "expected a label"),
+    ({"scale": 1}, "scale", "found 1", "expected the name of a scale"),
+    ({"scale": ""}, "scale", "the name is empty", "or leave the entry out"),
+    ({"run_scale": ["E"]}, "run_scale", "found a list", "expected the name of a scale"),
+    ({"id_columns": []}, "id_columns", "found an empty list", "expected the name of a column"),
+    ({"id_columns": ""}, "id_columns, entry 1", "the name is empty", "expected the name of a column"),
+    ({"id_columns": ["topic", 2]}, "id_columns, entry 2", "found 2", "expected the name of a column"),
+    ({"id_columns": 2}, "id_columns", "found 2", "expected the name of a column"),
+    ({"choices": ["magic"]}, "choices, entry 1", "found 'magic'", 'expected one of "renormalise"'),
+    ({"choices": ["renormalize"]}, "choices, entry 1", "found 'renormalize'", 'did you mean "renormalise"?'),
+    ({"choices": True}, "choices", "found true", 'expected a list such as ["renormalise"]'),
+    ({"missing": "zero"}, "missing", "found 'zero'", 'expected one of "uniform", "worst"'),
+    ({"name": 1}, "name", "found 1", "expected a text"),
+    ({"notes": [1]}, "notes, entry 1", "found 1", "expected a text"),
+    ({"choices_made": "x"}, "choices_made", "found 'x'", "expected a list"),
+    ({"kind": "nuggets"}, "gold", 'there is no "gold"', "name the file"),
+    ({"kind": "nuggets", "gold": "g", "classes": ["a", "b"]}, "classes", "has no such entry", 'change "kind"'),
+    ({"kind": "nuggets", "gold": "g", "scale": "A"}, "scale", "has no such entry", "remove it"),
+    ({"kind": "nuggets", "gold": "g", "choices": ["keep-first"]}, "choices, entry 1", "found", '"renormalise"'),
+    ({"kind": "ranked lists", "missing": "worst"}, "missing", "has no such entry", "remove it"),
+    ({"kind": "ranked lists", "choices": "renormalise"}, "choices, entry 1", "found", '"keep-first", "skip-files"'),
+]
+
+
+def parse(facts):
+    return parse_description(json.dumps(facts).encode(), title="folder")
+
+
+@pytest.mark.parametrize("facts", GOOD, ids=json.dumps)
+def test_what_the_schema_allows_is_read_without_a_problem(facts):
+    assert valid(facts)
+    assert parse(facts)[1] == []
+
+
+@pytest.mark.parametrize(("facts", "key", "seen", "action"), BAD, ids=lambda value: json.dumps(value)[:60])
+def test_what_the_schema_forbids_is_reported_by_key_with_what_was_found_and_what_is_expected(facts, key, seen, action):
+    assert not valid(facts)
+    (problem,) = parse(facts)[1]
+    assert (problem.file, problem.case) == ("task.json", key)
+    assert seen in problem.seen
+    assert action in problem.action
+
+
+def test_the_schema_is_a_schema_and_names_what_the_code_knows():
+    Draft202012Validator.check_schema(SCHEMA)
+    assert set(SCHEMA["properties"]) == {*KEYS, "$schema"}
+    assert tuple(SCHEMA["properties"]["kind"]["enum"]) == KINDS
+    assert tuple(SCHEMA["$defs"]["choice"]["enum"]) == CHOICES == REPAIRS_OF["quantification"]
+    for example in SCHEMA["examples"]:
+        assert valid(example)
+        assert parse(example)[1] == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "assets" / "samples").glob("*/task.json")), ids=lambda p: p.parent.name)
+def test_the_samples_are_described_as_the_schema_says(path):
+    assert valid(json.loads(path.read_text(encoding="utf-8")))
+    found, problems = parse_description(path.read_bytes(), title="folder")
+    assert problems == []
+    assert found.synthetic
+    assert "synthetic" in found.description.lower()
+
+
+def test_every_entry_is_taken_over():
+    facts = {
+        **{"title": "T", "description": "D", "gold": "g.csv", "runs": ["r"], "scale": "A", "synthetic": True},
+        **{"classes": [" low", 1.0], "choices": ["renormalise", "keep-first"], "missing": "worst"},
+        **{"run_scale": "E", "id_columns": "topic"},
+    }
+    choices = Choices(
+        renormalise=True, keep_first=True, classes=("low", "1"), id_columns=("topic",), run_scale="E", missing="worst"
+    )
+    assert parse(facts) == (TaskDescription("T", "D", "quantification", "g.csv", ("r",), "A", choices, True), [])
+
+
+def test_what_is_not_said_is_left_to_the_files():
+    assert parse({}) == (TaskDescription("folder", "", "quantification", None, None, None, NOTHING, False), [])
+
+
+def test_all_problems_are_reported_at_once_and_sound_entries_are_kept():
+    found, problems = parse({"title": "T", "gold": 7, "runs": [1, "a", ""], "choices": ["x"], "year": 2019})
+    assert [problem.case for problem in problems] == [
+        *("year", "choices, entry 1", "gold", "runs, entry 1", "runs, entry 3"),
+    ]
+    assert (found.title, found.gold, found.choices) == ("T", None, NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("data", "case", "words"),
+    [
+        (b"{", "line 1, column 2", "not JSON"),
+        (b'{"title": "a",\n}', "line 2, column 1", "not JSON"),
+        (b'{"title": "a", "title": "b"}', "", "the key 'title' occurs twice"),
+        (b'{"classes": [1, NaN]}', "", "holds NaN"),
+        (b"\xff\xfe{\0}\0", "", "UTF-16"),
+        (b'{"title": "\xe4"}', "line 1", "not UTF-8"),
+        (b"[" * 100_000, "", "nested too deeply"),
+    ],
+)
+def test_what_is_not_json_is_reported_with_its_line(data, case, words):
+    (problem,) = parse_description(data, title="folder")[1]
+    assert (problem.file, problem.case) == ("task.json", case)
+    assert words in problem.seen
+    assert problem.action

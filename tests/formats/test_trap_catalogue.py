@@ -1,0 +1,178 @@
+"""The catalogue of traps (tests/formats/traps/): from files and on the command line, nothing is read wrongly."""
+
+import csv
+import io
+import re
+from collections import Counter
+
+import pytest
+
+from ordquant_core.__main__ import main
+from ordquant_core.errors import CHOICES, OrdquantError
+from ordquant_core.measures.registry import MEASURES
+from tests.formats.traps.catalogue import TRAPS
+from tests.formats.traps.trap import Asked, Read, Refused, faults
+
+every_trap = pytest.mark.parametrize(
+    "trap",
+    TRAPS,
+    ids=[f"{number:03}-{re.sub(r'[^a-z0-9]+', '-', trap.name.lower())[:70]}" for number, trap in enumerate(TRAPS)],
+)
+
+
+@every_trap
+def test_the_files_are_read_asked_about_or_refused_as_they_must_be(trap):
+    wrong = faults(trap, trap.read())
+    if wrong:
+        pytest.fail("\n".join([trap.name, *wrong]), pytrace=False)
+
+
+def test_there_are_more_than_sixty_traps_and_each_has_a_name_of_its_own():
+    assert len(TRAPS) >= 60
+    assert [name for name, count in Counter(trap.name for trap in TRAPS).items() if count > 1] == []
+    assert {type(trap.must) for trap in TRAPS} == {Read, Asked, Refused}
+
+
+@every_trap
+def test_each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words(trap):
+    read = trap.read()
+    for choice in dict.fromkeys(choice for problem in read.problems for choice in problem.choices):
+        assert choice in CHOICES
+        try:
+            again = trap.read([choice])
+        except OrdquantError:  # words, and the only exception there may be
+            continue
+        assert again.task is not None or again.problems, f"{trap.name}: {choice} leaves neither a task nor a problem"
+        for problem in again.problems:
+            assert problem.seen.strip()
+            assert problem.action.strip()
+
+
+@every_trap
+def test_a_choice_that_is_offered_for_a_problem_removes_it(trap):
+    read = trap.read()
+    for problem in read.problems:
+        for choice in problem.choices:
+            left = [str(other) for other in trap.read([choice]).problems if _same(other, problem)]
+            assert not left, f"{trap.name}: {choice} is offered, and leaves {left[0]}"
+
+
+@every_trap
+def test_a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
+    read = trap.read()
+    for way in trap.remedies(read):
+        again = trap.read(way.choices)
+        lines = [trap.name, *map(str, read.problems), f"with {', '.join(way.choices)}:", *map(str, again.problems)]
+        if again.task is None or not again.task.cases or (read.submissions and not again.task.runs):
+            pytest.fail("\n".join(lines), pytrace=False)
+        assert (way.cases, way.runs) == (len(again.task.cases), again.task.runs)
+
+
+@every_trap
+def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, tmp_path, monkeypatch, capsys):
+    arguments = _on_disk(trap, tmp_path, monkeypatch)
+    code = main(["score", *arguments, "--per-case", "--measures", "NMD"])
+    out, err = capsys.readouterr()
+    must = _reading(trap, out.count("\n") > 1)
+    if must is None or not must.runs:
+        assert (code, out) == (2, ""), trap.name
+        assert re.fullmatch(r"error: [^\n]+\n", err), err
+        return
+    assert code == 0, f"{trap.name}: {err}"
+    header, *rows = csv.reader(io.StringIO(out))
+    assert header == ["run", "case", "measure", "score"]
+    scores = {(run, case): float(score) for run, case, _, score in rows}
+    assert len(rows) == len(must.runs) * len(must.cases)
+    nmd = MEASURES["NMD"]
+    expected = {
+        (name, case): float(nmd(list(map(float, gold)), list(map(float, row))))
+        for name, estimates in must.runs.items()
+        for case, gold, row in zip(must.cases, _shares(must.gold), estimates, strict=True)
+    }
+    assert scores == pytest.approx(expected, abs=1e-9)
+    notes = err.casefold()
+    assert [word for word in must.notes if word.casefold() not in notes] == []
+
+
+@every_trap
+def test_the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, tmp_path, monkeypatch, capsys):
+    code = main(["check", *_on_disk(trap, tmp_path, monkeypatch)])
+    out, err = capsys.readouterr()
+    must = _reading(trap, out.count("\n") == 1)
+    if code == 2:  # an option that no file can meet
+        assert must is None
+        assert re.fullmatch(r"error: [^\n]+\n", err), err
+        return
+    assert code == 0
+    header, *rows = csv.reader(io.StringIO(out))
+    assert header[:4] == ["file", "case", "problem", "action"]
+    if must is None:
+        alone = trap.gold is None and len(trap.files) == 1  # the folder was named as the gold: there is no question
+        assert rows or alone, trap.name
+        assert all(row[0] and row[2] and row[3] for row in rows)
+    else:
+        assert rows == [], trap.name
+
+
+@pytest.mark.parametrize(
+    "trap", [trap for trap in TRAPS if trap.gold is None and isinstance(trap.must, Asked) and len(trap.files) > 1]
+)
+def test_the_command_line_never_takes_a_run_for_the_gold(trap, tmp_path, monkeypatch, capsys):
+    arguments = _on_disk(trap, tmp_path, monkeypatch)
+    code = main(["score", *arguments, "baseline:uniform", "--measures", "NMD"])
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, ""), trap.name
+    assert re.fullmatch(r"error: [^\n]+\n", err), err
+
+
+def _same(one, other):
+    return (one.file, one.case, one.seen) == (other.file, other.case, other.seen)
+
+
+def _reading(trap, was_read):
+    """Return what must be read, None where nothing must; where both would be right, what was done decides."""
+    outcomes = (trap.must, *trap.instead)
+    readings = [outcome for outcome in outcomes if isinstance(outcome, Read)]
+    if not readings or (len(readings) < len(outcomes) and not was_read):
+        return None
+    task = trap.read().task if len(readings) > 1 else None
+    return next((one for one in readings if task is not None and _fits(one, task)), readings[0])
+
+
+def _fits(reading, task):
+    return sorted(reading.runs) == sorted(task.runs) and list(reading.cases) == list(task.cases)
+
+
+def _shares(rows):
+    return [[number / sum(row) for number in row] for row in rows]
+
+
+def _on_disk(trap, tmp_path, monkeypatch):
+    """Write the files of a trap into a folder and return the arguments that read them as the trap does."""
+    root = tmp_path if trap.gold else tmp_path / "task"
+    for name, data in trap.files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    if trap.command is not None:
+        files = list(trap.command)
+    elif trap.gold is None:
+        files = ["task"]
+    else:
+        files = [trap.gold, *(trap.runs or [name for name in trap.files if name != trap.gold])]
+    return [*files, *_flags(trap)]
+
+
+def _flags(trap):
+    flags = ["--scale", trap.scale] if trap.scale else []
+    for name, value in trap.choices.items():
+        if value is True:
+            flags.append(f"--{name.replace('_', '-')}")
+        elif name == "classes":
+            flags += ["--classes", ",".join(value)]
+        elif name == "id_columns":
+            flags += ["--id", ",".join(value)]
+        else:
+            flags += [f"--{name.replace('_', '-')}", value]
+    return flags

@@ -1,0 +1,15 @@
+"""All traps."""
+
+from tests.formats.traps import archives, classes, encodings, ids, number_columns, order, roles, scales, sums
+
+TRAPS = (
+    *ids.TRAPS,
+    *scales.TRAPS,
+    *number_columns.TRAPS,
+    *classes.TRAPS,
+    *sums.TRAPS,
+    *encodings.TRAPS,
+    *archives.TRAPS,
+    *roles.TRAPS,
+    *order.TRAPS,
+)

@@ -1,0 +1,288 @@
+"""Classes: columns that are none, orders, labels, and classes that only one side has."""
+
+from tests.formats.traps.build import (
+    CASES,
+    CLASSES,
+    RUN,
+    VOTES,
+    WORD_RUN,
+    WORD_VOTES,
+    WORDS,
+    columns_in,
+    table,
+    text,
+    with_column,
+)
+from tests.formats.traps.trap import Read, Trap, asked, refused
+
+LIKERT = ("strongly disagree", "disagree", "neutral", "agree", "strongly agree")
+MOODS = ("calm", "glad", "mild", "tense")  # in alphabetical order: nobody can know whether it is one of meaning
+MOOD_VOTES = ((0, 4, 4, 2), (5, 3, 2, 0), (1, 8, 1, 0))
+MOOD_RUN = ((0.1, 0.3, 0.4, 0.2), (0.4, 0.4, 0.1, 0.1), (0.2, 0.5, 0.3, 0.0))
+GOOD = {"gold.csv": table(VOTES), "run.csv": table(RUN)}
+WORD_FILES = {"gold.csv": table(WORD_VOTES, classes=WORDS), "run.csv": table(WORD_RUN, classes=WORDS)}
+SIX, SEVEN = ("0", "1", "2", "3", "4", "5"), ("0", "1", "2", "3", "4", "5", "6")
+SIX_VOTES = ((1, 0, 0, 2, 3, 4), (4, 3, 2, 1, 0, 0), (0, 2, 3, 3, 2, 0))
+SEVEN_RUN = (
+    (0.1, 0.1, 0.1, 0.2, 0.2, 0.2, 0.1),
+    (0.4, 0.2, 0.2, 0.1, 0.1, 0.0, 0.0),
+    (0.0, 0.2, 0.3, 0.3, 0.2, 0.0, 0.0),
+)
+NO_ZERO = ((1, 2, 4, 3), (6, 3, 1, 0), (1, 4, 3, 2))
+NO_ZERO_CLASSES = ("-2", "-1", "1", "2")
+OTHER_EMPTY = table([[*row, 0] for row in VOTES], classes=[*CLASSES, "other"])
+OTHER_USED = table([[*row[:4], row[4] - 1, 1] if row[4] else [*row, 0] for row in VOTES], classes=[*CLASSES, "other"])
+
+
+def _everywhere(column, values, gold=VOTES):
+    return {"gold.csv": with_column(gold, column, values, 5), "run.csv": with_column(RUN, column, (0, 0, 0), 5)}
+
+
+TRAPS = (
+    Trap(
+        "a year beside the votes of a gold without runs is no class",
+        {"gold.csv": with_column(VOTES, "year", (2024, 2024, 2023), 5)},
+        asked("classes", words=["year"]),
+        instead=(Read({}, notes=("year",)), refused("year", choices=["drop-classes"])),
+    ),
+    Trap(
+        "a year that gold and run have, where the run has it empty of mass, is no class",
+        _everywhere("year", (2024, 2024, 2023)),
+        asked("classes", words=["year"]),
+        instead=(refused("year", choices=["drop-classes"]), Read(notes=("year",))),
+    ),
+    Trap(
+        "a word without votes among classes that are numbers is no class, though gold and run have it",
+        _everywhere("x1", (0, 0, 0)),
+        asked("classes", words=["x1"]),
+        instead=(refused("x1", choices=["drop-classes"]), Read(notes=("x1",))),
+    ),
+    Trap(
+        "a confidence beside the estimates of a run is no class",
+        {"gold.csv": table(VOTES), "run.csv": with_column(RUN, "confidence", (0.9, 0.8, 0.95), 5)},
+        asked("classes", words=["run.csv", "confidence"]),
+        instead=(refused("run.csv", "confidence", choices=["drop-classes"]), Read(notes=("confidence",))),
+    ),
+    Trap(
+        "how many voted, in a column `n`, is no class",
+        {"gold.csv": with_column(VOTES, "n", (10, 10, 10), 0), "run.csv": table(RUN)},
+        refused("gold.csv", "n", choices=["drop-classes"]),
+        instead=(asked("classes", words=["gold.csv", "n"]), Read(notes=("column n",))),
+    ),
+    Trap(
+        "a column of texts between the classes is named",
+        {"gold.csv": with_column(VOTES, "mood", ("fine", "sad", "fine"), 2), "run.csv": table(RUN)},
+        refused("gold.csv", "mood", choices=["drop-classes"]),
+        instead=(asked("classes", words=["gold.csv", "mood"]),),
+    ),
+    Trap(
+        "a column of texts between the classes is left out on the user's word",
+        {"gold.csv": with_column(VOTES, "mood", ("fine", "sad", "fine"), 2), "run.csv": table(RUN)},
+        Read(notes=("mood",)),
+        choices={"drop_classes": True},
+    ),
+    # --- order ---
+    Trap(
+        "words whose order nobody knows are taken as they stand, and the order is said",
+        {"gold.csv": table(MOOD_VOTES, classes=MOODS), "run.csv": table(MOOD_RUN, classes=MOODS)},
+        Read({"run": MOOD_RUN}, MOOD_VOTES, classes=MOODS, notes=("calm, glad, mild, tense",)),
+    ),
+    Trap(
+        "words in alphabetical order are put into the order that the user names",
+        {
+            "gold.csv": table(columns_in((0, 2, 1), WORD_VOTES), classes=("bad", "good", "ok")),
+            "run.csv": table(columns_in((0, 2, 1), WORD_RUN), classes=("bad", "good", "ok")),
+        },
+        Read({"run": WORD_RUN}, WORD_VOTES, classes=WORDS),
+        choices={"classes": WORDS},
+    ),
+    Trap(
+        "agreement in alphabetical order is put into its own",
+        {
+            "gold.csv": table(columns_in((3, 1, 2, 4, 0), VOTES), classes=[LIKERT[n] for n in (3, 1, 2, 4, 0)]),
+            "run.csv": table(RUN, classes=LIKERT),
+        },
+        Read(classes=LIKERT, notes=("strongly disagree, disagree, neutral, agree, strongly agree",)),
+    ),
+    Trap(
+        "agreement in its own order is left as it is",
+        {"gold.csv": table(VOTES, classes=LIKERT), "run.csv": table(RUN, classes=LIKERT)},
+        Read(classes=LIKERT),
+    ),
+    Trap(
+        "breakdown labels in alphabetical order are put into their own",
+        {
+            "gold.csv": table(columns_in((2, 0, 1), WORD_VOTES), classes=("B", "NB", "PB")),
+            "run.csv": table(columns_in((2, 0, 1), WORD_RUN), classes=("B", "NB", "PB")),
+        },
+        Read({"run": WORD_RUN}, WORD_VOTES, classes=("NB", "PB", "B")),
+    ),
+    Trap(
+        "numbers that descend are put in the order of their values",
+        {
+            "gold.csv": table(columns_in((4, 3, 2, 1, 0), VOTES), classes=CLASSES[::-1]),
+            "run.csv": table(RUN),
+        },
+        Read(),
+    ),
+    Trap(
+        "numbers in the order of their texts are put in that of their values",
+        {
+            "gold.csv": table(columns_in((0, 2, 1), WORD_VOTES), classes=("1", "10", "2")),
+            "run.csv": table(columns_in((0, 2, 1), WORD_RUN), classes=("1", "10", "2")),
+        },
+        Read({"run": WORD_RUN}, WORD_VOTES, classes=("1", "2", "10"), notes=("1, 2, 10",)),
+    ),
+    Trap(
+        "a run with the numbers in another order is matched by label",
+        {
+            "gold.csv": table(VOTES),
+            "run.csv": table(columns_in((2, 4, 0, 3, 1), RUN), classes=("0", "2", "-2", "1", "-1")),
+        },
+        Read(),
+    ),
+    Trap(
+        "a run with the words in another order is matched by label",
+        {**WORD_FILES, "run.csv": table(columns_in((1, 2, 0), WORD_RUN), classes=("ok", "good", "bad"))},
+        Read({"run": WORD_RUN}, WORD_VOTES, classes=WORDS),
+    ),
+    Trap(
+        "a run without labels is not matched with words by its order",
+        {**WORD_FILES, "run.csv": table(WORD_RUN, sep="\t").partition(b"\n")[2]},
+        refused("run.csv", "3 classes", choices=["by-position"]),
+    ),
+    Trap(
+        "a run without labels is matched by its order on the user's word",
+        {**WORD_FILES, "run.csv": table(WORD_RUN, sep="\t").partition(b"\n")[2]},
+        Read({"run": WORD_RUN}, WORD_VOTES, classes=WORDS, notes=("bad, ok, good",)),
+        choices={"by_position": True},
+    ),
+    # --- labels ---
+    Trap(
+        "numbers are the same classes however they are written",
+        {"gold.csv": table(VOTES), "run.csv": table(RUN, classes=("-2.0", "-1.0", "0.0", "+1", "2.00"))},
+        Read(),
+    ),
+    Trap(
+        "labels with spaces around them are the same",
+        {"gold.csv": table(VOTES), "run.csv": table(RUN, classes=(" -2", " -1", " 0", " 1", " 2"))},
+        Read(),
+    ),
+    Trap(
+        "labels that differ by capital letters are not matched in silence",
+        {**WORD_FILES, "run.csv": table(WORD_RUN, classes=("Bad", "OK", "Good"))},
+        refused("run.csv", "bad", choices=["by-position"]),
+    ),
+    Trap(
+        "two classes have one label",
+        {"gold.csv": table(VOTES, classes=("-2", "-1", "0", "1", "1")), "run.csv": table(RUN)},
+        refused("gold.csv", "line 1", "1", "twice"),
+    ),
+    Trap(
+        "a class has no label",
+        {"gold.csv": table(VOTES, classes=("-2", "-1", "", "1", "2")), "run.csv": table(RUN)},
+        refused("gold.csv", "line 1", "column 4"),
+        instead=(asked("classes", words=["gold.csv"]),),
+    ),
+    Trap(
+        "there is one class only",
+        {
+            "gold.csv": table([[1], [0], [1]], classes=("positive",)),
+            "run.csv": table([[1], [1], [0]], classes=("positive",)),
+        },
+        refused("gold.csv"),
+        instead=(asked("ids", "classes", words=["gold.csv"]),),
+    ),
+    # --- classes of one side ---
+    Trap(
+        "the run lacks a class with votes",
+        {"gold.csv": table(VOTES), "run.csv": table([[0.1, 0.2, 0.3, 0.4]] * 3, classes=NO_ZERO_CLASSES)},
+        refused("run.csv", "class 0", "missing", choices=["union-classes"], never=["drop-classes"]),
+    ),
+    Trap(
+        "a class that the run lacks is 0 there on the user's word",
+        {"gold.csv": table(VOTES), "run.csv": table([[0.1, 0.2, 0.3, 0.4]] * 3, classes=NO_ZERO_CLASSES)},
+        Read({"run": [[0.1, 0.2, 0.0, 0.3, 0.4]] * 3}, notes=("class", "0", "run.csv")),
+        choices={"union_classes": True},
+    ),
+    Trap(
+        "the gold has six bins, the run seven",
+        {"gold.csv": table(SIX_VOTES, classes=SIX), "run.csv": table(SEVEN_RUN, classes=SEVEN)},
+        refused("run.csv", "6", choices=["union-classes"]),
+    ),
+    Trap(
+        "the seventh bin is empty in the gold on the user's word",
+        {"gold.csv": table(SIX_VOTES, classes=SIX), "run.csv": table(SEVEN_RUN, classes=SEVEN)},
+        Read({"run": SEVEN_RUN}, [[*row, 0] for row in SIX_VOTES], classes=SEVEN, notes=("6",)),
+        choices={"union_classes": True},
+    ),
+    Trap(
+        "a class of the run alone is put in its place among the numbers",
+        {"gold.csv": table(NO_ZERO, classes=NO_ZERO_CLASSES), "run.csv": table(RUN)},
+        Read(gold=[[*row[:2], 0, *row[2:]] for row in NO_ZERO]),
+        choices={"union_classes": True},
+    ),
+    Trap(
+        "each side has a class that the other lacks",
+        {"gold.csv": table(WORD_VOTES, classes=("0", "1", "2")), "run.csv": table(WORD_RUN, classes=("1", "2", "3"))},
+        Read(
+            {"run": [[0.0, *row] for row in WORD_RUN]},
+            [[*row, 0] for row in WORD_VOTES],
+            classes=("0", "1", "2", "3"),
+        ),
+        choices={"union_classes": True},
+    ),
+    Trap(
+        "a class of the run alone can be left out only where it has no mass",
+        {"gold.csv": table(VOTES), "run.csv": table([[*row, 0] for row in RUN], classes=[*CLASSES, "3"])},
+        refused("run.csv", "3", choices=["union-classes"]),
+    ),
+    Trap(
+        "a class of the run alone is left out on the user's word",
+        {"gold.csv": table(VOTES), "run.csv": table([[*row, 0] for row in RUN], classes=[*CLASSES, "3"])},
+        Read(notes=("3",)),
+        choices={"drop_classes": True},
+    ),
+    Trap(
+        "`other` has no place in the order of the classes",
+        {"gold.csv": OTHER_EMPTY, "run.csv": table(RUN)},
+        refused("gold.csv", "other", choices=["drop-classes"]),
+        instead=(asked("classes", words=["gold.csv", "other"], choices=["drop-classes"]),),
+    ),
+    Trap(
+        "`other` without votes is left out on the user's word",
+        {"gold.csv": OTHER_EMPTY, "run.csv": table(RUN)},
+        Read(notes=("other",)),
+        choices={"drop_classes": True},
+    ),
+    Trap(
+        "`other` with votes is not left out without the cases that have them",
+        {"gold.csv": OTHER_USED, "run.csv": table(RUN)},
+        refused("gold.csv", "D01", "other", choices=["drop-faulty"]),
+        choices={"drop_classes": True},
+    ),
+    Trap(
+        "`other` with votes is left out with the cases that have them",
+        {"gold.csv": OTHER_USED, "run.csv": table(RUN)},
+        Read({"run": RUN[1:2]}, VOTES[1:2], cases=("D02",), notes=("other",)),
+        choices={"drop_classes": True, "drop_faulty": True},
+    ),
+    Trap(
+        "the user names a class that no file has",
+        GOOD,
+        refused("gold.csv", "3", "-2"),
+        choices={"classes": (*CLASSES, "3")},
+        instead=(asked("classes", words=["gold.csv", "3"]),),
+    ),
+    Trap(
+        "texts and links of the cases are no classes",
+        {
+            "gold.csv": text(
+                ["case", "text", *CLASSES, "url"],
+                [[case, "said", *row, "there"] for case, row in zip(CASES, VOTES, strict=True)],
+            ).encode(),
+            "run.csv": table(RUN),
+        },
+        Read(),
+    ),
+)

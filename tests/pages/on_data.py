@@ -1,0 +1,109 @@
+"""What the tests of the Data page share: files, dropping them, and reading and pressing what the page shows."""
+
+import io
+import json
+import re
+import zipfile
+
+from tests.pages.apps import app_at, shown, text_of
+
+GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
+RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
+OFF = RUN.replace(".2,.3,.5", ".2,.3,.49")
+
+
+def data(**query):
+    return app_at("pages/data/page.py", **query)
+
+
+def drop(*files, app=None):
+    """Drop files, (name, text) each, on an open page or on a new one."""
+    app = app or data(task="own")
+    (place,) = app.get("file_uploader")
+    held = [(name, text if isinstance(text, bytes) else text.encode(), "text/plain") for name, text in files]
+    app.file_uploader(key=place.key).set_value(held).run()
+    assert not app.exception
+    return app
+
+
+def file_rows(app):
+    rows = re.findall(r"<tr.*?>(.*?)</tr>", shown(app, 'id="files"'), flags=re.DOTALL)[1:]
+    return [[text_of(cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, flags=re.DOTALL)] for row in rows]
+
+
+def used(app):
+    """Return what every file is used as."""
+    return {name: kind for name, _, kind, _ in file_rows(app)}
+
+
+def verdicts(app):
+    """Return what became of every file, and why."""
+    return {cells[0]: cells[3] for cells in file_rows(app)}
+
+
+def buttons(app):
+    """Return the labels of the buttons as a reader sees them."""
+    return [re.sub(r"\\(.)", r"\1", button.label) for button in app.button]
+
+
+def press(app, words):
+    (button,) = (one for one, label in zip(app.button, buttons(app), strict=True) if label == words)
+    button.click().run()
+    assert not app.exception
+    return app
+
+
+def select(app, label, value):
+    (box,) = (box for box in app.selectbox if box.label == label)
+    box.set_value(value).run()
+    assert not app.exception
+    return app
+
+
+def question(app):
+    """Return the words of all open questions."""
+    return _texts(app, "oq-question")
+
+
+def noted(app):
+    """Return what the page notes about the files and the decisions."""
+    return _texts(app, "oq-did")
+
+
+def _texts(app, marker):
+    blocks = (block.value for block in app.html if marker in block.value and "<style>" not in block.value)
+    return " ".join(map(text_of, blocks))
+
+
+def zipped(**texts):
+    """Return a zip of files; `__` stands for a slash, `_` for the dot. In it is a folder that macOS adds."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, text in texts.items():
+            archive.writestr(name.replace("__", "/").replace("_", "."), text)
+        archive.writestr("__MACOSX/._gold.csv", "x")
+    return buffer.getvalue()
+
+
+def quality(scales):
+    """Return a run in NTCIR's format with these scales."""
+    even = {str(value): 0.2 for value in range(-2, 3)}
+    return json.dumps([{"id": case, "quality": dict.fromkeys(scales, even)} for case in "xyz"])
+
+
+def annotated(**votes):
+    """Return a gold in NTCIR's format, with the vote of one annotator per scale."""
+    return json.dumps([{"id": case, "annotations": [{"quality": votes}]} for case in "xyz"])
+
+
+def thirty():
+    """Return a gold and 30 runs, of which 5 are faulty."""
+    faulty = {
+        3: RUN.replace(".2,.3,.5", ".2,.3,.2"),
+        7: RUN.replace(".2,.3,.5", "-.2,.7,.5"),
+        11: RUN.replace("y,.5,.25,.25\n", ""),
+        19: RUN.replace(".2,.3,.5", ".2,.3,many"),
+        23: "Dear reader,\nthis is no table.\n",
+    }
+    runs = [(f"run{n:02}.csv", faulty.get(n, RUN.replace(".2,.3,.5", f".2,.{10 + n},.{70 - n}"))) for n in range(30)]
+    return ("gold.csv", GOLD), *runs

@@ -1,0 +1,327 @@
+"""Data: what files do not say is asked, what is wrong is repaired on request only, and every decision can be undone."""
+
+import re
+
+import pytest
+
+from ordquant_core.errors import CHOICES
+from ordquant_core.formats import Choices, File, read_task, unpack
+from pages.data import decisions
+from pages.shared import cached, exports, fixes, sources, tasks
+from tests.pages.apps import app_at, problems, shown, text_of, verdict
+from tests.pages.on_data import (
+    GOLD,
+    OFF,
+    RUN,
+    annotated,
+    buttons,
+    data,
+    drop,
+    noted,
+    press,
+    quality,
+    question,
+    select,
+    thirty,
+    used,
+    verdicts,
+    zipped,
+)
+
+OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
+SHARES = GOLD.replace("1,2,7", ".1,.2,.7").replace("4,4,2", ".4,.4,.2").replace("0,1,9", "0,.1,.9")
+
+
+def scale_of(app):
+    (control,) = (one for one in app.button_group if one.key and one.key.startswith("run_scale_"))
+    return control
+
+
+# Questions
+
+
+def test_estimates_of_another_scale_than_the_golds_are_asked_about_and_never_scored_by_themselves():
+    app = drop(("gold.json", annotated(S=1)), ("run.json", quality("AE")))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert "has no scale S, which is the gold's (gold.json), but A, E" in question(app)
+    assert "The scale you choose is scored against scale S of the gold." in question(app)
+    scale_of(app).set_value("E").run()
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert "run.json: scale E is scored against scale S of the gold" in noted(app)
+    press(app, "Take the scale of the gold")
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+
+
+def test_a_task_of_several_scales_is_shown_on_those_of_its_gold():
+    app = drop(("run.json", quality("AE")), ("gold.json", annotated(S=1, E=0)))
+    assert app.button_group(key="scale").options == ["S", "E"]
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    app.button_group(key="scale").set_value("E").run()
+    assert verdict(app) == "Ready: a gold and 1 run."
+
+
+def test_runs_with_scales_beside_a_gold_without_any_are_asked_about():
+    gold = "case,-2,-1,0,1,2\n" + "".join(f"{case},1,2,3,4,5\n" for case in "xyz")
+    app = drop(("gold.csv", gold), ("run.json", quality("AE")))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert "scored against the gold, which names no scale" in question(app)
+    scale_of(app).set_value("A").run()
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert "run.json: scale A is scored against the gold, which names no scale" in noted(app)
+
+
+def test_a_run_alone_is_not_the_gold_and_the_page_asks_for_one():
+    app = drop(("team.csv", RUN))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert used(app) == {"team.csv": "not decided"}
+    assert "A run never becomes the gold by itself." in question(app)
+    drop(("truth.csv", GOLD), app=app)
+    assert verdict(app) == "Ready: a gold and 1 run."
+
+
+def test_a_run_does_not_become_the_gold_when_the_gold_is_removed():
+    labels = '{"dialogue-id": "d", "turns": [{"turn-index": 1, "labels": [{"prob-O": 1, "prob-T": 0, "prob-X": 0}]}]}'
+    app = drop(("d.labels.json", labels))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert "no file here can be the gold" in question(app)
+    assert not [label for label in buttons(app) if "as the gold" in label]
+
+
+def test_the_visitor_says_which_of_two_tables_is_the_gold_and_changes_it_again():
+    app = drop(("one.csv", SHARES), ("two.csv", RUN))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    select(app, "Which file is the gold?", "two.csv")
+    assert used(app) == {"two.csv": "gold", "one.csv": "run"}
+    assert verdict(app) == "Ready: a gold and 1 run."
+    select(app, "Which file is the gold?", "one.csv")
+    assert used(app) == {"one.csv": "gold", "two.csv": "run"}
+    press(app, "Detect the gold from the files")
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+
+
+def test_where_no_column_is_clearly_the_ids_the_visitor_chooses_one_or_none_and_changes_it():
+    app = drop(("gold.csv", "low,mid,high\n3,5,3\n4,4,4\n2,6,3\n5,4,4\n"))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert "column low holds numbers" in question(app)
+    select(app, "Column of the ids", "No column: number the rows")
+    assert verdict(app) == "Ready: a gold and no runs."
+    assert "rows are numbered from 1" in noted(app)
+    press(app, "Undo")
+    select(app, "Column of the ids", "low")
+    assert verdict(app) == "Ready: a gold and no runs."
+    assert "Ids: column low" in " ".join(text_of(block.value) for block in app.html)
+    press(app, "Detect the ids from the files")
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+
+
+def year():
+    first, *rows = GOLD.splitlines()
+    return "\n".join([f"{first},year", *(f"{row},{2000 + n}" for n, row in enumerate(rows))]) + "\n"
+
+
+def test_a_column_of_years_is_a_question_and_is_left_out_by_one_click_that_can_be_undone():
+    app = drop(("truth.csv", year()), ("team.csv", RUN))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert "column year: this may not be a class: the rows add up only without it" in question(app)
+    assert verdicts(app)["truth.csv"] == "waits for an answer: see the question above"
+    press(app, "Leave out column year")
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert "column year is no class" in noted(app)
+    press(app, "Undo")
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    press(app, "Use these classes")
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert text_of(shown(app, 'id="order"')) == "low→mid→high"
+
+
+def test_fixes_wait_for_the_answers():
+    app = drop(("truth.csv", year()), ("off.csv", OFF))
+    assert verdict(app) == "Not ready: 1 question and 1 problem in 2 files."
+    assert text_of(shown(app, 'id="fixes"')) == "Answer the questions first: then repairs can be tried."
+    press(app, "Leave out column year")
+    assert "Divide rows by their sum" in buttons(app)
+
+
+# Repairs
+
+
+def test_a_fix_says_what_is_left_does_what_it_says_is_noted_and_can_be_undone():
+    app = drop(("truth.csv", GOLD), ("off.csv", OFF))
+    assert "the run and all 3 cases remain" in text_of(shown(app, "the run and all"))
+    press(app, "Divide rows by their sum")
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert noted(app) == "off.csv: 1 row divided by its sum (case x)"
+    assert verdicts(app)["off.csv"] == "accepted with repairs: 1 row divided by its sum (case x)"
+    press(app, "Undo")
+    assert verdict(app) == "Not ready: 1 problem in 1 file."
+
+
+def test_only_what_fixes_everything_is_offered():
+    app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
+    offered = [label for label in buttons(app) if label[0] in "DLS" and "link" not in label]
+    assert offered[0] == "Leave out the 2 rejected runs" or "and" in offered[0]
+    assert "Divide rows by their sum" not in offered
+    press(app, offered[0])
+    assert verdict(app).startswith("Ready")
+
+
+def test_nothing_is_offered_that_leaves_nothing():
+    app = drop(("truth.csv", GOLD), ("far.csv", RUN.replace("x,", "1,").replace("y,", "2,").replace("z,", "4,")))
+    assert problems(app)
+    assert not [label for label in buttons(app) if label.startswith("Leave out")]
+    assert "No repair fixes everything" in text_of(shown(app, 'id="fixes"'))
+
+
+def test_missing_cases_can_be_scored_as_uniform():
+    app = drop(("truth.csv", GOLD), ("short.csv", RUN.replace("y,.5,.25,.25\n", "")), ("team.csv", OTHER))
+    press(app, "Score missing cases as Uniform")
+    assert verdict(app) == "Ready: a gold and 2 runs."
+    assert "short.csv: 1 missing case scored as Uniform (y)" in noted(app)
+    press(app, "Undo")
+    assert verdict(app) == "Not ready: 1 problem in 1 file."
+
+
+def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_page_says_which_and_why():
+    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app.selectbox(key="task").set_value("own").run()
+    drop(*thirty(), app=app)
+    assert verdict(app) == "Not ready: 5 problems in 5 files."
+    assert "25 of 30 runs and all 3 cases remain" in text_of(shown(app, "25 of 30"))
+    press(app, "Leave out the 5 rejected runs")
+    assert verdict(app) == "Ready: a gold and 25 runs; 5 rejected runs are left out."
+    rejected = {name: why for name, why in verdicts(app).items() if why.startswith("rejected")}
+    assert set(rejected) == {f"run{number:02}.csv" for number in (3, 7, 11, 19, 23)}
+    assert rejected["run11.csv"] == "rejected: case y: this case is missing"
+    app.switch_page("pages/systems/page.py").run().run()
+    assert not app.exception
+    assert "5 notes on the files" in [box.label for box in app.expander]
+    assert "run11.csv: left out, case y: this case is missing" in text_of(shown(app, "run11.csv: left out"))
+
+
+def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
+    files = tuple(File(name, text.encode()) for name, text in thirty())
+    source = sources.Source("own-x", "x", "thirty", lambda: files, choices=Choices(skip_faulty_runs=True))
+    key = cached.TaskKey(source.digest, None, None, source.choices)
+    read = cached.read.__wrapped__(key, source.title, source.load)
+    current = tasks.finished(source, read.task, key)
+    report = exports.whole_report(current, ("NMD",))
+    for number in (3, 7, 11, 19, 23):
+        assert f"run{number:02}.csv: left out, " in report
+        assert any(note.startswith(f"run{number:02}.csv: left out, ") for note in read.task.notes)
+    assert len(current.own_runs) == 25
+
+
+def test_the_gold_among_the_runs_is_passed_over_and_a_copy_of_it_is_reported():
+    app = drop(("gold.csv", GOLD), ("runs.zip", zipped(gold_csv=GOLD, team_csv=RUN)))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    select(app, "Which file is the gold?", "gold.csv")
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert used(app)["runs.zip/gold.csv"] == "not used"
+    assert verdicts(app)["runs.zip/gold.csv"] == "passed over: it is the gold once more (gold.csv)"
+    app = drop(("gold.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
+    assert verdict(app) == "Not ready: 1 problem in 1 file."
+    assert problems(app)[0][2] == "its estimates equal the gold on all 3 cases"
+    press(app, "Leave out the rejected run")
+    assert verdict(app) == "Ready: a gold and 1 run; 1 rejected run is left out."
+
+
+def test_runs_of_teams_are_told_apart_by_their_folders():
+    app = drop(("all.zip", zipped(gold_csv=GOLD, teamA__run_csv=RUN, teamB__run_csv=OTHER)))
+    assert verdict(app) == "Ready: a gold and 2 runs."
+    (preview,) = (box for box in app.selectbox if box.label == "Rows of")
+    assert preview.options[:3] == ["Gold", "teamA/run", "teamB/run"]
+
+
+def test_what_the_reader_passed_over_and_runs_that_are_copies_are_noted_on_every_page():
+    files = {"gold_csv": GOLD, "one_csv": RUN, "two_csv": RUN, "README_md": "Hello"}
+    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app.selectbox(key="task").set_value("own").run()
+    drop(("all.zip", zipped(**files)), app=app)
+    for said in (
+        "the runs one and two hold the same estimates",
+        "README.md: passed over",
+        "1 hidden or system file passed over",
+    ):
+        assert said in noted(app)
+    app.switch_page("pages/systems/page.py").run().run()
+    assert "the runs one and two hold the same estimates" in " ".join(box.value for box in app.info)
+
+
+def test_a_gold_of_hundred_votes_per_row_may_be_percentages():
+    hundred = "case,low,mid,high\nx,10,20,70\ny,40,40,20\nz,0,10,90\n"
+    app = drop(("gold.csv", hundred), ("team.csv", RUN))
+    assert "is read as 100 votes" in noted(app)
+    press(app, "These are percentages")
+    assert "3 rows read as percentages" in noted(app)
+
+
+# Archives
+
+
+def test_an_upload_is_unpacked_once(monkeypatch):
+    opened = []
+    monkeypatch.setattr(sources, "unpack", lambda files: opened.append([f.name for f in files]) or unpack(files))
+    app = drop(("all.zip", zipped(gold_csv=GOLD, team_csv=RUN)))
+    app.run()
+    assert opened == [["all.zip"]]
+    (source,) = app.session_state["own_tasks"].values()
+    assert [file.name for file in source.load()] == ["all.zip/gold.csv", "all.zip/team.csv"]
+
+
+def test_an_archive_that_cannot_be_opened_is_a_problem_that_goes_with_it():
+    app = drop(("gold.csv", GOLD), ("team.csv", RUN), ("more.zip", b"PK\x03\x04broken"))
+    assert "cannot be unpacked" in problems(app)[0][2]
+    press(app, "Leave out files that do not belong to the task")
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdicts(app)["more.zip"].startswith("passed over: as it cannot be read (cannot be unpacked")
+
+
+def test_an_archive_of_the_same_name_replaces_the_files_of_the_old_one():
+    app = drop(("all.zip", zipped(gold_csv=GOLD, one_csv=RUN, two_csv=OTHER)))
+    assert verdict(app) == "Ready: a gold and 2 runs."
+    drop(("all.zip", zipped(gold_csv=GOLD, three_csv=OTHER)), app=app)
+    assert set(used(app)) == {"all.zip/gold.csv", "all.zip/three.csv"}
+
+
+def test_more_than_a_task_may_hold_is_refused_and_the_task_stays_as_it_is(monkeypatch):
+    app = drop(("gold.csv", GOLD))
+    monkeypatch.setattr(sources, "MAX_UNPACKED", 200)
+    drop(("many.csv", RUN * 9), app=app)
+    assert "unpacked" in app.error[0].value
+    assert verdict(app) == "Ready: a gold and no runs."
+
+
+# One source of words and of choices
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_every_choice_has_a_pattern_for_its_notes(choice):
+    assert re.compile(decisions.NOTED[choice])
+
+
+def test_large_tasks_are_not_read_again_to_try_repairs(monkeypatch):
+    monkeypatch.setattr(fixes, "MOST_TRIED", 10)
+    app = drop(("truth.csv", GOLD + "\n"), ("off.csv", OFF))
+    assert "Divide rows by their sum" in buttons(app)
+    assert "remain" not in " ".join(block.value for block in app.html if "<style>" not in block.value)
+
+
+def test_a_page_of_the_task_shows_questions_fixes_and_the_way_to_data():
+    app = app_at("pages/systems/page.py", task="own")
+    drop(("truth.csv", year()), ("off.csv", OFF), app=app)
+    assert verdict(app) == "Not ready: 1 question and 1 problem in 2 files."
+    press(app, "Leave out column year")
+    assert [row[0] for row in problems(app)] == ["off.csv"]
+    press(app, "Divide rows by their sum")
+    assert not [block for block in app.html if 'id="problems"' in block.value]
+    assert "divided by its sum" in " ".join(box.value for box in app.info)
+
+
+def test_files_that_make_no_task_say_what_to_do_in_the_words_of_the_page():
+    app = data(task="own")
+    drop(("truth.csv", GOLD), ("off.csv", OFF), app=app)
+    action = problems(app)[0][3]
+    assert "choose “Divide rows by their sum” or “Leave out faulty cases, everywhere”" in action
+    assert "--" not in action
+    read = read_task([File("truth.csv", GOLD.encode()), File("off.csv", OFF.encode())])
+    assert "--renormalise" in read.problems[0].advice

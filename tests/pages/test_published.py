@@ -1,0 +1,340 @@
+"""Published tasks: what task.json says is shown, nuggets and ranked lists too, and a visitor's own runs beside them."""
+
+import json
+import re
+import shutil
+
+import pytest
+
+from pages.shared import sources
+from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of, verdict
+from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
+from tests.pages.on_nuggets import RUN as NUGGET_RUN
+from tests.pages.on_nuggets import ranking
+
+GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
+RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
+OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
+OFF = RUN.replace(".2,.3,.5", ".2,.3,.49")
+QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
+LISTS = ("1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n", "1 Q0 b 1 3 y\n1 Q0 a 2 2 y\n2 Q0 a 1 2 y\n2 Q0 d 2 1 y\n")
+LONG = "First line <b>bold</b> & more. " * 12
+QUIET = "One <script>alert(1)</script> line & *no more*."
+
+
+def write(folder, facts, **files):
+    for name, text in files.items():
+        path = folder / name.replace("__", "/").replace("_", ".")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    (folder / "task.json").write_text(facts if isinstance(facts, str) else json.dumps(facts))
+
+
+@pytest.fixture
+def published(tmp_path, monkeypatch):
+    """Publish a task, one whose task.json is wrong, nuggets and ranked lists."""
+    write(
+        tmp_path / "mine",
+        {"title": "My task", "description": QUIET, "gold": "gold.csv", "runs": ["runs/*.csv"]},
+        gold_csv=GOLD, runs__team_csv=RUN, notes_csv="none of the task",
+    )  # fmt: skip
+    write(tmp_path / "wrong", {"titel": "W", "gold": "gold.csv"}, gold_csv=GOLD)
+    entries = {"gold_json": json.dumps(NUGGET_GOLD), "one_json": json.dumps(NUGGET_RUN)}
+    write(tmp_path / "nugs", {"title": "N", "kind": "nuggets", "gold": "gold.json", "description": "D n"}, **entries)
+    lists = {"qrels_txt": QRELS, "runs__bm25_txt": LISTS[0], "runs__bert_txt": LISTS[1]}
+    write(tmp_path / "lists", {"title": "L", "kind": "ranked lists", "description": "D l"}, **lists)
+    write(tmp_path / "wronglists", {"kind": "ranked lists", "gold": "no.txt"}, **lists)
+    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    sources.offered.clear()
+    yield tmp_path
+    sources.offered.clear()
+
+
+def data(**query):
+    return app_at("pages/data/page.py", **query)
+
+
+def systems(**query):
+    return app_at("pages/systems/page.py", **query)
+
+
+def add(app, *files, task="mine"):
+    """Add runs to a task on the Data page."""
+    version = app.session_state[f"add_runs_{task}_version"]
+    held = [(name, text.encode(), "text/plain") for name, text in files]
+    app.file_uploader(key=f"add_runs_{task}_{version}").set_value(held).run()
+    assert not app.exception
+    return app
+
+
+def used(app):
+    rows = re.findall(r"<tr>(.*?)</tr>", shown(app, 'id="files"'), flags=re.DOTALL)[1:]
+    cells = [[text_of(cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, flags=re.DOTALL)] for row in rows]
+    return {name: kind for name, _, kind, _ in cells}
+
+
+def listed(app):
+    return re.findall(r'<tr data-run="([^"]+)"', shown(app, 'id="means"'))
+
+
+def removals(app):
+    return [button for button in app.button if button.label == "Remove"]
+
+
+# What task.json says
+
+
+def test_only_the_files_that_task_json_names_are_read(published):
+    assert used(data(task="mine")) == {"gold.csv": "gold", "runs/team.csv": "run"}
+
+
+@pytest.mark.parametrize("page", ["data", "systems", "cases", "popularity", "measures"])
+def test_the_description_is_shown_on_the_pages_of_the_task_as_plain_text(published, page):
+    app = app_at(f"pages/{page}/page.py", task="mine")
+    assert not app.exception
+    line = shown(app, "oq-description")
+    assert text_of(line) == QUIET
+    assert "<script" not in line
+    assert "<details" not in line
+
+
+@pytest.mark.parametrize("text", [LONG, "One line.\nAnother <i>line</i>."])
+def test_a_long_description_is_folded(published, text):
+    write(published / "mine", {"description": text, "gold": "gold.csv", "runs": ["runs"]})
+    sources.offered.clear()
+    block = shown(systems(task="mine"), "oq-description")
+    summary, rest = re.search(r"<details.*?<summary>(.*?)</summary>(.*)</details>", block, flags=re.DOTALL).groups()
+    assert len(text_of(summary)) <= 80
+    assert text_of(rest.replace("<br>", "\n")) == text.strip()
+    assert not re.search("<[bi]>", block)
+
+
+def test_without_a_description_there_is_no_line(published):
+    write(published / "mine", {"gold": "gold.csv", "runs": ["runs"]})
+    sources.offered.clear()
+    assert not [block for block in systems(task="mine").html if 'class="oq oq-description"' in block.value]
+
+
+def test_the_scale_of_task_json_is_shown_first(published):
+    quality = lambda a, e: {"A": {str(v): float(v == a) for v in range(-2, 3)},  # noqa: E731
+                            "E": {str(v): float(v == e) for v in range(-2, 3)}}  # fmt: skip
+    gold = [{"id": name, "annotations": [{"quality": {"A": 1, "E": 0}}]} for name in "xyz"]
+    run = [{"id": name, "quality": quality(1, 2)} for name in "xyz"]
+    facts = {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}
+    write(published / "mine", facts, gold_json=json.dumps(gold), run_json=json.dumps(run))
+    sources.offered.clear()
+    app = data(task="mine")
+    assert app.button_group(key="scale").options == ["E", "A"]
+    assert app.button_group(key="scale").value == "E"
+
+
+def test_a_task_whose_task_json_is_wrong_is_offered_with_its_problems_and_the_others_are_untouched(published):
+    app = data(task="wrong")
+    assert not app.exception
+    assert "wrong" in app.selectbox(key="task").options
+    assert "The folder wrong cannot be used as a task. task.json, titel: this key is unknown" in messages(app)
+    assert problems(app) == [("task.json", "titel", "this key is unknown", 'did you mean "title"?')]
+    assert verdict(app) == "Not ready: 1 problem in 1 file."
+    assert problems(systems(task="wrong"))
+    assert verdict(data(task="mine")) == "Ready: a gold and 1 run."
+
+
+def test_a_correction_of_task_json_and_a_further_file_are_seen_when_the_folder_is_read_again(published):
+    write(published / "wrong", {"title": "Right now", "gold": "gold.csv"}, second_csv=OTHER)
+    sources.offered.clear()  # as it happens every ten seconds
+    app = data(task="wrong")
+    assert "Right now" in app.selectbox(key="task").options
+    assert verdict(app) == "Ready: a gold and 1 run."
+
+
+def test_a_link_out_of_the_folder_is_refused_on_the_page(published):
+    (published / "secret.csv").write_text(RUN.replace("case", "secret"))
+    (published / "mine" / "runs" / "link.csv").symlink_to(published / "secret.csv")
+    sources.offered.clear()
+    app = data(task="mine")
+    assert problems(app)[0][2] == "'runs/link.csv' leads out of the folder"
+    assert str(published) not in json.dumps([block.value for block in app.html]) + messages(app)
+
+
+def test_a_folder_called_like_the_choice_of_own_files_gets_another_key(published):
+    shutil.copytree(published / "mine", published / "own")
+    shutil.copytree(published / "nugs", published / "sample")
+    sources.offered.clear()
+    assert verdict(data(task="own-task")) == "Ready: a gold and 1 run."
+    assert not app_at("pages/nuggets/page.py", data="sample-task").warning
+
+
+# Nuggets and ranked lists
+
+
+def test_each_kind_is_offered_on_its_own_page_only(published):
+    assert not {"N", "L", "wronglists"} & set(data().selectbox(key="task").options)
+    assert app_at("pages/nuggets/page.py").selectbox(key="nugget_data").options == [
+        *("Nuggets of dialogues (synthetic)", "N", "Your own gold and runs…"),
+    ]
+    assert app_at("pages/ranked_lists/page.py").selectbox(key="lists_data").options == [
+        *("Search engines (synthetic)", "L", "wronglists", "Your own judgements and runs…"),
+    ]
+
+
+def test_published_nuggets_are_opened_by_a_link_and_described(published):
+    app = app_at("pages/nuggets/page.py", data="nugs")
+    assert not app.exception
+    assert not messages(app)
+    assert app.selectbox(key="nugget_data").value == "nugs"
+    assert list(ranking(app)) == ["one"]
+    assert text_of(shown(app, "oq-description")) == "D n"
+    assert "synthetic" not in text_of(shown(app, 'id="facts"'))
+
+
+def test_the_repairs_that_task_json_allows_are_made_on_nuggets(published):
+    off = json.loads(json.dumps(NUGGET_RUN))
+    off[0]["nugget"][1]["HNaN"] = 0.19
+    facts = {"title": "N", "kind": "nuggets", "gold": "gold.json", "runs": ["*.json"]}
+    write(published / "nugs", facts, off_json=json.dumps(off))
+    sources.offered.clear()
+    assert problems(app_at("pages/nuggets/page.py", data="nugs"))[0][0] == "off.json"
+    write(published / "nugs", facts | {"choices": ["renormalise"]})
+    sources.offered.clear()
+    app = app_at("pages/nuggets/page.py", data="nugs")
+    assert set(ranking(app)) == {"off", "one"}
+    assert "divided by its sum" in app.info[0].value
+
+
+def test_published_ranked_lists_are_opened_by_a_link_and_described(published):
+    app = app_at("pages/ranked_lists/page.py", data="lists")
+    assert not app.exception
+    assert not messages(app)
+    assert "2 runs" in text_of(shown(app, 'id="facts"'))
+    assert text_of(shown(app, "oq-description")) == "D l"
+    follow(app, data="wronglists")
+    assert "The folder wronglists cannot be used as a task." in messages(app)
+    assert problems(app) == [
+        ("task.json", "gold", "there is no 'no.txt' in the folder", "correct the path, or add the file"),
+    ]
+
+
+@pytest.mark.parametrize(("page", "name"), [("nuggets", "nugs"), ("ranked_lists", "lists")])
+def test_a_published_task_without_runs_says_so(published, page, name):
+    facts = json.loads((published / name / "task.json").read_text())
+    write(published / name, facts | {"gold": "gold.json" if page == "nuggets" else "qrels.txt", "runs": []})
+    sources.offered.clear()
+    app = app_at(f"pages/{page}/page.py", data=name)
+    assert not app.exception
+    assert app.info[0].value == "This task has no runs yet."
+
+
+def test_a_task_that_is_no_longer_published_gives_way_to_the_sample(published):
+    app = app_at("pages/nuggets/page.py", data="nugs")
+    shutil.rmtree(published / "nugs")
+    sources.offered.clear()
+    app.query_params.clear()
+    app.run()
+    assert not app.exception
+    assert app.selectbox(key="nugget_data").value == "sample"
+
+
+# My run in their task
+
+
+@pytest.mark.parametrize(("task", "official"), [("mine", ["team"]), ("dialogue-quality", None)])
+def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published, task, official):
+    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    follow(app, task=task)
+    before = verdict(app)
+    if official is None:
+        gold = (ROOT / "assets/samples/dialogue-quality/runs/system-03.csv").read_text()
+        add(app, ("my-run.csv", gold), task=task)
+        assert verdict(app) == "Ready: a gold and 19 runs."
+    else:
+        add(app, ("my-run.csv", OTHER), task=task)
+        assert verdict(app) == "Ready: a gold and 2 runs."
+    assert used(app)["your runs/my-run.csv"] == "run"
+    assert app.selectbox(key="task").value == task
+    app.switch_page("pages/systems/page.py").run().run()
+    assert not app.exception
+    assert "my-run" in listed(app)
+    assert "with your own runs, which only you see" in text_of(shown(app, "with your own runs"))
+    app.switch_page("pages/data/page.py").run().run()
+    (remove,) = removals(app)
+    remove.click().run()
+    assert verdict(app) == before
+    assert not removals(app)
+
+
+def test_nobody_else_sees_the_runs_that_a_visitor_has_added(published):
+    add(data(task="mine"), ("secret.csv", OTHER))
+    other = data(task="mine")
+    assert verdict(other) == "Ready: a gold and 1 run."
+    assert "secret" not in json.dumps([block.value for block in other.html])
+
+
+def test_runs_are_added_and_removed_one_by_one_and_replaced_by_name(published):
+    app = add(data(task="mine"), ("one.csv", OFF), ("two.csv", OTHER))
+    add(app, ("one.csv", OTHER))
+    names = [text_of(block.value) for block in app.html if 'oq-yours">' in block.value]
+    assert names == ["two.csv", "one.csv"]
+    assert used(app) == {
+        **{"gold.csv": "gold", "runs/team.csv": "run"},
+        **{"your runs/two.csv": "run", "your runs/one.csv": "run"},
+    }
+    removals(app)[0].click().run()
+    assert list(used(app)) == ["gold.csv", "runs/team.csv", "your runs/one.csv"]
+
+
+def test_a_run_called_like_an_official_one_is_told_apart(published):
+    app = add(data(task="mine"), ("team.csv", OTHER))
+    assert used(app)["your runs/team (yours).csv"] == "run"
+    assert verdict(app) == "Ready: a gold and 2 runs."
+
+
+@pytest.mark.parametrize("name", ["gold.csv", "my gold.csv"])
+def test_a_file_that_a_visitor_adds_never_becomes_the_gold(published, name):
+    (published / "mine" / "task.json").unlink()
+    (published / "mine" / "notes.csv").unlink()
+    sources.offered.clear()
+    assert used(data(task="mine"))["gold.csv"] == "gold"
+    app = add(data(task="mine"), (name, GOLD.replace("1,2,7", "2,1,7")))
+    kinds = used(app)
+    assert kinds["gold.csv"] == "gold"
+    assert [kind for file, kind in kinds.items() if file.startswith("your runs/")] == ["run"]
+    for box in app.selectbox:
+        assert not [option for option in box.options if option.startswith("your runs/")]
+
+
+def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait(published):
+    (published / "mine" / "task.json").unlink()
+    (published / "mine" / "notes.csv").unlink()
+    (published / "mine" / "gold.csv").write_text(GOLD.replace("1,2,7", "1,2,-7"))
+    sources.offered.clear()
+    app = add(data(task="mine"), ("a.csv", OTHER))
+    assert {row[0] for row in problems(app)} <= {"gold.csv", "runs/team.csv"}
+    assert not [file for file, kind in used(app).items() if kind == "gold" and file != "gold.csv"]
+
+
+def test_what_changes_on_disk_is_seen_and_the_additions_stay(published):
+    app = add(data(task="mine"), ("a.csv", OTHER))
+    (published / "mine" / "runs" / "second.csv").write_text(OTHER.replace(".5,.25,.25", ".25,.5,.25"))
+    sources.offered.clear()
+    app.run()
+    assert list(used(app)) == ["gold.csv", "runs/second.csv", "runs/team.csv", "your runs/a.csv"]
+
+
+def test_the_choices_that_a_visitor_makes_hold_for_official_and_own_runs(published):
+    app = add(data(task="mine"), ("off.csv", OFF))
+    assert problems(app)[0][0] == "your runs/off.csv"
+    next(button for button in app.button if button.label == "Divide rows by their sum").click().run()
+    assert verdict(app) == "Ready: a gold and 2 runs."
+    removals(app)[0].click().run()
+    assert verdict(app) == "Ready: a gold and 1 run."
+
+
+def test_a_task_that_cannot_be_used_takes_no_runs(published):
+    app = data(task="wrong")
+    assert not [place for place in app.get("file_uploader") if place.key and place.key.startswith("add_runs_wrong")]
+
+
+def test_names_of_added_files_are_text(published):
+    app = add(data(task="mine"), ("<img src=x onerror=alert(1)>_*.csv", OTHER))
+    for block in app.html:
+        assert "<img" not in block.value

@@ -1,0 +1,167 @@
+"""Systems by what is tested so far: the numbers say of how many trials they are, stop, go on, and end as ever."""
+
+import re
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.discrimination import separate_runs
+from ordquant_core.analysis.scoring import score
+from ordquant_core.formats import File, read_task
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.statistics import resampling
+from ordquant_core.statistics.p_values import p_cell
+from pages.shared import sharpening
+from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
+from tests.pages.test_systems_page import table
+
+PAGE = "pages/systems/page.py"
+TRIALS = 3000
+
+
+@pytest.fixture(scope="module")
+def scores():
+    folder = ROOT / "assets" / "samples" / "dialogue-quality"
+    paths = [folder / "gold.csv", *sorted((folder / "runs").glob("*.csv"))]
+    files = [File(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
+    return score(with_baselines(read_task(files).task), MAIN_MEASURES)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Make every computer so slow that the page is drawn after each portion, and these small."""
+    monkeypatch.setattr(resampling, "STEP", 2**20)
+    monkeypatch.setattr(sharpening, "FIRST", 0)
+    monkeypatch.setattr(sharpening, "FEW", 0)
+    monkeypatch.setattr(sharpening, "AGAIN", (0, 0))
+
+
+@pytest.fixture
+def drawn_once(slow, monkeypatch):
+    """Stop after the first drawing, as long as the fixture's list is empty."""
+    go_on, released = sharpening.Sharpening.go_on, []
+    monkeypatch.setattr(sharpening.Sharpening, "go_on", lambda self: go_on(self) if released else None)
+    return released
+
+
+def systems(seed):
+    """Open the page with a seed of its own: results are remembered from test to test."""
+    return app_at(PAGE, task="dialogue-quality", trials=str(TRIALS), seed=str(seed), a="Popularity", b="Uniform")
+
+
+def done_of(app):
+    """Return how many trials the line speaks of."""
+    return int(re.search(r"([\d,]+) of 3,000 trials", text_of(shown(app, 'id="progress"')))[1].replace(",", ""))
+
+
+def expect_test(app, scores, trials, seed):
+    """Everything that depends on trials is that of a test with so many."""
+    found = separate_runs(scores, n_trials=trials, rng=np.random.default_rng(seed))
+    assert f"B = {trials:,} trials, seed {seed}" in text_of(shown(app, 'id="because"'))
+    assert f"{found.error_at(0.05):.4f}" in text_of(shown(app, 'id="because"'))
+    assert f"{found.significant()[0].sum()} of 190 pairs" in text_of(shown(app, 'id="because"'))
+    a, b = scores.runs.index("Popularity"), scores.runs.index("Uniform")
+    cells = [row[2] for row in table(app, "pair_table")]
+    assert cells == [p_cell(found.p_values[m, a, b], trials) for m in range(len(scores.measures))]
+
+
+def test_the_first_answer_is_a_whole_page_by_the_trials_so_far(scores, drawn_once):
+    app = systems(801)
+    assert not app.exception
+    done = done_of(app)
+    assert 0 < done < TRIALS
+    assert re.search(r"p-values from .* so far; about .* left", text_of(shown(app, 'id="progress"')))
+    assert verdict(app).startswith("By mean NMD")
+    expect_test(app, scores, done, 801)
+
+
+def test_it_stops_keeps_what_there_is_and_goes_on_to_the_same_end(scores, drawn_once):
+    app = systems(802)
+    drawn_once.append("go")
+    app.button(key="sharpening_cancel").click().run()
+    done = done_of(app)
+    assert text_of(shown(app, 'id="progress"')) == f"Stopped at {done:,} of 3,000 trials."
+    expect_test(app, scores, done, 802)
+    app.run()
+    assert done_of(app) == done  # nothing goes on by itself
+    app.selectbox(key="systems_measure").set_value("JSD").run()
+    assert done_of(app) == done
+    assert verdict(app).startswith("By mean JSD")
+    app.selectbox(key="systems_measure").set_value("NMD").run()
+    app.button(key="sharpening_continue").click().run()
+    assert not app.exception
+    assert text_of(shown(app, 'id="progress"')) == "All 3,000 trials are done."
+    assert not [button for button in app.button if button.key and button.key.startswith("sharpening")]
+    expect_test(app, scores, TRIALS, 802)
+
+
+def test_what_the_page_says_of_a_link_stays_while_it_draws_itself_again(slow):
+    app = app_at(PAGE, trials=str(TRIALS), seed="809", measure="EMD", a="nobody", splits="x", **{"with": "nothing"})
+    for words in ("EMD", "nobody", "splits", "nothing"):
+        assert messages(app).count(words) == 1, words
+    app.selectbox(key="systems_measure").set_value("JSD").run()
+    assert messages(app) == ""
+
+
+def test_drawn_again_and_again_it_ends_with_all_trials(scores, slow):
+    app = systems(803)
+    assert not app.exception
+    expect_test(app, scores, TRIALS, 803)
+    assert "(1,000 resamples)" in " ".join(block.value for block in app.html)
+
+
+def test_another_visitor_goes_on_where_the_first_one_stopped(scores, drawn_once):
+    done = done_of(systems(804))
+    assert done_of(systems(804)) >= done
+    drawn_once.append("go")
+    app = systems(804)
+    expect_test(app, scores, TRIALS, 804)
+    assert 'id="progress"' not in " ".join(block.value for block in systems(804).html)  # known: no line
+
+
+def test_other_settings_are_other_work_and_are_not_stopped(scores, drawn_once):
+    app = systems(805)
+    drawn_once.append("go")
+    app.button(key="sharpening_cancel").click().run()
+    app.number_input(key="measuring_seed").set_value(806).run()
+    assert text_of(shown(app, 'id="progress"')) == "All 3,000 trials are done."
+    expect_test(app, scores, TRIALS, 806)
+
+
+def test_measures_goes_on_with_what_systems_began(scores, drawn_once, monkeypatch):
+    done = done_of(systems(807))
+    begun = []
+    real = resampling.TukeyTrials.__init__
+    monkeypatch.setattr(
+        resampling.TukeyTrials,
+        "__init__",
+        lambda self, *args, **options: (begun.append(1), real(self, *args, **options))[1],
+    )
+    app = app_at("pages/measures/page.py", task="dialogue-quality", trials=str(TRIALS), seed="807", view="power")
+    assert not app.exception
+    assert begun == []
+    found = separate_runs(scores, n_trials=TRIALS, rng=np.random.default_rng(807))
+    rows = {row[0]: row[1] for row in table(app, "power")}
+    assert rows["NMD"] == f"{found.significant()[0].sum()}"
+    assert done < TRIALS
+
+
+def test_the_tables_to_download_say_how_many_trials_they_are_of(drawn_once, monkeypatch):
+    from pages.systems import overview
+
+    seen = []
+    real = overview.tables
+    monkeypatch.setattr(overview, "tables", lambda view, pairs: seen.append((view, pairs)) or real(view, pairs))
+    done = done_of(systems(808))
+    view, pairs = seen[-1]
+    for frame in (overview.run_frame(view), overview.pair_frame(view, pairs)):
+        assert set(frame.trials) == {done}
+
+
+def test_a_short_task_has_no_line_at_all():
+    app = AppTest.from_file(ROOT / PAGE, default_timeout=60)
+    app.query_params["trials"] = "100"
+    app.run()
+    assert 'id="progress"' not in " ".join(block.value for block in app.html)

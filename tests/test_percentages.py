@@ -1,0 +1,60 @@
+"""A percentage says 0% or 100% of nothing but exactly that, wherever one is shown."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.percentages import percent
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize(
+    ("share", "decimals", "text"),
+    [
+        (0, 0, "0%"),
+        (1, 0, "100%"),
+        (1, 1, "100.0%"),
+        (199 / 200, 0, "99.5%"),
+        (1 / 200, 0, "0.5%"),
+        (1 / 500, 0, "0.2%"),
+        (0.9999, 0, "99.99%"),
+        (1 - 1e-6, 0, "99.9999%"),
+        (0.99996, 2, "99.996%"),
+        (0.5, 0, "50%"),
+        (2 / 3, 1, "66.7%"),
+        (0.006, 0, "1%"),
+        (1 - 1e-15, 0, "100%"),  # the rounding of floats is no share
+        (1e-15, 0, "0%"),
+        (float("nan"), 0, "n/a"),
+    ],
+)
+def test_a_percentage_is_rounded_but_never_to_nothing_or_everything(share, decimals, text):
+    assert percent(share, decimals) == text
+
+
+@given(st.integers(1, 100_000), st.data(), st.integers(0, 2))
+def test_a_count_out_of_others_is_0_or_100_percent_only_if_it_is_none_or_all(n, data, decimals):
+    k = data.draw(st.integers(0, n))
+    shown = Fraction(percent(k / n, decimals).removesuffix("%"))
+    assert (shown == 0) == (k == 0)
+    assert (shown == 100) == (k == n)
+    assert abs(shown - Fraction(100 * k, n)) <= Fraction(1, 2 * 10**decimals) + Fraction(1, 10**9)
+
+
+def test_no_other_place_rounds_a_percentage():
+    rounded = re.compile(r":\.\d+%\}|:\.\d+f\}%")
+    written = re.compile(r'(?:style="[^"]*|left:calc\([^)]*|(?:left|width):[^;]*)$')  # the length of a bar is no text
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for folder in ("pages", "ordquant_core")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        for match in rounded.finditer(line)
+        if not written.search(line[: match.start()])
+    ]
+    assert found == []
