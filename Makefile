@@ -27,6 +27,7 @@ lint: .venv/test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	tests/check_javascript.sh
 
 bench: .venv-bench/done
 	.venv-bench/bin/python -m pytest -q tests/benchmarks/bench_*.py --benchmark-columns=min,median,ops --benchmark-sort=name

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from pages.shared.component import bundle
+
 pytestmark = pytest.mark.browser
 
-SOURCE = (Path(__file__).parents[2] / "assets" / "clicks" / "clicks.js").read_text(encoding="utf-8")
+SOURCE = bundle(Path(__file__).parents[2] / "pages" / "shared" / "clicks" / "clicks.js")
 TABLE = """<div><div><table id="t"><tr data-choice="NMD" tabindex="0"><td>NMD</td></tr>
 <tr data-choice="RNOD" tabindex="0"><td>RNOD</td></tr></table></div></div>"""
 
