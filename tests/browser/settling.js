@@ -7,7 +7,7 @@
   const NEW_SESSION = 4;
   const SCRIPT_FINISHED = 6;
   const EARLY = 2; // a status of "script finished": it makes room for the run that was asked for
-  const GRACE = 3; // frames in which nothing new may begin: what was clicked may be sent a moment later
+  const GRACE = 4; // frames in which nothing new has begun
   const MOMENT = 500; // milliseconds
   const at_work = { asked: true, running: false, uploads: 0, put_off: 0 };
   let calm = 0;
@@ -90,8 +90,16 @@
     at_work.put_off -= 1;
     changed();
   };
+  let answering = false; // window.event does not tell: it is empty while a shadow root hears of the event
+  const hear = (event) => {
+    answering = true;
+    setTimeout(() => (answering = false), 0);
+    if (event.type !== "pointermove" || event.buttons) changed(); // what is asked for may be sent some frames later
+  };
+  for (const kind of ["pointerdown", "pointermove", "pointerup", "click", "keydown", "keyup", "input", "change"])
+    window.addEventListener(kind, hear, true);
   window.setTimeout = (callback, delay = 0, ...rest) => {
-    if (delay > MOMENT || typeof callback !== "function" || !(window.event instanceof UIEvent))
+    if (delay > MOMENT || typeof callback !== "function" || !answering)
       return setTimeout(callback, delay, ...rest);
     const timer = setTimeout(() => {
       try {

@@ -36,7 +36,8 @@ def watch(context: BrowserContext) -> None:
 
 def patient(page: Page) -> None:
     """Let every action and every expectation on a page wait until it has settled."""
-    page.add_locator_handler(page.locator(BUSY), lambda: None)
+    app = page.locator(f"{BUSY} [data-testid=stApp]")  # <html> itself has no height, and so counts as hidden
+    page.add_locator_handler(app, lambda: None)
 
 
 def settled(page: Page) -> None:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "assets" / "samples" / "nuggets"
 FOLLOWED = """() => {
   const value = Number(document.querySelector("input[type=range]").value);
-  return value < 0.3 && document.querySelector("#verdict").textContent.includes(`at alpha ${value},`);
+  return value < 0.5 && document.querySelector("#verdict").textContent.includes(`at alpha ${value},`);
 }"""
 
 

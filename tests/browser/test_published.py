@@ -79,7 +79,9 @@ def test_a_file_that_arrives_in_the_folder_is_seen_within_seconds_and_the_runs_o
     for page in pages:
         row = page.locator("#files").get_by_text("runs/second.csv")
         page.locator(".st-key-change_order").get_by_role("button").first.click()
-        reverse = page.get_by_role("button", name="Reverse the order")  # any click: the folder is read every ten seconds
+        reverse = page.get_by_role(
+            "button", name="Reverse the order"
+        )  # any click: the folder is read every ten seconds
         until(page, reverse.click, lambda timeout, row=row: expect(row).to_be_visible(timeout=timeout))
         expect(page.locator("#files")).to_contain_text("your runs/first (yours).csv")
 

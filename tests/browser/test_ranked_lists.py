@@ -63,7 +63,7 @@ def test_a_click_on_a_cell_of_the_matrix_makes_its_runs_a_and_b(open_lists):
 
 def test_files_of_ones_own_are_evaluated(open_lists):
     page = open_lists()
-    choose(page.get_by_role("combobox", name="Data"), "Your own judgements and runs")
+    choose(page.get_by_role("combobox", name="Data"), "Your own judgements and runs…")
     files = [SAMPLE / "qrels.txt", *(SAMPLE / "runs" / f"{name}.txt" for name in ("links-1", "links-2", "neural-1"))]
     page.locator('[data-testid="stFileUploader"] input[type="file"]').set_input_files(files)
     expect(page.locator("#files tbody tr")).to_have_count(4)
