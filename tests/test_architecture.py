@@ -127,7 +127,7 @@ def test_only_figures_draw_and_they_cannot_compute_what_they_cannot_import(path)
     if room_of(path) == "figures":
         outside = packages(path) - set(sys.stdlib_module_names)
         assert outside <= {"plotly", "numpy", "ordquant_core"}
-        assert rooms_below(path) <= {"extras", "records", "errors", "percentages"}
+        assert rooms_below(path) <= {"extras", "records", "errors", "numerals"}
     else:
         assert "plotly" not in packages(path)
 
@@ -152,8 +152,8 @@ def test_pages_share_through_shared_and_never_import_each_other(path):
 
 
 def test_the_computing_half_needs_numpy_alone_to_be_imported():
-    rooms = {"analysis", "distributions", "errors", "extras", "markup", "measures", "percentages", "ranked_lists"}
-    rooms |= {"records", "statistics", "version"}
+    rooms = {"analysis", "distributions", "errors", "extras", "markup", "measures", "numerals", "ranked_lists"}
+    rooms |= {"records", "statistics", "tables", "version"}
     modules = ["ordquant_core", *(module_of(path) for path in CORE if room_of(path) in rooms)]
     code = f"""
 import sys

@@ -1,17 +1,22 @@
-"""Two runs on the cases of a task: which does each measure prefer, and where do two measures part?
+"""Two runs on the cases of a task: which does each measure prefer, and where do two measures disagree?
 
 A delta is the score of run A minus the score of run B on one case: negative favours A. Deltas closer to zero than
 1e-12 are ties (rounding, not a preference).
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants, Scores
 
 TIE = 1e-12
 TIE_DECIMALS = 12
+QUANTITY = ("ordinal", "nominal")  # the families that measure amounts
+Sides = Mapping[str, int]  # of measures: -1 (A is preferred), 0 (tie), 1 (B is preferred)
 
 
 def best_two(means: FloatArray, estimates: FloatArray) -> tuple[int, int] | None:
@@ -38,6 +43,22 @@ def deltas(scores: Scores, run_a: str, run_b: str) -> FloatArray:
 def signs(values: FloatArray) -> IntArray:
     """Return -1 (A is preferred), 0 (tie) or 1 (B is preferred) for deltas of any shape."""
     return np.asarray(np.where(np.abs(values) < TIE, 0, np.sign(values)), dtype=np.int64)
+
+
+def sides_of(scores_a: Mapping[str, float], scores_b: Mapping[str, float]) -> dict[str, int]:
+    """Return which run every measure prefers on one case, by measure: -1 (A), 0 (tie), 1 (B)."""
+    return {key: 0 if a == scores_b[key] else int(signs(np.array(a - scores_b[key]))) for key, a in scores_a.items()}
+
+
+def majority(sides: Sides) -> int:
+    """Return the side (-1 for A, 1 for B, 0 for neither) that more quantity measures prefer."""
+    return int(np.sign(sum(side for key, side in sides.items() if MEASURES[key].family in QUANTITY)))
+
+
+def dissenters(sides: Sides) -> tuple[str, ...]:
+    """Return the quantity measures that prefer the other run than the majority; a tie is no dissent."""
+    most = majority(sides)
+    return tuple(key for key, side in sides.items() if most and side == -most and MEASURES[key].family in QUANTITY)
 
 
 def preferences(scores: Scores, run_a: str, run_b: str) -> Preferences:

@@ -11,7 +11,7 @@ from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import nvd
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import Correlation, FloatArray, IntArray, ShareBin
 from ordquant_core.statistics.group_difference import cliffs_delta
 from ordquant_core.statistics.proportion import wilson_interval

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.landscape import ternary_figure
 from ordquant_core.figures.style import Palette, dress, mix, plain
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import Palette, dress, plain
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 
 SCALE = "Cividis"  # perceptually uniform, and made for colour-blind readers

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import Palette, build, plain
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray, IntArray, Quadrants
 
 PIXELS = 40  # a side of a small plot; even, so that its middle lines fall between two of them

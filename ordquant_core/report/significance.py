@@ -6,11 +6,10 @@ from string import ascii_lowercase
 
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import p_cell, percent
 from ordquant_core.report.findings import LEVEL, Findings
 from ordquant_core.report.labels import NOTHING, label, labels, score_cell
 from ordquant_core.report.parts import section, table
-from ordquant_core.statistics.p_values import p_cell
 
 OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for
 TABLES = (("ordinal",), ("nominal",), ("priority", "combined"))  # families that share a table of intervals

@@ -6,8 +6,8 @@ import streamlit as st
 
 from ordquant_core.analysis.spaces.search import Condition, Found
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import percent
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.percentages import percent
 from pages.atlas import golds, inputs, memory, state
 from pages.shared import downloads
 

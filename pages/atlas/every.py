@@ -18,10 +18,12 @@ from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS, cell_of
 from ordquant_core.figures.style import Palette
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
+from ordquant_core.tables import measures as measure_tables
+from ordquant_core.tables import sentences
 from pages.atlas import golds, inputs, memory, state
-from pages.shared import downloads, look, tables, words
+from pages.shared import downloads, look
 
 Pair = tuple[str, str]
 BORDER_RESOLUTION = 60
@@ -65,7 +67,7 @@ def show() -> None:
         st.plotly_chart(_heat(duel), theme=None, key="atlas_parting", config=look.plot_config("parting"))
     with st.container(border=True):
         st.subheader("Who wins", anchor=False)
-        st.html(tables.wins_table(duel.preferences, a.name, b.name))
+        st.html(measure_tables.wins_table(duel.preferences, a.name, b.name))
     with st.popover("Download"):
         wins = lambda: downloads.preference_frame(duel.preferences, a.name, b.name)  # noqa: E731
         downloads.button("Wins and losses (CSV)", wins, "atlas-wins.csv")
@@ -78,7 +80,7 @@ def show() -> None:
 def _finding(duel: Duel, pair: Pair) -> None:
     counts = duel.quadrants(*pair)
     labels = [MEASURES[key].label for key in pair]
-    a, b = (words.marked(rival.name, letter) for rival, letter in ((duel.a, "A"), (duel.b, "B")))
+    a, b = (sentences.lettered(rival.name, letter) for rival, letter in ((duel.a, "A"), (duel.b, "B")))
     parted = counts.second + counts.fourth
     first, second = (counts.second, counts.fourth) if counts.second >= counts.fourth else (counts.fourth, counts.second)
     who = (a, b) if counts.second >= counts.fourth else (b, a)

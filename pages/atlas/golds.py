@@ -8,12 +8,17 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from ordquant_core import numerals
+from ordquant_core.analysis import comparison
 from ordquant_core.analysis.spaces.rivals import Rival
 from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.markup import join
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.tables import measures as measure_tables
+from ordquant_core.tables import sentences
 from pages.atlas import state
-from pages.shared import clicks, links, look, tables, words
+from pages.shared import clicks, links, look
 from pages.shared.picture import Picture, to_query
 
 COMPARE = "pages/compare/page.py"
@@ -84,12 +89,12 @@ def card(gold: tuple[int, ...], rivals: tuple[Rival, Rival], *, pair: tuple[str,
     names = rivals[0].name, rivals[1].name
     shares = {side: picture.probabilities(side) for side in ("gold", "a", "b")}
     scores = {side: {key: _score(shares, side, key) for key in MAIN_MEASURES} for side in ("a", "b")}
-    sides = tables.preference_sides(scores["a"], scores["b"])
-    marked = [words.marked(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    said = words.verdict({key: sides[key] for key in MAIN_MEASURES}, *marked)
+    sides = comparison.sides_of(scores["a"], scores["b"])
+    marked = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
+    said = sentences.verdict({key: sides[key] for key in MAIN_MEASURES}, *marked)
     if pair:
-        both = tables.preference_sides(*({key: _score(shares, side, key) for key in pair} for side in ("a", "b")))
-        said = f"{words.of_two(both, pair, *marked)}. {said}"
+        both = comparison.sides_of(*({key: _score(shares, side, key) for key in pair} for side in ("a", "b")))
+        said = join([sentences.of_two(both, pair, *marked), ". ", said])
     st.html(
         f'<p class="oq oq-verdict" id="card">Gold {",".join(map(str, gold))}</p><p class="oq oq-because">{said}</p>'
     )
@@ -103,7 +108,7 @@ def card(gold: tuple[int, ...], rivals: tuple[Rival, Rival], *, pair: tuple[str,
         height=250,
     )
     st.plotly_chart(figure, theme=None, key="atlas_card", config=look.plot_config("gold"))
-    st.html(tables.measure_table(scores["a"], scores["b"], *names, len(gold)))
+    st.html(measure_tables.measure_table(scores["a"], scores["b"], *names, len(gold)))
     links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))
 
 
@@ -112,4 +117,4 @@ def _score(shares: Mapping[str, FloatArray], side: str, key: str) -> float:
 
 
 def _number(value: float) -> str:
-    return f'<td style="text-align:right" title="{value!r}">{tables.number(value, sign=True)}</td>'
+    return f'<td style="text-align:right" title="{value!r}">{numerals.score(value, sign=True)}</td>'

@@ -5,13 +5,14 @@ import html
 import pandas as pd
 import streamlit as st
 
+from ordquant_core import numerals
 from ordquant_core.analysis.spaces.extremes import Extremes, lonely_votes
 from ordquant_core.analysis.spaces.golds import MOST_CLASSES, check_size
 from ordquant_core.analysis.spaces.laws import LAWS, Finding
 from ordquant_core.analysis.spaces.pairs import MOST_DISTRIBUTIONS, Example
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from pages.atlas import golds, inputs, memory, state
-from pages.shared import clicks, downloads, tables
+from pages.shared import clicks, downloads
 
 SIGNS = {True: "✓", False: "–", None: "n/a"}
 WORDS = {True: "yes", False: "no", None: "does not apply"}
@@ -116,7 +117,7 @@ def _shown(example: Example, label: str) -> str:
     body = "".join(
         f"<tr><th scope=row>{name}</th><td>{golds.bars(votes)}&nbsp; {','.join(map(str, votes))}</td>"
         f'<td style="text-align:right" title="{"" if score is None else repr(score)}">'
-        f"{'' if score is None else f'{label} {tables.number(score)}'}</td></tr>"
+        f"{'' if score is None else f'{label} {numerals.score(score)}'}</td></tr>"
         for name, votes, score in rows
     )
     return (
@@ -135,11 +136,11 @@ def _ranges(extremes: tuple[Extremes, ...], n_classes: int) -> None:
         if found.bound > 1 and n_classes <= MANY_VOTES:
             crowd = lonely_votes(measure, MANY_VOTES, n_classes)
             if crowd.score_a > 1 + 1e-12:
-                beyond = f"With {MANY_VOTES} votes {tables.number(crowd.score_a)}: {_link(crowd)}"
+                beyond = f"With {MANY_VOTES} votes {numerals.score(crowd.score_a)}: {_link(crowd)}"
         rows.append(
             f'<tr data-measure="{found.measure}"><th scope=row>{measure.label}</th>'
-            f'<td title="{found.largest!r}" style="white-space:nowrap">0 … {tables.number(found.largest)}</td>'
-            f"<td>{largest}</td><td>{tables.number(found.bound)}</td><td>{found.n_one:,}</td>"
+            f'<td title="{found.largest!r}" style="white-space:nowrap">0 … {numerals.score(found.largest)}</td>'
+            f"<td>{largest}</td><td>{numerals.score(found.bound)}</td><td>{found.n_one:,}</td>"
             f'<td style="min-width:14rem">{html.escape(when)}'
             f"{'' if found.at_one is None else ': ' + _link(found.at_one)}</td><td>{beyond}</td></tr>"
         )

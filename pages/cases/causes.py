@@ -3,13 +3,14 @@
 import pandas as pd
 import streamlit as st
 
+from ordquant_core import numerals
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.properties import PROPERTIES, Association, Properties, shares_along
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from pages.cases import computed, state
-from pages.shared import downloads, look, pair_view, tables
+from pages.shared import downloads, look, pair_view
 from pages.shared.cached import TaskKey, Versus
 
 WHOLE = ("occurring", "annotators")
@@ -116,7 +117,7 @@ def _table(found: tuple[Association, ...]) -> str:
     for entry in found:
         known = PROPERTIES[entry.key]
         means = "".join(
-            f'<td class="oq-number" title="{mean!r}">{"–" if mean is None else tables.number(mean)}</td>'
+            f'<td class="oq-number" title="{mean!r}">{"–" if mean is None else numerals.score(mean)}</td>'
             for mean in (entry.mean_with, entry.mean_without)
         )
         told = entry.effect.undefined.partition(":")[0] if entry.chance is None else _chance(entry.chance, entry)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_firmness import CaseFirmness
 from ordquant_core.measures.registry import FAMILIES, MEASURES
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 from pages.cases import computed, listing, significance, state
 from pages.shared import downloads

@@ -6,7 +6,7 @@ import streamlit as st
 from ordquant_core.analysis.choosing import RANKINGS, disagreement_size, passes, rank
 from ordquant_core.analysis.properties import PROPERTIES, SHAPE_WORDS, SHAPES, Properties
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray, IntArray, Task
 from pages.cases import computed, state
 from pages.shared import choice

@@ -7,10 +7,11 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import Correlation, IntArray, Quadrants
+from ordquant_core.tables import sentences
 from pages.cases import computed, state
-from pages.shared import choice, clicks, pair_view, words
+from pages.shared import choice, clicks, pair_view
 from pages.shared.cached import TaskKey, Versus
 
 QUADRANTS = {"second": (-1, 1), "fourth": (1, -1), "third": (-1, -1), "first": (1, 1)}  # (side by x, side by y)
@@ -28,7 +29,7 @@ def show(key: TaskKey, versus: Versus, shown: state.View, listed: IntArray) -> N
     """Draw the finding and the counts; `listed` are the cases that pass the filter."""
     x, y = pair_view.deltas_of(versus, shown.pair)
     counts = comparison.quadrants(x, y)
-    names = words.marked(versus.run_a, "A"), words.marked(versus.run_b, "B")
+    names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
     st.html(f'<p class="oq oq-verdict" id="verdict">{verdict(counts, shown.pair, names, versus)}</p>')
     if shown.pair[0] == shown.pair[1]:
         st.caption("Choose two different measures to see where they part.")

@@ -13,7 +13,7 @@ from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
 from pages.cases import causes, firm, significance, state

@@ -5,10 +5,12 @@ import html
 import pandas as pd
 import streamlit as st
 
+from ordquant_core import numerals
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.tables import measures as measure_tables
+from ordquant_core.tables import sentences
 from pages.cases import computed, state
-from pages.shared import tables, words
 from pages.shared.cached import TaskKey, Versus
 
 LEVEL = 0.05
@@ -16,12 +18,12 @@ LEVEL = 0.05
 
 def show(key: TaskKey, versus: Versus, shown: state.View) -> None:
     """Draw the finding, the table of wins and the table of tests."""
-    names = words.marked(versus.run_a, "A"), words.marked(versus.run_b, "B")
+    names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
     found = computed.tests(key, versus, MAIN_MEASURES, shown.seed)
     st.html(f'<p class="oq oq-verdict" id="significance">{verdict(found, names)}</p>')
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
-        st.html(tables.wins_table(versus.preferences, versus.run_a, versus.run_b))
+        st.html(measure_tables.wins_table(versus.preferences, versus.run_a, versus.run_b))
     with right:
         st.html(f'<div class="oq-scroll" style="max-height:none" tabindex="0">{_table(found, versus)}</div>')
         st.html(
@@ -74,7 +76,7 @@ def verdict(found: tuple[PairedTest, ...], names: tuple[str, str]) -> str:
 def _named(group: list[PairedTest], of: int) -> str:
     if len(group) == of:
         return f"All {of} measures"
-    return words.tell_names([e.measure for e in group]) if len(group) <= 3 else f"{len(group)} of {of} measures"
+    return sentences.labels([e.measure for e in group]) if len(group) <= 3 else f"{len(group)} of {of} measures"
 
 
 def frame(found: tuple[PairedTest, ...]) -> pd.DataFrame:
@@ -103,20 +105,20 @@ def _row(entry: PairedTest) -> str:
     label = f"<th scope=row>{MEASURES[entry.measure].label}</th>"
     if entry.mean is None or entry.p_value is None:
         return f'<tr data-measure="{entry.measure}">{label}<td colspan="5" class="oq-muted">{entry.undefined}</td></tr>'
-    ends = [tables.number(end, sign=True) for end in (entry.low, entry.high) if end is not None]
+    ends = [numerals.score(end, sign=True) for end in (entry.low, entry.high) if end is not None]
     interval = " to ".join(ends)
     effect = (
         f'<td class="oq-number oq-muted" title="{entry.undefined}">no variance</td>'
         if entry.effect is None
-        else f'<td class="oq-number" title="{entry.effect!r}">{tables.number(entry.effect, sign=True)}</td>'
+        else f'<td class="oq-number" title="{entry.effect!r}">{numerals.score(entry.effect, sign=True)}</td>'
     )
     sure = entry.p_value < LEVEL and entry.mean != 0
-    p = tables.p_value(entry.p_value, computed.TRIALS)
+    p = html.escape(numerals.p_cell(entry.p_value, computed.TRIALS))
     letter = "A" if entry.mean < 0 else "B"
     better = f'<span class="oq-{letter.lower()}">{letter}</span>' if sure else '<span class="oq-muted">–</span>'
     return (
         f'<tr data-measure="{entry.measure}">{label}'
-        f'<td class="oq-number" title="{entry.mean!r}">{tables.number(entry.mean + 0.0, sign=True)}</td>'
+        f'<td class="oq-number" title="{entry.mean!r}">{numerals.score(entry.mean + 0.0, sign=True)}</td>'
         f'<td class="oq-number">{interval}</td>{effect}'
         f'<td class="oq-number" title="{entry.p_value!r}">{p}</td><td>{better}</td></tr>'
     )

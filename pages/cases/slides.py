@@ -4,11 +4,12 @@ import html
 from collections.abc import Sequence
 from dataclasses import fields
 
+from ordquant_core import numerals
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.style import FONT, LIGHT, Palette
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
-from pages.shared import case_card, tables
+from pages.shared import case_card
 from pages.shared.cached import Versus
 from pages.shared.pair_view import Pair
 
@@ -64,7 +65,7 @@ def _table(versus: Versus, case: int, pair: Pair) -> str:
         prefers = {-1: '<span class="a">A</span>', 0: "tie", 1: '<span class="b">B</span>'}[sides[key]]
         rows.append(
             f'<tr{" class=odd" if key in pair else ""}><th scope="row">{MEASURES[key].label}</th>'
-            f"<td>{tables.number(a)}</td><td>{tables.number(b)}</td><td>{prefers}</td></tr>"
+            f"<td>{numerals.score(a)}</td><td>{numerals.score(b)}</td><td>{prefers}</td></tr>"
         )
     return (
         '<table><thead><tr><th scope="row">Measure</th><th class="a">A</th><th class="b">B</th><th>prefers</th></tr>'

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
+from ordquant_core.analysis import comparison
 from ordquant_core.measures.registry import FAMILIES, MEASURES
-from pages.shared import clicks, downloads, tables, words, working_view
+from ordquant_core.tables import measures as measure_tables
+from ordquant_core.tables import sentences
+from pages.shared import clicks, downloads, working_view
 from pages.shared.picture import Picture
 
 
@@ -29,7 +32,7 @@ def table(picture: Picture) -> Scored:
         side: {key: float(measure(gold, picture.probabilities(side))) for key, measure in MEASURES.items()}
         for side in ("a", "b")
     }
-    sides = tables.preference_sides(scores["a"], scores["b"])
+    sides = comparison.sides_of(scores["a"], scores["b"])
     said = st.container()  # filled when it is known which measures are shown
     with st.container(horizontal=True, vertical_alignment="center"):
         families = st.pills(
@@ -49,12 +52,12 @@ def table(picture: Picture) -> Scored:
         for key, measure in MEASURES.items()
         if measure.family in (families or FAMILIES) and (raw or measure.raw_of is None)
     ]
-    names = [words.marked(picture.name(side), side.upper()) for side in ("a", "b")]
-    verdict = words.verdict({key: sides[key] for key in keys}, *names)
+    names = [sentences.lettered(picture.name(side), side.upper()) for side in ("a", "b")]
+    verdict = sentences.verdict({key: sides[key] for key in keys}, *names)
     said.html(f'<p class="oq oq-verdict" id="verdict">{verdict}</p>')
     scored = Scored(picture, *({key: scores[side][key] for key in keys} for side in ("a", "b")))
     st.html(
-        tables.measure_table(
+        measure_tables.measure_table(
             scored.a,
             scored.b,
             picture.name("a"),

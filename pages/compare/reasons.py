@@ -9,8 +9,8 @@ import streamlit as st
 from ordquant_core.analysis.firmness import Firmness, Flip, firmness, smallest_flip
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.percentages import percent
-from pages.shared import words
+from ordquant_core.numerals import percent
+from ordquant_core.tables import sentences
 from pages.shared.escaping import escape
 from pages.shared.picture import Entry, Picture
 
@@ -93,7 +93,7 @@ def _sentence(picture: Picture, firm: Firmness) -> str:
         what = "keep its preference" if firm.preference.any() else "see a tie"
         said = f"each of the {len(keeps)} measures would {what} in <b>{percent(most)}</b> of the resamples."
     else:
-        fewest, often = (words.some([key for key, share in keeps.items() if share == end]) for end in (least, most))
+        fewest, often = (sentences.some([key for key, share in keeps.items() if share == end]) for end in (least, most))
         said = (
             f"the {len(keeps)} measures would keep their preferences in <b>{percent(least)}</b> ({fewest}) to "
             f"<b>{percent(most)}</b> ({often}) of the resamples."

@@ -8,11 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged
+from ordquant_core.numerals import score as number
 from ordquant_core.records import FloatArray
 from pages.measures import parts
 from pages.measures.state import Shown
 from pages.shared import measured, several
-from pages.shared.tables import number
 
 
 def show(shown: Shown) -> list[parts.Download]:

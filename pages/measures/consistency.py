@@ -9,13 +9,13 @@ import streamlit as st
 
 from ordquant_core.analysis.consistency import Consistency, outperformed
 from ordquant_core.figures.measuring import consistency_figure, growth_figure
+from ordquant_core.numerals import score as number
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.resampling import TukeyHSD
 from pages.measures import parts, state
 from pages.measures.state import Shown
 from pages.shared import look, measured, several
 from pages.shared.measured import Consistent
-from pages.shared.tables import number
 
 
 def show(shown: Shown) -> list[parts.Download]:

@@ -5,11 +5,11 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
+from ordquant_core.numerals import score as number
 from pages.measures import parts, state
 from pages.measures.state import Shown
 from pages.shared import measured, several
-from pages.shared.tables import number
 
 
 def show(shown: Shown) -> list[parts.Download]:

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import Contradiction, Overlap, contradictions, overlaps, pooled_overlaps
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from pages.measures import parts, state
 from pages.measures.state import Shown
 from pages.shared import clicks, links, measured, several

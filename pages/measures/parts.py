@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ordquant_core import percentages
+from ordquant_core import numerals
 from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.records import FloatArray
 from pages.measures import state
@@ -105,7 +105,7 @@ def which(shown: Shown) -> None:
 
 def percent(share: float) -> str:
     """Show a share with one decimal, as the papers do."""
-    return percentages.percent(share, 1)
+    return numerals.percent(share, 1)
 
 
 def ordered(values: FloatArray) -> list[int]:

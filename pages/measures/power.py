@@ -8,10 +8,11 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import Power, curves, pooled, powers
 from ordquant_core.figures.measuring import power_figure
-from ordquant_core.statistics.p_values import p_text
+from ordquant_core.numerals import p_text
+from ordquant_core.tables import sentences
 from pages.measures import parts
 from pages.measures.state import Shown
-from pages.shared import look, measured, several, words
+from pages.shared import look, measured, several
 from pages.shared.measuring import RESAMPLES
 
 
@@ -88,11 +89,11 @@ def _said(total: Sequence[Power], pooled_words: str) -> str:
     most, fewest = ([power.measure for power in total if power.significant == end.significant] for end in (best, worst))
     amount = f"{best.significant:,} of {best.pairs:,} ({parts.percent(best.share)})"
     if best.significant == worst.significant:
-        who = f"All {len(total)} measures separate" if len(total) > 1 else f"{words.some(most)} separates"
+        who = f"All {len(total)} measures separate" if len(total) > 1 else f"{sentences.some(most)} separates"
         return f"{who} the same number of pairs of runs{pooled_words}: {amount}."
     return (
-        f"{words.some(most)} separate{'s' * (len(most) == 1)} the most pairs of runs{pooled_words}: {amount}"
-        f"; {words.some(fewest)} the fewest, {worst.significant:,}."
+        f"{sentences.some(most)} separate{'s' * (len(most) == 1)} the most pairs of runs{pooled_words}: {amount}"
+        f"; {sentences.some(fewest)} the fewest, {worst.significant:,}."
     )
 
 

@@ -10,12 +10,12 @@ from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.nuggets import dialogue_scatter
 from ordquant_core.formats.ntcir_nuggets import SIDES
 from ordquant_core.nuggets import NUGGET_MEASURES
+from ordquant_core.numerals import score as number
 from pages.nuggets import state
 from pages.nuggets.results import Results
 from pages.nuggets.state import VIEWS, Place, Settings
 from pages.shared import clicks, look
 from pages.shared.escaping import escape
-from pages.shared.tables import number
 
 WORST = 12
 NUGGETS = (

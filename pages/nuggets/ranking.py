@@ -7,11 +7,12 @@ import streamlit as st
 
 from ordquant_core.figures.nuggets import alpha_figure
 from ordquant_core.nuggets import leaders
+from ordquant_core.numerals import score as number
+from ordquant_core.tables import sentences
 from pages.nuggets.results import LEVEL, RESAMPLES, SEED, TRIALS, Results
 from pages.nuggets.source import Current
 from pages.nuggets.state import Settings
-from pages.shared import look, tasks, words
-from pages.shared.tables import number
+from pages.shared import look, tasks
 
 NAMED = 3  # runs, in a sentence
 MOST_COLUMNS = 6  # of group letters: more would not fit beside the rest
@@ -153,7 +154,7 @@ def _marked(shown: Results, settings: Settings, run: int) -> str:
     """Return the name of a run; A and B in their colours, with their letters."""
     letter = dict(zip(settings.runs, "AB", strict=False)).get(run)
     name = shown.task.runs[run]
-    return words.marked(name, letter) if letter else html.escape(name)
+    return sentences.lettered(name, letter) if letter else html.escape(name)
 
 
 def _joined(parts: list[str]) -> str:

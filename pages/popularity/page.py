@@ -2,7 +2,9 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.measures.registry import MEASURES
-from pages.shared import cached, case_card, case_list, downloads, exports, links, look, pair_view, tables, tasks, words
+from ordquant_core.tables import measures as measure_tables
+from ordquant_core.tables import sentences
+from pages.shared import cached, case_card, case_list, downloads, exports, links, look, pair_view, tasks
 
 PAGE = "popularity-vs-uniform"
 PAPER_PAIRS = [("NMD", other) for other in ("NVD", "RNSS", "JSD", "RNOD")] + [
@@ -22,9 +24,9 @@ tools = tasks.facts(current, versus.task)
 
 left, right = st.columns([1, 1.1], gap="medium")
 with left.container(border=True):
-    names = [words.marked(run, letter, lettered=False) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
-    st.html(f'<p class="oq oq-verdict" id="verdict">{words.tally(versus.preferences, *names)}</p>')
-    st.html(tables.wins_table(versus.preferences, versus.run_a, versus.run_b))
+    names = [sentences.lettered(run, letter, alone=True) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
+    st.html(f'<p class="oq oq-verdict" id="verdict">{sentences.tally(versus.preferences, *names)}</p>')
+    st.html(measure_tables.wins_table(versus.preferences, versus.run_a, versus.run_b))
 with right.container(border=True):
     pair = pair_view.choose_pair()
     x, y = (versus.deltas[versus.scores.measures.index(measure)] for measure in pair)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis.retrieval import LEVEL, RESAMPLES
 from ordquant_core.figures.colour_table import agreement_table
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.information import information_tau_matrix
 from ordquant_core.statistics.rank_correlation import tau_matrix

@@ -6,14 +6,14 @@ import streamlit as st
 
 from ordquant_core.analysis.retrieval import Metasearch, fits
 from ordquant_core.figures.ranked_lists import metasearch_figure
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
+from ordquant_core.numerals import score as number
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from pages.ranked_lists import results
 from pages.ranked_lists.results import Results
 from pages.ranked_lists.source import Current
 from pages.ranked_lists.state import LARGEST_SEED, MOST_SETS
 from pages.shared import clicks, downloads, look
-from pages.shared.tables import number
 
 
 def show(current: Current, shown: Results) -> None:

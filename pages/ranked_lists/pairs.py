@@ -8,11 +8,11 @@ import streamlit as st
 from ordquant_core.analysis.retrieval import alike_pairs
 from ordquant_core.figures.colour_table import difference_table
 from ordquant_core.figures.venn import knowledge_figure
+from ordquant_core.numerals import score as number
 from pages.ranked_lists import state
 from pages.ranked_lists.results import Results
 from pages.ranked_lists.state import Settings
 from pages.shared import clicks, look
-from pages.shared.tables import number
 
 LISTED = 40
 

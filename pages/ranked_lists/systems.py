@@ -8,15 +8,16 @@ import streamlit as st
 
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
+from ordquant_core.numerals import score as number
 from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.records import Correlation
+from ordquant_core.tables import sentences
 from pages.ranked_lists import state
 from pages.ranked_lists.results import Results
 from pages.ranked_lists.source import Current
 from pages.ranked_lists.state import Settings
-from pages.shared import clicks, look, tasks, words
-from pages.shared.tables import number
+from pages.shared import clicks, look, tasks
 
 RIC = "relevance information correlation: bits that a list tells of which of two judged documents has the higher grade"
 
@@ -159,7 +160,7 @@ def scatter(shown: Results, settings: Settings) -> None:
 def _marked(shown: Results, settings: Settings, run: int) -> str:
     name = shown.scores.runs[run]
     letter = dict(zip(settings.pair[::-1], "BA", strict=True)).get(run)
-    return words.marked(name, letter) if letter else f"<span>{html.escape(name)}</span>"
+    return sentences.lettered(name, letter) if letter else f"<span>{html.escape(name)}</span>"
 
 
 def _moved(ranks: np.ndarray[tuple[int], np.dtype[np.int64]], measure: int) -> str:

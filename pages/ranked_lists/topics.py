@@ -6,13 +6,13 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.figures.ranked_lists import Strip, list_figure, topic_figure
+from ordquant_core.numerals import score as number
 from ordquant_core.ranked_lists.collection import UNRANKED, Topic
 from pages.ranked_lists import state
 from pages.ranked_lists.results import Results
 from pages.ranked_lists.state import Settings
 from pages.shared import look
 from pages.shared.escaping import escape
-from pages.shared.tables import number
 
 
 def by_topic(shown: Results, settings: Settings) -> None:

@@ -7,13 +7,17 @@ from collections.abc import Mapping
 import numpy as np
 import streamlit as st
 
+from ordquant_core import numerals
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import FloatArray
-from pages.shared import clicks, links, look, tables, words, working_view
+from ordquant_core.tables import measures as measure_tables
+from ordquant_core.tables import sentences
+from pages.shared import clicks, links, look, working_view
 from pages.shared.cached import Versus
 from pages.shared.escaping import escape
 from pages.shared.picture import Entry, Picture, checked, to_query
@@ -27,7 +31,7 @@ def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
     """Draw the card of a case; `measures` are the two whose preferences its title tells."""
     task = versus.task
     scores = {
-        run: tables.scores_by_key(MAIN_MEASURES, _scores(versus, task.runs.index(run), case))
+        run: measure_tables.scores_by_key(MAIN_MEASURES, _scores(versus, task.runs.index(run), case))
         for run in (versus.run_a, versus.run_b)
     }
     sides = sides_of(versus, case)
@@ -48,10 +52,11 @@ def show(versus: Versus, case: int, measures: tuple[str, str]) -> None:
     )
     st.plotly_chart(figure, theme=None, config=look.plot_config(f"case-{task.cases[case]}"), key="case_picture")
     names = html.escape(versus.run_a), html.escape(versus.run_b)
+    said = sentences.verdict({key: sides[key] for key in MAIN_MEASURES}, versus.run_a, versus.run_b)
     st.html(
-        f'<p class="oq oq-because">{words.verdict({key: sides[key] for key in MAIN_MEASURES}, *names)} '
+        f'<p class="oq oq-because">{said} '
         f"A is {names[0]}, B is {names[1]}; smaller is better.</p>"
-        + tables.measure_table(
+        + measure_tables.measure_table(
             scores[versus.run_a],
             scores[versus.run_b],
             versus.run_a,
@@ -74,7 +79,7 @@ def working(versus: Versus, case: int) -> None:
 
 def tell(versus: Versus, case: int, measures: tuple[str, str]) -> str:
     """Say which runs two measures prefer on a case: 'NMD prefers X and RNOD sees a tie'."""
-    return words.of_two(sides_of(versus, case), measures, versus.run_a, versus.run_b)
+    return plain(sentences.of_two(sides_of(versus, case), measures, versus.run_a, versus.run_b))
 
 
 def sides_of(versus: Versus, case: int) -> dict[str, int]:
@@ -138,7 +143,7 @@ def _numbers(versus: Versus, case: int) -> str:
     lines = [("Gold", "oq-gold", task.gold[case]), ("A", "oq-a", a), ("B", "oq-b", b)]
     rows = "".join(
         f'<tr><th scope=row><span class="{look_}">{name}</span></th>'
-        + "".join(f'<td title="{value!r}">{tables.number(value)}</td>' for value in values.tolist())
+        + "".join(f'<td title="{value!r}">{numerals.score(value)}</td>' for value in values.tolist())
         + "</tr>"
         for name, look_, values in lines
     )

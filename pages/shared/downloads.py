@@ -12,6 +12,8 @@ import streamlit as st
 
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Preferences, Scores
+from ordquant_core.tables.spreadsheets import spreadsheet_csv
+from ordquant_core.tables.table import Table
 from pages.shared.cached import Versus
 
 GUARDED = (
@@ -35,6 +37,11 @@ class Download(NamedTuple):
 def button(label: str, frame: Callable[[], pd.DataFrame], file_name: str, notes: Sequence[str] = ()) -> None:
     """Draw a button that makes and downloads a CSV table when it is pressed; `notes`: what was repaired before."""
     file_button(label, lambda: to_csv(frame(), notes), file_name, "text/csv", help_=GUARDED)
+
+
+def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:
+    """Draw a button that makes and downloads a table as CSV when it is pressed; `notes`: what was repaired before."""
+    file_button(label, lambda: spreadsheet_csv(table(), notes), file_name, "text/csv", help_=GUARDED)
 
 
 def file_button(label: str, data: Callable[[], bytes], file_name: str, mime: str, *, help_: str | None = None) -> None:

@@ -11,12 +11,12 @@ from numpy.typing import ArrayLike
 from ordquant_core.figures.workings import Which, cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.measures.registry import MEASURES, Measure
 from ordquant_core.measures.workings import Column, Step, Working, working
+from ordquant_core.numerals import score as number
 from ordquant_core.papers.references import REFERENCES
-from pages.shared import words
+from ordquant_core.tables import sentences
 from pages.shared.escaping import escape
 from pages.shared.look import palette, plot_config
 from pages.shared.picture import Picture
-from pages.shared.tables import number
 
 TERMS = {  # the column of contributions, the figure's title
     "VD": ("|p − p*|", "How far each class is off"),
@@ -55,7 +55,7 @@ def choose_run(picture: Picture) -> None:
         default="a",
         required=True,
         wrap=True,
-        format_func=lambda side: escape(words.with_letter(picture.name(side), side.upper())),
+        format_func=lambda side: escape(sentences.with_letter(picture.name(side), side.upper())),
         help="Choose a measure by its row in the table",
     )
     show(

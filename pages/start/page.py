@@ -1,6 +1,8 @@
 import streamlit as st
 
-from pages.shared import cached, links, look, pair_view, tables, tasks, words
+from ordquant_core.tables import measures as measure_tables
+from ordquant_core.tables import sentences
+from pages.shared import cached, links, look, pair_view, tasks
 from pages.start.doors import DOORS
 
 links.incoming("start")
@@ -11,9 +13,9 @@ look.heading(
 )
 sample = tasks.first_sample()
 versus = cached.versus(sample.key, *sample.baselines, sample.task)
-names = [words.marked(run, letter, lettered=False) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
+names = [sentences.lettered(run, letter, alone=True) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
 st.html(
-    f'<p class="oq oq-verdict" id="verdict">{words.tally(versus.preferences, *names)}</p>'
+    f'<p class="oq oq-verdict" id="verdict">{sentences.tally(versus.preferences, *names)}</p>'
     f'<p class="oq oq-because">On {len(versus.task.cases)} cases of a bundled sample, which is synthetic. '
     "Popularity puts all mass on the most frequent gold class, Uniform spreads it evenly.</p>"
 )
@@ -33,5 +35,6 @@ with st.expander("What is measured here?", expanded=True):
     st.html(
         '<div class="oq"><p>A <b>gold</b> distribution is how the annotators of one <b>case</b> (a dialogue, a topic) '
         "voted over classes in order, such as −2 … 2. A <b>run</b> holds one system's <b>estimate</b> for every case. "
-        "A <b>measure</b> compares the two: 0 is perfect, <b>smaller is better</b>.</p></div>" + tables.measure_list()
+        "A <b>measure</b> compares the two: 0 is perfect, <b>smaller is better</b>.</p></div>"
+        + measure_tables.measure_list()
     )

@@ -9,9 +9,9 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_scores, ranks
 from ordquant_core.analysis.discrimination import Discrimination, Power, lone_differences, powers
+from ordquant_core.numerals import score as number
 from ordquant_core.statistics.resampling import tiers
 from pages.shared import measured, several
-from pages.shared.tables import number
 from pages.shared.tasks import Current
 from pages.systems.state import Shown
 

@@ -7,9 +7,9 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import Discrimination, lone_differences, powers
 from ordquant_core.figures.systems import significance_figure
-from ordquant_core.statistics.p_values import p_text
+from ordquant_core.numerals import p_cell, p_text
+from ordquant_core.numerals import score as number
 from pages.shared import clicks, links, look, measured
-from pages.shared.tables import number, p_value
 from pages.systems import state
 from pages.systems.state import Shown
 
@@ -75,8 +75,8 @@ def pair(shown: Shown, bootstrap: Discrimination) -> None:
             f'<tr data-measure="{key}" class="{"oq-chosen" if m == shown.layer else ""}">'
             f"<th scope=row>{measured.label(key)}</th>"
             f'<td style="white-space:nowrap" title="{gap!r}">{"A" if gap < 0 else "B"} by {number(abs(gap))}</td>'
-            f'<td title="{p!r} ± {found.errors[m, a, b]:.4f}">{p_value(p, found.n_trials)}</td>'
-            f'<td class="oq-wide" title="{alone!r}">{p_value(alone, bootstrap.n_trials)}</td>'
+            f'<td title="{p!r} ± {found.errors[m, a, b]:.4f}">{html.escape(p_cell(p, found.n_trials))}</td>'
+            f'<td class="oq-wide" title="{alone!r}">{html.escape(p_cell(alone, bootstrap.n_trials))}</td>'
             f'<td>{number(abs(found.effect_sizes[m, a, b]))}</td><td style="white-space:nowrap">{better}</td></tr>'
         )
     st.html(
@@ -110,7 +110,7 @@ def lone(shown: Shown) -> None:
             f'<tr class="{"oq-chosen" if chosen else ""}" data-choice="{places[0]},{places[1]}" tabindex="0" '
             f'aria-selected="{str(chosen).lower()}"><th scope=row>{measured.label(one.measure)}</th>'
             f"<td>{html.escape(one.run_1)}</td><td>{html.escape(one.run_2)}</td>"
-            f'<td title="{one.p_value!r}">{p_value(one.p_value, shown.found.n_trials)}</td>'
+            f'<td title="{one.p_value!r}">{html.escape(p_cell(one.p_value, shown.found.n_trials))}</td>'
             f"<td>{number(abs(one.effect_size))}</td></tr>"
         )
     more = f'<p class="oq oq-muted">… and {len(listed) - LISTED} more.</p>' if len(listed) > LISTED else ""

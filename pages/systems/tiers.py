@@ -8,8 +8,8 @@ import streamlit as st
 from ordquant_core.analysis.agreement import mean_scores, ranks
 from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discrimination, powers
 from ordquant_core.figures.systems import bump_figure, tiers_figure
+from ordquant_core.numerals import score as number
 from pages.shared import look, measured
-from pages.shared.tables import number
 from pages.systems.state import Shown
 
 NAMED = 3  # runs, in a sentence

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 
@@ -142,7 +143,9 @@ def test_a_real_terminal_shows_time_left_and_ctrl_c_ends_with_130(folder):
     own, other = pty.openpty()
     command = [sys.executable, "-m", "ordquant_core", "discriminative-power", *RUNS, *LONG, "--measures", "NMD"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=other, env=environment) as process:
+    # A shell starts what runs in its background deaf to Ctrl-C; the command under test is not.
+    hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=other, env=environment, preexec_fn=hears) as process:
         os.close(other)
         seen, until = "", time.monotonic() + PATIENCE
         while not re.search(r"Permuting runs: [\d,]+ of 5,000,000 trials, about [\d.]+ \w+ left", seen):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from tests.html_tables import cells_of, rows_of
+
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
 PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
@@ -65,8 +67,7 @@ def shown(app, marker):
 
 def problems(app):
     """Return the rows of the table of problems: (file, where, seen, what to do)."""
-    rows = re.findall(r"<tr>(<td>.*?)</tr>", shown(app, 'id="problems"'), flags=re.DOTALL)
-    return [tuple(text_of(cell) for cell in re.findall(r"<td>(.*?)</td>", row, flags=re.DOTALL)) for row in rows]
+    return [tuple(cells) for cells in cells_of(shown(app, 'id="problems"'), "problems")]
 
 
 def text_of(markup):
@@ -84,19 +85,18 @@ def messages(app):
 
 def wins(app):
     """Return {measure: (Popularity, ties, Uniform)} as the table on the page tells it."""
-    rows = re.findall(
-        r'<tr data-measure="(\w+)">.*?<td title="Popularity (\d+), tie (\d+), Uniform (\d+)"', shown(app, 'id="wins"')
-    )
-    return {key: tuple(map(int, counts)) for key, *counts in rows}
+    rows = [row for row in rows_of(shown(app, 'id="wins"'), "wins") if "measure" in row.data]
+    counts = re.compile(r"Popularity ([\d,]+), tie ([\d,]+), Uniform ([\d,]+)")
+    return {
+        row.data["measure"]: tuple(int(number.replace(",", "")) for number in counts.fullmatch(row.titles[1]).groups())
+        for row in rows
+    }
 
 
 def scores(app):
     """Return {measure: (A, B)} at full precision, from the table of measures."""
-    rows = re.findall(
-        r'<tr data-measure="(\w+)".*?oq-of-a" title="([^"]+)".*?oq-of-b" title="([^"]+)"',
-        shown(app, 'id="measures"'),
-    )
-    return {key: (float(a), float(b)) for key, a, b in rows}
+    rows = [row for row in rows_of(shown(app, 'id="measures"'), "measures") if "measure" in row.data]
+    return {row.data["measure"]: (float(row.titles[1]), float(row.titles[2])) for row in rows}
 
 
 def plot(app, key):

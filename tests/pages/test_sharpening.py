@@ -11,8 +11,8 @@ from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import p_cell
 from ordquant_core.statistics import resampling
-from ordquant_core.statistics.p_values import p_cell
 from pages.shared import sharpening
 from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
 from tests.pages.test_systems_page import table

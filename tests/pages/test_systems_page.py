@@ -12,7 +12,7 @@ from ordquant_core.analysis.discrimination import lone_differences, powers, sepa
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.statistics.p_values import p_cell
+from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import tiers
 from pages.shared import downloads, measured, several, sources, tasks
 from pages.shared.measuring import Settings

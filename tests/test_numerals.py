@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.percentages import percent
+from ordquant_core.numerals import percent
 
 ROOT = Path(__file__).parents[1]
 

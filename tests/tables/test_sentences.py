@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordquant_core.analysis.comparison import QUANTITY as QUANTITY_FAMILIES
+from ordquant_core.analysis.comparison import dissenters, majority
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Preferences
-from pages.shared import words
+from ordquant_core.tables import sentences
 
-QUANTITY = [key for key in MAIN_MEASURES if MEASURES[key].family in words.QUANTITY]
+QUANTITY = [key for key in MAIN_MEASURES if MEASURES[key].family in QUANTITY_FAMILIES]
 sides_of_all = st.fixed_dictionaries({key: st.sampled_from((-1, 0, 1)) for key in MAIN_MEASURES})
 
 
@@ -67,7 +69,7 @@ def preferences(counts, measures=tuple(QUANTITY)):
     ],
 )
 def test_the_verdict_is_one_sentence_that_counts_and_names(given_sides, sentence):
-    assert words.verdict(given_sides, "A", "B") == sentence
+    assert sentences.verdict(given_sides, "A", "B") == sentence
 
 
 def counted(clause):
@@ -81,7 +83,7 @@ def counted(clause):
 
 @given(sides_of_all)
 def test_every_verdict_counts_every_measure_once(given_sides):
-    sentence = words.verdict(given_sides, "Left", "Right")
+    sentence = sentences.verdict(given_sides, "Left", "Right")
     assert sum(map(counted, sentence.removesuffix(".").split("; "))) == len(MAIN_MEASURES)
     assert sentence[0].isupper() or sentence[0].isdigit()
     assert sentence.endswith(".")
@@ -89,55 +91,55 @@ def test_every_verdict_counts_every_measure_once(given_sides):
 
 @given(sides_of_all)
 def test_dissenters_are_exactly_the_quantity_measures_that_prefer_the_other_run(given_sides):
-    most, odd = words.majority(given_sides), words.dissenters(given_sides)
+    most, odd = majority(given_sides), dissenters(given_sides)
     total = sum(given_sides[key] for key in QUANTITY)
     assert most == np.sign(total)
     assert set(odd) == {key for key in QUANTITY if given_sides[key] * most == -1}
 
 
 def test_a_tie_is_no_dissent():
-    assert words.dissenters({"NMD": 1, "JSD": 1, "RNOD": 0, "NVD": -1}) == ("NVD",)
-    assert words.dissenters(dict.fromkeys(QUANTITY, 0) | {"NMD": -1}) == ()
+    assert dissenters({"NMD": 1, "JSD": 1, "RNOD": 0, "NVD": -1}) == ("NVD",)
+    assert dissenters(dict.fromkeys(QUANTITY, 0) | {"NMD": -1}) == ()
 
 
 def test_without_a_majority_nobody_dissents():
-    assert words.dissenters({"NMD": -1, "JSD": 1}) == ()
+    assert dissenters({"NMD": -1, "JSD": 1}) == ()
 
 
 def test_two_measures_are_told_together_where_they_agree():
     given_sides = {"NMD": -1, "RNOD": 1, "JSD": 1, "NVD": 0}
-    assert words.of_two(given_sides, ("NMD", "RNOD"), "x", "y") == "NMD prefers x and RNOD prefers y"
-    assert words.of_two(given_sides, ("JSD", "RNOD"), "x", "y") == "JSD and RNOD both prefer y"
-    assert words.of_two(given_sides, ("NMD", "NVD"), "x", "y") == "NMD prefers x and NVD sees a tie"
-    assert words.of_two(given_sides, ("NVD", "NVD"), "x", "y") == "NVD sees a tie"
+    assert sentences.of_two(given_sides, ("NMD", "RNOD"), "x", "y") == "NMD prefers x and RNOD prefers y"
+    assert sentences.of_two(given_sides, ("JSD", "RNOD"), "x", "y") == "JSD and RNOD both prefer y"
+    assert sentences.of_two(given_sides, ("NMD", "NVD"), "x", "y") == "NMD prefers x and NVD sees a tie"
+    assert sentences.of_two(given_sides, ("NVD", "NVD"), "x", "y") == "NVD sees a tie"
 
 
 def test_the_tally_gives_the_counts_of_a_single_dissenter_larger_first_and_counts_all_measures():
     most = [(100, 0, 290)] * 12
-    assert words.tally(preferences([(197, 18, 1175), *most], MAIN_MEASURES), "X", "Y").startswith("All 13 measures")
-    assert words.tally(preferences([(1197, 18, 175), *most], MAIN_MEASURES), "X", "Y") == (
+    assert sentences.tally(preferences([(197, 18, 1175), *most], MAIN_MEASURES), "X", "Y").startswith("All 13 measures")
+    assert sentences.tally(preferences([(1197, 18, 175), *most], MAIN_MEASURES), "X", "Y") == (
         "NMD prefers X on 1,197 cases and Y on 175; 8 of the 9 quantity measures prefer Y more often; "
         "DNKT prefers Y more often (order of bars only); all 3 combined measures prefer Y more often."
     )
 
 
 def test_the_tally_of_measures_that_agree_is_one_short_sentence():
-    assert words.tally(preferences([(1, 0, 2)] * 9), "A", "B") == "All 9 measures prefer B more often."
-    assert words.tally(preferences([(2, 5, 2)] * 9), "A", "B") == "All 9 measures are even."
-    assert words.tally(preferences([(3, 0, 2)], ("NMD",)), "A", "B") == "NMD prefers A more often."
-    assert words.tally(preferences([(0, 0, 0)], ("NMD",)), "A", "B") == "NMD is even."
+    assert sentences.tally(preferences([(1, 0, 2)] * 9), "A", "B") == "All 9 measures prefer B more often."
+    assert sentences.tally(preferences([(2, 5, 2)] * 9), "A", "B") == "All 9 measures are even."
+    assert sentences.tally(preferences([(3, 0, 2)], ("NMD",)), "A", "B") == "NMD prefers A more often."
+    assert sentences.tally(preferences([(0, 0, 0)], ("NMD",)), "A", "B") == "NMD is even."
 
 
 def test_several_dissenters_are_named_in_the_tally():
     counts = [(5, 0, 1), (5, 0, 1), *[(1, 0, 5)] * 7]
     first, second = (MEASURES[key].label for key in QUANTITY[:2])
-    assert words.tally(preferences(counts), "A", "B") == (
+    assert sentences.tally(preferences(counts), "A", "B") == (
         f"{first} and {second} prefer A more often; 7 of the 9 quantity measures prefer B more often."
     )
 
 
 def test_a_dot_in_the_name_of_a_run_stays_where_it_is():
-    assert words.tally(preferences([(1, 0, 2)] * 9), "run.1", "run.2") == "All 9 measures prefer run.2 more often."
+    assert sentences.tally(preferences([(1, 0, 2)] * 9), "run.1", "run.2") == "All 9 measures prefer run.2 more often."
 
 
 @pytest.mark.parametrize(
@@ -151,16 +153,16 @@ def test_a_dot_in_the_name_of_a_run_stays_where_it_is():
     ],
 )
 def test_a_marked_name_carries_its_colour_and_letter(name, lettered, text):
-    assert words.marked(name, "A", lettered=lettered) == f'<span class="oq-a">{text}</span>'
+    assert sentences.lettered(name, "A", alone=not lettered) == f'<span class="oq-a">{text}</span>'
 
 
 def test_a_marked_name_is_escaped():
-    assert words.marked('<b a="x">&', "B") == '<span class="oq-b">B &lt;b a=&quot;x&quot;&gt;&amp;</span>'
+    assert sentences.lettered('<b a="x">&', "B") == '<span class="oq-b">B &lt;b a=&quot;x&quot;&gt;&amp;</span>'
 
 
 @pytest.mark.parametrize("name", ["{0}", "{s.__class__.__mro__}", "$\\frac{1}{2}$", "%s", "a. b"])
 def test_a_name_is_never_taken_for_a_format(name):
     sides = {"NMD": -1, "RNOD": 1, "NVD": 1, "JSD": 0}
-    said = words.verdict(sides, name, "B")
+    said = sentences.verdict(sides, name, "B")
     assert f"NMD prefers {name}" in said
     assert said.endswith("; RNOD and NVD prefer B.")

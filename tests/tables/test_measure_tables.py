@@ -6,21 +6,25 @@ import re
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import score
 from ordquant_core.records import Preferences
-from pages.shared import tables
+from ordquant_core.tables import measures as tables
 
 INF, NAN = math.inf, math.nan
 HOSTILE = '<script>"&'
 
 
 def rows(table):
-    return re.findall(r'<tr data-measure="(\w+)" class="([^"]*)"', table)
+    found = re.findall(r'<tr(?: class="([^"]*)")?(?: data-choice="\w+")? data-measure="(\w+)"', table)
+    return [(key, classes) for classes, key in found]
 
 
 def balances(table):
     return [
-        (side, float(width)) for side, width in re.findall(r'class="oq-(left|right)" style="width:([\d.]+)%"', table)
+        (side, float(width))
+        for side, width in re.findall(r'class="oq-(left|right)(?: oq-beyond)?" style="width:([\d.]+)%"', table)
     ]
 
 
@@ -30,21 +34,21 @@ def balances(table):
         (0.12345, False, "0.123"),
         (0.12345, True, "+0.123"),
         (-0.15, True, "−0.150"),
-        (0.0, True, "+0.000"),
+        (0.0, True, "0.000"),
         (0.0625, False, "0.062"),
         (0.0625 + 1e-16, False, "0.062"),  # the same value, computed in another order
-        (-1e-16, True, "+0.000"),
+        (-1e-16, True, "0.000"),
         (INF, False, "∞"),
         (-INF, True, "−∞"),
         (NAN, False, "n/a"),
     ],
 )
 def test_numbers_show_three_decimals_a_real_minus_and_never_nan(value, sign, text):
-    assert tables.number(value, sign=sign) == text
+    assert score(value, sign=sign) == text
 
 
 def test_smaller_is_better_and_rounding_is_a_tie():
-    sides = tables.preference_sides(
+    sides = sides_of(
         {"NMD": 0.1, "RNOD": 0.3, "NVD": 0.1 + 0.2, "KLD": INF, "JSD": INF},
         {"NMD": 0.2, "RNOD": 0.2, "NVD": 0.3, "KLD": INF, "JSD": 0.5},
     )
@@ -62,11 +66,17 @@ def test_the_table_of_measures_groups_by_family_and_tints_dissenters():
     assert table.count('class="oq-family"') == len({MEASURES[key].family for key in MAIN_MEASURES})
 
 
-def test_the_longest_preference_bar_is_the_largest_difference_and_infinity_fills_it():
+def test_preference_bars_have_one_scale_and_what_is_beyond_it_is_marked():
     table = tables.measure_table(
         {"NMD": 0.1, "JSD": 0.4, "KLD": INF, "NVD": 0.2}, {"NMD": 0.3, "JSD": 0.3, "KLD": 1.0, "NVD": 0.2}, "x", "y", 3
     )
-    assert balances(table) == [("left", 50.0), ("right", 25.0), ("right", 50.0)]
+    assert balances(table) == [("left", 20.0), ("right", 10.0), ("right", 50.0)]
+    assert table.count("oq-beyond") == 1
+    assert "The bar ends at 0.5: the difference is ∞." in table
+    small = tables.measure_table({"NMD": 0.1}, {"NMD": 0.11}, "x", "y", 3)
+    assert balances(small) == [("left", 1.0)]  # a small difference is short, whatever else the table holds
+    assert ">◂ 0.5<" in small
+    assert ">0.5 ▸<" in small
     assert "B ▶ ∞" in table
     assert table.count(">tie<") == 1
 
@@ -87,9 +97,9 @@ def test_rows_can_be_chosen_by_keyboard_only_where_a_choice_is_offered():
     scores = {"NMD": 0.1, "JSD": 0.2}
     plain = tables.measure_table(scores, scores, "x", "y", 3)
     choosable = tables.measure_table(scores, scores, "x", "y", 3, chosen="JSD")
-    assert "tabindex" not in plain
-    assert choosable.count('tabindex="0"') == 2
-    assert re.findall(r'data-choice="(\w+)"[^>]*aria-selected="true"', choosable) == ["JSD"]
+    assert "<button" not in plain
+    assert choosable.count("<button") == 2
+    assert re.findall(r'data-choice="(\w+)"[^>]*><th scope="row"><button[^>]*aria-pressed="true"', choosable) == ["JSD"]
 
 
 def test_names_of_runs_are_escaped_in_both_tables():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.statistics.p_values import p_cell, p_text
+from ordquant_core.numerals import p_cell, p_text
 
 
 @pytest.mark.parametrize(

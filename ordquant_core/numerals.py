@@ -1,0 +1,131 @@
+"""How numbers are written for people: on pages, in figures, in sentences, in reports. The one place that rounds them.
+
+Files to be read by programs hold full precision instead, see `ordquant_core.tables`.
+"""
+
+import math
+from collections.abc import Sequence
+
+from ordquant_core.errors import OrdquantError
+
+MINUS = "−"
+NOT_DEFINED = "n/a"
+EXACT = 1e-9  # in percent: closer to 0 or 100 than this is float rounding
+NOISE = 12  # decimals: what differs beyond them is float rounding
+
+
+def score(value: float, *, sign: bool = False) -> str:
+    """Return a score, a mean, a delta or a correlation to three decimals; `sign`: with a plus where it is positive.
+
+    >>> score(0.6), score(-0.0004), score(0.25, sign=True), score(-0.1), score(float("inf")), score(float("nan"))
+    ('0.600', '0.000', '+0.250', '−0.100', '∞', 'n/a')
+    """
+    return decimals(value, 3, sign=sign)
+
+
+def decimals(value: float, places: int, *, sign: bool = False) -> str:
+    """Return a number to so many decimals, with a true minus sign and commas between thousands; zero has no sign.
+
+    >>> decimals(-1234.56, 1), decimals(-0.001, 2)
+    ('−1,234.6', '0.00')
+    """
+    if math.isnan(value):
+        return NOT_DEFINED
+    plus = "+" if sign else ""
+    if math.isinf(value):
+        return f"{plus}∞" if value > 0 else f"{MINUS}∞"
+    rounded = round(round(float(value), NOISE), places) + 0.0  # -0.0 + 0.0 is 0.0
+    text = f"{abs(rounded):,.{places}f}"
+    return f"{MINUS}{text}" if rounded < 0 else f"{plus}{text}" if rounded > 0 else text
+
+
+def count(number: int, noun: str = "", plural: str = "") -> str:
+    """Return how many there are, with what they are.
+
+    >>> count(10626), count(1, "case"), count(390, "case"), count(0, "case"), count(2, "query", "queries")
+    ('10,626', '1 case', '390 cases', '0 cases', '2 queries')
+    """
+    if not noun:
+        return f"{number:,}".replace("-", MINUS)
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def setting(value: float) -> str:
+    """Return a number that somebody chose, such as a level of significance, as they would write it.
+
+    >>> setting(0.05), setting(5000.0), setting(-2)
+    ('0.05', '5,000', '−2')
+    """
+    return f"{value:,.10g}".replace("-", MINUS)
+
+
+def percent(share: float, places: int = 0) -> str:
+    """Return a share as a percentage that says 0% or 100% of nothing but exactly that.
+
+    It is rounded to so many decimals; where that would give 0 or 100 for another share, to as many more as it takes.
+
+    >>> percent(1 / 3), percent(1 / 3, 1), percent(199 / 200), percent(1999 / 2000, 1), percent(1 / 300), percent(1)
+    ('33%', '33.3%', '99.5%', '99.95%', '0.3%', '100%')
+    """
+    value = 100 * float(share)
+    if math.isnan(value):
+        return NOT_DEFINED
+    for end in (0.0, 100.0):
+        if abs(value - end) < EXACT:
+            return f"{end:.{places}f}%"
+    while float(f"{value:.{places}f}") in (0, 100):
+        places += 1
+    return f"{value:.{places}f}%"
+
+
+def p_text(p_value: float, n_trials: int) -> str:
+    """Return a p-value that was counted in random trials, with its sign: `= 0.013`, `< 0.001`, `≤ 0.0002`.
+
+    p = (k + 1) / (B + 1) cannot be smaller than 1 / (B + 1), however different two runs are: with k = 0 all that is
+    known is that p is not larger. That bound is written with two digits, rounded up.
+
+    >>> p_text(1 / 5001, 5000), p_text(2 / 5001, 5000), p_text(1 / 201, 200), p_text(0.0129, 5000)
+    ('≤ 0.0002', '< 0.001', '≤ 0.005', '= 0.013')
+    """
+    bound = 1 / (n_trials + 1)
+    if p_value <= bound * (1 + 1e-9):
+        places = 1 - math.floor(math.log10(bound))
+        return f"≤ {math.ceil(bound * 10**places) / 10**places:.{places}f}".rstrip("0")
+    return f"= {p_value:.3f}" if p_value >= 0.0005 else "< 0.001"
+
+
+def p_cell(p_value: float, n_trials: int) -> str:
+    """Return a p-value for a column of them: as `p_text`, without the sign of equality.
+
+    >>> p_cell(0.0129, 5000), p_cell(1 / 5001, 5000)
+    ('0.013', '≤ 0.0002')
+    """
+    return p_text(p_value, n_trials).removeprefix("= ")
+
+
+def listed(names: Sequence[str], *, at_most: int | None = None) -> str:
+    """Join names as a person would; beyond `at_most` of them, say how many more there are.
+
+    >>> listed(["NMD"]), listed(["NMD", "JSD"]), listed(["A", "B", "C"]), listed(["A", "B", "C", "D"], at_most=2)
+    ('NMD', 'NMD and JSD', 'A, B and C', 'A, B and 2 more')
+    """
+    if not names:
+        raise OrdquantError("There are no names to join.")
+    shown = list(names)
+    if at_most is not None and len(shown) > at_most:
+        shown = [*shown[:at_most], f"{len(shown) - at_most:,} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def letters(number: int) -> str:
+    """Return the label of a group: a to z, then aa, ab, … (`number` counts from 0).
+
+    >>> letters(0), letters(25), letters(26), letters(52), letters(701), letters(702)
+    ('a', 'z', 'aa', 'ba', 'zz', 'aaa')
+    """
+    text = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, 26)
+        text = chr(ord("a") + digit) + text
+    return text

@@ -1,0 +1,153 @@
+"""The tables of measures as HTML: what two estimates of one case score, what two runs of a task win, what there is.
+
+HTML and no canvas: a screen reader reads it, and so does a test.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import dissenters, sides_of
+from ordquant_core.markup import Band, Cell, Column, Html, Row, join, table, tag
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import count, score
+from ordquant_core.records import FloatArray, Preferences
+
+LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale for all tables, so that bars compare
+
+
+def measure_table(
+    scores_a: Mapping[str, float],
+    scores_b: Mapping[str, float],
+    name_a: str,
+    name_b: str,
+    n_classes: int,
+    *,
+    chosen: str | None = None,
+) -> Html:
+    """Return the scores of A and B by every measure over hairline bars, which run it prefers, and by what margin.
+
+    With `chosen` (a measure's key) the rows can be chosen, and that row is marked.
+    """
+    sides = sides_of(scores_a, scores_b)
+    odd = dissenters(sides)
+
+    def row(key: str) -> Row:
+        a, b, side = scores_a[key], scores_b[key], sides[key]
+        return Row(
+            [
+                Cell(_abbreviation(key), heads=True),
+                _score(key, a, "a", n_classes),
+                _score(key, b, "b", n_classes),
+                Cell(_bar(a, b, side), class_="oq-side"),
+                Cell(_margin(a, b, side), class_="oq-prefers"),
+            ],
+            choice=None if chosen is None else key,
+            chosen=key == chosen,
+            class_="oq-dissent" if key in odd else None,
+            data={"measure": key},
+        )
+
+    columns = [
+        "Measure",
+        Column(tag("span", "A", class_="oq-a", title=name_a)),
+        Column(tag("span", "B", class_="oq-b", title=name_b)),
+        Column(_ticks(), title="Score of A minus score of B", class_="oq-side"),
+        Column("prefers, by", class_="oq-prefers"),
+    ]
+    return table(columns, _by_family(list(scores_a), row), id="measures", class_="oq oq-table")
+
+
+def wins_table(preferences: Preferences, name_a: str, name_b: str) -> Html:
+    """Return wins, ties and losses per measure as one bar, with the mean delta."""
+    places = {key: place for place, key in enumerate(preferences.measures)}
+
+    def row(key: str) -> Row:
+        place = places[key]
+        counts = (int(preferences.prefers_a[place]), int(preferences.ties[place]), int(preferences.prefers_b[place]))
+        words = f"{name_a} {count(counts[0])}, tie {count(counts[1])}, {name_b} {count(counts[2])}"
+        mean = float(preferences.mean_delta[place])
+        return Row(
+            [
+                Cell(_abbreviation(key), heads=True),
+                Cell(_shares(counts), title=words, style="width:100%"),
+                Cell(score(mean, sign=True), title=repr(mean), class_="oq-number"),
+            ],
+            data={"measure": key},
+        )
+
+    a, b = tag("span", name_a, class_="oq-a"), tag("span", name_b, class_="oq-b")
+    columns = [
+        "Measure",
+        Column(join(["cases on which it prefers ", a, ", neither, ", b])),
+        Column("mean Δ", class_="oq-number"),
+    ]
+    return table(columns, _by_family(preferences.measures, row), id="wins", class_="oq oq-table")
+
+
+def measure_list() -> Html:
+    """Return every main measure with its full name and what it compares."""
+
+    def row(key: str) -> Row:
+        measure = MEASURES[key]
+        return Row([Cell(measure.label, heads=True), measure.name, Cell(measure.summary, class_="oq-muted oq-wide")])
+
+    return table([], _by_family(MAIN_MEASURES, row), class_="oq oq-table")
+
+
+def scores_by_key(measures: Sequence[str], values: FloatArray) -> dict[str, float]:
+    """Turn scores of shape (measures,) into a mapping by measure key."""
+    return {key: float(value) for key, value in zip(measures, values, strict=True)}
+
+
+def _by_family(keys: Sequence[str], row: Callable[[str], Row]) -> Iterator[Row | Band]:
+    """Yield a row per measure, in families, each under its heading."""
+    for family, title in FAMILIES.items():
+        members = [key for key in keys if MEASURES[key].family == family]
+        if members:
+            yield Band(title)
+        yield from map(row, members)
+
+
+def _abbreviation(key: str) -> Html:
+    measure = MEASURES[key]
+    return tag("abbr", measure.label, title=f"{measure.name}. {measure.summary}")
+
+
+def _score(key: str, value: float, side: str, n_classes: int) -> Cell:
+    worst = MEASURES[key].bounds(n_classes)[1]
+    share = 1.0 if np.isinf(value) else 0.0 if np.isinf(worst) else min(value / worst, 1.0)
+    bar = tag("i", style=f"width:{100 * share:.1f}%")
+    return Cell(join([score(value), bar]), title=repr(value), class_=f"oq-score oq-of-{side}")
+
+
+def _ticks() -> Html:
+    ends = f"◂ {LONGEST_BAR:g}", f"{LONGEST_BAR:g} ▸"
+    return tag("div", tag("span", ends[0]), tag("span", "0"), tag("span", ends[1]), class_="oq-ticks")
+
+
+def _bar(a: float, b: float, side: int) -> Html:
+    gap = abs(a - b) if side else 0.0
+    beyond = gap > LONGEST_BAR
+    classes = f"oq-{'left' if side < 0 else 'right'}{' oq-beyond' if beyond else ''}"
+    bar = tag("i", class_=classes, style=f"width:{50 * min(gap / LONGEST_BAR, 1.0):.1f}%") if side else ""
+    title = f"The bar ends at {LONGEST_BAR:g}: the difference is {score(gap)}." if beyond else None
+    return tag("div", bar, class_="oq-balance", title=title)
+
+
+def _margin(a: float, b: float, side: int) -> Html:
+    if side == 0:
+        return tag("span", "tie", class_="oq-muted")
+    gap, exact = score(abs(a - b)), repr(a - b)
+    if side < 0:
+        return tag("span", f"◀ A {gap}", class_="oq-a", title=exact)
+    return tag("span", f"B ▶ {gap}", class_="oq-b", title=exact)
+
+
+def _shares(counts: tuple[int, int, int]) -> Html:
+    parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, strict=True)
+    return tag(
+        "div",
+        *(tag("span", count(part), class_=name, style=f"flex:{part} 0 0") for name, part in parts if part),
+        class_="oq-shares",
+    )

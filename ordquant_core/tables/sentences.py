@@ -1,0 +1,118 @@
+"""What preferences say, in one sentence. Every number in a sentence is computed, and every measure counted once.
+
+Names of runs come from visitors: they are escaped unless they are `Html` already, such as those of `lettered`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters
+from ordquant_core.markup import Html, join, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, listed
+from ordquant_core.records import Preferences
+
+NAMED = 3  # measures of one opinion that a sentence names; of more it gives the number
+_Words = Mapping[int, Html]  # what is said of a side: -1 (A), 0 (neither), 1 (B)
+
+
+def lettered(name: str, letter: str, *, alone: bool = False) -> Html:
+    """Return the name of a run in its colour, with its letter: 'A Popularity', or just 'A' for 'Run A'.
+
+    `alone`: without the letter, where there is a name.
+    """
+    return tag("span", name if alone and name else with_letter(name, letter), class_=f"oq-{letter.lower()}")
+
+
+def with_letter(name: str, letter: str) -> str:
+    """Return the name of a run with its letter before it, once."""
+    return letter if name in ("", f"Run {letter}") else f"{letter} {name}"
+
+
+def labels(keys: Sequence[str]) -> str:
+    """Join the labels of measures as a person would: 'NMD', 'NMD and RSNOD', 'NMD, RSNOD and JSD'."""
+    return listed([MEASURES[key].label for key in keys])
+
+
+def some(keys: Sequence[str]) -> str:
+    """Name measures where they are few, else say how many they are: 'NMD and JSD', '5 measures'."""
+    return labels(keys) if len(keys) <= NAMED else f"{len(keys)} measures"
+
+
+def verdict(sides: Sides, name_a: object, name_b: object) -> Html:
+    """Say which run every measure prefers; `sides` holds -1 (A), 0 (tie) or 1 (B) per measure key."""
+    one = {-1: join(["prefers ", name_a]), 1: join(["prefers ", name_b]), 0: Html("sees a tie")}
+    several = {-1: join(["prefer ", name_a]), 1: join(["prefer ", name_b]), 0: Html("see a tie")}
+    return _sentence(sides, one, several)
+
+
+def of_two(sides: Sides, measures: tuple[str, str], name_a: object, name_b: object) -> Html:
+    """Say which runs two measures prefer: 'NMD prefers X and RNOD sees a tie'."""
+    one, other = (MEASURES[key].label for key in measures)
+    first, second = (sides[key] for key in measures)
+    names = {-1: name_a, 1: name_b}
+
+    def does(side: int) -> Html:
+        return join(["prefers ", names[side]]) if side else Html("sees a tie")
+
+    if one == other:
+        return join([one, " ", does(first)])
+    if first == second:
+        return join([f"{one} and {other} both ", join(["prefer ", names[first]]) if first else "see a tie"])
+    return join([one, " ", does(first), f" and {other} ", does(second)])
+
+
+def tally(preferences: Preferences, name_a: object, name_b: object) -> Html:
+    """Say which run every measure prefers on more cases; the only dissenter among them with its counts."""
+    counts = {
+        key: (int(a), int(b))
+        for key, a, b in zip(preferences.measures, preferences.prefers_a, preferences.prefers_b, strict=True)
+    }
+    sides = {key: int(np.sign(b - a)) for key, (a, b) in counts.items()}
+    names = {-1: name_a, 1: name_b}
+    one = {side: join(["prefers ", name, " more often"]) for side, name in names.items()} | {0: Html("is even")}
+    several = {side: join(["prefer ", name, " more often"]) for side, name in names.items()} | {0: Html("are even")}
+    odd, amounts = dissenters(sides), {}
+    if len(odd) == 1:
+        key, side = odd[0], sides[odd[0]]
+        most, least = max(counts[key]), min(counts[key])
+        amounts[key] = join(
+            ["prefers ", names[side], f" on {count(most, 'case')} and ", names[-side], f" on {count(least)}"]
+        )
+    return _sentence(sides, one, several, amounts)
+
+
+def _sentence(sides: Sides, one: _Words, several: _Words, own: Mapping[str, Html] | None = None) -> Html:
+    """Name or count the measures on each side, quantity measures first, so that all of `sides` are counted.
+
+    `one` and `several` say what a measure or more of a side do, `own` what a single measure does in other words.
+    """
+    if len(sides) > 1 and len(set(sides.values())) == 1:
+        number = "Both" if len(sides) == 2 else f"All {len(sides)}"
+        return join([f"{number} measures ", several[next(iter(sides.values()))], "."])
+    quantity = {key: side for key, side in sides.items() if MEASURES[key].family in QUANTITY}
+    priority = {key: side for key, side in sides.items() if MEASURES[key].family == "priority"}
+    combined = {key: side for key, side in sides.items() if MEASURES[key].family == "combined"}
+    clauses = [
+        *_clauses(quantity, "quantity measures", one, several, own or {}),
+        *(join([f"{MEASURES[key].label} ", one[side], " (order of bars only)"]) for key, side in priority.items()),
+        *_clauses(combined, "combined measures", one, several, own or {}),
+    ]
+    said = join([join(clauses, "; "), "."])
+    return Html(f"{said[:1].upper()}{said[1:]}")
+
+
+def _clauses(sides: Sides, what: str, one: _Words, several: _Words, own: Mapping[str, Html]) -> Iterator[Html]:
+    """Say what the measures of one kind do, those of the rarest opinion first."""
+    groups = [[key for key in sides if sides[key] == side] for side in (-1, 1, 0)]
+    for keys in sorted(filter(None, groups), key=len):
+        side = sides[keys[0]]
+        if len(keys) == 1:
+            yield join([f"{MEASURES[keys[0]].label} ", own.get(keys[0], one[side])])
+        elif len(keys) == len(sides) > NAMED - 1:
+            yield join([f"all {len(keys)} {what} ", several[side]])
+        elif len(keys) <= NAMED:
+            yield join([f"{labels(keys)} ", several[side]])
+        else:
+            yield join([f"{len(keys)} of the {len(sides)} {what} ", several[side]])

@@ -1,0 +1,52 @@
+"""What a visitor's session remembers: containers with a type and a first value, and what controls report.
+
+`Params` holds what a link says; everything else that outlives a run is an `Item`. Nothing else reads the session.
+"""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+import streamlit as st
+
+Held = TypeVar("Held")
+
+
+class Item(Generic[Held]):
+    """One thing that a session remembers under its key."""
+
+    def __init__(self, key: str, first: Callable[[], Held]) -> None:
+        self.key, self._first = key, first
+
+    def get(self) -> Held:
+        """Return it; at first, what `first` makes, which is remembered."""
+        if self.key not in st.session_state:
+            st.session_state[self.key] = self._first()
+        held: Held = st.session_state[self.key]
+        return held
+
+    def set(self, value: Held) -> None:
+        """Remember another value."""
+        st.session_state[self.key] = value
+
+    def take(self) -> Held:
+        """Return it and forget it: the next `get` begins anew."""
+        held = self.get()
+        del st.session_state[self.key]
+        return held
+
+
+def reported(key: str) -> Any:
+    """Return what the control or the component with that key reports, None before it has reported anything."""
+    return st.session_state.get(key)
+
+
+def preset(key: str, value: object) -> None:
+    """Set the value of a control before it is drawn."""
+    st.session_state[key] = value
+
+
+def selected_points(key: str) -> list[dict[str, Any]]:
+    """Return the points that are selected in the plot with that key. What a browser sends is not trusted."""
+    found = st.session_state.get(key) or {}
+    points = (found.get("selection") or {}).get("points")
+    return [point for point in points if isinstance(point, dict)] if isinstance(points, list) else []

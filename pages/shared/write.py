@@ -1,0 +1,67 @@
+"""Paragraphs and tables of a page, in the styles that all pages share; `ordquant_core.markup` builds the HTML."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import streamlit as st
+
+from ordquant_core.markup import Band, Html, Row, join, tag
+from ordquant_core.markup import table as build_table
+
+Style = Literal["verdict", "because", "muted", "note", "description", "subtitle", ""]
+Width = Literal["stretch", "content"]
+
+
+def html(*parts: object, width: Width = "stretch") -> None:
+    """Draw HTML; what is not `Html` is text."""
+    st.html(join(parts), width=width)
+
+
+def paragraph(*content: object, style: Style = "", id: str | None = None, width: Width = "stretch") -> None:
+    """Draw a paragraph."""
+    html(styled(*content, style=style, id=id), width=width)
+
+
+def styled(*content: object, style: Style = "", id: str | None = None) -> Html:
+    """Return a paragraph in one of the styles of the style sheet."""
+    return tag("p", *content, class_=f"oq oq-{style}" if style else "oq", id=id)
+
+
+def verdict(*content: object, id: str | None = "verdict") -> None:
+    """Draw the finding of a page: one sentence."""
+    paragraph(*content, style="verdict", id=id)
+
+
+def because(*content: object, id: str | None = None) -> None:
+    """Draw the line under a finding: how it was computed."""
+    paragraph(*content, style="because", id=id)
+
+
+def muted(*content: object, id: str | None = None) -> None:
+    """Draw a quiet line."""
+    paragraph(*content, style="muted", id=id)
+
+
+def note(*content: object, id: str | None = None) -> None:
+    """Draw a remark under a figure."""
+    paragraph(*content, style="note", id=id)
+
+
+def table(
+    columns: Sequence[object],
+    rows: Iterable[Row | Band],
+    *,
+    id: str | None = None,
+    styles: str = "",
+    scrolls: bool = True,
+    height: str | None = None,
+    after: object = "",
+) -> None:
+    """Draw a table. Where it is too wide it scrolls by itself; beyond `height` (a CSS length) it scrolls down, too."""
+    built = build_table(columns, rows, id=id, class_=f"oq oq-table {styles}".strip())
+    if scrolls or height:
+        style = f"max-height:{height}" if height else None
+        built = tag("div", built, after, class_="oq-scroll", style=style, tabindex="0")
+        html(built)
+    else:
+        html(built, after)

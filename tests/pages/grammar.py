@@ -1,0 +1,68 @@
+"""The link grammar of a page is its table of parameters: what every page's test checks of every parameter.
+
+Use in the page's test file::
+
+    OTHER = {"view": "power", "size": 3}  # for every parameter a value that is not its default
+
+    @pytest.mark.parametrize("name", list(STATE))
+    def test_every_parameter_makes_the_round_trip(name):
+        check_round_trip("pages/measures/page.py", STATE, name, OTHER[name])
+
+    @pytest.mark.parametrize("name", list(STATE))
+    def test_hostile_values_are_reported_once(name):
+        check_hostile_values("pages/measures/page.py", STATE, name)
+
+    def test_unknown_names_are_ignored():
+        check_unknown_names("pages/measures/page.py")
+
+`beside`: further parameters that the link needs, such as a task whose data has the value.
+"""
+
+import json
+
+from tests.pages.apps import app_at
+
+HOSTILE = ("", "x" * 5_000, "<script>alert(1)</script>", "-1", "nan", "1e999", "NMD,nonsense", "\0", "1_000", "٣")
+
+
+def link_of(app):
+    """Return what the address bar is told to say."""
+    for component in app.get("bidi_component"):
+        data = json.loads(component.proto.json or "null") if component.proto.json else None
+        if isinstance(data, dict) and "query" in data and "page" in data:
+            return data["query"]
+    raise AssertionError("the page has no address bar")
+
+
+def check_round_trip(script, table, name, value, **beside):
+    """A link with a value that is not the default gives a page whose own link says the same."""
+    param = table.params[name]
+    assert value != param.default, f"{name}: {value!r} is the default"
+    text = param.write(value)
+    app = app_at(script, **beside, **{name: text})
+    assert not app.exception
+    assert not [box.value for box in app.warning], f"{name}={text}"
+    assert link_of(app).get(name) == text
+    for alias in param.aliases:
+        assert link_of(app_at(script, **beside, **{alias: text})).get(name) == text
+
+
+def check_hostile_values(script, table, name, **beside):
+    """A value that cannot be used is reported at most once, and the page is drawn with another one."""
+    for text in HOSTILE:
+        app = app_at(script, **beside, **{name: text})
+        assert not app.exception, f"{name}={text[:40]!r}"
+        about = [box.value for box in (*app.warning, *app.error) if name in box.value or text[:20] in box.value]
+        assert len(about) <= 1, about
+        try:
+            table.params[name].parse(text)
+        except ValueError:
+            assert about, f"{name}={text[:40]!r} is not reported"
+
+
+def check_unknown_names(script, **beside):
+    """A parameter that the page does not have changes nothing and is not repeated."""
+    app = app_at(script, **beside, no_such_parameter="1")
+    assert not app.exception
+    assert not [box.value for box in app.warning]
+    assert "no_such_parameter" not in link_of(app)

@@ -1,0 +1,132 @@
+"""The record of a table, its vocabulary, and how it is written."""
+
+import csv
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.markup import plain
+from ordquant_core.tables.columns import COLUMNS, meaning
+from ordquant_core.tables.renderings import csv_line, csv_pieces, csv_text, html, latex, markdown
+from ordquant_core.tables.spreadsheets import guarded, restored, spreadsheet_csv
+from ordquant_core.tables.table import Coded, Table, of_rows, stacked
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=8)
+LINES = TEXTS.filter(lambda text: "\r" not in text)  # before Python 3.13, csv does not quote it
+
+
+@given(TEXTS)
+def test_every_text_reads_back_line_ends_included(text):
+    written = csv_text(Table({"run": [text], "case": ["x"]}))
+    assert list(csv.reader(io.StringIO(written, newline=""))) == [["run", "case"], [text, "x"]]
+
+
+@given(st.lists(st.tuples(LINES, LINES), min_size=1, max_size=6), st.lists(LINES, min_size=1, max_size=3))
+def test_csv_is_what_the_csv_module_writes(rows, names):
+    codes = np.arange(len(rows)) % len(names)
+    table = Table({"run": [a for a, _ in rows], "case": [b for _, b in rows], "measure": Coded(codes, names)})
+    expected = io.StringIO()
+    writer = csv.writer(expected, lineterminator="\n")
+    writer.writerow(table.columns)
+    writer.writerows((a, b, names[code]) for (a, b), code in zip(rows, codes, strict=True))
+    assert csv_text(table) == expected.getvalue()
+
+
+def test_a_column_of_its_own_keeps_its_empty_cells():
+    assert list(csv.reader(io.StringIO(csv_text(Table({"run": ["", "x"]}))))) == [["run"], [""], ["x"]]
+
+
+@given(st.lists(st.floats(), min_size=1, max_size=8))
+def test_numbers_read_back_as_the_same_numbers(values):
+    for column in (values, np.array(values)):
+        cells = csv_text(Table({"run": ["r"] * len(values), "score": column})).splitlines()[1:]
+        read = [float(cell.partition(",")[2] or "nan") for cell in cells]
+        assert all(a == b or (a != a and b != b) for a, b in zip(read, values, strict=True))
+        assert not any(cell.partition(",")[2] == "-0.0" for cell in cells)
+
+
+def test_a_long_table_comes_in_pieces():
+    table = Table({"measure": Coded(np.zeros(25_000, dtype=np.intp), ["NMD"]), "score": np.arange(25_000) / 7})
+    pieces = list(csv_pieces(table))
+    assert len(pieces) == 4
+    assert "".join(pieces) == csv_text(table)
+    assert csv_text(table).count("\n") == 25_001
+
+
+def test_columns_have_one_length_and_known_names():
+    with pytest.raises(ShapeMismatchError, match="'run': 1, 'case': 2"):
+        Table({"run": ["a"], "case": ["b", "c"]})
+    with pytest.raises(UnknownNameError, match="'run 1'"):
+        Table({"run 1": ["a"]})
+    with pytest.raises(ShapeMismatchError, match="2 cells for 1 columns"):
+        of_rows(["run"], [("a", "b")])
+    assert meaning("pearson_NMD").kind == "score"
+
+
+def test_every_column_says_what_it_holds_in_a_sentence_without_a_full_stop():
+    assert all(one.words and not one.words.endswith(".") for one in COLUMNS.values())
+
+
+def test_rows_can_be_taken_stacked_and_given_constants():
+    table = of_rows(["run", "cases"], [("a", 1), ("b", 2)])
+    assert list(stacked([table, table.take(np.array([1]))]).rows()) == [("a", 1), ("b", 2), ("b", 2)]
+    assert list(table.beside(seed=1).rows()) == [("a", 1, 1), ("b", 2, 1)]
+    with pytest.raises(Exception, match="Tables with other columns"):
+        stacked([table, table.beside(seed=1)])
+
+
+EXAMPLE = Table(
+    {
+        "run": ["Tom & Jerry_1", "a|b"],
+        "mean": [0.6, float("nan")],
+        "mean_delta": np.array([-0.1, 0.25]),
+        "cases": [10626, 2],
+        "share": [1 / 3, None],
+        "alpha": [0.05, 0.05],
+    }
+)
+
+
+def test_markdown_rounds_for_people_and_escapes():
+    assert markdown(EXAMPLE).splitlines() == [
+        "| run | mean | mean\\_delta | cases | share | alpha |",
+        "| :--- | ---: | ---: | ---: | ---: | ---: |",
+        "| Tom & Jerry\\_1 | 0.600 | −0.100 | 10,626 | 33.3% | 0.05 |",
+        "| a\\|b |  | +0.250 | 2 |  | 0.05 |",
+    ]
+
+
+def test_latex_is_a_tabular_with_true_minus_signs():
+    lines = latex(EXAMPLE).splitlines()
+    assert lines[0] == r"\begin{tabular}{lrrrrr}"
+    assert lines[2] == r"run & mean & mean\_delta & cases & share & alpha \\"
+    assert lines[4] == r"Tom \& Jerry\_1 & 0.600 & $-$0.100 & 10,626 & 33.3\% & 0.05 \\"
+    assert lines[-1] == r"\end{tabular}"
+
+
+def test_html_heads_its_rows_and_shows_full_precision():
+    written = html(EXAMPLE, id="means")
+    assert '<th scope="row">Tom &amp; Jerry_1</th>' in written
+    assert '<td title="0.25">+0.250</td>' in written
+    assert plain(written).count("10,626") == 1
+
+
+@given(TEXTS)
+def test_a_guarded_text_can_be_restored_and_is_no_formula(text):
+    assert restored(guarded(text)) == text
+    assert guarded(text)[:1] not in tuple("=@") or guarded(text) == text[:0]
+
+
+def test_what_was_guarded_is_noted_beside_the_repairs():
+    table = Table({"run": ["=1+1", "x"], "measure": Coded(np.array([0, 0]), ["NMD"]), "score": [-1.0, 2.0]})
+    text = spreadsheet_csv(table, ["rows divided by their sum"]).decode()
+    assert text.startswith("run,measure,score,repairs\n'=1+1,NMD,-1.0,\"rows divided by their sum; for spreadsheets,")
+    assert spreadsheet_csv(Table({"run": ["x"]})) == b"run\nx\n"
+
+
+def test_a_line_of_csv_ends_and_quotes():
+    assert csv_line(["a", "b,c"]) == 'a,"b,c"\n'
