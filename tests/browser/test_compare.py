@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.style import DARK, LIGHT
+from tests.browser.settling import expect_narrow, middle, settled
 
 pytestmark = pytest.mark.browser
 
 CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
 OTHER = {"classes": "bad,fair,good", "gold": "1,2,7", "a": "0.2,0.3,0.5", "b": "uniform", "name_a": "System 7"}
-FINISHED = '[data-test-script-state="notRunning"]'
 
 
 @pytest.fixture
@@ -21,25 +21,27 @@ def compare(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
     def start(query: dict[str, str] | None = None, **options: object) -> Page:
         page = open_page(**options)
         page.goto(f"{server}/compare?{urlencode(query or {})}")
-        settled(page)
+        arrived(page)
         return page
 
     return start
 
 
-def settled(page: Page) -> None:
+def arrived(page: Page) -> None:
     page.locator("#measures").wait_for()
     page.locator(".dq-handle").first.wait_for()
-    page.locator(FINISHED).wait_for(state="attached")
+    settled(page)
 
 
 def score(page: Page, key: str, side: str) -> str:
     """Return the score of run a or b at full precision."""
+    settled(page)
     return page.locator(f'#measures [data-measure="{key}"] .oq-of-{side}').get_attribute("title") or ""
 
 
 def type_numbers(page: Page, label: str, text: str) -> None:
     field = page.get_by_role("textbox", name=re.compile(f"^{label}"))
+    settled(page)
     if not field.is_visible():
         page.get_by_text("Type the numbers").click()
     field.fill(text)
@@ -89,7 +91,7 @@ def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor
     link = page.evaluate("navigator.clipboard.readText()")
     other = compare()
     other.goto(link)
-    settled(other)
+    arrived(other)
     expect(other.locator("#verdict")).to_have_text(page.locator("#verdict").inner_text())
     for key in ("NMD", "JSD", "DNKT"):
         assert [score(other, key, side) for side in "ab"] == [score(page, key, side) for side in "ab"]
@@ -121,9 +123,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(compare):
     for key in ("DNKT", "RNOD2"):
         page.locator(f'#measures [data-choice="{key}"]').click()
         page.locator(".oq-verdict", has_text=f"{key} of").wait_for()
-        page.locator(FINISHED).wait_for(state="attached")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+        expect_narrow(page)
 
 
 def test_what_is_drawn_changes_table_reasons_and_address_and_outlives_a_change_of_page(compare):
@@ -140,7 +140,7 @@ def test_what_is_drawn_changes_table_reasons_and_address_and_outlives_a_change_o
     page.get_by_role("link", name="Start", exact=True).click()
     expect(page.get_by_role("heading", name="OrdQuant")).to_be_visible()
     page.get_by_role("link", name="Compare", exact=True).click()
-    settled(page)
+    arrived(page)
     expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$"))
     expect(page.get_by_role("slider").first).to_have_attribute("aria-valuenow", "2")
     assert score(page, "NMD", "a") == drawn
@@ -150,9 +150,8 @@ def test_what_is_drawn_changes_table_reasons_and_address_and_outlives_a_change_o
 
 def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compare):
     page = compare(CONTRACT)
-    bar = page.get_by_role("slider").nth(3).bounding_box()
+    x, y = middle(page.get_by_role("slider").nth(3))
     before = score(page, "NMD", "a")
-    x, y = bar["x"] + bar["width"] / 2, bar["y"] + bar["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 60, steps=6)
@@ -160,6 +159,7 @@ def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compa
         "before => document.querySelector('#measures [data-measure=NMD] .oq-of-a')?.title !== before", arg=before
     )
     page.mouse.up()
+    settled(page)
     gold = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
     assert sum(gold) == 20
     expect(page).to_have_url(re.compile(f"gold={','.join(map(str, gold))}&"))
@@ -187,14 +187,13 @@ def test_the_tab_key_leads_from_field_to_field_while_the_picture_follows(compare
     expect(page).to_have_url(re.compile("gold=8,7,3,1,1&a=uniform"))
 
 
-@pytest.mark.parametrize("wait", [0, 20, 60, 120, 200])
+@pytest.mark.parametrize("wait", [0, 20, 60, 120, 200])  # any order of the two is right: these bring about several
 def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_are_they(compare, wait):
     page = compare(CONTRACT)
     page.get_by_text("Type the numbers").click()
     field = page.get_by_role("textbox", name=re.compile("^Gold"))
     field.fill("4,4,4,4,4")
-    bar = page.get_by_role("slider").nth(3).bounding_box()
-    x, y = bar["x"] + bar["width"] / 2, bar["y"] + bar["height"] / 2
+    x, y = middle(page.get_by_role("slider").nth(3))
     page.mouse.move(x, y)
     field.press("Enter")
     page.wait_for_timeout(wait)
@@ -205,6 +204,7 @@ def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_
         r"gold=([567],[567],[567],[0-3]|[2-4],[2-4],[2-4],([5-9]|1\d)),\d&"
     )  # below or above the typed 4s
     expect(page).to_have_url(told)
+    settled(page)
     others = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
     dragged = others.pop(3)
     assert sum(others) + dragged == 20
