@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ordquant_core.errors import Choice, InputError, Problem, UnknownNameError
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 UNRANKED = 2**31 - 1  # the rank of a document that a run does not retrieve: below all others
@@ -48,9 +49,25 @@ class Topic:
     documents: tuple[str, ...]  # in descending order, so that a stable sort breaks ties as trec_eval does
     grades: IntArray  # (documents,), 0 is not relevant
     ranks: IntArray  # (runs, documents), counted from 0 over all documents of the list; `UNRANKED` if not retrieved
-    scores: (
-        FloatArray  # (runs, documents): from 0 (the last document of the list) to 1 (its first); NaN if not retrieved
-    )
+    scores: FloatArray  # (runs, documents): from 0 (last in its list) to 1 (first); NaN if not retrieved
+
+    @property
+    def relevant(self) -> int:
+        """How many documents are relevant."""
+        return int((self.grades > 0).sum())
+
+    def retrieved(self, run: int) -> IntArray:
+        """Return the judged documents that a run retrieves, by number, in the order of its list."""
+        order = np.argsort(self.ranks[run], kind="stable")
+        return order[self.ranks[run][order] != UNRANKED]
+
+    def counted(self, run: int) -> int:
+        """Return how many of `retrieved` count: those up to the last relevant one."""
+        return int(np.flatnonzero(self.grades[self.retrieved(run)] > 0).max(initial=-1)) + 1
+
+    def missed(self, run: int) -> int:
+        """Return how many relevant documents a run does not retrieve."""
+        return self.relevant - int((self.grades[self.retrieved(run)] > 0).sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +83,16 @@ class Collection:
     def levels(self) -> tuple[int, ...]:
         """The grades above 0 that some document has, in ascending order."""
         return tuple(np.unique(np.concatenate([topic.grades[topic.grades > 0] for topic in self.topics])).tolist())
+
+    @property
+    def judged(self) -> int:
+        """How many documents are judged, topic by topic."""
+        return sum(len(topic.documents) for topic in self.topics)
+
+    @property
+    def relevant(self) -> int:
+        """How many of them are relevant."""
+        return sum(topic.relevant for topic in self.topics)
 
     def select(self, runs: Sequence[int]) -> "Collection":
         """Return the same topics with these runs only, by number, in this order."""
@@ -174,11 +201,11 @@ def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[st
     out = [topic for n, topic in enumerate(judgements.topics) if n not in inside]
     if out:
         words = "without a relevant document and one of another grade, left out of every mean"
-        notes.append(f"{judgements.name}: {_counted(len(out))} {words} ({_names(out)})")
+        notes.append(f"{judgements.name}: {count(len(out), 'topic')} {words} ({_names(out)})")
     negative = sum(int((grades < 0).sum()) for grades in judgements.grades)
     if negative:
         verb = "counts" if negative == 1 else "count"
-        notes.append(f"{judgements.name}: {negative:,} grade{'s' * (negative != 1)} below 0 {verb} as 0")
+        notes.append(f"{judgements.name}: {count(negative, 'grade')} below 0 {verb} as 0")
     return notes
 
 
@@ -189,16 +216,12 @@ def _notes_on_run(run: RankedRun, judgements: Judgements, kept: Sequence[str]) -
     notes = []
     if missing:
         verb = "scores" if len(missing) == 1 else "score"
-        notes.append(f"{place}: {_counted(len(missing))} not answered, {verb} 0 ({_names(missing)})")
+        notes.append(f"{place}: {count(len(missing), 'topic')} not answered, {verb} 0 ({_names(missing)})")
     if surplus:
-        notes.append(f"{place}: {_counted(len(surplus))} not judged, ignored ({_names(surplus)})")
+        notes.append(f"{place}: {count(len(surplus), 'topic')} not judged, ignored ({_names(surplus)})")
     return notes
 
 
-def _counted(number: int) -> str:
-    return f"{number:,} topic{'s' * (number != 1)}"
-
-
 def _names(topics: Sequence[str]) -> str:
-    told = ", ".join(topics[:NAMED])
-    return f"{told}, …" if len(topics) > NAMED else told
+    named = ", ".join(topics[:NAMED])
+    return f"{named}, …" if len(topics) > NAMED else named

@@ -69,7 +69,7 @@ def test_many_groups_of_runs_are_told_by_their_letters():
 def test_without_files_the_page_asks_for_them():
     app = nuggets(data="own")
     assert not app.exception
-    assert "Give a gold file and one run or more" in app.info[0].value
+    assert "Upload a gold file and at least one run" in app.info[0].value
 
 
 def test_uploads_survive_a_page_change_and_can_be_taken_away():
@@ -87,7 +87,7 @@ def test_uploads_survive_a_page_change_and_can_be_taken_away():
     app.file_uploader(key="nugget_runs").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
     assert list(ranking(app)) == ["one", "two"]  # what is added joins what was there
     next(button for button in app.button if button.label == "Remove all files").click().run()
-    assert "Give a gold file" in app.info[0].value
+    assert "Upload a gold file" in app.info[0].value
 
 
 def test_a_run_taken_out_of_the_uploader_is_gone():
