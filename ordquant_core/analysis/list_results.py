@@ -45,12 +45,13 @@ class ListResults:
 
     @property
     def runs(self) -> tuple[str, ...]:
+        """The names of the runs."""
         return self.scores.runs
 
     @property
     def means(self) -> FloatArray:
         """(measures, runs)."""
-        return np.asarray(self.scores.values.mean(axis=2))  # noqa: PD011 - an array, not a frame
+        return np.asarray(self.scores.values.mean(axis=2))
 
     def mean(self, measure: str) -> FloatArray:
         """Return the means of all runs by one measure, (runs,)."""
@@ -60,7 +61,7 @@ class ListResults:
     def ranks(self) -> IntArray:
         """The rank of every run by every measure, from 1; runs that tie share the better one: (measures, runs)."""
         means = self.means
-        return 1 + (means[:, None, :] > means[:, :, None] + TIE).sum(axis=2)
+        return np.asarray(1 + (means[:, None, :] > means[:, :, None] + TIE).sum(axis=2))
 
     def others_first(self, run: int) -> list[str]:
         """Return the measures besides RIC by which no run has a larger mean."""

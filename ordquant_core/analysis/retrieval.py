@@ -1,4 +1,4 @@
-"""Ranked lists, the analyses: how measures rank systems, which pairs differ, which runs are alike, what merging gives."""
+"""Ranked lists, the analyses: how measures rank systems, which pairs differ or are alike, what merging gives."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -59,7 +59,7 @@ class Topic:
     def retrieved(self, run: int) -> IntArray:
         """Return the judged documents that a run retrieves, by number, in the order of its list."""
         order = np.argsort(self.ranks[run], kind="stable")
-        return order[self.ranks[run][order] != UNRANKED]
+        return np.asarray(order[self.ranks[run][order] != UNRANKED])
 
     def counted(self, run: int) -> int:
         """Return how many of `retrieved` count: those up to the last relevant one."""

@@ -116,7 +116,7 @@ def pairwise_joint_ric(collection: Collection, *, progress: Progress | None = No
 
 
 def information_difference(joint: FloatArray) -> FloatArray:
-    r"""The information that only one of two runs carries, in bits; `joint` is that of `pairwise_joint_ric`, or its mean.
+    r"""The bits of information that only one of two runs carries; `joint`: that of `pairwise_joint_ric`, or its mean.
 
     .. math:: \mathrm{id}(S_1, S_2) = I(R_1; Q \mid R_2) + I(R_2; Q \mid R_1)
               = 2\, \mathrm{RIC}(S_1, S_2) - \mathrm{RIC}(S_1) - \mathrm{RIC}(S_2)

@@ -6,11 +6,12 @@
 from collections.abc import Sequence
 
 from ordquant_core.formats.nugget_assembly import NuggetTask
-from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, table, tag
+from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, tag
 from ordquant_core.nuggets import LEVEL, Ranking, block_numbers, leaders
 from ordquant_core.numerals import count, decimals, letters, listed, score, setting
 from ordquant_core.tables.sentences import letter_of, lettered, named
 
+Listing = tuple[list[object], list[Row]]  # columns and rows
 NAMED = 3  # runs, in a sentence
 MOST_COLUMNS = 6  # of group letters: more would not fit beside the rest
 WORST = 12
@@ -76,7 +77,7 @@ def method(ranking: Ranking, seed: int) -> str:
     return f"{said} {note[0].upper()}{note[1:]}." if note else said
 
 
-def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
+def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Listing:
     """Return the runs by their means, with intervals and significance groups."""
     runs = ranking.averages.scores.runs
     means, low, high = ranking.averages.means[layer], ranking.interval.low[layer], ranking.interval.high[layer]
@@ -94,13 +95,13 @@ def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
             count(ranks[run]),
             Cell(named(runs, pair, run), heads=True, style=wrap),
             Cell(tag("b", score(means[run])), title=repr(float(means[run]))),
-            Cell(join([_whisker(*at, colour), below]), style="width:30%", title=f"95% interval {ends}"),
+            Cell(join([_whisker(colour, *at), below]), style="width:30%", title=f"95% interval {ends}"),
             Cell(score(ranking.customer[layer, run]), class_="oq-wide"),
             Cell(score(ranking.helpdesk[layer, run]), class_="oq-wide"),
             Cell(_in_columns(groups[run], every), style="white-space:nowrap"),
         ]
         rows.append(Row(cells, data={"run": runs[run]}))
-    columns = [
+    columns: list[object] = [
         "",
         "Run",
         f"mean {'micro' if ranking.averages.alpha is None else 'waM'}",
@@ -109,12 +110,12 @@ def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
         Column("helpdesk", title="mean over dialogues with alpha = 0", class_="oq-wide"),
         Column("group", title="Significance groups: runs that share a letter do not differ significantly"),
     ]
-    return table(columns, rows, id="runs", class_="oq oq-table")
+    return columns, rows
 
 
 def worst_table(
     ranking: Ranking, task: NuggetTask, layer: int, pair: Sequence[int], chosen: tuple[int, int | None]
-) -> Html:
+) -> Listing:
     """Return the blocks with the largest scores of run A; `chosen`: a dialogue, a block of it counted from 0."""
     scores = ranking.averages.scores
     of, numbers = task.dialogue_of, block_numbers(task)
@@ -132,10 +133,10 @@ def worst_table(
         ]
         rows.append(Row(cells, choice=str(block), chosen=(dialogue, number - 1) == chosen))
     runs = [Column(lettered("", letter), title=scores.runs[run]) for letter, run in zip("AB", pair, strict=False)]
-    return table(["dialogue", "block", "side", *runs], rows, id="worst", class_="oq oq-table")
+    return ["dialogue", "block", "side", *runs], rows
 
 
-def _whisker(mean: float, low: float, high: float, colour: str) -> Html:
+def _whisker(colour: str, mean: float, low: float, high: float) -> Html:
     """Draw mean, low and high, given as shares of the width."""
     shape = f"position:absolute; background:{colour}; border-radius:6px"
     bar = f"{shape}; opacity:0.55; top:5px; height:3px; left:{100 * low:.1f}%; width:{100 * (high - low):.1f}%"

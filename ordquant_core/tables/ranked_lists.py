@@ -9,7 +9,7 @@ from ordquant_core.analysis.retrieval import Metasearch
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.table import Coded, Table, stacked
+from ordquant_core.tables.table import Coded, Table, Values, stacked
 
 ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
 
@@ -41,30 +41,26 @@ def joint_table(topics: Sequence[str], values: FloatArray) -> Table:
     return Table({"topic": [*topics, ALL], "joint_RIC": np.append(values, values.mean())})
 
 
-def pair_table(runs: Sequence[str], joint: FloatArray, difference: FloatArray) -> Table:
-    """Return a row per pair of runs: RIC of each, joint RIC, information difference; both are (runs, runs)."""
-    first, second = _pairs(len(runs))
-    return Table(
-        {
-            "run_1": Coded(first, runs),
-            "run_2": Coded(second, runs),
-            "RIC_1": joint[first, first],
-            "RIC_2": joint[second, second],
-            "joint_RIC": joint[first, second],
-            "information_difference": difference[first, second],
-        }
-    )
+def pair_table(
+    runs: Sequence[str], joint: FloatArray, difference: FloatArray, scores: Evaluation | None = None
+) -> Table:
+    """Return a row per pair of runs: RIC of each, joint RIC, information difference; both are (runs, runs).
 
-
-def pair_table_with_means(scores: Evaluation, joint: FloatArray, difference: FloatArray) -> Table:
-    """Return `pair_table` with the absolute difference of the means by every measure."""
-    first, second = _pairs(len(scores.runs))
-    means = scores.values.mean(axis=2)
-    gaps = {
-        f"difference_{key}": np.abs(mean[first] - mean[second])
-        for key, mean in zip(scores.measures, means, strict=True)
+    With `scores`, columns with the absolute difference of their means by every measure are added.
+    """
+    first, second = np.array(list(combinations(range(len(runs)), 2)), dtype=np.intp).reshape(-1, 2).T
+    columns: dict[str, Values] = {
+        "run_1": Coded(first, runs),
+        "run_2": Coded(second, runs),
+        "RIC_1": joint[first, first],
+        "RIC_2": joint[second, second],
+        "joint_RIC": joint[first, second],
+        "information_difference": difference[first, second],
     }
-    return Table({**pair_table(scores.runs, joint, difference).columns, **gaps})
+    if scores is None:
+        return Table(columns)
+    means = zip(scores.measures, scores.values.mean(axis=2), strict=True)
+    return Table(columns | {f"difference_{key}": np.abs(mean[first] - mean[second]) for key, mean in means})
 
 
 def set_table(found: Metasearch, runs: Sequence[str]) -> Table:
@@ -77,8 +73,3 @@ def set_table(found: Metasearch, runs: Sequence[str]) -> Table:
 def _layers(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:
     keys = scores.measures if measures is None else measures
     return keys, scores.values[[scores.measures.index(key) for key in keys]]
-
-
-def _pairs(n: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.intp]], np.ndarray[tuple[int], np.dtype[np.intp]]]:
-    pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)
-    return pairs[:, 0], pairs[:, 1]

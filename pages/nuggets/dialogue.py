@@ -18,7 +18,7 @@ from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
 from pages.shared import clicks, look, write
 from pages.shared.escaping import escape
-from pages.shared.session import preset, reported, selected_points
+from pages.shared.session import preset, reported, selected_number
 
 NUGGETS = (
     "A nugget is what helps to solve the problem. CNUG0 states the problem, CNUG is useful to the helpdesk, CNUG* says "
@@ -45,8 +45,7 @@ def card(shown: Shown) -> None:
     figure = dialogue_figure(
         _blocks(shown), look.palette(), runs=shown.names, title="Gold as bars, runs as outlines", selected=shown.block
     )
-    config = look.plot_config(f"dialogue-{task.dialogues[number]}")
-    st.plotly_chart(figure, theme=None, key="nugget_dialogue_plot", config=config)
+    look.plot(figure, "nugget_dialogue_plot", f"dialogue-{task.dialogues[number]}")
     write.note(NUGGETS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         preset("nugget_go", task.dialogues[number])
@@ -102,21 +101,15 @@ def scatter(shown: Shown) -> None:
         diagonal=view == "runs",
         height=380,
     )
-    st.plotly_chart(
-        figure,
-        theme=None,
-        key="nugget_points",
-        on_select=partial(_pick_point, task),
-        selection_mode="points",
-        config=look.plot_config(f"nuggets-{view}"),
-    )
+    look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=partial(_pick_point, task))
 
 
 def worst(shown: Shown) -> None:
     """List the blocks with the largest scores of run A; a click shows the dialogue and marks the block."""
     st.subheader(f"Worst blocks of A {escape(shown.names[0])}", anchor=False)
-    chosen = shown.dialogue, shown.block
-    write.html(worst_table(shown.ranking, shown.task, shown.layer, shown.runs, chosen))
+    place = shown.dialogue, shown.block
+    listed = worst_table(shown.ranking, shown.task, shown.layer, shown.runs, place)
+    write.table(*listed, id="worst", scrolls=False)
     clicks.on_choice("worst", partial(_pick_block, shown.task), opens=".st-key-nugget_card")
 
 
@@ -133,8 +126,6 @@ def _pick_block(task: NuggetTask, choice: str) -> None:
 
 
 def _pick_point(task: NuggetTask) -> None:
-    for point in selected_points("nugget_points")[:1]:
-        data = point.get("customdata")
-        number = data[0] if isinstance(data, list) and data else data
-        if isinstance(number, int | float):
-            state.go(task, int(number))
+    dialogue = selected_number("nugget_points")
+    if dialogue is not None:
+        state.go(task, dialogue)

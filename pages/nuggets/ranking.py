@@ -50,7 +50,7 @@ def table(shown: Shown) -> None:
     about = shown.ranking, shown.layer, shown.runs
     write.verdict(findings.best_run(*about))
     write.because(findings.over_alpha(*about))
-    write.html(findings.run_table(*about))
+    write.table(*findings.run_table(*about), id="runs", scrolls=False)
     write.note(findings.method(shown.ranking, SEED), id="method")
 
 
@@ -74,4 +74,4 @@ def over_alpha(shown: Shown) -> None:
         pair=shown.names,
         height=max(380, 120 + 20 * len(shown.task.runs)),
     )
-    st.plotly_chart(figure, theme=None, key="nugget_over_alpha", config=look.plot_config("nuggets-alpha"))
+    look.plot(figure, "nugget_over_alpha", "nuggets-alpha")

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict
+from tests.pages.grammar import link_of
 from tests.pages.on_nuggets import (
     CUSTOMER,
     GOLD,
@@ -52,6 +53,7 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
     assert not messages(app)
     assert "By mean JSD at alpha 0.25," in verdict(app)
     assert app.selectbox(key="nugget_a").value == "two"
+    assert link_of(app)["data"] == "own"
 
 
 def test_many_groups_of_runs_are_told_by_their_letters():
