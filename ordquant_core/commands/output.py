@@ -1,4 +1,4 @@
-"""CSV on stdout with full float precision, notes on stderr."""
+"""Tables on stdout (CSV has full float precision), notes on stderr."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from itertools import islice, repeat
 import numpy as np
 
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.renderings import csv_pieces
+from ordquant_core.tables.renderings import FORMS, rendered
 from ordquant_core.tables.table import Table
 
 Names = Sequence[str]
@@ -22,17 +22,17 @@ def tell(message: str) -> None:
         sys.stderr.write(" ".join(message.splitlines()) + "\n")
 
 
+def write_table(table: Table, form: str = FORMS[0]) -> None:
+    """Write a table to stdout in one of the `FORMS`."""
+    for piece in rendered(table, form):
+        sys.stdout.write(piece)
+
+
 def write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Write a table to stdout."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(header)
     writer.writerows(rows)
-
-
-def write_table(table: Table) -> None:
-    """Write a table to stdout as CSV, some thousand rows at a time."""
-    for piece in csv_pieces(table):
-        sys.stdout.write(piece)
 
 
 def cell(value: float | None) -> str:

@@ -17,7 +17,7 @@ COLUMNS = ("RIC", "AP", "nDCG")
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
-    words = "what ranked lists tell of relevance, in bits, beside AP and nDCG"
+    words = "relevance information of ranked lists, in bits, with AP and nDCG"
     example, default = "qrels.txt bm25.run bert.run", ",".join(COLUMNS)
     added = add_command(commands, "rank-lists", _rank_lists, words, example, keys="RIC,AP,RBP", default=default)
     added.description = f"{words[0].upper()}{words[1:]}. Measures: RIC, {', '.join(MEASURES)}. Larger is better."
@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
     words = "a TREC run: topic, Q0, document, rank, score, tag (default: the runs of the folder)"
     added.add_argument("runs", nargs="*", metavar="RUN", help=words)
     either = added.add_mutually_exclusive_group()
-    either.add_argument("--joint", action="store_true", help="what all runs together tell, topic by topic")
+    either.add_argument("--joint", action="store_true", help="information that all runs carry together, topic by topic")
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
     added.add_argument("--keep-first", action="store_true", help="of documents listed or judged twice, keep the first")
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")

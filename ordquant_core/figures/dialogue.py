@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import GOLD_OPACITY, Palette, build, plain
+from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
 
 WIDTHS = (0.86, 0.72)  # of the outlines of A and B
@@ -56,7 +57,11 @@ def dialogue_figure(
     x = np.concatenate([place[0] for place in places])
     base = np.concatenate([np.full(len(across), down) for across, down in places])
     gold = np.concatenate(golds)
-    votes = np.concatenate([row * (block.annotators or 1) for row, block in zip(golds, blocks, strict=True)])
+    said = [
+        f"{score(share)} ({count(round(share * block.annotators), 'vote')})" if block.annotators else score(share)
+        for row, block in zip(golds, blocks, strict=True)
+        for share in row.tolist()
+    ]
     traces: list[object] = [
         go.Bar(
             x=x,
@@ -64,10 +69,8 @@ def dialogue_figure(
             base=base,
             width=GOLD_WIDTH,
             marker={"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}},
-            customdata=np.stack([gold, votes], axis=1),
-            hovertemplate="Gold: %{customdata[0]:.3f}"
-            + (" (%{customdata[1]:.0f} votes)" if blocks[0].annotators else "")
-            + "<extra></extra>",
+            customdata=said,
+            hovertemplate="Gold: %{customdata}<extra></extra>",
             name="Gold",
         )
     ]
@@ -121,8 +124,8 @@ def _outline(
             y=heights,
             mode="markers",
             marker={"size": 7, "color": p.background, "line": line},
-            customdata=values,
-            hovertemplate=f"{name}: %{{customdata:.3f}}<extra></extra>",
+            customdata=list(map(score, values)),
+            hovertemplate=f"{name}: %{{customdata}}<extra></extra>",
             cliponaxis=False,
             name=name,
         ),
@@ -137,11 +140,11 @@ def _types(x: FloatArray, base: FloatArray, types: Sequence[str], palette: Palet
 def _heading(
     number: int, block: Block, place: tuple[FloatArray, float], runs: Sequence[str], palette: Palette
 ) -> dict[str, object]:
-    """Return who speaks in a block and how far each run is off, above its bars."""
+    """Return who speaks in a block and the score of each run, above its bars."""
     colours = (palette.run_a_text, palette.run_b_text)
     scores = "   ".join(
-        f"<span style='color:{colour}'>{letter} {score:.3f}</span>"
-        for letter, colour, score, _ in zip("AB", colours, block.scores, runs, strict=False)
+        f"<span style='color:{colour}'>{letter} {score(value)}</span>"
+        for letter, colour, value, _ in zip("AB", colours, block.scores, runs, strict=False)
     )
     return {
         "text": f"<b>{number}</b> {block.sender}<br>{scores}",

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, short
 from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.numerals import score
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
 FEW = 10  # runs: with more, the dots are small
@@ -63,8 +64,8 @@ def alpha_figure(
             },
             text=[str(ranks[run]) for run in order],
             textfont={"color": palette.ink, "size": 11 if few else 8},
-            customdata=plain([runs[run] for run in order]),
-            hovertemplate=f"%{{customdata}}<br>rank %{{text}}, mean {measure} %{{y:.4f}}<extra></extra>",
+            customdata=list(zip(plain([runs[run] for run in order]), map(score, now[order]), strict=True)),
+            hovertemplate=f"%{{customdata[0]}}<br>rank %{{text}}, mean {measure} %{{customdata[1]}}<extra></extra>",
             cliponaxis=False,
             name="rank",
         )
@@ -137,8 +138,11 @@ def dialogue_scatter(
             selected={"marker": {"opacity": 0.65}},
             unselected={"marker": {"opacity": 0.65}},
             customdata=np.arange(len(dialogues)),
-            text=plain(dialogues),
-            hovertemplate=f"dialogue %{{text}}<br>{names[0]} %{{x:.3f}}<br>{names[1]} %{{y:.3f}}<extra></extra>",
+            text=[
+                f"dialogue {name}<br>{names[0]} {score(one)}<br>{names[1]} {score(other)}"
+                for name, one, other in zip(plain(dialogues), first, second, strict=True)
+            ],
+            hovertemplate="%{text}<extra></extra>",
             name="dialogues",
         )
     ]

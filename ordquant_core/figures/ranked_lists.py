@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import mix, shortened
 from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 
 WIDE = 40  # documents of a list that are drawn large
@@ -37,7 +38,7 @@ def system_scatter(
     best: Sequence[int] = (),
     height: int = 400,
 ) -> go.Figure:
-    """Draw one point a system: `pair` (A, B) in their colours and named, those among the `best` filled.
+    """Draw one point per system: `pair` (A, B) in their colours and named, those among the `best` filled.
 
     Points carry the number of their system as customdata.
     """
@@ -71,8 +72,9 @@ def system_scatter(
                 if letter
                 else None,
                 textfont={"color": palette.run_a_text if letter == "A" else palette.run_b_text, "size": 12},
-                customdata=[[run, names[run]] for run in members],
-                hovertemplate=f"%{{customdata[1]}}<br>{axes[0]} %{{x:.4f}}<br>{axes[1]} %{{y:.4f}}<extra></extra>",
+                customdata=[[run, names[run], score(across[run]), score(up[run])] for run in members],
+                hovertemplate=f"%{{customdata[1]}}<br>{axes[0]} %{{customdata[2]}}<br>{axes[1]} %{{customdata[3]}}"
+                "<extra></extra>",
                 cliponaxis=False,
                 name=letter or "systems",
             )
@@ -132,8 +134,8 @@ def topic_figure(
                 },
                 selected={"marker": {"opacity": 1}},
                 unselected={"marker": {"opacity": 1}},
-                customdata=[[int(topic), full[topic], f"{letter} {name}"] for topic in order],
-                hovertemplate="topic %{customdata[1]}<br>%{customdata[2]} %{x:.4f}<extra></extra>",
+                customdata=[[int(topic), full[topic], f"{letter} {name} {score(values[topic])}"] for topic in order],
+                hovertemplate="topic %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
                 name=f"{letter} {shortened(runs['AB'.index(letter)])}",
             )
         )
@@ -172,7 +174,7 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
         colour, text = ((palette.run_a, palette.run_a_text), (palette.run_b, palette.run_b_text))[row % 2]
         n = len(strip.documents)
         pale = [place >= strip.counted for place in range(n)]
-        said = [", after the last relevant one: does not count" if late else "" for late in pale]
+        remarks = [", after the last relevant one: does not count" if late else "" for late in pale]
         traces.append(
             go.Scatter(
                 x=np.arange(1, n + 1),
@@ -185,7 +187,7 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
                     "opacity": [0.25 if late else 1.0 for late in pale],
                     "line": {"color": colour, "width": 1.2},
                 },
-                customdata=list(zip(plain(strip.documents), strip.grades, said, strict=True)),
+                customdata=list(zip(plain(strip.documents), strip.grades, remarks, strict=True)),
                 hovertemplate="%{x}. %{customdata[0]}, grade %{customdata[1]}%{customdata[2]}<extra></extra>",
                 name="AB"[row % 2],
             )
@@ -219,7 +221,7 @@ def metasearch_figure(
     own: tuple[float, float] | None = None,
     height: int = 420,
 ) -> go.Figure:
-    """Draw the RIC of merged lists against what their runs know together; one method stands out, the others are pale.
+    """Draw the RIC of merged lists against what their runs carry together; one method stands out, the others are pale.
 
     `sets` name the runs of every point, `own` is (joint, merged) of the visitor's own set. On the dotted line both are
     the same.
@@ -241,8 +243,11 @@ def metasearch_figure(
                     "color": palette.gold if chosen else palette.muted,
                     "opacity": 0.85 if chosen else 0.25,
                 },
-                customdata=names,
-                hovertemplate=f"{key}: %{{y:.4f}} of %{{x:.4f}} bits<br>%{{customdata}}<extra></extra>",
+                customdata=[
+                    f"{score(merged)} of {score(every)} bits<br>{name}"
+                    for merged, every, name in zip(up, across, names, strict=True)
+                ],
+                hovertemplate=f"{key}: %{{customdata}}<extra></extra>",
                 name=key,
             )
         )
@@ -253,7 +258,7 @@ def metasearch_figure(
                 y=[own[1]],
                 mode="markers",
                 marker={"size": 15, "symbol": "diamond-open", "color": palette.ink, "line": {"width": 2.5}},
-                hovertemplate=f"your set, {method}: %{{y:.4f}} of %{{x:.4f}} bits<extra></extra>",
+                hovertemplate=f"your set, {method}: {score(own[1])} of {score(own[0])} bits<extra></extra>",
                 name="your set",
             )
         )
@@ -267,7 +272,7 @@ def metasearch_figure(
         height=height,
         margin={"l": 56, "r": 14, "t": 46, "b": 46},
         shapes=[{**line, "line": {"color": palette.muted, "width": 1, "dash": "dot"}}],
-        xaxis={"title": axis_title("joint RIC: what the runs know together ▶", palette), "range": [low, high]},
+        xaxis={"title": axis_title("joint RIC: what the runs carry together ▶", palette), "range": [low, high]},
         yaxis={"title": axis_title("RIC of the merged list, better ▲", palette), "range": [low, high]},
     )
 

@@ -161,7 +161,8 @@ def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int) -> s
     return (
         f"{count(len(about.documents), 'judged document')}, {count(about.relevant)} relevant: A does not retrieve "
         f"{count(missed[0])} of these, B {count(missed[1])}. Together the runs carry "
-        f"{score(results.joint_by_topic[(topic, *pair)])} bits here."
+        f"{score(results.joint_by_topic[(topic, *pair)])} bits here. Documents without a judgement are left out, and a "
+        "list counts as far as its last relevant document."
     )
 
 

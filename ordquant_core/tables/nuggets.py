@@ -80,7 +80,7 @@ def pair_table(ranking: Ranking, seed: int) -> Table:
         [key, scores.runs[i], scores.runs[j], *(float(part[layer, i, j]) for part in parts)]
         for (layer, key), (i, j) in product(enumerate(scores.measures), combinations(range(len(scores.runs)), 2))
     ]
-    names = ("measure", "run_1", "run_2", "difference", "p", "monte_carlo_error")
+    names = ("measure", "run_1", "run_2", "difference", "p", "p_error")
     return of_rows(names, rows).beside(trials=test.n_trials, seed=seed)
 
 

@@ -67,7 +67,7 @@ def set_table(found: Metasearch, runs: Sequence[str]) -> Table:
     """Return a row per set of runs: joint RIC, and the RIC of the lists that every method merges."""
     fused = {f"RIC_{method}": values for method, values in zip(METHODS, found.fused, strict=True)}
     names = [" + ".join(runs[run] for run in chosen) for chosen in found.sets]
-    return Table({"runs": names, "joint_RIC": found.joint, **fused})
+    return Table({"set": names, "joint_RIC": found.joint, **fused})
 
 
 def _layers(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:

@@ -54,7 +54,7 @@ def choose() -> Opened:
         gold, runs = _own()
         digests = sample_or_own.digests(gold.items())[0], sample_or_own.digests(runs.items())
         load = partial(lambda *both: both, gold, runs)
-    task, key = sample_or_own.read("nugget", digests, partial(_read, digests, load), data.allowed)
+    task, key = sample_or_own.read("nugget", data, digests, partial(_read, digests, load))
     if not task.runs:
         st.info("This task has no runs yet.")
         st.stop()

@@ -88,8 +88,7 @@ def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> tuple
         )
     with beside:
         for name in "ab"[: len(task.runs)]:
-            label = f"Run {name.upper()}"
-            st.selectbox(label, task.runs, key=STATE.key(name), persist_state="session", width=190)
+            st.selectbox(f"Run {name.upper()}", task.runs, key=STATE.key(name), persist_state="session", width=190)
     runs = tuple(task.runs.index(STATE[name]) for name in "ab"[: len(task.runs)])
     return STATE["measure"], None if micro else alpha, runs
 

@@ -28,14 +28,12 @@ def agreement(shown: Shown) -> None:
         )
         by_tau, key = STATE["view"] == "tau", STATE.key("given")
         st.multiselect("Beyond the rankings by", measures, key=key, disabled=by_tau, placeholder="none", width=300)
-    given, title = STATE["given"], "Kendall’s tau of the means: 1 is the same order"
-    if not by_tau:
-        title = f"Bits two rankings share{f', beyond {listed(given)}' if given else ''}"
+    beyond = f", beyond {listed(STATE['given'])}" if STATE["given"] else ""
     figure = agreement_table(
-        tau_matrix(results.means) if by_tau else results.information_tau(given),
+        tau_matrix(results.means) if by_tau else results.information_tau(STATE["given"]),
         measures,
         look.palette(),
-        title=title,
+        title="Kendall’s tau of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
         words=VIEWS[STATE["view"]].lower(),
     )
     look.plot(figure, "lists_agreement", "agreement-of-measures")

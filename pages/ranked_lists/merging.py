@@ -1,5 +1,7 @@
 """Metasearch: what sets of runs carry together, and how much of it one merged list keeps."""
 
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import Metasearch
@@ -47,8 +49,8 @@ def show(opened: Opened, shown: Shown) -> None:
             "Bounds use the judgements to sort. A click on a method draws it in blue."
         )
         clicks.on_choice("methods", _pick)
-        notes = opened.collection.notes
-        downloads.table_button("Sets (CSV)", lambda: set_table(found, runs), "ranked-lists-sets.csv", notes)
+        sets = partial(set_table, found, runs)
+        downloads.table_button("Sets (CSV)", sets, "ranked-lists-sets.csv", opened.collection.notes)
 
 
 def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:

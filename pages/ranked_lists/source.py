@@ -56,7 +56,7 @@ def choose() -> Opened:
     else:
         files = _own()
         digests, load = sample_or_own.digests(files), partial(tuple, files)
-    collection, key = sample_or_own.read("lists", digests, partial(_read, digests, gold, load), data.allowed)
+    collection, key = sample_or_own.read("lists", data, digests, partial(_read, digests, gold, load))
     if not collection.runs:
         st.info("This task has no runs yet.")
         st.stop()

@@ -78,8 +78,7 @@ def choose(results: ListResults, beside: st.delta_generator.DeltaGenerator) -> S
     )
     with beside:
         for name in "ab":
-            label = f"Run {name.upper()}"
-            st.selectbox(label, runs, key=STATE.key(name), persist_state="session", width=190)
+            st.selectbox(f"Run {name.upper()}", runs, key=STATE.key(name), persist_state="session", width=190)
     pair = runs.index(STATE["a"]), runs.index(STATE["b"])
     topic = topics.index(STATE["topic"]) if STATE["topic"] else results.widest_topic(*pair)
     return Shown(results, pair, STATE["measure"], topic)

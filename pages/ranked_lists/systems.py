@@ -17,8 +17,7 @@ def table(shown: Shown) -> None:
     """Say which run carries most information and how A and B differ, above the table of runs; a click makes a run A."""
     write.verdict(findings.best_run(shown.results, shown.pair))
     write.because(findings.two_runs(shown.results, shown.pair), id="two_runs")
-    listed = findings.run_table(shown.results, shown.pair)
-    write.table(*listed, id="systems", styles="oq-many", height="34rem")
+    write.table(*findings.run_table(shown.results, shown.pair), id="systems", styles="oq-many", height="34rem")
     write.note("Means over topics. ▲ and ▼: so many ranks higher or lower than by RIC. A click makes a run A.")
     for note in shown.results.scores.notes:
         write.note(f"{note}.", id="missing")

@@ -8,8 +8,7 @@ from ordquant_core.figures.ranked_lists import Strip, list_figure, topic_figure
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Topic
 from ordquant_core.tables.list_findings import topic_in_words, topic_scores
-from pages.ranked_lists import state
-from pages.ranked_lists.state import Shown
+from pages.ranked_lists.state import Shown, take_topic
 from pages.shared import look, write
 from pages.shared.escaping import escape
 from pages.shared.session import preset, reported, selected_number
@@ -55,11 +54,8 @@ def lists(shown: Shown) -> None:
         with st.container(horizontal=True):
             for label, to in (("‹ previous", shown.topic - 1), ("next ›", shown.topic + 1)):
                 inside = 0 <= to < len(names)
-                st.button(label, key=f"lists_{label}", disabled=not inside, on_click=state.take_topic, args=(names, to))
-        write.note(
-            topic_in_words(results, shown.pair, shown.topic),
-            " Documents without a judgement are left out, and a list counts as far as its last relevant document.",
-        )
+                st.button(label, key=f"lists_{label}", disabled=not inside, on_click=take_topic, args=(names, to))
+        write.note(topic_in_words(results, shown.pair, shown.topic))
 
 
 def _strip(topic: Topic, run: int, name: str) -> Strip:
@@ -71,9 +67,9 @@ def _strip(topic: Topic, run: int, name: str) -> Strip:
 def _pick_point(topics: tuple[str, ...]) -> None:
     topic = selected_number("lists_topics")
     if topic is not None:
-        state.take_topic(topics, topic)
+        take_topic(topics, topic)
 
 
 def _pick_name(topics: tuple[str, ...]) -> None:
     if reported("lists_go") in topics:
-        state.take_topic(topics, topics.index(reported("lists_go")))
+        take_topic(topics, topics.index(reported("lists_go")))

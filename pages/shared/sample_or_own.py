@@ -29,11 +29,6 @@ class Data:
     beside: st.delta_generator.DeltaGenerator  # the container beside the control
     source: Source | None  # the sample or published task; None: the visitor's own files
 
-    @property
-    def allowed(self) -> Choices:
-        """The repairs before the visitor has chosen any."""
-        return self.source.choices if self.source else NOTHING
-
     def facts(self, *facts: str) -> st.delta_generator.DeltaGenerator:
         """Draw a line of facts about the data; returns the container beside it, for the page's own tools."""
         synthetic = [tag("b", "synthetic sample")] if self.source and self.source.synthetic else []
@@ -71,13 +66,13 @@ def digests(files: Iterable[tuple[str, bytes]]) -> Digests:
     return tuple((name, hashlib.sha256(data).hexdigest()) for name, data in files)
 
 
-def read(page: str, files: Hashable, reader: Callable[[Choices], Result], start: Choices = NOTHING) -> Result:
-    """Read files with the repairs that the visitor allows for them; stops the page while they cannot be read.
+def read(page: str, data: Data, files: Hashable, reader: Callable[[Choices], Result]) -> Result:
+    """Read files with the repairs that their publisher or the visitor allows; stops the page where that fails.
 
-    `files` distinguishes the files from all others, `start` are the repairs that whoever published them allows.
+    `files` distinguishes them from all others.
     """
     allowed: dict[Hashable, Choices] = Item(f"{page}_allowed", dict[Hashable, Choices]).get()
-    choices = allowed.get(files, start)
+    choices = allowed.get(files, data.source.choices if data.source else NOTHING)
     try:
         return reader(choices)
     except InputError as error:

@@ -9,6 +9,7 @@ import pytest
 from ordquant_core.formats.ntcir_nuggets import parse_gold, parse_run
 from ordquant_core.formats.nugget_assembly import assemble
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
+from ordquant_core.numerals import score
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, tiers
 from ordquant_core.tables import nuggets as tables
 from pages.nuggets import ranking as page
@@ -123,7 +124,7 @@ def test_the_dialogue_shows_gold_and_both_runs_as_they_are():
     figure = plot(app, "nugget_dialogue_plot")
     entry = next(entry for entry in json.loads(RUNS[2].read_bytes()) if entry["id"] == "N02")
     expected = [value for block in entry["nugget"] for value in block.values()]
-    np.testing.assert_allclose(numbers(trace(figure, "system-03")["customdata"]), expected)
+    assert trace(figure, "system-03")["customdata"] == [score(value) for value in expected]
     scores = re.findall(r"\d\.\d{3}", " ".join(annotations(figure)))
     assert len(scores) == 2 * len(entry["nugget"])
 

@@ -56,7 +56,7 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
     assert link_of(app)["data"] == "own"
 
 
-def test_many_groups_of_runs_are_told_by_their_letters():
+def test_many_groups_of_runs_are_shown_by_their_letters():
     names = [f"d{number}" for number in range(12)]
     gold = [{"id": n, "turns": TURNS[1:], "annotations": [{"nugget": ["HNUG"]}]} for n in names]
     blends = [{"HNUG": 1 - x / 10, "HNUG*": x / 10, "HNaN": 0.0} for x in range(9)]
@@ -123,7 +123,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("run", "place", "words"), BAD.values(), ids=BAD)
-def test_a_faulty_run_is_told_by_file_dialogue_and_block(run, place, words):
+def test_a_faulty_run_is_reported_by_file_dialogue_and_block(run, place, words):
     app = upload(GOLD, ("fine.json", RUN), ("bad.json", run))
     assert not app.exception
     ((file, where, seen, action),) = problems(app)
@@ -133,7 +133,7 @@ def test_a_faulty_run_is_told_by_file_dialogue_and_block(run, place, words):
     assert action
 
 
-def test_the_problems_of_all_files_are_told_at_once():
+def test_the_problems_of_all_files_are_reported_at_once():
     app = upload([{"id": "p"}], ("bad.json", [{"id": "p"}]))
     assert [row[0] for row in problems(app)] == ["gold.json", "bad.json"]
 

@@ -115,14 +115,14 @@ def test_tau_and_rho_stand_over_the_scatter(page, scores):
 def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
     difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
     expected = alike_pairs(scores.values[1].mean(axis=1), difference, n_bins=3)
-    told = cells(page, "alike")
-    assert list(told) == [f"{sample.runs[pair.run_1]} · {sample.runs[pair.run_2]}" for pair in expected]
-    assert list(told.values()) == [
+    rows = cells(page, "alike")
+    assert list(rows) == [f"{sample.runs[pair.run_1]} · {sample.runs[pair.run_2]}" for pair in expected]
+    assert list(rows.values()) == [
         [str(pair.bin + 1), f"{pair.information_difference:.3f}", f"{pair.score_difference:.3f}"] for pair in expected
     ]
 
 
-def test_discriminative_power_is_that_of_the_core_and_tells_its_seed(page, scores):
+def test_discriminative_power_is_that_of_the_core_and_names_its_seed(page, scores):
     found = list_discriminative_power(scores, rng=np.random.default_rng(1))
     assert {measure: row[1] for measure, row in cells(page, "power").items()} == {
         row.measure: f"{row.significant} of {row.pairs}" for row in found
@@ -132,9 +132,9 @@ def test_discriminative_power_is_that_of_the_core_and_tells_its_seed(page, score
 
 def test_metasearch_is_that_of_the_core(page, sample):
     found = metasearch(sample, draw_sets(12, 3, 40, np.random.default_rng(1)))
-    told = cells(page, "methods")
+    rows = cells(page, "methods")
     for place, fit in enumerate(fits(found)):
-        (row,) = (values for name, values in told.items() if name.startswith(fit.method))
+        (row,) = (values for name, values in rows.items() if name.startswith(fit.method))
         assert row == [f"{v:.3f}" for v in (fit.tau.value, fit.rho.value, fit.rmse, found.fused[place].mean())]
     assert f"the runs carry {found.joint.mean():.3f} bits together" in text_of(shown(page, 'id="merging"'))
 
@@ -257,7 +257,7 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
 # --- files of one's own ---
 
 
-def test_files_are_told_apart_by_content_and_evaluated():
+def test_the_kind_of_a_file_is_detected_from_its_content():
     app = upload(("b", BERT), ("judged.csv", QRELS), ("bm25.run", BM25))
     assert clean(app)
     assert cells(app, "files") == {
@@ -283,7 +283,7 @@ def test_a_zip_of_files_and_more_files_later():
     assert set(app.selectbox(key="lists_a").options) == {"bm25", "bert"}
 
 
-def test_a_zip_that_cannot_be_opened_is_told_and_left_out_on_the_visitors_word_only():
+def test_a_zip_that_cannot_be_opened_is_reported_and_left_out_only_on_request():
     app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), ("more.zip", b"PK\x03\x04 is no archive"))
     assert list(cells(app, "problems")) == ["more.zip"]
     assert "cannot be unpacked" in cells(app, "problems")["more.zip"][1]
@@ -313,7 +313,7 @@ def test_one_topic_alone_is_shown():
     assert clean(app)
 
 
-def test_problems_are_listed_and_can_be_chosen_away():
+def test_problems_are_listed_and_can_be_fixed():
     twice = BM25 + "2 Q0 d 2 0.5 x\n"
     app = upload(("qrels", QRELS), ("twice", twice), ("bert", BERT), ("notes.md", "# read me\n"))
     assert not app.exception
