@@ -36,8 +36,7 @@ def show(opened: Opened, shown: Shown) -> None:
     if guess > AT_ONCE and not st.button(words, key="lists_merge", type="primary"):
         return
     found = results.merged(opened, size, n_sets, seed)
-    chosen = tuple(runs.index(run) for run in own)
-    mine = results.own_set(opened.key, chosen, opened.collection) if chosen else None
+    mine = results.own_set(opened.key, tuple(map(runs.index, own)), opened.collection) if own else None
     write.because(findings.merging(found, method, size, mine, own), id="merging")
     left, right = st.columns([1.1, 1], gap="medium")
     with left:

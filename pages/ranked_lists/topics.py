@@ -17,11 +17,10 @@ from pages.shared.session import preset, reported, selected_number
 def by_topic(shown: Shown) -> None:
     """Draw RIC of A and B on every topic; a click shows the lists of that topic."""
     scores = shown.results.scores
-    first, second = (scores.values[0, run] for run in shown.pair)
     better = shown.results.better(*shown.pair)
     figure = topic_figure(
-        first,
-        second,
+        scores.values[0, shown.pair[0]],
+        scores.values[0, shown.pair[1]],
         scores.topics,
         look.palette(),
         runs=shown.names,
@@ -29,7 +28,7 @@ def by_topic(shown: Shown) -> None:
         title=f"A carries more on {count(better[0], 'topic')}, B on {count(better[1])}",
         selected=shown.topic,
     )
-    with st.container(height=560 if len(first) > 30 else "content", border=False):
+    with st.container(height=560 if len(scores.topics) > 30 else "content", border=False):
         look.plot(figure, "lists_topics", "ric-by-topic", on_select=partial(_pick_point, scores.topics))
 
 
