@@ -30,7 +30,7 @@ def alpha_figure(
     """Draw the mean of every run as alpha goes from 0 (`at_zero`, helpdesk alone) to 1 (`at_one`, customer alone).
 
     Both have shape (runs,); in between means are straight lines. `pair` names runs A and B, which have their colours.
-    The dots on the line at `alpha` carry the ranks; where two lines cross, two runs change places.
+    The dots on the line at `alpha` carry the ranks; where two lines cross, two runs swap ranks.
     """
     low, high = np.asarray(at_zero, dtype=np.float64), np.asarray(at_one, dtype=np.float64)
     if not low.shape == high.shape == (len(runs),) or not runs:
@@ -70,13 +70,13 @@ def alpha_figure(
             name="rank",
         )
     )
-    places = apart(high, 15 * room * 1.12 / max(height - 90, 60))
+    positions = apart(high, 15 * room * 1.12 / max(height - 90, 60))
     names = [
         {
             "text": short(runs[run]),
             "xref": "paper",
             "x": 1.01,
-            "y": places[run],
+            "y": positions[run],
             "xanchor": "left",
             "showarrow": False,
             "font": {"size": 12, "color": _text_colour(runs[run], pair, palette)},
@@ -98,7 +98,7 @@ def alpha_figure(
             "title": axis_title("◀ helpdesk alone · alpha · customer alone ▶", palette),
         },
         yaxis={
-            "range": [least - 0.06 * room, max(most, *places) + 0.06 * room],
+            "range": [least - 0.06 * room, max(most, *positions) + 0.06 * room],
             "nticks": 6,
             "title": axis_title(f"mean {measure}", palette),
         },

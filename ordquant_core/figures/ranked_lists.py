@@ -107,12 +107,12 @@ def topic_figure(
     """
     first, second = _vectors(a, b, len(topics))
     order = np.lexsort((-np.arange(len(topics)), first - second))
-    places = np.arange(len(topics))
+    positions = np.arange(len(topics))
     ends = np.stack([first, second, np.full(len(topics), np.nan)], axis=1)[order]
     traces: list[object] = [
         go.Scatter(
             x=ends.ravel(),
-            y=np.repeat(places, 3),
+            y=np.repeat(positions, 3),
             mode="lines",
             line={"color": palette.line, "width": 4},
             hoverinfo="skip",
@@ -125,7 +125,7 @@ def topic_figure(
         traces.append(
             go.Scatter(
                 x=values[order],
-                y=places,
+                y=positions,
                 mode="markers",
                 marker={
                     "size": 9,
@@ -141,19 +141,19 @@ def topic_figure(
         )
     band = {"type": "rect", "xref": "paper", "x0": 0, "x1": 1, "layer": "below"}
     colours = {"fillcolor": palette.panel, "line": {"color": palette.muted, "width": 1}}
-    at = [place for place in places.tolist() if order[place] == selected]
+    at = [position for position in positions.tolist() if order[position] == selected]
     return build(
         traces,
         palette,
         title=title,
         height=128 + 18 * len(topics),
         margin={"l": 20 + 7 * max((len(shortened(topic)) for topic in topics), default=0), "r": 14, "t": 46, "b": 76},
-        shapes=[{**band, **colours, "y0": place - 0.5, "y1": place + 0.5} for place in at],
+        shapes=[{**band, **colours, "y0": position - 0.5, "y1": position + 0.5} for position in at],
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom"},
         xaxis={"title": axis_title(f"{measure}, better ▶", palette), "range": [-0.03, 1.03]},
         yaxis={
-            "tickvals": places,
+            "tickvals": positions,
             "ticktext": [shortened(topics[topic]) for topic in order],
             "tickfont": {"size": 11, "color": palette.ink},
             "range": [-0.7, len(topics) - 0.3],
@@ -173,7 +173,7 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
     for row, strip in enumerate(strips):
         colour, text = ((palette.run_a, palette.run_a_text), (palette.run_b, palette.run_b_text))[row % 2]
         n = len(strip.documents)
-        pale = [place >= strip.counted for place in range(n)]
+        pale = [position >= strip.counted for position in range(n)]
         remarks = [", after the last relevant one: does not count" if late else "" for late in pale]
         traces.append(
             go.Scatter(
@@ -284,9 +284,9 @@ def _vectors(x: ArrayLike, y: ArrayLike, n: int) -> tuple[FloatArray, FloatArray
     return first, second
 
 
-def _inwards(values: FloatArray, place: int) -> str:
+def _inwards(values: FloatArray, position: int) -> str:
     """Say on which side of a point its name has more room."""
-    return "left" if values[place] > (values.min() + values.max()) / 2 else "right"
+    return "left" if values[position] > (values.min() + values.max()) / 2 else "right"
 
 
 def _room(values: FloatArray) -> list[float]:

@@ -72,7 +72,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Collection:
-    """Topics that can tell good lists from bad ones, and the runs over them."""
+    """Topics on which lists can differ, and the runs over them."""
 
     name: str
     runs: tuple[str, ...]
@@ -119,10 +119,10 @@ def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequenc
     (unless they skip its file), a topic with more than 20,000 judged documents, or when no topic is left.
     """
     runs, skipped, problems = _usable(judgements, runs, choices)
-    kept = [n for n, grades in enumerate(judgements.grades) if _tells(grades)]
+    kept = [n for n, grades in enumerate(judgements.grades) if _distinguishes(grades)]
     if not kept:
         seen = "no topic has both a relevant document and one of another grade"
-        problems.append(Problem(judgements.name, "", seen, "give judgements that tell documents apart"))
+        problems.append(Problem(judgements.name, "", seen, "give judgements that distinguish documents"))
     for n in kept:
         if len(judgements.grades[n]) > MOST_DOCUMENTS:
             seen = f"{len(judgements.grades[n]):,} judged documents"
@@ -146,26 +146,26 @@ def _usable(
     notes, problems = [], []
     judged = set(judgements.topics)
     for run in runs:
-        place = run.file or run.name
+        file = run.file or run.name
         if run.name in kept:
             if "keep-first" in choices:
-                notes.append(f"{place}: left out, there is a run {run.name} before it")
+                notes.append(f"{file}: left out, there is a run {run.name} before it")
             else:
                 action = "rename one of them (a run is named after its file)"
-                problems.append(Problem(place, "", f"another run is called {run.name}", action, ("keep-first",)))
+                problems.append(Problem(file, "", f"another run is called {run.name}", action, ("keep-first",)))
         elif judged.isdisjoint(run.topics):
             if "skip-files" in choices:
-                notes.append(f"{place}: left out, none of its topics is judged")
+                notes.append(f"{file}: left out, none of its topics is judged")
             else:
                 seen = f"none of its {len(run.topics):,} topics is judged (it has {_names(run.topics)})"
                 action = f"the judgements have {_names(judgements.topics)}"
-                problems.append(Problem(place, "", seen, action, ("skip-files",)))
+                problems.append(Problem(file, "", seen, action, ("skip-files",)))
         else:
             kept[run.name] = run
     return list(kept.values()), notes, problems
 
 
-def _tells(grades: IntArray) -> bool:
+def _distinguishes(grades: IntArray) -> bool:
     clipped = np.maximum(grades, 0)
     return bool(len(clipped) and clipped.max() > 0 and clipped.min() < clipped.max())
 
@@ -210,15 +210,15 @@ def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[st
 
 
 def _notes_on_run(run: RankedRun, judgements: Judgements, kept: Sequence[str]) -> list[str]:
-    place, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
+    file, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
     missing = [topic for topic in kept if topic not in own]
     surplus = [topic for topic in run.topics if topic not in judged]
     notes = []
     if missing:
         verb = "scores" if len(missing) == 1 else "score"
-        notes.append(f"{place}: {count(len(missing), 'topic')} not answered, {verb} 0 ({_names(missing)})")
+        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {verb} 0 ({_names(missing)})")
     if surplus:
-        notes.append(f"{place}: {count(len(surplus), 'topic')} not judged, ignored ({_names(surplus)})")
+        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({_names(surplus)})")
     return notes
 
 

@@ -63,16 +63,17 @@ def two_runs(results: ListResults, pair: tuple[int, int]) -> Html:
     if a == b:
         return join([])
     standing, ap = results.standing(a, b), results.mean("AP")
-    larger = standing.closer >= standing.further
-    place = f"larger than that of {percent(standing.closer)}" if larger else ""
-    place = place or f"smaller than that of {percent(standing.further)}"
+    if standing.closer >= standing.further:
+        compared = f"larger than that of {percent(standing.closer)}"
+    else:
+        compared = f"smaller than that of {percent(standing.further)}"
     return join(
         [
             named(results.runs, pair, a),
             " and ",
             named(results.runs, pair, b),
             f" differ by {score(abs(float(ap[a] - ap[b])))} in AP. Their information difference is "
-            f"{score(float(results.difference[a, b]))} bits, {place} of all pairs. Together they carry "
+            f"{score(float(results.difference[a, b]))} bits, {compared} of all pairs. Together they carry "
             f"{score(float(results.joint[a, b]))} bits.",
         ]
     )
@@ -195,8 +196,8 @@ def power_table(found: Sequence[Power]) -> Listing:
 
 def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, names: Sequence[str]) -> str:
     """Say how much of what sets of runs carry together one merged list keeps; `own`: a set of its own, with names."""
-    place = list(METHODS).index(method)
-    joint, merged = float(found.joint.mean()), float(found.fused[place].mean())
+    row = list(METHODS).index(method)
+    joint, merged = float(found.joint.mean()), float(found.fused[row].mean())
     share = f" ({percent(merged / joint)} of it)" if joint > 0 else ""
     said = (
         f"On average over {count(len(found.sets), 'set')} of {count(size, 'run')}, the runs carry {score(joint)} bits "
@@ -204,21 +205,21 @@ def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, n
     )
     if own is None:
         return said
-    return f"{said} Your set ({', '.join(names)}): {score(own.joint[0])} and {score(own.fused[place, 0])}."
+    return f"{said} Your set ({', '.join(names)}): {score(own.joint[0])} and {score(own.fused[row, 0])}."
 
 
 def method_table(found: Metasearch, method: str, own: Metasearch | None) -> Listing:
     """Return how the RIC of merged lists goes with the joint RIC, method by method; a row can be chosen."""
     rows = []
-    for place, fit in enumerate(fits(found)):
+    for number, fit in enumerate(fits(found)):
         bound = tag("span", " bound", class_="oq-muted") if fit.method in BOUNDS else ""
         cells = [
             Cell(join([tag("abbr", fit.method, title=METHODS[fit.method]), bound]), heads=True),
             correlation(fit.tau),
             correlation(fit.rho),
             score(fit.rmse),
-            score(found.fused[place].mean()),
-            *([] if own is None else [score(own.fused[place, 0])]),
+            score(found.fused[number].mean()),
+            *([] if own is None else [score(own.fused[number, 0])]),
         ]
         rows.append(Row(cells, choice=fit.method, chosen=fit.method == method))
     return ["Method", "tau", "rho", "RMSE", "mean RIC", *([] if own is None else ["yours"])], rows

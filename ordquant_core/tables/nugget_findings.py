@@ -149,6 +149,6 @@ def _in_columns(groups: Sequence[str], every: int) -> Html:
     """Give every letter a column of its own, so that a group is a line one can follow down the table."""
     if every > MOST_COLUMNS:
         return join(groups, " ")
-    places = map(letters, range(every))
+    labels = map(letters, range(every))
     style = "display:inline-block; width:0.75em"
-    return join(tag("span", letter if letter in groups else "", style=style) for letter in places)
+    return join(tag("span", letter if letter in groups else "", style=style) for letter in labels)
