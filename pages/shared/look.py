@@ -1,5 +1,6 @@
 """The look every page shares: style sheet, palette, heading."""
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -40,6 +41,18 @@ def plot_config(file_name: str) -> dict[str, object]:
     """Configure a plot's tool bar: its camera button downloads a picture of that name, in the visitor's format."""
     kind = st.session_state.get("plot_format") or FORMATS[0]
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
+
+
+def plot(figure: object, key: str, file_name: str, *, on_select: Callable[[], None] | None = None) -> None:
+    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`."""
+    st.plotly_chart(
+        figure,
+        theme=None,
+        key=key,
+        on_select=on_select or "ignore",
+        selection_mode="points",
+        config=plot_config(file_name),
+    )
 
 
 @cache

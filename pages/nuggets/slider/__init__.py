@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared.component import component
+from pages.shared.session import Item, reported
 
 _component = component("slider", Path(__file__).with_name("slider.js"))
 
@@ -20,19 +21,24 @@ def live_slider(label: str, *, key: str, **settings: Any) -> float:
     )
     _component(key=f"{key}_live", data={"slider": key}, on_moved_change=lambda: None, height=0)
     moved = _moved(key)
-    if moved is None or moved["seq"] <= st.session_state.get(f"{key}_let_go", 0) or abs(moved["from"] - value) > 1e-9:
+    if moved is None or moved["seq"] <= _last(key).get() or abs(moved["from"] - value) > 1e-9:
         return value
     return round(min(max(moved["value"], 0.0), 1.0), 2)
 
 
 def _let_go(key: str) -> None:
-    """From here on the slider's own value counts: what was told of this drag may arrive with it, or not at all."""
+    """From here on the slider's own value counts: reports of this drag may arrive with it, or not at all."""
     moved = _moved(key)
-    st.session_state[f"{key}_let_go"] = moved["seq"] if moved else 0
+    _last(key).set(moved["seq"] if moved else 0.0)
+
+
+def _last(key: str) -> Item[float]:
+    """The number of the last report of the drag that was let go last."""
+    return Item(f"{key}_let_go", float)
 
 
 def _moved(key: str) -> dict[str, float] | None:
-    moved = (st.session_state.get(f"{key}_live") or {}).get("moved")
+    moved = (reported(f"{key}_live") or {}).get("moved")
     if not isinstance(moved, dict):
         return None
     numbers = {name: moved.get(name) for name in ("value", "from", "seq")}

@@ -111,7 +111,7 @@ def test_what_cannot_be_is_an_error_of_one_line(call, arguments):
 
 
 @pytest.mark.usefixtures("folder")
-def test_grades_too_large_for_err_are_told_only_where_err_is_asked_for(folder, call):
+def test_grades_too_large_for_err_are_reported_only_where_err_is_asked_for(folder, call):
     (folder / "high").write_text(QRELS.replace("c 2", "c 9"))
     assert call("high", "bert")[0] == 0
     code, _, err = call("high", "bert", "--measures", "ERR")

@@ -1,26 +1,23 @@
 """`rank-lists`: relevance information correlation and the measures of the field, of TREC runs."""
 
 import argparse
-from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.commands.options import Commands, add_command, chosen
-from ordquant_core.commands.output import cell, tell, write
+from ordquant_core.commands.output import tell, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.choices import Choices
-from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.ranked_lists.evaluator import MEASURES, Evaluation
+from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
+from ordquant_core.tables.ranked_lists import joint_table, pair_table, score_table
 
 COLUMNS = ("RIC", "AP", "nDCG")
-ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
 
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
-    words = "what ranked lists tell of relevance, in bits, beside AP and nDCG"
+    words = "relevance information of ranked lists, in bits, with AP and nDCG"
     example, default = "qrels.txt bm25.run bert.run", ",".join(COLUMNS)
     added = add_command(commands, "rank-lists", _rank_lists, words, example, keys="RIC,AP,RBP", default=default)
     added.description = f"{words[0].upper()}{words[1:]}. Measures: RIC, {', '.join(MEASURES)}. Larger is better."
@@ -29,7 +26,7 @@ def add(commands: Commands) -> None:
     words = "a TREC run: topic, Q0, document, rank, score, tag (default: the runs of the folder)"
     added.add_argument("runs", nargs="*", metavar="RUN", help=words)
     either = added.add_mutually_exclusive_group()
-    either.add_argument("--joint", action="store_true", help="what all runs together tell, topic by topic")
+    either.add_argument("--joint", action="store_true", help="information that all runs carry together, topic by topic")
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
     added.add_argument("--keep-first", action="store_true", help="of documents listed or judged twice, keep the first")
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
@@ -52,37 +49,13 @@ def _rank_lists(options: argparse.Namespace) -> None:
     for note in collection.notes:
         tell(f"note: {note}")
     if options.joint:
-        write(("topic", "joint_RIC"), _joint_rows(collection))
+        write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)))
     elif options.difference:
-        header = ("run_1", "run_2", "RIC_1", "RIC_2", "joint_RIC", "information_difference")
-        write(header, _difference_rows(collection))
+        joint = pairwise_joint_ric(collection).mean(axis=0)
+        write_table(pair_table(collection.runs, joint, information_difference(joint)))
     else:
         scores = score_lists(collection)
         missing = [key for key in keys if key not in scores.measures]
         if missing:
             raise OrdquantError("; ".join(scores.notes))
-        write(("topic", "run", *keys), _score_rows(scores, keys))
-
-
-def _score_rows(scores: Evaluation, keys: Sequence[str]) -> Iterator[Sequence[object]]:
-    layers = scores.values[[scores.measures.index(key) for key in keys]]
-    for t, topic in enumerate(scores.topics):
-        for r, run in enumerate(scores.runs):
-            yield topic, run, *map(cell, layers[:, r, t])
-    for r, run in enumerate(scores.runs):
-        yield ALL, run, *map(cell, layers[:, r].mean(axis=1))
-
-
-def _joint_rows(collection: Collection) -> Iterator[Sequence[object]]:
-    values = joint_ric(collection)
-    for topic, value in zip(collection.topics, values, strict=True):
-        yield topic.name, cell(value)
-    yield ALL, cell(values.mean())
-
-
-def _difference_rows(collection: Collection) -> Iterator[Sequence[object]]:
-    joint = pairwise_joint_ric(collection).mean(axis=0)
-    difference = information_difference(joint)
-    for i, j in combinations(range(len(collection.runs)), 2):
-        values = (joint[i, i], joint[j, j], joint[i, j], difference[i, j])
-        yield collection.runs[i], collection.runs[j], *map(cell, values)
+        write_table(score_table(scores, keys))
