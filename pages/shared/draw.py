@@ -5,9 +5,9 @@ from typing import Any
 
 import streamlit as st
 
+from ordquant_core.analysis.picture import LONGEST_NAME, MOST_CLASSES, SIDES, Entry, Picture, checked
 from ordquant_core.errors import OrdquantError
 from pages.shared.look import ASSETS
-from pages.shared.picture import LONGEST_NAME, MOST_CLASSES, SIDES, Entry, Picture, checked
 
 # one module: each part uses the names before it
 _PARTS = ("shares.js", "picture.js", "canvas.js", "controls.js", "export.js", "draw.js")

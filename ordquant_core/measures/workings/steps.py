@@ -46,14 +46,18 @@ class Working:
         """The result of the last step: the measure's value."""
         return outcome(*self.steps)
 
+    @property
+    def columns(self) -> dict[str, tuple[float | str, ...]]:
+        """The values of every column; of several with one title, those of the first."""
+        columns = [column for step in self.steps for column in step.columns]
+        return {column.title: column.values for column in reversed(columns)}
+
     def column(self, title: str) -> tuple[float | str, ...]:
         """Return the values of the first column with that title."""
-        columns = [column for step in self.steps for column in step.columns]
-        for column in columns:
-            if column.title == title:
-                return column.values
-        titles = ", ".join(repr(column.title) for column in columns)
-        raise UnknownNameError(f"The working of {self.key} has no column {title!r}; choose from {titles}.")
+        if title not in self.columns:
+            titles = ", ".join(map(repr, self.columns))
+            raise UnknownNameError(f"The working of {self.key} has no column {title!r}; choose from {titles}.")
+        return self.columns[title]
 
     def numbers(self, title: str) -> FloatArray:
         """Return a column of numbers as an array."""
