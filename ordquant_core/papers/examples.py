@@ -114,7 +114,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_b="(b)",
         look=(
             "Bin-by-bin measures give both the worst score. (b) is the worst case of NMD, which explains its division "
-            "by L - 1; (a) is only one class off. The figure may show the mirror image, which changes no score."
+            "by L − 1; (a) is only one class off. The figure may show the mirror image, which changes no score."
         ),
     ),
     Example(

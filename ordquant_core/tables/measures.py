@@ -54,7 +54,7 @@ def measure_table(
         Column(tag("span", "A", class_="oq-a", title=name_a)),
         Column(tag("span", "B", class_="oq-b", title=name_b)),
         Column(_ticks(), title="Score of A minus score of B", class_="oq-side"),
-        Column("prefers, by", class_="oq-prefers"),
+        Column("preference and margin", class_="oq-prefers"),
     ]
     return table(columns, _by_family(list(scores_a), row), id="measures", class_="oq oq-table")
 

@@ -31,7 +31,7 @@ class Drawn(NamedTuple):
     version: int = 0  # of the picture that it belongs to
 
 
-FIELDS = session.Item[dict[str, Drawn]]("compare_fields", dict)
+DRAWN = session.Item[dict[str, Drawn]]("compare_fields", dict)
 
 
 def show(picture: Picture) -> None:
@@ -49,18 +49,18 @@ def _field(name: str, picture: Picture) -> Callable[[], Picture] | None:
 
     What cannot be used stays in it, to be corrected, until the picture changes; that change is returned.
     """
-    drawn, version = FIELDS.get().get(name, Drawn()), state.SHOWN.get().version
+    drawn, version = DRAWN.get().get(name, Drawn()), state.SHOWN.get().version
     typed, change = session.reported(f"text_{name}_{drawn.number}"), None
     if typed is None or not picture.says(name, typed):
         if typed is not None and drawn.version == version:
             change = partial(with_text, picture, name, typed)
         else:
             drawn = Drawn(drawn.number + 1, picture.shown(name))
-    FIELDS.get()[name] = drawn = drawn._replace(version=version)
+    DRAWN.get()[name] = drawn = drawn._replace(version=version)
     key = f"text_{name}_{drawn.number}"
 
     def take() -> None:
-        if FIELDS.get()[name].number == drawn.number:  # else a field that was replaced is reported once more
+        if DRAWN.get()[name].number == drawn.number:  # else a field that was replaced is reported once more
             with suppress(OrdquantError):  # which is shown below the fields
                 state.put(checked(with_text(state.picture(), name, session.reported(key))))
 
@@ -71,8 +71,7 @@ def _field(name: str, picture: Picture) -> Callable[[], Picture] | None:
 def _as_table(picture: Picture) -> None:
     given = {row: picture.held(side) for row, side in ROWS.items()}
     columns: dict[str, dict[str, Any]] = {
-        label: {row: float(values[number]) for row, values in given.items()}
-        for number, label in enumerate(picture.classes)
+        label: {row: given[row][number] for row in ROWS} for number, label in enumerate(picture.classes)
     }
     edited = st.data_editor(columns, key=f"entry_table_{state.SHOWN.get().version}", width="stretch")
     now = {row: tuple(float(edited[label][row]) for label in picture.classes) for row in ROWS}

@@ -14,10 +14,14 @@ from pages.shared.escaping import escape
 PATH, MOVE, MAP = "Path from A to B", "Move probability", "Map of all distributions"
 RESOLUTION = 80
 Over = Literal["estimates", "golds"]
-MAPPED: dict[Over, str] = {"estimates": "estimates", "golds": "gold distributions"}
-SAID: dict[Over, str] = {
-    "estimates": "Colour: score against this gold. Line: estimates that score as A does, or as B does.",
-    "golds": "Colour: score of A minus score of B; negative favours A. Line: neither is preferred.",
+MAPS: dict[str, tuple[Over, str, str, str]] = {  # over what, title, title of the scale, what the line is
+    "estimates": (
+        "estimates",
+        "of every estimate",
+        "smaller is better",
+        "estimates that score as A or as B does",
+    ),
+    "gold distributions": ("golds", "for A minus for B", "negative: A is better", "neither is preferred"),
 }
 
 
@@ -67,14 +71,13 @@ def _draw(path: Path, title: str, x_title: str) -> None:
 def _maps(picture: Picture) -> None:
     """Draw two measures beside each other: over all estimates of this gold, or over all golds for A and B."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        over = st.segmented_control(
-            "Over all", list(MAPPED), default="estimates", key="map_over", required=True, format_func=MAPPED.__getitem__
-        )
+        kind = st.segmented_control("Over all", list(MAPS), default="estimates", key="map_over", required=True)
         sides = ("Left", "Right")
         keys = [
             st.selectbox(f"{side} map", MAIN_MEASURES, number, _label, key=f"map_{number}", width=150)
             for number, side in enumerate(sides)
         ]
+    over, title, scale, line = MAPS[kind]
     for column, side, key in zip(st.columns(2), sides, keys, strict=True):
         found = simplex_map(key, picture.gold, picture.a, picture.b, over=over, resolution=RESOLUTION)
         figure = ternary_figure(
@@ -86,11 +89,11 @@ def _maps(picture: Picture) -> None:
             a=picture.probabilities("a"),
             b=picture.probabilities("b"),
             border=found.line,
-            title=f"{_label(key)} of every estimate" if over == "estimates" else f"{_label(key)}: A or B preferred",
-            scale_title="smaller is better" if over == "estimates" else "negative: A is better",
+            title=f"{_label(key)} {title}",
+            scale_title=scale,
         )
         column.plotly_chart(figure, theme=None, key=f"map_figure_{side}", config=look.plot_config(f"map-{key}"))
-    st.caption(SAID[over])
+    st.caption(f"Colour: {scale}. Line: {line}.")
 
 
 def _label(key: str) -> str:

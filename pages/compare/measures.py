@@ -25,9 +25,7 @@ def table(picture: Picture) -> Table:
             label_visibility="collapsed",
         )
         unnormalised = st.toggle(
-            "Unnormalised variants",
-            key="unnormalised",
-            help="VD, SS, KLD, MD, OD, …: before the normalisation, before the root",
+            "Unnormalised variants", key="unnormalised", help="Before the division or the root: VD, SS, KLD, MD, OD, …"
         )
     keys = [
         key

@@ -30,12 +30,7 @@ def show(picture: Picture) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         moved = st.segmented_control(
-            "Move votes in",
-            list(MOVED),
-            default="gold",
-            key="flip_moved",
-            required=True,
-            format_func=MOVED.__getitem__,
+            "Move votes in", list(MOVED), default="gold", key="flip_moved", required=True, format_func=MOVED.__getitem__
         )
         follows = st.toggle(
             "Baselines follow the gold",

@@ -1,16 +1,11 @@
 """What Compare shows below its table: reasons, landscapes, and what can be taken away."""
 
-import contextlib
-import io
-
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.landscape import interpolate
 from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.report.snippet import snippet
-from pages.compare.state import from_query
 from tests.html_tables import rows_of
 from tests.pages.apps import compare, messages, shown, text_of, worked_example
 
@@ -66,17 +61,6 @@ def test_a_gold_of_probabilities_is_said_to_need_votes():
     assert "need votes" in text_of(shown(app, "given as probabilities"))
 
 
-def test_the_python_of_a_picture_prints_the_scores_of_the_page():
-    picture = from_query({"gold": "1/3,1/3,1/3", "classes": 'a,"b, c",d', "a": "1,0,0", "b": "popularity"})
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(snippet(picture, list(MEASURES)), {})
-    lines = {key: (float(a), float(b)) for key, a, b in map(str.split, out.getvalue().splitlines())}
-    for key, measure in MEASURES.items():
-        expected = [float(measure(picture.gold, picture.probabilities(side))) for side in ("a", "b")]
-        assert lines[key] == tuple(expected)
-
-
 def test_two_runs_that_are_the_same_tie_in_every_resample():
     said = text_of(shown(compare(gold="3,4,7,1,5", a="popularity", b="popularity"), "resamples of the"))
     assert said == "Each of the 13 measures sees a tie in 100% of 2,000 resamples of the 20 votes."
@@ -86,7 +70,7 @@ def test_the_landscape_offers_the_map_for_three_classes_only():
     assert "Map of all distributions" not in compare(**VOTES).button_group(key="landscape").options
     app = compare(gold="3,4,3")
     assert "Map of all distributions" in app.button_group(key="landscape").options
-    for over in ("estimates", "golds"):
+    for over in ("estimates", "gold distributions"):
         app.button_group(key="landscape").set_value("Map of all distributions").run()
         app.button_group(key="map_over").set_value(over).run()
         assert not app.exception

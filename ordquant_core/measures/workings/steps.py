@@ -1,6 +1,5 @@
 """What a working is made of: steps with a formula in numbers, columns of numbers, and a result."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import UnknownNameError
+from ordquant_core.numerals import MINUS, score
 from ordquant_core.records import FloatArray
 
 NOISE = 1e-12  # smaller numbers are what float arithmetic leaves of 0
@@ -107,8 +107,8 @@ def yes_no(title: str, values: NDArray[np.bool_]) -> Column:
 
 
 def result(value: float) -> str:
-    """Write the result of a step: three decimals."""
-    return r"\infty" if math.isinf(value) else f"{round(value, 12) + 0.0:.3f}".replace("-0.000", "0.000")
+    """Write the result of a step in LaTeX: three decimals."""
+    return score(value).replace(MINUS, "-").replace("∞", r"\infty")
 
 
 def short(value: float) -> str:
