@@ -6,9 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError
-from pages.shared.component import component
-from pages.shared.picture import (
+from ordquant_core.analysis.picture import (
     FEWEST_CLASSES,
     LONGEST_LABEL,
     LONGEST_NAME,
@@ -19,6 +17,8 @@ from pages.shared.picture import (
     Picture,
     checked,
 )
+from ordquant_core.errors import OrdquantError
+from pages.shared.component import component
 
 # The canvas knows no limit of its own (picture.js says which it needs).
 LIMITS = {

@@ -1,4 +1,4 @@
-"""How firm a preference is: bootstrap shares against exact probabilities, flips against all golds there are."""
+"""how robust a preference is: bootstrap shares against exact probabilities, flips against all golds there are."""
 
 from itertools import product
 from math import comb
@@ -8,7 +8,7 @@ import pytest
 
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import signs
-from ordquant_core.analysis.firmness import Flip, Move, firmness, smallest_flip
+from ordquant_core.analysis.robustness import Flip, Move, in_votes, robustness, smallest_flip
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 
@@ -57,7 +57,7 @@ def preferred_first(change, after):
 @pytest.mark.parametrize("votes", [(2, 3, 1), (1, 1, 4), (0, 3, 3)])
 def test_shares_of_resamples_are_the_exact_probabilities_within_monte_carlo_error(votes):
     keys, n = ("NMD", "RNOD", "DNKT", "KLD"), 20_000
-    seen = firmness(votes, "popularity", [0.3, 0.4, 0.3], keys, n_resamples=n, rng=np.random.default_rng(8))
+    seen = robustness(votes, "popularity", [0.3, 0.4, 0.3], keys, n_resamples=n, rng=np.random.default_rng(8))
     for place, key in enumerate(keys):
         exact = dict.fromkeys((-1, 0, 1), 0.0)
         for row in all_votes(6, 3):
@@ -66,11 +66,13 @@ def test_shares_of_resamples_are_the_exact_probabilities_within_monte_carlo_erro
         for share, expected in zip(shares, exact.values(), strict=True):
             assert share == pytest.approx(expected, abs=5 * (expected * (1 - expected) / n) ** 0.5 + 1e-9), key
         assert seen.preference[place] == side(key, votes, "popularity", [0.3, 0.4, 0.3])
-        assert seen.keeps[place] == shares[seen.preference[place] + 1]
+        assert seen.same[place] == shares[seen.preference[place] + 1]
 
 
 def test_shares_for_a_for_b_and_of_ties_sum_to_one_for_every_measure():
-    seen = firmness(FIGURE_3A, "popularity", "uniform", tuple(MEASURES), n_resamples=501, rng=np.random.default_rng(2))
+    seen = robustness(
+        FIGURE_3A, "popularity", "uniform", tuple(MEASURES), n_resamples=501, rng=np.random.default_rng(2)
+    )
     assert seen.prefers_a + seen.ties + seen.prefers_b == pytest.approx(1.0, abs=1e-12)
     assert seen.measures == tuple(MEASURES)
     assert seen.n_resamples == 501
@@ -78,35 +80,35 @@ def test_shares_for_a_for_b_and_of_ties_sum_to_one_for_every_measure():
 
 def test_one_seed_gives_one_result():
     first, again, other = (
-        firmness(FIGURE_3A, "popularity", "uniform", ["RNOD"], rng=np.random.default_rng(seed)) for seed in (4, 4, 5)
+        robustness(FIGURE_3A, "popularity", "uniform", ["RNOD"], rng=np.random.default_rng(seed)) for seed in (4, 4, 5)
     )
     assert first.prefers_a == again.prefers_a
     assert first.prefers_a != other.prefers_a
 
 
 def test_equal_estimates_tie_in_every_resample():
-    seen = firmness(FIGURE_3A, ONE_CLASS, ONE_CLASS, MAIN_MEASURES, rng=np.random.default_rng(0))
+    seen = robustness(FIGURE_3A, ONE_CLASS, ONE_CLASS, MAIN_MEASURES, rng=np.random.default_rng(0))
     assert (seen.preference == 0).all()
     assert (seen.ties == 1).all()
-    assert (seen.keeps == 1).all()
+    assert (seen.same == 1).all()
 
 
 def test_classes_without_votes_get_none_in_a_resample():
     # KLD of an estimate with mass on class 0 would turn finite if a resample gave that class a vote.
-    seen = firmness([0, 3, 4], [0.2, 0.4, 0.4], [0, 0.5, 0.5], ["KLD"], rng=np.random.default_rng(0))
+    seen = robustness([0, 3, 4], [0.2, 0.4, 0.4], [0, 0.5, 0.5], ["KLD"], rng=np.random.default_rng(0))
     assert seen.prefers_a.tolist() == [0.0]
 
 
 def test_a_baseline_follows_the_resampled_gold_and_numbers_stay():
     follows, stays = (
-        firmness(FIGURE_3A, a, "uniform", ["DNKT"], rng=np.random.default_rng(1)) for a in ("popularity", ONE_CLASS)
+        robustness(FIGURE_3A, a, "uniform", ["DNKT"], rng=np.random.default_rng(1)) for a in ("popularity", ONE_CLASS)
     )
-    assert follows.keeps.tolist() == [1.0]  # Popularity never contradicts the order of the bars
-    assert stays.keeps[0] < 1
+    assert follows.same.tolist() == [1.0]  # Popularity never contradicts the order of the bars
+    assert stays.same[0] < 1
 
 
 def test_with_popularity_held_the_shares_of_figure_3a_are_those_of_the_exact_distribution():
-    seen = firmness(
+    seen = robustness(
         FIGURE_3A, ONE_CLASS, "uniform", ["NMD", "RNOD", "RSNOD"], n_resamples=100_000, rng=np.random.default_rng(0)
     )
     exact = np.zeros(3)
@@ -116,7 +118,7 @@ def test_with_popularity_held_the_shares_of_figure_3a_are_those_of_the_exact_dis
     for place, key in enumerate(seen.measures):
         values = MEASURES[key](golds, ONE_CLASS) - MEASURES[key](golds, [1, 1, 1, 1, 1])
         exact[place] = np.dot(signs(values) == seen.preference[place], chances)
-    assert seen.keeps == pytest.approx(exact, abs=0.01)
+    assert seen.same == pytest.approx(exact, abs=0.01)
     assert exact == pytest.approx([0.984, 0.803, 0.611], abs=5e-4)
 
 
@@ -231,14 +233,14 @@ def test_popularity_follows_the_moved_votes_and_a_fixed_estimate_does_not():
 )
 def test_invalid_input_is_refused_by_both(arguments, problem):
     with pytest.raises(problem):
-        firmness(*arguments, rng=np.random.default_rng(0))
+        robustness(*arguments, rng=np.random.default_rng(0))
     with pytest.raises(problem):
         smallest_flip(*arguments)
 
 
 def test_only_votes_can_be_resampled_at_least_once_and_moved():
     with pytest.raises(OrdquantError, match="at least one resample"):
-        firmness([1, 2], "popularity", "uniform", ["NMD"], n_resamples=0, rng=np.random.default_rng(0))
+        robustness([1, 2], "popularity", "uniform", ["NMD"], n_resamples=0, rng=np.random.default_rng(0))
     with pytest.raises(InvalidDistributionError, match="give its votes"):
         smallest_flip([1, 2], "popularity", "uniform", ["NMD"], moved="a")
     with pytest.raises(InvalidDistributionError, match="only whole votes"):
@@ -247,3 +249,10 @@ def test_only_votes_can_be_resampled_at_least_once_and_moved():
         smallest_flip([1, 2], [1, 2, 3], "uniform", ["NMD"], moved="a")
     with pytest.raises(UnknownNameError, match="gold"):
         smallest_flip([1, 2], "popularity", "uniform", ["NMD"], moved="both")
+
+
+def test_an_estimate_of_whole_votes_is_given_in_votes_and_no_other_is():
+    assert in_votes((0.1, 0.2, 0.7), 10) == (1.0, 2.0, 7.0)
+    assert in_votes((2.0, 2.0), 10) == (5.0, 5.0)  # votes of other annotators: their shares count
+    with pytest.raises(OrdquantError, match="not made of 10 whole votes"):
+        in_votes((0.15, 0.85), 10)

@@ -1,4 +1,4 @@
-"""How firm is a preference on one case: would other annotators share it, and how few votes would turn it around?
+"""How robust is a preference on one case: would other annotators share it, and how few votes would change it?
 
 A preference is the sign of the delta M(gold, A) - M(gold, B): -1 prefers A, 1 prefers B, and 0 is a tie
 (abs(delta) < 1e-12). An estimate is given as numbers (votes or probabilities of shape (L,)), or as the key of a
@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
@@ -25,15 +25,15 @@ _AT_ONCE = 8192  # distributions scored in one go: the arrays of a measure stay 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Firmness:
-    """What each measure prefers on the gold as it is, and on golds drawn again from its annotators."""
+class Robustness:
+    """What each measure prefers on the gold as it is, and on gold distributions resampled from its votes."""
 
     measures: tuple[str, ...]
     preference: IntArray  # (measures,): -1 prefers A, 0 is a tie, 1 prefers B
     prefers_a: FloatArray  # (measures,): share of the resamples
     ties: FloatArray
     prefers_b: FloatArray
-    keeps: FloatArray  # share with the same preference as on the gold as it is
+    same: FloatArray  # share with the preference of the gold as it is
     n_resamples: int
 
 
@@ -62,25 +62,7 @@ class Flip:
     at_least: int | None  # a flip needs at least this many votes; None: however they move, nothing flips
 
 
-def estimates_for(golds: FloatArray, estimate: ArrayLike | str, name: str) -> FloatArray:
-    """Return the probabilities of an estimate for golds of shape (n, L): shape (n, L), or (1, L) if all get the same.
-
-    `estimate` is one distribution of shape (L,) or the key of a baseline. `name` is what an error calls it. Raises
-    `UnknownNameError`, `ShapeMismatchError` or `InvalidDistributionError`.
-    """
-    if isinstance(estimate, str):
-        if estimate not in BASELINES:
-            raise UnknownNameError(f"`{name}`: unknown baseline {estimate!r}; choose from {', '.join(BASELINES)}.")
-        return BASELINES[estimate](golds)
-    row = as_distributions(estimate, name)
-    if row.shape != golds.shape[-1:]:
-        raise ShapeMismatchError(
-            f"`{name}` has shape {row.shape}, expected one number for each of the {golds.shape[-1]} classes."
-        )
-    return row[None]
-
-
-def firmness(
+def robustness(
     votes: ArrayLike,
     a: ArrayLike | str,
     b: ArrayLike | str,
@@ -88,16 +70,16 @@ def firmness(
     *,
     n_resamples: int = 2000,
     rng: np.random.Generator,
-) -> Firmness:
-    """Ask every measure again on golds made by drawing the annotators with replacement (multinomial bootstrap).
+) -> Robustness:
+    """Return the preferences on gold distributions resampled from the votes (multinomial bootstrap).
 
     Every resample draws N votes with the probabilities votes / N, so a class without votes stays without; all
     measures see the same resamples. A share is k / n_resamples, in [0, 1]; the shares for A, for B and of ties sum
     to 1. The result depends on nothing but the arguments and the state of `rng`. Raises `OrdquantError` where `votes`
     are no whole votes of shape (L,), an estimate or a measure is unknown, or `n_resamples` is below 1.
 
-    >>> sure = firmness([0, 0, 5], [0, 0, 1], "uniform", ["NMD"], rng=np.random.default_rng(1))
-    >>> sure.preference.tolist(), sure.keeps.tolist()
+    >>> sure = robustness([0, 0, 5], [0, 0, 1], "uniform", ["NMD"], rng=np.random.default_rng(1))
+    >>> sure.preference.tolist(), sure.same.tolist()
     ([-1], [1.0])
     """
     known, counts = get_measures(measures), _as_votes(votes, "votes")
@@ -111,8 +93,8 @@ def firmness(
     sides = _sides(known, golds, estimates_for(golds, a, "a"), estimates_for(golds, b, "b"))
     present, resampled = sides[:, :1], sides[:, 1:]
     prefers_a, ties, prefers_b = (((resampled == side) @ times) / n_resamples for side in (-1, 0, 1))
-    keeps = ((resampled == present) @ times) / n_resamples
-    return Firmness(tuple(measures), present[:, 0], prefers_a, ties, prefers_b, keeps, n_resamples)
+    same = ((resampled == present) @ times) / n_resamples
+    return Robustness(tuple(measures), present[:, 0], prefers_a, ties, prefers_b, same, n_resamples)
 
 
 def smallest_flip(
@@ -139,7 +121,7 @@ def smallest_flip(
     `Flip.at_least` is the number of votes it did not get to, and votes are moved one by one, each to where it brings
     the two scores closest to a flip, until there is one or `most_votes` have moved: a flip, if not surely the
     smallest. `Flip.at_least` is None where all distributions of N votes were scored and none flips. Raises
-    `OrdquantError` as `firmness` does.
+    `OrdquantError` as `robustness` does.
 
     >>> smallest_flip([0, 1, 2, 9, 8], "popularity", "uniform", ["RNOD"])[0].moves
     (Move(source=3, target=2, votes=1),)
@@ -203,6 +185,22 @@ def smallest_flip(
                 break
             rows = rows[:, [np.argmin(before[key] * delta)]]
     return tuple(found.get(key, Flip(key, before[key], None, None, (), at_least)) for key in measures)
+
+
+def in_votes(estimate: tuple[float, ...], n_votes: int) -> tuple[float, ...]:
+    """Return an estimate as whole votes of `n_votes` annotators, so that they can move.
+
+    Raises `InvalidDistributionError` where it is not made of whole votes.
+
+    >>> in_votes((0.25, 0.75), 4)
+    (1.0, 3.0)
+    """
+    votes = as_distributions(estimate, "estimate") * n_votes
+    if np.abs(votes - np.rint(votes)).max() > 1e-9:
+        raise InvalidDistributionError(
+            f"This estimate is not made of {n_votes} whole votes. Draw on it in votes mode to move single votes."
+        )
+    return tuple(np.rint(votes).tolist())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,25 +8,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.errors import OrdquantError
-from ordquant_core.papers.examples import EXAMPLES
-from pages.shared.picture import (
+from ordquant_core.analysis.picture import (
     DEFAULT,
+    FIELDS,
     LONGEST_LABEL,
     MOST_CLASSES,
     Picture,
     checked,
+    example_of,
     from_example,
-    from_query,
     parse_entry,
     parse_labels,
     parse_numbers,
+    picture_of,
+    relabelled,
     renormalised,
     to_query,
+    with_text,
     write_entry,
     write_labels,
 )
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.examples import EXAMPLES
 from tests.strategies import probabilities, votes
+
+
+def from_query(query):
+    """Read a link as the page does."""
+    return picture_of(
+        **{name: field.parse(query[name]) if name in query else field.default for name, field in FIELDS.items()}
+    )
+
 
 printable = st.characters(exclude_categories=("C", "Z"), include_characters=' ,"')
 labels = st.text(printable, min_size=1, max_size=LONGEST_LABEL).map(str.strip).filter(bool)
@@ -49,6 +62,17 @@ def pictures(draw):
 @given(pictures())
 def test_a_link_holds_exactly_the_picture(picture):
     assert from_query(to_query(picture)) == picture
+
+
+@given(pictures())
+def test_what_is_shown_of_a_picture_can_be_typed_again(picture):
+    for name in ("classes", "gold", "a", "b"):
+        assert picture.says(name, FIELDS[name].write(getattr(picture, name)))
+        again = FIELDS[name].parse(picture.shown(name))
+        if isinstance(again, str) or name == "classes":
+            assert again == getattr(picture, name)
+        else:
+            assert again == pytest.approx(picture.entry(name), rel=1e-5)
 
 
 @given(pictures())
@@ -141,3 +165,35 @@ def test_every_worked_example_is_a_picture_that_a_link_can_hold(key):
     picture = from_example(EXAMPLES[key])
     assert checked(picture) == picture
     assert from_query(to_query(picture)) == picture
+    assert example_of(picture) == key
+
+
+def test_a_picture_that_is_no_worked_example_is_none():
+    assert example_of(replace(DEFAULT, gold=(1.0, 1.0, 1.0, 1.0, 1.0))) is None
+
+
+def test_a_baseline_that_is_held_is_numbers_and_numbers_stay_as_they_are():
+    picture = Picture(("x", "y"), (3, 1), "popularity", (0.5, 0.5))
+    assert picture.held("a") == (1.0, 0.0)
+    assert picture.held("b") == (0.5, 0.5)
+
+
+def test_scores_are_those_of_the_measures():
+    assert DEFAULT.scores("a", ["NMD", "JSD"]) == {
+        key: float(MEASURES[key](DEFAULT.gold, DEFAULT.probabilities("a"))) for key in ("NMD", "JSD")
+    }
+
+
+def test_classes_are_renamed_added_and_removed_while_nothing_gets_lost():
+    picture = Picture(("x", "y", "z"), (1.0, 2.0, 0.0), "popularity", (0.5, 0.5, 0.0))
+    assert relabelled(picture, ("p", "q")).gold == (1.0, 2.0)
+    assert relabelled(picture, ("p", "q", "r", "s")).b == (0.5, 0.5, 0.0, 0.0)
+    assert with_text(picture, "classes", "p,q") == relabelled(picture, ("p", "q"))
+    with pytest.raises(OrdquantError, match="gold is not 0 for y, z"):
+        relabelled(picture, ("p",))
+
+
+def test_what_is_typed_for_a_side_changes_that_side_only():
+    assert with_text(DEFAULT, "b", "1,0,0,0,0") == replace(DEFAULT, b=(1, 0, 0, 0, 0))
+    with pytest.raises(OrdquantError, match="position 1"):
+        with_text(DEFAULT, "gold", "popularity")
