@@ -5,7 +5,7 @@ significantly by a measure when their p-value lies below the level.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeVar
 
@@ -202,6 +202,20 @@ def separated_unpaired(scores: Scores, *, level: float = 0.05) -> tuple[Power, .
     return tuple(Power(key, int(count), len(first)) for key, count in zip(scores.measures, counts, strict=True))
 
 
+def in_order(found: Discrimination, order: Sequence[int]) -> Discrimination:
+    """Return the test with its runs in another order."""
+    tables = (found.p_values, found.differences, found.effect_sizes)
+    p_values, differences, effects = (table[:, order][:, :, order] for table in tables)
+    return replace(
+        found,
+        runs=tuple(found.runs[run] for run in order),
+        means=found.means[:, order],
+        p_values=p_values,
+        differences=differences,
+        effect_sizes=effects,
+    )
+
+
 def curves(found: Discrimination) -> FloatArray:
     """Return the p-values of all pairs, largest first: (measures, pairs). Curves near the origin discriminate."""
     first, second = np.triu_indices(len(found.runs), 1)
@@ -247,6 +261,24 @@ def pooled_overlaps(tasks: Sequence[Sequence[Overlap]]) -> tuple[Overlap, ...]:
         Overlap(*pair, sum(one.a for one in column), sum(one.b for one in column), sum(one.c for one in column))
         for pair, column in zip(pairs, columns, strict=True)
     )
+
+
+def least_overlap(found: Sequence[Overlap]) -> tuple[Overlap, float] | None:
+    """Return the first pair of measures with the smallest overlap, and that; None where no overlap is defined."""
+    defined = [(one, one.sso) for one in found if one.sso is not None]
+    return min(defined, key=lambda item: item[1]) if defined else None
+
+
+def sides(found: Discrimination, run_a: int, run_b: int, level: float = 0.05) -> tuple[int, ...]:
+    """Return for every measure -1 where run A is significantly better, 1 where run B is, 0 where neither is."""
+    favoured = np.sign(found.differences[:, run_a, run_b]) * (found.p_values[:, run_a, run_b] < level)
+    return tuple(favoured.astype(int).tolist())
+
+
+def as_good_as_the_best(found: Discrimination, layer: int, level: float = 0.05) -> tuple[int, ...]:
+    """Return the run with the smallest mean, and those from which it does not differ significantly, by their means."""
+    first, *others = np.argsort(found.means[layer], kind="stable").tolist()
+    return (first, *(run for run in others if found.p_values[layer, first, run] >= level))
 
 
 def contradictions(found: Discrimination, level: float = 0.05) -> tuple[Contradiction, ...]:

@@ -10,6 +10,8 @@ from itertools import islice, repeat
 import numpy as np
 
 from ordquant_core.records import FloatArray
+from ordquant_core.tables.renderings import csv_pieces
+from ordquant_core.tables.table import Table
 
 Names = Sequence[str]
 
@@ -25,6 +27,12 @@ def write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(header)
     writer.writerows(rows)
+
+
+def write_table(table: Table) -> None:
+    """Write a table to stdout."""
+    for piece in csv_pieces(table):
+        sys.stdout.write(piece)
 
 
 def cell(value: float | None) -> str:

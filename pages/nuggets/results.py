@@ -21,7 +21,7 @@ from ordquant_core.nuggets import (
 )
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import Bootstrap
-from ordquant_core.statistics.resampling import TukeyHSD, tiers
+from ordquant_core.statistics.resampling import TukeyHSD, significance_groups
 from pages.nuggets.source import TaskKey
 
 LEVEL, TRIALS, RESAMPLES, SEED = 0.05, 5000, 2000, 1
@@ -40,7 +40,7 @@ class Results:
 
     def groups(self, layer: int) -> tuple[tuple[int, ...], ...]:
         """Return the runs the test cannot separate, the best first."""
-        return tiers(self.averages.means[layer], self.test.p_values[layer], LEVEL)
+        return significance_groups(self.averages.means[layer], self.test.p_values[layer], LEVEL)
 
     def letters(self, layer: int) -> list[str]:
         """Return the letters of the groups each run is in: 'a', 'ab', …"""

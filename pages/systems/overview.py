@@ -1,104 +1,80 @@
-"""Several tasks side by side under one measure, and the tables to keep."""
+"""Several tasks side by side under one measure, the means of all runs, and the tables to download."""
 
-import html
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-import numpy as np
-import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.agreement import mean_scores, ranks
-from ordquant_core.analysis.discrimination import Discrimination, Power, lone_differences, powers
-from ordquant_core.numerals import score as number
-from ordquant_core.statistics.resampling import tiers
-from pages.shared import measured, several
-from pages.shared.tasks import Current
+from ordquant_core.analysis.agreement import ranks
+from ordquant_core.analysis.discrimination import lone_differences, powers
+from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, score
+from ordquant_core.tables.significance import lone_table, pair_table, run_table
+from ordquant_core.tables.table import Table
+from pages.shared import several, write
 from pages.systems.state import Shown
 
+HEADS = ("task", "cases", "runs", "leads", "runs in the first group", "groups", "pairs that differ", "unpaired test")
 
-def tasks(
-    shown: Shown, every: Sequence[Current], found: Sequence[Discrimination], unpaired: Sequence[Sequence[Power]]
-) -> None:
-    """Draw a row a task: who leads, how many runs share the first tier, how many pairs differ."""
-    if len(every) == 1:
+
+def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
+    """Draw a row per task: who leads, how many runs share the first significance group, how many pairs differ."""
+    if len(shown.tasks) == 1:
         return
-    layer, alpha = shown.layer, shown.settings.alpha
     rows = []
-    for current, one, lesson in zip(every, found, unpaired, strict=True):
-        power, best = powers(one, alpha)[layer], int(one.means[layer].argmin())
-        first = tiers(one.means[layer], one.p_values[layer], alpha)
-        rows.append(
-            f"<tr><th scope=row>{html.escape(several.name(current))}</th><td>{one.n_cases:,}</td>"
-            f"<td>{len(one.runs)}</td><td>{html.escape(one.runs[best])} {number(one.means[layer, best])}</td>"
-            f"<td>{len(first[0])}</td><td>{len(first)}</td><td>{power.significant} of {power.pairs}</td>"
-            f"<td>{lesson[layer].significant}</td></tr>"
-        )
-    st.subheader(f"{len(every)} tasks by {measured.label(shown.measure)}", anchor=False)
-    st.html(
-        '<div style="overflow-x:auto" tabindex="0"><table class="oq oq-table" id="tasks"><thead><tr>'
-        "<th scope=col>task</th><th scope=col>cases</th><th scope=col>runs</th><th scope=col>leads</th>"
-        "<th scope=col>runs in the first tier</th><th scope=col>tiers</th><th scope=col>pairs that differ</th>"
-        f"<th scope=col>unpaired test</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-    )
+    for number, (current, test) in enumerate(zip(shown.tasks, shown.tests, strict=True)):
+        power, best = powers(test, shown.settings.alpha)[shown.layer], int(test.means[shown.layer].argmin())
+        groups = shown.groups(number)
+        numbers = [len(groups[0]), len(groups), f"{count(power.significant)} of {count(power.pairs)}", unpaired[number]]
+        leader = f"{test.runs[best]} {score(test.means[shown.layer, best])}"
+        name = Cell(several.name(current), heads=True)
+        rows.append(Row([name, count(test.n_cases), len(test.runs), leader, *numbers]))
+    st.subheader(f"{len(rows)} tasks by {shown.label}", anchor=False)
+    write.table(HEADS, rows, id="tasks")
 
 
-def tables(shown: Shown, bootstrap: Discrimination) -> tuple[tuple[str, Callable[[], pd.DataFrame], str], ...]:
-    """Return the tables to take away: what each is called, how it is made, its file."""
-    return (
-        ("Runs: means, intervals, tiers (CSV)", lambda: run_frame(shown), "systems-runs.csv"),
-        ("Pairs of runs (CSV)", lambda: pair_frame(shown, bootstrap), "systems-pairs.csv"),
-        ("One measure only (CSV)", lambda: lone_frame(shown), "systems-one-measure.csv"),
-    )
-
-
-def run_frame(shown: Shown) -> pd.DataFrame:
-    """Every run under every measure: mean, interval, rank, tiers."""
-    places, found = ranks(mean_scores(shown.scores)), shown.found
-    rows = []
-    for m, key in enumerate(found.measures):
-        groups = tiers(found.means[m], found.p_values[m], shown.settings.alpha)
-        for run, name in enumerate(found.runs):
-            inside = " ".join(str(number) for number, group in enumerate(groups, 1) if run in group)
-            bounds = shown.interval.low[m, run], shown.interval.high[m, run]
-            rows.append((name, key, shown.interval.means[m, run], *bounds, places[m, run], inside))
-    frame = pd.DataFrame(rows, columns=["run", "measure", "mean", "low", "high", "rank", "tiers"])
-    return _with_settings(frame, shown)
-
-
-def pair_frame(shown: Shown, bootstrap: Discrimination) -> pd.DataFrame:
-    """Every pair of runs under every measure, by both tests."""
-    found = shown.found
-    first, second = np.triu_indices(len(found.runs), 1)
-    parts = []
-    for m, key in enumerate(found.measures):
-        parts.append(
-            pd.DataFrame(
-                {
-                    "measure": key,
-                    "run 1": np.array(found.runs, dtype=object)[first],
-                    "run 2": np.array(found.runs, dtype=object)[second],
-                    "difference": found.differences[m, first, second],
-                    "effect size": found.effect_sizes[m, first, second],
-                    "p": found.p_values[m, first, second],
-                    "Monte-Carlo error of p": found.errors[m, first, second],
-                    "p, paired bootstrap": bootstrap.p_values[m, first, second],
-                }
-            )
-        )
-    return _with_settings(pd.concat(parts, ignore_index=True), shown)
-
-
-def lone_frame(shown: Shown) -> pd.DataFrame:
-    """The differences that one measure alone finds."""
-    rows = [
-        (one.measure, one.run_1, one.run_2, one.p_value, one.effect_size)
-        for one in lone_differences(shown.found, shown.settings.alpha)
+def means(shown: Shown) -> None:
+    """Draw the table of means, a row per run."""
+    found, interval = shown.found, shown.interval
+    places = ranks(found.means)
+    columns = [
+        Column(tag("span", MEASURES[key].label, class_="oq-gold" if m == shown.layer else None), class_="oq-number")
+        for m, key in enumerate(found.measures)
     ]
-    return _with_settings(pd.DataFrame(rows, columns=["measure", "better", "worse", "p", "effect size"]), shown)
+    rows = []
+    for run in shown.order:
+        cells = []
+        for m, mean in enumerate(interval.means[:, run].tolist()):
+            bounds = f"{score(interval.low[m, run])} to {score(interval.high[m, run])}"
+            title = f"{mean!r}, 95% interval {bounds}, rank {places[m, run]}"
+            cells.append(Cell(score(mean), title, "oq-number"))
+        name = Cell(shown.names[run], heads=True)
+        rows.append(Row([places[shown.layer, run], name, *cells], data={"run": shown.runs[run]}))
+    write.table(["", "mean score of a run", *columns], rows, id="means", height="none")
 
 
-def _with_settings(frame: pd.DataFrame, shown: Shown) -> pd.DataFrame:
-    settings = shown.settings
-    return frame.assign(
-        cases=shown.found.n_cases, alpha=settings.alpha, trials=shown.found.n_trials, seed=settings.seed
-    )
+def runs(shown: Shown) -> Table:
+    """Every run under every measure: mean, interval, rank, significance groups."""
+    return run_table(shown.found, shown.interval, shown.settings.alpha).beside(**_settings(shown))
+
+
+def pairs(shown: Shown) -> Table:
+    """Every pair of runs under every measure, by both tests."""
+    return pair_table(shown.found, shown.bootstrap).beside(**_settings(shown))
+
+
+def lone(shown: Shown) -> Table:
+    """The differences that one measure alone finds."""
+    return lone_table(lone_differences(shown.found, shown.settings.alpha)).beside(**_settings(shown))
+
+
+TABLES: tuple[tuple[str, Callable[[Shown], Table], str], ...] = (
+    ("Runs: means, intervals, groups (CSV)", runs, "systems-runs.csv"),
+    ("Pairs of runs (CSV)", pairs, "systems-pairs.csv"),
+    ("One measure only (CSV)", lone, "systems-one-measure.csv"),
+)
+
+
+def _settings(shown: Shown) -> Mapping[str, object]:
+    found, settings = shown.found, shown.settings
+    return {"cases": found.n_cases, "alpha": settings.alpha, "trials": found.n_trials, "seed": settings.seed}

@@ -9,7 +9,7 @@ import pytest
 from ordquant_core.formats.ntcir_nuggets import parse_gold, parse_run
 from ordquant_core.formats.nugget_assembly import assemble
 from ordquant_core.nuggets import NUGGET_MEASURES, average
-from ordquant_core.statistics.resampling import randomised_tukey_hsd, tiers
+from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
 from pages.nuggets import results
 from tests.pages.apps import annotations, follow, messages, plot, shown, text_of, verdict
 from tests.pages.on_nuggets import RUNS, SAMPLE, dialogue, nuggets, numbers, ranking, sample_scores, trace
@@ -50,7 +50,7 @@ def test_groups_are_those_of_the_randomised_tukey_hsd_and_the_method_is_stated()
     found = average(sample_scores(), alpha=0.7)
     rng = np.random.default_rng(results.SEED)
     test = randomised_tukey_hsd(found.values, n_trials=results.TRIALS, rng=rng)
-    groups = tiers(found.means[1], test.p_values[1], results.LEVEL)
+    groups = significance_groups(found.means[1], test.p_values[1], results.LEVEL)
     letters = {
         run: "".join("abcd"[i] for i, group in enumerate(groups) if number in group)
         for number, run in enumerate(found.scores.runs)

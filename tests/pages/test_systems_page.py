@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from pages.shared.measuring import Settings
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired
@@ -15,7 +16,6 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import tiers
 from pages.shared import downloads, measured, several, sources, tasks
-from pages.shared.measuring import Settings
 from pages.systems import overview, state
 from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
 
