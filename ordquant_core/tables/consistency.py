@@ -11,7 +11,7 @@ def consistency_table(found: Consistency) -> Table:
     return of_rows(("measure", "split", "tau"), ((key, split, mean) for key, mean in means))
 
 
-def tested_table(found: Experiment, alpha: float) -> Table:
+def experiment_table(found: Experiment, alpha: float) -> Table:
     """Return `consistency_table` by halves and by small sets, with the measures that each one outperforms."""
     tables = []
     for one, test in (found.by("half"), found.by("small")):

@@ -11,7 +11,7 @@ from ordquant_core.markup import Cell, tag
 from ordquant_core.numerals import count, group_letters, score, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.tables import ranking_sentences as say
-from ordquant_core.tables.consistency import growth_table, tested_table
+from ordquant_core.tables.consistency import experiment_table, growth_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
@@ -40,7 +40,7 @@ def show(shown: Shown) -> list[Download]:
         _table(shown, first.small.size, means, order, better, needed)
 
     def tested() -> Table:
-        return shown.by_task([tested_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")
+        return shown.by_task([experiment_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")
 
     def growth() -> Table:
         return shown.by_task([growth_table(one.curve) for one in found], "seed")
