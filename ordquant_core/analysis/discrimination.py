@@ -1,6 +1,6 @@
-"""Which measures find which runs significantly different, how often, and where do they contradict each other?
+"""Which measures find which runs significantly different, and how often?
 
-Discriminative power, significance overlaps and contradictions after LQ 2021, section 5 [sakai2021lq]. Two runs differ
+Discriminative power after LQ 2021, section 5 [sakai2021lq]. Two runs differ
 significantly by a measure when their p-value lies below the level.
 """
 
@@ -85,32 +85,6 @@ class Power:
     def share(self) -> float:
         """The discriminative power, S / T."""
         return self.significant / self.pairs
-
-
-@dataclass(frozen=True, slots=True)
-class Overlap:
-    """Pairs of runs that are significant by measure 1 only (a), by both (b), by measure 2 only (c)."""
-
-    measure_1: str
-    measure_2: str
-    a: int
-    b: int
-    c: int
-
-    @property
-    def sso(self) -> float | None:
-        """The statistical significance overlap, b / (a + b + c); None where neither finds a difference."""
-        return self.b / (self.a + self.b + self.c) if self.a + self.b + self.c else None
-
-
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """By measure 1, run 1 is significantly better than run 2; by measure 2 it is significantly worse."""
-
-    measure_1: str
-    measure_2: str
-    run_1: str
-    run_2: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,37 +210,12 @@ def pooled(tasks: Sequence[Sequence[Power]]) -> tuple[Power, ...]:
     >>> pooled([[Power("NMD", 38, 66)], [Power("NMD", 48, 91)]])
     (Power(measure='NMD', significant=86, pairs=157),)
     """
-    measures = _same([tuple(power.measure for power in task) for task in tasks])
+    measures = same([tuple(power.measure for power in task) for task in tasks])
     columns = zip(*tasks, strict=True)
     return tuple(
         Power(key, sum(power.significant for power in column), sum(power.pairs for power in column))
         for key, column in zip(measures, columns, strict=True)
     )
-
-
-def overlaps(found: Discrimination, level: float = 0.05) -> tuple[Overlap, ...]:
-    """Return the significance overlap of every pair of measures: table 4 of [sakai2021lq]. Directions do not count."""
-    layers = zip(found.measures, found.significant(level), strict=True)
-    return tuple(
-        Overlap(one, other, int((x & ~y).sum()), int((x & y).sum()), int((y & ~x).sum()))
-        for (one, x), (other, y) in combinations(layers, 2)
-    )
-
-
-def pooled_overlaps(tasks: Sequence[Sequence[Overlap]]) -> tuple[Overlap, ...]:
-    """Add up a, b and c over tasks."""
-    pairs = _same([tuple((overlap.measure_1, overlap.measure_2) for overlap in task) for task in tasks])
-    columns = zip(*tasks, strict=True)
-    return tuple(
-        Overlap(*pair, sum(one.a for one in column), sum(one.b for one in column), sum(one.c for one in column))
-        for pair, column in zip(pairs, columns, strict=True)
-    )
-
-
-def least_overlap(found: Sequence[Overlap]) -> tuple[Overlap, float] | None:
-    """Return the first pair of measures with the smallest overlap, and that; None where no overlap is defined."""
-    defined = [(one, one.sso) for one in found if one.sso is not None]
-    return min(defined, key=lambda item: item[1]) if defined else None
 
 
 def sides(found: Discrimination, run_a: int, run_b: int, level: float = 0.05) -> tuple[int, ...]:
@@ -279,17 +228,6 @@ def as_good_as_the_best(found: Discrimination, layer: int, level: float = 0.05) 
     """Return the run with the smallest mean, and those from which it does not differ significantly, by their means."""
     first, *others = np.argsort(found.means[layer], kind="stable").tolist()
     return (first, *(run for run in others if found.p_values[layer, first, run] >= level))
-
-
-def contradictions(found: Discrimination, level: float = 0.05) -> tuple[Contradiction, ...]:
-    """List the pairs of runs that two measures call significantly different in opposite directions: tables 5 and 6."""
-    verdicts = found.favours() * found.significant(level)  # -1, 1, or 0 where nothing is significant
-    listed = []
-    for (i, one), (j, other) in combinations(enumerate(found.measures), 2):
-        for place in np.flatnonzero(verdicts[i] * verdicts[j] == -1):
-            better, worse = found.pairs[place] if verdicts[i, place] < 0 else found.pairs[place][::-1]
-            listed.append(Contradiction(one, other, found.runs[better], found.runs[worse]))
-    return tuple(listed)
 
 
 def lone_differences(found: Discrimination, level: float = 0.05) -> tuple[LoneDifference, ...]:
@@ -311,7 +249,7 @@ def lone_differences(found: Discrimination, level: float = 0.05) -> tuple[LoneDi
     return tuple(listed)
 
 
-def _same(keys: Iterable[_Key]) -> _Key:
+def same(keys: Iterable[_Key]) -> _Key:
     """Return what all tasks share, or raise."""
     distinct = list(dict.fromkeys(keys))
     if not distinct:

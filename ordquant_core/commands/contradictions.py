@@ -2,7 +2,7 @@
 
 import argparse
 
-from ordquant_core.analysis.discrimination import contradictions
+from ordquant_core.analysis.overlaps import contradictions
 from ordquant_core.commands.all_runs import add_tested, separated
 from ordquant_core.commands.options import Commands
 from ordquant_core.commands.output import write_table

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.discrimination import Contradiction, Discrimination, LoneDifference, Overlap, Power, curves
+from ordquant_core.analysis.discrimination import Discrimination, LoneDifference, Power, curves
+from ordquant_core.analysis.overlaps import Contradiction, Overlap
 from ordquant_core.numerals import group_letters
 from ordquant_core.statistics.bootstrap import Bootstrap
 from ordquant_core.statistics.resampling import significance_groups

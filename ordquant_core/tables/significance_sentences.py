@@ -5,15 +5,8 @@ Names of runs come from visitors: they are escaped unless they are `Html` alread
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.discrimination import (
-    STANDARD_ERRORS,
-    Contradiction,
-    Discrimination,
-    Overlap,
-    Power,
-    as_good_as_the_best,
-    least_overlap,
-)
+from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discrimination, Power, as_good_as_the_best
+from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, score, setting
@@ -110,6 +103,18 @@ def power(total: Sequence[Power], over: str) -> str:
         f"{some(most)} separate{'s' * (len(most) == 1)} the most pairs of runs{over}: {amount}"
         f"; {some(fewest)} the fewest, {count(worst.significant)}."
     )
+
+
+def counted(one: Overlap) -> str:
+    """Say how many pairs of runs two measures separate, in lines."""
+    first, second = MEASURES[one.measure_1].label, MEASURES[one.measure_2].label
+    return f"{first} only: {count(one.a)}<br>both: {count(one.b)}<br>{second} only: {count(one.c)}"
+
+
+def contradiction(found: Contradiction, name_1: object, name_2: object) -> Html:
+    """Say what two measures find of two runs."""
+    first, second = (f"{MEASURES[key].label}: " for key in (found.measure_1, found.measure_2))
+    return join([first, name_1, " is significantly better than ", name_2, f". {second}significantly worse."])
 
 
 def overlap(total: Sequence[Overlap], against: Sequence[tuple[object, Contradiction]], over: str) -> str:

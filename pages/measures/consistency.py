@@ -5,12 +5,10 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
-from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
+from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.figures.measuring import consistency_figure, growth_figure
-from ordquant_core.markup import Cell, tag
-from ordquant_core.numerals import count, group_letters, score, setting
-from ordquant_core.records import FloatArray
 from ordquant_core.tables import ranking_sentences as say
+from ordquant_core.tables import rankings
 from ordquant_core.tables.consistency import experiment_table, growth_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
@@ -36,8 +34,18 @@ def show(shown: Shown) -> list[Download]:
     with right.container(border=True):
         _growth(shown, first, needed[shown.pair[0]])
     with st.container(border=True):
-        better = outperformed(first.by(sets)[1], shown.settings.alpha)
-        _table(shown, first.small.size, means, order, better, needed)
+        grid = rankings.consistency(
+            first,
+            sets,
+            means,
+            needed,
+            shown.pair[0],
+            alpha=shown.settings.alpha,
+            target=STATE["target"],
+            over=shown.over,
+            task=several.name(shown.tasks[0]),
+        )
+        drawing.table(grid, name="consistency")
 
     def tested() -> Table:
         return shown.by_task([experiment_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")
@@ -99,32 +107,3 @@ def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
     )
     st.plotly_chart(figure, theme=None, key="growth_plot", config=look.plot_config("measures-growth"))
     drawing.which(shown)
-
-
-def _table(
-    shown: Shown,
-    size: int | None,
-    means: dict[str, FloatArray],
-    order: Sequence[int],
-    better: Sequence[Sequence[int]],
-    needed: Sequence[int | None],
-) -> None:
-    """Draw a row per measure; its letters say which others it is significantly more consistent than."""
-    rows = {}
-    for letter, m in enumerate(order):
-        than = group_letters(number for number, other in enumerate(order) if other in better[m])
-        rows[m] = [
-            group_letters([letter]),
-            *(Cell(score(means[kind][m]), repr(float(means[kind][m]))) for kind in state.SETS),
-            tag("span", than, style="letter-spacing:0.15em") if than else tag("span", "none", class_="oq-muted"),
-            count(needed[m] or 0) if needed[m] else tag("span", "more than half", class_="oq-muted"),
-        ]
-    where = f" on {several.name(shown.tasks[0])}" if shown.over else ""
-    columns = (
-        "",
-        f"mean tau, halves{shown.over}",
-        f"mean tau, {size} against {size}{shown.over}",
-        f"significantly more consistent than{where}",
-        f"cases for tau {setting(STATE['target'])}{where}",
-    )
-    drawing.table(shown, columns, rows, name="consistency")

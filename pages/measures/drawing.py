@@ -1,13 +1,13 @@
 """What the views of Measures draw alike: the finding, a matrix of pairs, a table of measures."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 import numpy as np
 import streamlit as st
 
 from ordquant_core.figures.measuring import matrix_figure
-from ordquant_core.markup import Cell, Row
 from ordquant_core.records import FloatArray
+from ordquant_core.tables.runs import Grid
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write
@@ -47,22 +47,10 @@ def matrix(
     st.plotly_chart(figure, theme=None, key=f"matrix_{name}", config=look.plot_config(f"measures-{name}"))
 
 
-def table(
-    shown: Shown, columns: Sequence[object], rows: Mapping[int, Sequence[object]], *, name: str, choosable: bool = True
-) -> None:
-    """Draw a row per measure, cells by its number; choosing one makes that measure the first of the two."""
-    written = [
-        Row(
-            [Cell(shown.labels[m], heads=True), *cells],
-            choice=shown.measures[m] if choosable else None,
-            chosen=choosable and m == shown.pair[0],
-            data={"measure": shown.measures[m]},
-        )
-        for m, cells in rows.items()
-    ]
-    write.table(["Measure", *columns], written, id=name, height="none")
-    if choosable:
-        clicks.on_choice(name, show_first)
+def table(grid: Grid, *, name: str) -> None:
+    """Draw a row per measure; choosing one makes that measure the first of the two."""
+    write.table(*grid, id=name, height="none")
+    clicks.on_choice(name, show_first)
 
 
 def which(shown: Shown) -> None:

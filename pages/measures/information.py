@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_over_tasks
-from ordquant_core.markup import Cell, Row
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import score, short
 from ordquant_core.tables import ranking_sentences as say
+from ordquant_core.tables import rankings
 from ordquant_core.tables.agreement import information_table
 from ordquant_core.tables.sentences import labels
 from pages.measures import drawing
@@ -63,12 +62,7 @@ def _explain(shown: Shown, pair: tuple[str, ...], alone: float) -> None:
     """List how much of what two measures share every other one explains."""
     st.subheader(f"What explains the {score(alone)} bits of {shown.names[0]} and {shown.names[1]}?", anchor=False)
     left = {key: _bits(shown, pair, (key,)) for key in shown.measures if key not in pair}
-    rows = []
-    for key in sorted(left, key=lambda key: (np.isnan(left[key]), left[key])):
-        bits_left = Cell(score(left[key]), repr(left[key]))
-        cells = [Cell(MEASURES[key].label, heads=True), bits_left, say.share_explained(left[key], alone)]
-        rows.append(Row(cells, data={"measure": key}))
-    write.table(["given", "bits left", "explained"], rows, id="explained", scrolls=False)
+    write.table(*rankings.explanations(left, alone), id="explained", scrolls=False)
 
 
 def _bits(shown: Shown, pair: tuple[str, ...], given: tuple[str, ...]) -> float:

@@ -2,15 +2,20 @@
 
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import Contradiction, Overlap, contradictions, overlaps, pooled_overlaps
-from ordquant_core.markup import Cell, Row
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.analysis.overlaps import (
+    Contradiction,
+    Overlap,
+    contradictions,
+    overlaps,
+    pooled_overlaps,
+    sso_matrix,
+)
 from ordquant_core.numerals import count, percent
+from ordquant_core.tables import rankings, runs
 from ordquant_core.tables import significance_sentences as say
-from ordquant_core.tables.sentences import lettered
+from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.significance import contradiction_table, overlap_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing
@@ -60,22 +65,12 @@ def show(shown: Shown) -> list[Download]:
 
 
 def _matrix(shown: Shown, total: tuple[Overlap, ...]) -> None:
-    shares = np.full(2 * (len(shown.measures),), np.nan)
-    cells: dict[tuple[int, int], Overlap] = {}
-    for one in total:
-        i, j = shown.measures.index(one.measure_1), shown.measures.index(one.measure_2)
-        cells[i, j] = cells[j, i] = one
-        shares[i, j] = shares[j, i] = np.nan if one.sso is None else one.sso
-
-    def pointed(i: int, j: int) -> str:
-        one, first, second = cells[i, j], shown.labels[min(i, j)], shown.labels[max(i, j)]
-        return f"{first} only: {count(one.a)}<br>both: {count(one.b)}<br>{second} only: {count(one.c)}"
-
+    cells = {frozenset((one.measure_1, one.measure_2)): one for one in total}
     drawing.matrix(
         shown,
-        shares,
+        sso_matrix(total, shown.measures),
         lambda value: percent(value).removesuffix("%"),
-        pointed,
+        lambda i, j: say.counted(cells[frozenset((shown.measures[i], shown.measures[j]))]),
         title=f"Shared significant differences{shown.over}, in percent",
         name="overlap",
     )
@@ -83,31 +78,19 @@ def _matrix(shown: Shown, total: tuple[Overlap, ...]) -> None:
 
 def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
     """Show what the two measures share, and lead to the cases behind a contradiction."""
-    keys = tuple(shown.measures[m] for m in sorted(shown.pair))
-    first, second = (MEASURES[key].label for key in keys)
-    one = next(one for one in total if (one.measure_1, one.measure_2) == keys)
+    keys = {shown.measures[m] for m in shown.pair}
+    one = next(one for one in total if {one.measure_1, one.measure_2} == keys)
     share = "neither finds a difference" if one.sso is None else f"SSO {percent(one.sso, 1)}"
-    write.verdict(f"{first} and {second}: {share}", id="pair")
-    counted = {"a": (f"{first} only", one.a), "b": ("both", one.b), "c": (f"{second} only", one.c)}
-    rows = [Row([Cell(name, heads=True), f"significant by {who}", n]) for name, (who, n) in counted.items()]
-    write.table([], rows, id="overlap_pair", scrolls=False)
-    own = [number for number, (_, found) in enumerate(against) if {found.measure_1, found.measure_2} == {*keys}]
+    write.verdict(f"{labels([one.measure_1, one.measure_2])}: {share}", id="pair")
+    write.table(*rankings.overlap(one), id="overlap_pair", scrolls=False)
+    own = [number for number, (_, found) in enumerate(against) if {found.measure_1, found.measure_2} == keys]
     if not own:
         write.because("They never contradict each other.")
         return
     chosen = CONTRADICTION.get()
     current, found = against[chosen if chosen in own else own[0]]
-    by_1, by_2 = MEASURES[found.measure_1].label, MEASURES[found.measure_2].label
-    write.because(
-        f"{count(len(own))} of those both find {'is a contradiction' if len(own) == 1 else 'are contradictions'}."
-    )
-    write.paragraph(
-        f"{by_1}: ",
-        lettered(found.run_1, "A"),
-        " is significantly better than ",
-        lettered(found.run_2, "B"),
-        f". {by_2}: significantly worse.",
-    )
+    write.because(f"{count(len(own), 'pair')} of runs on which they contradict each other.")
+    write.paragraph(say.contradiction(found, lettered(found.run_1, "A"), lettered(found.run_2, "B")))
     pair = {"a": found.run_1, "b": found.run_2, "x": found.measure_1, "y": found.measure_2}
     query = current.query() | pair | {"only": "disagreements"}
     links.door(CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
@@ -118,25 +101,11 @@ def _list(shown: Shown, against: Found) -> None:
     if not against:
         write.muted("None at this level.")
         return
-    several_tasks = len(shown.tasks) > 1
-    rows = [
-        Row(
-            [
-                Cell(MEASURES[found.measure_1].label, heads=True),
-                MEASURES[found.measure_2].label,
-                found.run_1,
-                found.run_2,
-                *([several.name(current)] if several_tasks else []),
-            ],
-            choice=str(number),
-            chosen=number == CONTRADICTION.get(),
-        )
-        for number, (current, found) in enumerate(against[:LISTED])
-    ]
     more = f"… and {count(len(against) - LISTED)} more." if len(against) > LISTED else ""
-    columns = ["Measure 1", "Measure 2", "better by measure 1", "better by measure 2", *(["task"] * several_tasks)]
     after = write.styled(more, style="muted") if more else ""
-    write.table(columns, rows, id="contradictions", height="26rem", after=after)
+    tasks = [several.name(current) for current, _ in against[:LISTED]] if shown.over else None
+    rows = runs.contradictions([one for _, one in against[:LISTED]], CONTRADICTION.get(), tasks)
+    write.table(*rows, id="contradictions", height="26rem", after=after)
     clicks.on_choice("contradictions", partial(_pick, against), opens=".st-key-measures_pair")
 
 

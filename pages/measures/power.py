@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import Power, curves, pooled, powers
+from ordquant_core.analysis.discrimination import curves, pooled, powers
 from ordquant_core.figures.measuring import power_figure
-from ordquant_core.markup import Cell, Column, tag
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import count
 from ordquant_core.statistics.bootstrap import RESAMPLES
+from ordquant_core.tables import rankings
 from ordquant_core.tables import significance_sentences as say
 from ordquant_core.tables.significance import curve_table, power_table
 from ordquant_core.tables.table import Table, stacked
@@ -21,9 +21,8 @@ def show(shown: Shown) -> list[Download]:
     found = results.tests_of_runs(shown.tasks, shown.measures, settings)
     second = results.tests_of_pairs(shown.tasks, shown.measures, settings)
     by_tasks = [powers(one, alpha) for one in found]
-    total, bootstrap = pooled(by_tasks), pooled([powers(one, alpha) for one in second])
+    total, boot = pooled(by_tasks), pooled([powers(one, alpha) for one in second])
     unpaired = pooled(results.unpaired(shown.tasks, shown.measures, alpha))
-    order = sorted(range(len(total)), key=lambda m: -total[m].significant)
     over = f" pooled{shown.over}" if shown.over else ""
     drawing.finding(
         shown,
@@ -47,29 +46,16 @@ def show(shown: Shown) -> list[Download]:
         st.plotly_chart(figure, theme=None, key="power_plot", config=look.plot_config("measures-p-values"))
         drawing.which(shown)
     with right.container(border=True):
-        paired_title = f"every pair by itself, {count(RESAMPLES, 'sample')}, seed {settings.seed}"
-        columns = [
-            f"significant of {count(total[0].pairs)}",
-            f"power{over}",
-            Column("paired bootstrap", paired_title),
-            Column("unpaired test", "the Tukey HSD test of general packages: every run a sample of its own"),
-        ]
-        rows = {
-            m: [tag("b", count(total[m].significant)), *(_share(one[m]) for one in (total, bootstrap, unpaired))]
-            for m in order
-        }
-        drawing.table(shown, columns, rows, name="power")
+        drawing.table(rankings.power(total, boot, unpaired, over, shown.pair[0]), name="power")
         write.note(
-            "The bootstrap tests every pair by itself, so that some of its many tests are significant by chance. The "
-            "unpaired test counts the differences between cases as noise."
+            f"The bootstrap ({count(RESAMPLES, 'resample')}, seed {settings.seed}) tests every pair by itself, so that "
+            "some of its many tests are significant by chance. The unpaired test counts the differences between cases "
+            "as noise."
         )
     if len(shown.tasks) > 1:
         with st.container(border=True):
-            each = {
-                m: [f"{one[m].significant} of {one[m].pairs} ({percent(one[m].share, 1)})" for one in by_tasks]
-                for m in order
-            }
-            drawing.table(shown, list(map(several.name, shown.tasks)), each, name="power_tasks", choosable=False)
+            named = list(zip(map(several.name, shown.tasks), by_tasks, strict=True))
+            write.table(*rankings.power_by_task(total, named), id="power_tasks")
 
     def power() -> Table:
         tables = [
@@ -85,7 +71,3 @@ def show(shown: Shown) -> list[Download]:
         ("Power, task by task (CSV)", power, "measures-power.csv"),
         ("Sorted p-values (CSV)", p_values, "measures-p-values.csv"),
     ]
-
-
-def _share(power: Power) -> Cell:
-    return Cell(percent(power.share, 1), repr(power.share))

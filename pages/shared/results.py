@@ -73,30 +73,23 @@ def tests_of_pairs(tasks: Tasks, measures: Measures, settings: EvaluationSetting
 
 def growing_runs(current: Current, measures: Measures, settings: EvaluationSettings) -> Growing[Discrimination]:
     """Return the randomised Tukey HSD test of a task as far as it has come."""
-    trials, seed = settings.trials, settings.seed
-
-    def begin(scored: Scores) -> Portions[Discrimination]:
-        return run_trials(scored, n_trials=trials, rng=np.random.default_rng(seed))
-
-    return _growing(("tests of runs", trials, seed), current, measures, begin, trials)
+    begin = partial(run_trials, n_trials=settings.trials)
+    return _growing("tests of runs", current, measures, settings.seed, begin, settings.trials)
 
 
 def growing_pairs(current: Current, measures: Measures, settings: EvaluationSettings) -> Growing[Discrimination]:
     """Return the paired bootstrap test of a task as far as it has come."""
-
-    def begin(scored: Scores) -> Portions[Discrimination]:
-        return pair_resamples(scored, n_resamples=RESAMPLES, rng=np.random.default_rng(settings.seed))
-
-    return _growing(("tests of pairs", settings.seed), current, measures, begin, RESAMPLES)
+    begin = partial(pair_resamples, n_resamples=RESAMPLES)
+    return _growing("tests of pairs", current, measures, settings.seed, begin, RESAMPLES)
 
 
 def growing_intervals(current: Current, measures: Measures, settings: EvaluationSettings) -> Growing[Bootstrap]:
     """Return the mean of every run with its bootstrap interval, (measures, runs), as far as they have come."""
 
-    def begin(scored: Scores) -> Portions[Bootstrap]:
-        return MeanResamples(scored.values, n_resamples=RESAMPLES, rng=np.random.default_rng(settings.seed))
+    def begin(scored: Scores, *, rng: np.random.Generator) -> Portions[Bootstrap]:
+        return MeanResamples(scored.values, n_resamples=RESAMPLES, rng=rng)
 
-    return _growing(("intervals", settings.seed), current, measures, begin, RESAMPLES)
+    return _growing("intervals", current, measures, settings.seed, begin, RESAMPLES)
 
 
 def unpaired(tasks: Tasks, measures: Measures, alpha: float) -> tuple[tuple[Power, ...], ...]:
@@ -135,15 +128,12 @@ def needed(current: Current, measures: Measures, found: Experiment, target: floa
 
 
 def _growing(
-    key: tuple[Hashable, ...],
-    current: Current,
-    measures: Measures,
-    begin: Callable[[Scores], Portions[Result]],
-    total: int,
+    kind: str, current: Current, measures: Measures, seed: int, begin: Callable[..., Portions[Result]], total: int
 ) -> Growing[Result]:
     with _about(current):
         scored = scores(current, measures)
-        return growing((*key, measures, current.key), lambda: begin(scored), total=total)
+        key = (kind, measures, total, seed, current.key)
+        return growing(key, lambda: begin(scored, rng=np.random.default_rng(seed)), total=total)
 
 
 def _finished(title: str, works: Sequence[Growing[Result]]) -> tuple[Result, ...]:

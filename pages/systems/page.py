@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from pages.shared import downloads, evaluation_settings, exports, links, look, memory, results, several, tasks
 from pages.shared.escaping import escape
-from pages.systems import groups, overview, pairs, state
+from pages.systems import groups, pairs, state, tables
 
 PAGE = "systems"
 SETTINGS = ("alpha", "trials", "seed")
@@ -46,14 +46,14 @@ with right.container(border=True, key="systems_pair"):
     pairs.pair(shown)
 with left.container(border=True, key="systems_lone"):
     pairs.lone(shown)
-overview.tasks(shown, [counts[layer].significant for counts in unpaired])
-overview.means(shown)
+groups.tasks(shown, [counts[layer].significant for counts in unpaired])
+groups.means(shown)
 
 with tools:
     words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
     links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
     with st.popover("Download"):
-        for label, make, file_name in overview.TABLES:
+        for label, make, file_name in tables.TABLES:
             downloads.table_button(label, partial(make, shown), file_name, current.task.notes)
         exports.show(current, measures, n_trials=settings.trials, seed=settings.seed)
 sharpening.go_on()

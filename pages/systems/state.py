@@ -10,8 +10,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.bootstrap import Bootstrap
-from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.sentences import lettered
+from ordquant_core.tables.runs import coloured
 from pages.shared import results
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.memory import passing
@@ -56,15 +55,7 @@ class Shown:
     @property
     def names(self) -> list[str | Html]:
         """The names of the runs, those of A and B in their colours."""
-        letters = dict(zip(self.pair, "AB", strict=True))
-        return [
-            lettered(name, letters[run], alone=True) if run in letters else name for run, name in enumerate(self.runs)
-        ]
-
-    def groups(self, task: int = 0) -> tuple[tuple[int, ...], ...]:
-        """Return the significance groups of a task's runs."""
-        test = self.tests[task]
-        return significance_groups(test.means[self.layer], test.p_values[self.layer], self.settings.alpha)
+        return coloured(self.runs, self.pair)
 
 
 def settle(runs: Sequence[str]) -> None:

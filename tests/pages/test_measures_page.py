@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.analysis import agreement, consistency, discrimination
+from ordquant_core.analysis import agreement, consistency, discrimination, overlaps
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
@@ -188,13 +188,13 @@ def test_powers_are_pooled_over_tasks():
 
 def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     app = measures("overlap", x="NMD", y="RNOD")
-    found = {(one.measure_1, one.measure_2): one for one in discrimination.overlaps(tested)}
+    found = {(one.measure_1, one.measure_2): one for one in overlaps.overlaps(tested)}
     one = found["NMD", "RNOD"]
     assert f"SSO {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
     assert [int(row[2]) for row in table(app, "overlap_pair")] == [one.a, one.b, one.c]
     least = min(found.values(), key=lambda overlap: overlap.sso)
     assert verdict(app).startswith(f"{label(least.measure_1)} and {label(least.measure_2)} overlap least")
-    listed = discrimination.contradictions(tested)
+    listed = overlaps.contradictions(tested)
     rows = table(app, "contradictions")
     expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]
     assert [tuple(row) for row in rows] == expected

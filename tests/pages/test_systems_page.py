@@ -17,7 +17,7 @@ from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.spreadsheets import spreadsheet_csv
 from pages.shared import results, several, sources, tasks
 from pages.shared.evaluation_settings import EvaluationSettings
-from pages.systems import overview, state
+from pages.systems import state, tables
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
@@ -225,18 +225,18 @@ def test_the_downloads_hold_every_run_and_pair_with_their_settings(expected):
     settings = EvaluationSettings(MAIN_MEASURES, 0.05, 200, 100, 1)
     interval = results.growing_intervals(current, MAIN_MEASURES, settings).finish(lambda done, of: None)
     view = state.Shown((current,), settings, (found,), found, interval, 0, (0, 1))
-    runs = pd.read_csv(io.BytesIO(spreadsheet_csv(overview.runs(view))))
+    runs = pd.read_csv(io.BytesIO(spreadsheet_csv(tables.runs(view))))
     assert len(runs) == len(MAIN_MEASURES) * len(scores.runs)
     assert (runs.low <= runs["mean"]).all()
     assert set(runs.seed) == {1}
     best = runs[(runs.measure == "NMD") & (runs["rank"] == 1)].iloc[0]
     assert best["groups"].startswith("a")
-    pairs = pd.read_csv(io.BytesIO(spreadsheet_csv(overview.pairs(view))))
+    pairs = pd.read_csv(io.BytesIO(spreadsheet_csv(tables.pairs(view))))
     assert len(pairs) == len(MAIN_MEASURES) * 190
     first = pairs.iloc[0]
     i, j = scores.runs.index(first.run_1), scores.runs.index(first.run_2)
     assert (first.p, first.difference) == (found.p_values[0, i, j], found.differences[0, i, j])
-    assert len(overview.lone(view)) == len(lone_differences(found))
+    assert len(tables.lone(view)) == len(lone_differences(found))
 
 
 def test_scales_of_a_file_are_tasks_of_their_own():

@@ -6,17 +6,15 @@ import pytest
 from ordquant_core.analysis.agreement import agreement, information
 from ordquant_core.analysis.consistency import experiment
 from ordquant_core.analysis.discrimination import (
-    Contradiction,
     Discrimination,
-    Overlap,
     Power,
     as_good_as_the_best,
     in_order,
-    least_overlap,
     separate_pairs,
     separate_runs,
     sides,
 )
+from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
 from ordquant_core.markup import plain
 from ordquant_core.records import Scores
 from ordquant_core.statistics.bootstrap import bootstrap_mean
