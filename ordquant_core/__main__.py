@@ -4,7 +4,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -82,15 +82,21 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parsers() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """Return the parser of the command line, and that of every command by its name."""
     parser = Parser(
         prog=PROGRAM,
-        description="Score ordinal quantification; CSV on stdout. COMMAND -h tells more.",
+        description="Score ordinal quantification; CSV on stdout. COMMAND -h describes a command.",
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name")
     for subject in SUBJECTS:
         subject.add(commands)
+    return parser, commands.choices
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser, _ = parsers()
     options, rest = parser.parse_known_args(arguments)
     if "runs" in options and not any(argument.startswith("-") for argument in rest):
         options.runs += rest  # argparse takes no more of a list once an option has interrupted it

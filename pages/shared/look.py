@@ -48,5 +48,5 @@ def _style() -> str:
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
         for field in fields(Palette)
     )
-    sheet = (ASSETS / "ordquant.css").read_text(encoding="utf-8")
+    sheet = Path(__file__).with_name("ordquant.css").read_text(encoding="utf-8")
     return f"<style>:root {{{variables}}}\n{sheet}</style>"

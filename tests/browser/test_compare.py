@@ -73,9 +73,9 @@ def test_a_click_or_a_key_on_the_row_of_a_measure_opens_its_working(compare):
     page = compare(CONTRACT)
     page.locator('#measures [data-choice="JSD"]').click()
     expect(page.locator(".oq-verdict", has_text="JSD of A Popularity is 0.352")).to_be_visible()
-    page.locator('#measures [data-choice="RNOD"]').press("Enter")
+    page.locator('#measures [data-choice="RNOD"] button').press("Enter")
     expect(page.locator(".oq-verdict", has_text="RNOD of A Popularity is 0.373")).to_be_visible()
-    expect(page.locator('#measures [aria-selected="true"]')).to_have_attribute("data-choice", "RNOD")
+    expect(page.locator('#measures [aria-pressed="true"]')).to_have_text("RNOD")
     page.get_by_role("radiogroup", name="Why?").get_by_role("radio", name="B Uniform").click()
     expect(page.locator(".oq-verdict", has_text="RNOD of B Uniform is 0.258")).to_be_visible()
 
@@ -167,11 +167,11 @@ def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compa
 
 def test_a_row_keeps_the_focus_of_the_keyboard_and_its_working_comes_into_view(compare):
     page = compare(CONTRACT)
-    row = page.locator('#measures [data-measure="JSD"]')
-    row.focus()
-    row.press("Enter")
+    button = page.locator('#measures [data-measure="JSD"] button')
+    button.focus()
+    button.press("Enter")
     expect(page.locator(".st-key-working")).to_contain_text("JSD of A Popularity")
-    expect(page.locator('#measures [data-measure="JSD"]')).to_be_focused()
+    expect(button).to_be_focused()
     expect(page.locator(".st-key-working")).to_be_in_viewport()
 
 

@@ -1,15 +1,14 @@
 """A slider whose value is known while it is dragged, and not only when it is let go."""
 
 import math
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from pages.shared.look import ASSETS
+from pages.shared.component import component
 
-_component = st.components.v2.component(
-    "slider", html="<span></span>", js=(ASSETS / "slider" / "slider.js").read_text(encoding="utf-8")
-)
+_component = component("slider", Path(__file__).with_name("slider.js"))
 
 
 def live_slider(label: str, *, key: str, **settings: Any) -> float:

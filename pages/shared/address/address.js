@@ -1,5 +1,10 @@
 // Keeps the address bar equal to what the page shows, and copies it.
 // history.replaceState adds no entry to the history; st.query_params would add one per change.
+/** @import { Component } from "../streamlit.d.ts" */
+
+/** @typedef {{ page: string, query: Record<string, string> }} Data */
+
+/** @param {Data} data */
 function show(data) {
   const here = location.pathname.replace(/\/+$/, "");
   if (!here.endsWith(data.page)) return; // a page that is being left must not write into the next one's address
@@ -10,6 +15,7 @@ function show(data) {
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 }
 
+/** @param {string} text */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -24,9 +30,11 @@ async function copy(text) {
   }
 }
 
+/** @param {Component<Data>} component */
 export default function ({ data, parentElement }) {
   show(data);
   const button = parentElement.querySelector("button");
+  if (!button) return;
   button.onclick = async () => {
     await copy(location.href);
     button.textContent = "Link copied";

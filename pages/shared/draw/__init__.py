@@ -1,29 +1,36 @@
-"""The canvas on which a visitor draws the gold and two runs (assets/draw), as one call."""
+"""The canvas on which a visitor draws the gold and two runs, as one call."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.shared.look import ASSETS
-from pages.shared.picture import LONGEST_NAME, MOST_CLASSES, SIDES, Entry, Picture, checked
-
-# one module: each part uses the names before it
-_PARTS = ("shares.js", "picture.js", "canvas.js", "controls.js", "export.js", "draw.js")
-
-
-def _asset(name: str) -> str:
-    return (ASSETS / "draw" / name).read_text(encoding="utf-8")
-
-
-# Once, at import: registering again in every run would log a warning, and the files are read only here.
-_component = st.components.v2.component(
-    "ordquant_draw",
-    html=_asset("draw.html"),
-    css=_asset("draw.css"),
-    js="\n".join(map(_asset, _PARTS)),
+from pages.shared.component import component
+from pages.shared.picture import (
+    FEWEST_CLASSES,
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    MOST_CLASSES,
+    MOST_VOTES,
+    SIDES,
+    Entry,
+    Picture,
+    checked,
 )
+
+# The canvas knows no limit of its own (picture.js says which it needs).
+LIMITS = {
+    "fewest_classes": FEWEST_CLASSES,
+    "most_classes": MOST_CLASSES,
+    "longest_label": LONGEST_LABEL,
+    "fewest_votes": 2,  # one vote reads as a probability of 1
+    "most_votes": MOST_VOTES,
+    "most_chosen_votes": 1000,  # that can be asked for here; a link or a file may bring more
+}
+
+_component = component("ordquant_draw", Path(__file__).with_name("draw.js"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,8 @@ def _data(picture: Picture, rev: int, live_ms: int, seen: Drawn | None) -> dict[
         entries[side] = entry if isinstance(entry, str) else list(entry)
     names = {"name_a": picture.name_a, "name_b": picture.name_b}
     known = {"mount": seen.mount, "seq": seen.seq} if seen else {"mount": 0, "seq": 0}
-    return {"classes": list(picture.classes), **entries, **names, "rev": rev, "live": live_ms, "seen": known}
+    told = {"rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}
+    return {"classes": list(picture.classes), **entries, **names, **told}
 
 
 def _few(value: object) -> list[object]:

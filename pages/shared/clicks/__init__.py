@@ -1,14 +1,13 @@
 """Rows of an HTML table that can be chosen, with the mouse or the keyboard."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import streamlit as st
 
-from pages.shared.look import ASSETS
+from pages.shared.component import component
 
-_component = st.components.v2.component(
-    "clicks", html="<span></span>", js=(ASSETS / "clicks" / "clicks.js").read_text(encoding="utf-8")
-)
+_component = component("clicks", Path(__file__).with_name("clicks.js"))
 
 
 def on_choice(table: str, act: Callable[[str], None], *, opens: str = "") -> None:
