@@ -167,7 +167,7 @@ def separate_pairs(
 
 
 def separated_unpaired(scores: Scores, *, level: float = 0.05) -> tuple[Power, ...]:
-    """Count the pairs that the usual, unpaired Tukey HSD test separates, which takes cases for noise: a lesson."""
+    """Count the pairs that the usual, unpaired Tukey HSD test separates, which counts cases as noise."""
     require_comparable(scores)
     limits = unpaired_critical_difference(scores.values, level=level)
     means = scores.values.mean(axis=2)

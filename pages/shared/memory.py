@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
 
+from ordquant_core.numerals import count
 from ordquant_core.statistics.portions import Portions, Progress, time_left
 from pages.shared.sizes import size_of
 
@@ -144,7 +145,7 @@ def moving(title: str) -> Iterator[Progress]:
         if now > due and container is not None:
             due = now + REDRAWN_AFTER
             left = time_left(now - begun, done, of)
-            container.progress(done / of, f"{title}: {done:,} of {of:,}{', ' * bool(left)}{left}")
+            container.progress(done / of, f"{title}: {count(done)} of {count(of)}{', ' * bool(left)}{left}")
 
     try:
         yield show
