@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import Palette, build, plain
-from ordquant_core.numerals import percent
+from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, Quadrants
 
 PIXELS = 40  # a side of a small plot; even, so that its middle lines fall between two of them
@@ -130,18 +130,20 @@ def _middle_lines(k: int, step: int, palette: Palette) -> go.Scatter:
 def _hits(
     counts: Mapping[tuple[int, int], Quadrants], names: Sequence[str], shares: FloatArray, centres: FloatArray
 ) -> go.Scatter:
-    """Lay clear squares over the plots and the shares: they take the clicks and tell the counts."""
+    """Lay clear squares over the plots and the shares: they take the clicks and show the counts."""
     x, y, data, texts = [], [], [], []
     for (i, j), found in counts.items():
         apart = found.second + found.fourth
         n = found.first + found.third + apart + found.on_axis
-        told = f"{names[i]} and {names[j]}: the same preference on {percent(shares[i, j], 1)}<br>"
-        told += f"they part on {apart:,} of {n:,} cases, ties apart: {found.on_axis:,}<br>click to enlarge"
+        words = f"{names[i]} and {names[j]}: the same preference on {percent(shares[i, j], 1)}<br>"
+        words += (
+            f"they disagree on {count(apart)} of {count(n, 'case')}; ties: {count(found.on_axis)}<br>click to enlarge"
+        )
         for column, row in ((i, j), (j, i)):
             x.append(centres[column])
             y.append(centres[row])
             data.append([i, j])
-            texts.append(told)
+            texts.append(words)
     clear = {"marker": {"opacity": 0}}
     return go.Scatter(
         x=x,

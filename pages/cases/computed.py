@@ -86,7 +86,6 @@ def firmness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int,
         lambda progress: case_firmness(
             votes, a, b, measures, n_resamples=RESAMPLES, rng=np.random.default_rng(seed), progress=progress
         ),
-        at_most=8,
     )
 
 
