@@ -24,6 +24,8 @@ COLUMNS: dict[str, Meaning] = {
     "run": Meaning("text", "a run, by its name"),
     "run_1": Meaning("text", "the first of two runs"),
     "run_2": Meaning("text", "the second of two runs"),
+    "run_a": Meaning("text", "run A, of two that are compared"),
+    "run_b": Meaning("text", "run B, of two that are compared"),
     "case": Meaning("text", "a case, by its id"),
     "measure": Meaning("text", "a measure, by its key"),
     "measure_1": Meaning("text", "the first of two measures"),
@@ -39,6 +41,15 @@ COLUMNS: dict[str, Meaning] = {
     "mean": Meaning("score", "mean score over the cases"),
     "low": Meaning("score", "lower end of the 95% interval"),
     "high": Meaning("score", "upper end of the 95% interval"),
+    # what a case is like
+    "shape": Meaning("text", "shape of the gold: flat, peaked or bimodal"),
+    "entropy": Meaning("score", "entropy of the gold, in bits"),
+    "variance": Meaning("score", "variance of the gold's class numbers"),
+    "dip": Meaning("score", "depth of the dip between two peaks of the gold"),
+    "ends": Meaning("score", "gold probability of the first and the last class together"),
+    "occurring": Meaning("count", "classes with a gold probability above 0"),
+    "annotators": Meaning("count", "votes that the gold is made of"),
+    "distance": Meaning("score", "NMD of the two estimates"),
     # preferences
     "prefers_a": Meaning("count", "cases on which the measure prefers run A"),
     "prefers_b": Meaning("count", "cases on which the measure prefers run B"),
@@ -64,6 +75,11 @@ COLUMNS: dict[str, Meaning] = {
     "seed": Meaning("setting", "seed of the random numbers"),
 }
 PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
+    r"votes_.+": Meaning("count", "votes for that class"),
+    r"gold_.+": Meaning("score", "gold probability of that class"),
+    r"estimate_[ab]_.+": Meaning("score", "probability of that class as run A or B estimates it"),
+    r"score_[ab]_.+": Meaning("score", "score of run A or B by that measure"),
+    r"delta_.+": Meaning("delta", "score of run A minus score of run B by that measure; negative: A is preferred"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
 }
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import numpy as np
-import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.properties import SHAPES, Properties
+from ordquant_core.analysis.properties import Properties
 from ordquant_core.formats.task_files import form_of, gold_json, run_json, table_of
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import IntArray
+from ordquant_core.tables.cases import described_cases
+from ordquant_core.tables.preferences import preference_table
 from pages.cases import computed, significance, slides, state
 from pages.shared import downloads, exports
 from pages.shared.cached import Versus
@@ -26,12 +26,11 @@ def show(current: Current, versus: Versus, shown: state.View, described: Propert
         st.caption(f"The {n:,} listed case{'s' * (n != 1)}, in their order:" if n else "No case is listed.")
         if n:
             cases = order.tolist()
-            _file(
+            downloads.table_button(
                 "Cases with all scores (CSV)",
+                lambda: described_cases(versus.task, described, versus.scores).take(order),
                 "cases.csv",
-                "text/csv",
-                partial(_cases, versus, described, order),
-                downloads.GUARDED,
+                notes,
             )
             _task_file("Gold (CSV)", "gold.csv", "text/csv", partial(table_of, current.task, cases), notes)
             form = form_of(current.task)
@@ -44,8 +43,8 @@ def show(current: Current, versus: Versus, shown: state.View, described: Propert
             _file(cards, "cases.html", "text/html", partial(slides.page, versus, cases[:MOST_CARDS], shown.pair))
         st.caption("All cases:")
         exports.show(current)
-        wins = partial(downloads.preference_frame, versus.preferences, versus.run_a, versus.run_b)
-        downloads.button("Wins and losses (CSV)", wins, "wins.csv", current.task.notes)
+        wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
+        downloads.table_button("Wins and losses (CSV)", wins, "wins.csv", current.task.notes)
         tests = partial(computed.tests, current.key, versus, MAIN_MEASURES, shown.seed)
         downloads.button(
             "Paired tests (CSV)", lambda: significance.frame(tests()), "paired-tests.csv", current.task.notes
@@ -69,24 +68,3 @@ def _file(label: str, file_name: str, mime: str, data: Callable[[], bytes], help
         key=f"download_cases_{file_name}",
         help=help_,
     )
-
-
-def _cases(versus: Versus, described: Properties, order: IntArray) -> bytes:
-    return downloads.to_csv(case_frame(versus, described, order), versus.task.notes)
-
-
-def case_frame(versus: Versus, described: Properties, order: IntArray) -> pd.DataFrame:
-    """The listed cases with gold, estimates, properties, every score and delta, one row a case."""
-    task = versus.task
-    frame = downloads.case_frame(versus)
-    columns: dict[str, object] = {"case": frame.pop("case")}
-    if task.votes is not None:
-        columns |= {f"votes {label}": task.votes[:, place] for place, label in enumerate(task.classes)}
-    else:
-        columns |= {f"gold {label}": task.gold[:, place] for place, label in enumerate(task.classes)}
-    for letter, run in (("A", 0), ("B", 1)):
-        columns |= {f"{letter} {label}": task.estimates[run, :, place] for place, label in enumerate(task.classes)}
-    columns["gold is"] = np.array(SHAPES)[described.shapes]
-    columns |= dict(zip(described.keys, described.values, strict=True))
-    described_frame = pd.DataFrame(columns)
-    return pd.concat([described_frame, frame], axis=1).iloc[order]

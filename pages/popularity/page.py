@@ -4,6 +4,8 @@ from ordquant_core.analysis import comparison
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
+from ordquant_core.tables.cases import case_scores
+from ordquant_core.tables.preferences import preference_table
 from pages.shared import cached, case_card, case_list, downloads, exports, links, look, pair_view, tasks
 
 PAGE = "popularity-vs-uniform"
@@ -54,9 +56,9 @@ with st.grid(min_column_width=250, gap="small"):
 with tools:
     links.bar(PAGE, current.query() | {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]})
     with st.popover("Download"):
-        wins = lambda: downloads.preference_frame(versus.preferences, versus.run_a, versus.run_b)  # noqa: E731
-        notes = current.task.notes
-        downloads.button("Wins and losses (CSV)", wins, "popularity-vs-uniform.csv", notes)
-        every = lambda: downloads.case_frame(versus)  # noqa: E731
-        downloads.button("Every case (CSV)", every, "popularity-vs-uniform-cases.csv", notes)
+        runs, notes = (versus.run_a, versus.run_b), current.task.notes
+        wins = lambda: preference_table(versus.preferences, runs=runs)  # noqa: E731
+        downloads.table_button("Wins and losses (CSV)", wins, "popularity-vs-uniform.csv", notes)
+        every = lambda: case_scores(versus.scores, *runs)  # noqa: E731
+        downloads.table_button("Every case (CSV)", every, "popularity-vs-uniform-cases.csv", notes)
         exports.show(current)

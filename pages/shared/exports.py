@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.report import Reading, command, python, report
+from ordquant_core.tables.scores import every_score
+from ordquant_core.tables.table import Table
 from pages.shared import downloads
 from pages.shared.tasks import Current
 
@@ -16,16 +18,13 @@ def show(
 ) -> None:
     """Draw the buttons: every score as CSV and Parquet, a report, the Python that gives the same numbers."""
     notes = current.task.notes
-    downloads.button(
-        "Every score (CSV)", lambda: downloads.scores_frame(score(current.task, measures)), "scores.csv", notes
-    )
+
+    def table() -> Table:
+        return every_score(score(current.task, measures))
+
+    downloads.table_button("Every score (CSV)", table, "scores.csv", notes)
     downloads.file_button(
-        "Every score (Parquet)",
-        lambda: downloads.to_parquet(
-            downloads.with_notes(downloads.scores_frame(score(current.task, measures)), notes)
-        ),
-        "scores.parquet",
-        "application/vnd.apache.parquet",
+        "Every score (Parquet)", lambda: downloads.to_parquet(table(), notes), "scores.parquet", downloads.PARQUET
     )
     downloads.file_button(
         "Report (HTML)",

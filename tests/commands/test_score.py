@@ -1,4 +1,4 @@
-"""`measure`, `score` and `compare`: their columns, full precision, what they refuse."""
+"""`score`: means of runs, every score of every case, views, scales, repairs."""
 
 import json
 
@@ -8,48 +8,6 @@ import pytest
 import ordquant_core as oq
 from ordquant_core.measures.views import VIEWS
 from tests.commands.files import SHARED, load, real
-
-# --- measure ---
-
-
-def test_measure_scores_one_pair_by_every_measure_in_full_precision(table):
-    header, rows, _ = table("measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0")
-    assert header == ["measure", "score"]
-    assert [key for key, _ in rows] == list(oq.MEASURES)
-    for key, value in rows:
-        assert float(value) == oq.MEASURES[key]([0, 1, 2, 9, 8], [0, 0, 0, 1, 0])
-
-
-def test_measure_takes_a_choice_of_measures_in_the_order_given(table):
-    _, rows, _ = table("measure", "--gold", "1,0", "--estimate", "0,1", "--measures", "RNOD, NMD,RNOD")
-    assert rows == [["RNOD", "1.0"], ["NMD", "1.0"]]
-
-
-def test_infinite_scores_are_written_as_inf(table):
-    assert table("measure", "--gold", "1,0", "--estimate", ".5,.5", "--measures", "KLD")[1] == [["KLD", "inf"]]
-
-
-@pytest.mark.parametrize(
-    ("gold", "estimate", "words"),
-    [
-        ("0.5,0.3,0,0,0", "0,0,0,0,1", "(0.5, 0.3, 0, 0, 0) sums to 0.8"),
-        ("1,0", "1,0,0", "2 classes"),
-        ("a,b", "1,0", "--gold: 'a' is not a number"),
-        ("1,0", "1,nan", "--estimate: 'nan' is not a number"),
-        ("1,0", "1,1_0", "--estimate: '1_0'"),
-        ("1,", "1,0", "--gold: '' is not a number"),
-        ("-1,2", "1,0", "negative number -1"),
-        ("-.5,1.5", "1,0", "negative number -0.5"),
-        ("1", "1", "two or more classes"),
-        ("0,0", "1,0", "sums to 0"),
-        ("1e308,1e308", "1,0", "gold"),
-    ],
-)
-def test_measure_refuses_what_is_no_distribution(refused, gold, estimate, words):
-    assert words in refused("measure", "--gold", gold, "--estimate", estimate)
-
-
-# --- score ---
 
 
 def test_score_writes_the_mean_of_every_run_and_measure(table, folder):
@@ -120,56 +78,6 @@ def test_a_scale_is_for_the_files_that_have_scales(table, refused, folder):
     assert "choose one: A, E" in refused("score", "gold.json", "run5.csv")
     assert "has no scale 'S'; choose one: A, E" in refused("score", "gold.json", "run5.csv", "--scale", "S")
     assert "gold.csv: has no scale 'A'" in refused("score", "gold.csv", "run.csv", "--scale", "A")
-
-
-# --- compare ---
-
-
-def test_compare_counts_preferences_and_correlates_deltas(table, folder):
-    header, rows, _ = table("compare", "gold.csv", "run.csv", "baseline:uniform", "--measures", "NMD,NVD,KLD")
-    assert header == [
-        *("measure", "prefers_a", "prefers_b", "ties", "mean_delta"),
-        *("pearson_NMD", "pearson_NVD", "pearson_KLD"),
-    ]
-    values = {row[0]: row[1:] for row in rows}
-    assert values["NMD"][:3] == ["2", "0", "1"]
-    assert float(values["NMD"][4]) == pytest.approx(1)
-    assert values["NMD"][5] == values["NVD"][4]  # the correlation is symmetric
-    assert float(values["NVD"][3]) < 0
-
-
-def test_compare_leaves_what_is_not_defined_empty(table, folder):
-    (folder / "gold.csv").write_text("case,a,b\nx,1,0\ny,0,1\n")
-    (folder / "p.csv").write_text("case,a,b\nx,.5,.5\ny,0,1\n")
-    (folder / "q.csv").write_text("case,a,b\nx,1,0\ny,.5,.5\n")
-    _, rows, _ = table("compare", "gold.csv", "p.csv", "q.csv", "--measures", "KLD,NMD")
-    assert rows[0] == ["KLD", "1", "1", "0", "", "", ""]
-    assert rows[1][:5] == ["NMD", "1", "1", "0", "0.0"]
-    assert rows[1][5] == ""
-    assert float(rows[1][6]) == pytest.approx(1)
-
-
-@real
-@pytest.mark.parametrize(
-    ("scale", "published"),  # (prefer uniform, prefer popularity), LQ 2021, Table 7 (STC-3)
-    [
-        (
-            "A",
-            {
-                **{"NMD": (175, 197), "RSNOD": (224, 166), "RNOD": (265, 125)},
-                **{"NVD": (274, 116), "RNSS": (297, 93), "JSD": (301, 89)},
-            },
-        ),
-        ("E", {"NMD": (257, 127), "RNOD": (331, 58), "JSD": (347, 43)}),
-    ],
-)
-def test_compare_gives_the_published_wins_and_losses_on_the_official_gold(table, scale, published):
-    gold = SHARED / "gold_test.json"
-    _, rows, _ = table("compare", gold, "baseline:popularity", "baseline:uniform", "--scale", scale)
-    assert [row[0] for row in rows] == list(oq.MEASURES)
-    counts = {key: (int(prefers_b), int(prefers_a)) for key, prefers_a, prefers_b, *_ in rows}
-    assert {key: counts[key] for key in published} == published
-    assert all(sum(map(int, row[1:4])) == 390 for row in rows)
 
 
 @real
