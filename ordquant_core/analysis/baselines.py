@@ -58,3 +58,13 @@ def with_baselines(task: Task) -> Task:
     ]
     estimates = [baseline(task.gold)[None] for baseline in BASELINES.values()]
     return replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))
+
+
+def baseline_of(run: str, gold: ArrayLike, estimated: ArrayLike) -> str | None:
+    """Return the key of the baseline that a run with that name and these estimates is, None for any other run.
+
+    >>> baseline_of("Uniform (baseline)", [1, 2, 1, 0], [0.25] * 4), baseline_of("Uniform", [1, 3], [0, 1])
+    ('uniform', None)
+    """
+    key = run.removesuffix(" (baseline)").lower()
+    return key if key in BASELINES and np.array_equal(estimated, BASELINES[key](gold)) else None

@@ -55,6 +55,26 @@ COLUMNS: dict[str, Meaning] = {
     "prefers_b": Meaning("count", "cases on which the measure prefers run B"),
     "ties": Meaning("count", "cases on which the measure prefers neither"),
     "mean_delta": Meaning("delta", "mean of score of run A minus score of run B"),
+    # two measures on the cases of two runs
+    "agreement": Meaning("share", "share of the cases on which both prefer the same run or both see a tie"),
+    "both_prefer_a": Meaning("count", "cases on which both prefer run A"),
+    "both_prefer_b": Meaning("count", "cases on which both prefer run B"),
+    "a_against_b": Meaning("count", "cases on which measure 1 prefers run A and measure 2 run B"),
+    "b_against_a": Meaning("count", "cases on which measure 1 prefers run B and measure 2 run A"),
+    "any_tie": Meaning("count", "cases on which one of them, or both, see a tie"),
+    "pearson": Meaning("score", "Pearson's correlation of the deltas of both"),
+    # paired tests, properties associated with disagreement
+    "effect": Meaning("delta", "mean delta divided by the standard deviation of the deltas"),
+    "p": Meaning("p", "p-value"),
+    "p_error": Meaning("score", "Monte-Carlo standard error of the p-value"),
+    "property": Meaning("text", "a property of the cases"),
+    "mean_with": Meaning("score", "mean over the cases on which the measures disagree"),
+    "mean_without": Meaning("score", "mean over all other cases"),
+    "larger": Meaning("share", "of a disagreement and another case: how often the disagreement has the larger value"),
+    "cliffs_delta": Meaning("delta", "Cliff's delta, 2 x `larger` - 1"),
+    "note": Meaning("text", "why a number is not defined"),
+    "both": Meaning("share", "share of resamples in which both measures keep their preference"),
+    "resamples": Meaning("count", "resamples of the annotators of every case"),
     # rank correlation, information
     "tau": Meaning("score", "Kendall's tau between two rankings of the runs"),
     "low_long_cliff": Meaning("score", "lower end of the interval of Long and Cliff (1997)"),
@@ -80,6 +100,7 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"estimate_[ab]_.+": Meaning("score", "probability of that class as run A or B estimates it"),
     r"score_[ab]_.+": Meaning("score", "score of run A or B by that measure"),
     r"delta_.+": Meaning("delta", "score of run A minus score of run B by that measure; negative: A is preferred"),
+    r"kept_.+": Meaning("share", "share of resamples in which that measure keeps its preference"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
 }
 

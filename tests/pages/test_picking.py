@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
@@ -23,11 +21,6 @@ def state(monkeypatch):
     return kept
 
 
-def meant(**selection):
-    places = picking.picked(selection, X, Y, FRAME)
-    return None if places is None else places.tolist()
-
-
 def box(x0, x1, y0, y1):
     return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
 
@@ -36,65 +29,6 @@ def do(state, selection, *, shown=None, digest=None):
     state["plot"] = {"selection": selection}
     numbers = np.arange(4) if shown is None else np.array(shown)
     picking.take("plot", X[numbers], Y[numbers], FRAME, CASES, shown=shown and numbers, digest=digest)
-
-
-@pytest.mark.parametrize(
-    ("points", "places"),
-    [
-        ([{"customdata": 1}], [1]),
-        ([{"customdata": [2]}], [2]),
-        ([{"customdata": 2.0}], [2]),
-        ([{"customdata": 4}], None),
-        ([{"customdata": "1"}], None),
-        ([{"customdata": 1.5}], None),
-        ([{"customdata": True}], None),
-        ([{"customdata": None}], None),
-        ([{"customdata": []}], None),
-        ([{"customdata": 9}, {"customdata": 0}], [0]),
-        ([{"customdata": Q_CELL}], [1]),
-        ([{"customdata": -1}], None),  # a cell without cases
-        ([{"customdata": -(10**9)}], None),
-        ([{}], None),
-        (["x", 3, None], None),
-        ([], None),
-        (None, None),
-    ],
-)
-def test_a_point_means_its_case_a_cell_its_cases_and_nonsense_nothing(points, places):
-    assert meant(points=points) == places
-
-
-def test_a_box_and_a_lasso_mean_all_cases_inside_them_whatever_the_browser_says_of_points():
-    assert meant(points=[{"customdata": 0}], box=box(0, 1, 0, 1)) == [1, 2]
-    assert meant(points=[], lasso=[{"x": [0.4, 0.6, 0.6, 0.4], "y": [0.2, 0.2, 0.255, 0.255]}]) == [1]
-    assert meant(box=box(0, 1, 0, 0.255), lasso=[{"x": [-1, 0, -1], "y": [0, 0.25, 0.5]}]) == [0, 1]
-    assert meant(box=box(5, 6, 5, 6)) == []
-
-
-@pytest.mark.parametrize(
-    "region",
-    [
-        {},
-        {"x": [1], "y": [1]},
-        {"x": [0, 1], "y": [0, 1, 2]},
-        {"x": ["a", "b"], "y": [0, 1]},
-        {"x": [None, 1], "y": [0, 1]},
-        {"x": [float("inf"), 1], "y": [0, 1]},
-        {"x": {}, "y": {}},
-        {"x": [[0, 1], [0, 1]], "y": [[0, 1], [0, 1]]},
-        {"x": [0.0] * 5001, "y": [0.0] * 5001},
-    ],
-)
-def test_a_region_that_is_none_means_nothing(region):
-    assert meant(box=[region]) is None
-    assert meant(lasso=[region]) is None
-    assert meant(lasso=region) is None
-
-
-@given(codes=st.lists(st.one_of(st.integers(), st.floats(allow_nan=True), st.text(), st.none()), max_size=5))
-def test_whatever_is_sent_names_cases_that_are_there(codes):
-    places = meant(points=[{"customdata": code} for code in codes])
-    assert places is None or all(0 <= place < len(X) for place in places)
 
 
 def test_a_click_makes_a_case_the_current_one(state):

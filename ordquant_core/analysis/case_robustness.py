@@ -1,4 +1,4 @@
-"""How firm are the preferences on all cases of a task at once? The batch form of analysis/firmness.py."""
+"""How robust are the preferences on all cases of a task? The batch form of the analysis of one case."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeM
 from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray
 
-_AT_ONCE = 16_384  # golds scored in one go: the arrays of a measure stay in the processor's cache
+_AT_ONCE = 16_384  # gold distributions scored in one go: the arrays of a measure stay in the processor's cache
 _BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CaseFirmness:
-    """What each measure prefers on every case, and in which resamples of its annotators it keeps that."""
+class CaseRobustness:
+    """What each measure prefers on every case, and in which resamples of its annotators it prefers the same."""
 
     measures: tuple[str, ...]
     preference: IntArray  # (measures, cases): -1 prefers A, 0 is a tie, 1 prefers B
@@ -32,16 +32,16 @@ class CaseFirmness:
         one, other = (self.kept[self.measures.index(key)] for key in (first, second))
         return np.asarray(_BITS[one & other].sum(axis=1, dtype=np.int64) / self.n_resamples)
 
-    def firm_disagreement(self, first: str, second: str, least: float) -> NDArray[np.bool_]:
-        """Tell for every case whether two measures prefer different runs, and do so in a share `least` of resamples.
+    def robust_disagreement(self, first: str, second: str, least: float) -> NDArray[np.bool_]:
+        """Return for every case whether two measures prefer different runs, and do so in a share `least` of resamples.
 
-        Both must keep their preference in the same resample: the disagreement itself is what is firm.
+        Both must keep their preference in the same resample: the disagreement itself is what is robust.
         """
         one, other = (self.preference[self.measures.index(key)] for key in (first, second))
         return np.asarray((one * other == -1) & (self.together(first, second) >= least))
 
 
-def case_firmness(
+def case_robustness(
     votes: IntArray,
     a: ArrayLike | str,
     b: ArrayLike | str,
@@ -50,8 +50,8 @@ def case_firmness(
     n_resamples: int = 200,
     rng: np.random.Generator,
     progress: Callable[[int, int], None] | None = None,
-) -> CaseFirmness:
-    """Ask every measure again on golds made by drawing the annotators of every case with replacement.
+) -> CaseRobustness:
+    """Recompute all preferences on gold distributions whose annotators are resampled with replacement.
 
     `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
     follows the resampled gold. Every resample draws a case's N votes with the probabilities votes / N; all measures
@@ -59,7 +59,7 @@ def case_firmness(
     chunks; `progress` is called with what is done and the whole. Raises `OrdquantError` where `votes` are not whole, an
     estimate does not fit, a name is unknown, or `n_resamples` is below 1.
 
-    >>> sure = case_firmness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
+    >>> sure = case_robustness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
     ...     rng=np.random.default_rng(1))
     >>> sure.preference.tolist(), float(sure.keeps[0, 0])
     ([[-1, 1]], 1.0)
@@ -86,7 +86,7 @@ def case_firmness(
         if progress is not None:
             progress(part.stop, n_cases)
     keeps = _BITS[kept].sum(axis=2, dtype=np.int64) / n_resamples
-    return CaseFirmness(tuple(measures), preference, keeps, n_resamples, kept)
+    return CaseRobustness(tuple(measures), preference, keeps, n_resamples, kept)
 
 
 def _estimate(entry: ArrayLike | str, shape: tuple[int, ...], name: str) -> FloatArray | str:
@@ -103,7 +103,7 @@ def _estimate(entry: ArrayLike | str, shape: tuple[int, ...], name: str) -> Floa
 
 
 def _resampled(counts: IntArray, n_resamples: int, rng: np.random.Generator) -> IntArray:
-    """Draw the votes of cases (cases, L) anew: whole votes of shape (cases, resamples, L)."""
+    """Resample the votes of cases (cases, L): whole votes of shape (cases, resamples, L)."""
     # The last class gets what rounding leaves over: put the largest there, so that an empty one never gets a vote.
     order = np.argsort(counts, axis=1, kind="stable")
     ordered = np.take_along_axis(counts, order, axis=1)
@@ -114,7 +114,7 @@ def _resampled(counts: IntArray, n_resamples: int, rng: np.random.Generator) -> 
 
 
 def _sides(measures: Sequence[Measure], golds: FloatArray, a: FloatArray | str, b: FloatArray | str) -> IntArray:
-    """Return what measures prefer on golds of shape (cases, n, L): shape (measures, cases, n)."""
+    """Return what measures prefer on gold distributions of shape (cases, n, L): shape (measures, cases, n)."""
     gold = np.ascontiguousarray(np.moveaxis(golds, -1, 0))
     first, second = (
         np.ascontiguousarray(np.moveaxis(BASELINES[entry](golds), -1, 0))

@@ -1,55 +1,18 @@
-"""What a click, a box or a lasso in a plot means: the numbers of cases. What comes from a browser is not trusted."""
+"""Which points a click, a box or a lasso in a plot means. What a browser reports is not trusted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import streamlit as st
+from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.analysis.choosing import inside_box, inside_polygon
+from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.points import Frame, cell_of
 from ordquant_core.records import FloatArray, IntArray
-from pages.shared import choice
 
 MOST_CORNERS = 5000
 BEYOND = 10**9  # no plot has as many cases or cells
-
-
-def take(
-    key: str,
-    x: FloatArray,
-    y: FloatArray,
-    frame: Frame,
-    cases: Sequence[str],
-    *,
-    shown: IntArray | None = None,
-    digest: str | None = None,
-) -> None:
-    """Do what the visitor asked for in the plot with that key: one case becomes the current one, several are selected.
-
-    `shown` are the numbers of the cases in the plot (all, if left out); without `digest`, which stands for the task,
-    nothing is ever selected together. A plot whose selection is taken away was clicked twice at the same place: that
-    case becomes the current one again; or it let go of a region.
-    """
-    places = picked(st.session_state[key]["selection"], x, y, frame)
-    last = f"last_of_{key}"
-    if places is None:
-        if digest is not None and choice.marked(digest) is not None:
-            choice.unmark()
-        elif st.session_state.get(last) in cases:
-            choice.pick(st.session_state[last])
-        return
-    numbers = places if shown is None else shown[places]
-    if digest is not None and len(numbers) != 1:
-        choice.mark(digest, numbers)
-        if not len(numbers) or st.session_state.get("case") in {cases[number] for number in numbers.tolist()}:
-            return
-    elif digest is not None:
-        marked = choice.marked(digest)
-        if marked is not None and numbers[0] not in marked:
-            choice.unmark()
-    st.session_state[last] = cases[numbers[0]]
-    choice.pick(cases[numbers[0]])
+Mask = NDArray[np.bool_]
 
 
 def picked(selection: Mapping[str, Any], x: FloatArray, y: FloatArray, frame: Frame) -> IntArray | None:
@@ -87,7 +50,7 @@ def _listed(entries: object) -> list[dict[str, Any]]:
     return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
 
 
-def _inside(region: Mapping[str, Any], x: FloatArray, y: FloatArray) -> np.ndarray[Any, np.dtype[np.bool_]] | None:
+def _inside(region: Mapping[str, Any], x: FloatArray, y: FloatArray) -> Mask | None:
     """Tell which cases lie in one region, None where it is none."""
     corners = [region.get(axis) for axis in "xy"]
     try:
@@ -101,3 +64,37 @@ def _inside(region: Mapping[str, Any], x: FloatArray, y: FloatArray) -> np.ndarr
     if len(across) == 2:  # a box: two opposite corners
         return inside_box(x, y, (float(across[0]), float(across[1])), (float(upwards[0]), float(upwards[1])))
     return inside_polygon(x, y, across, upwards)
+
+
+def inside_box(x: FloatArray, y: FloatArray, across: tuple[float, float], upwards: tuple[float, float]) -> Mask:
+    """Tell which points lie in a box, its border included; the two ends of a side may stand in any order.
+
+    >>> inside_box(np.array([0.1, 0.5]), np.array([0.0, 0.0]), (0.2, 0.0), (-1, 1)).tolist()
+    [True, False]
+    """
+    return np.asarray((x >= min(across)) & (x <= max(across)) & (y >= min(upwards)) & (y <= max(upwards)))
+
+
+def inside_polygon(x: FloatArray, y: FloatArray, across: ArrayLike, upwards: ArrayLike) -> Mask:
+    """Tell which points lie in a closed polygon, by the even-odd rule (what lies inside twice is outside again).
+
+    Its corners are given by their coordinates. Work is proportional to corners times points inside its bounding box.
+    Raises `ShapeMismatchError` for fewer than three corners.
+
+    >>> inside_polygon(np.array([0.2, 0.9]), np.array([0.2, 0.9]), [0, 1, 0], [0, 0, 1]).tolist()
+    [True, False]
+    """
+    corners_x, corners_y = np.asarray(across, dtype=np.float64), np.asarray(upwards, dtype=np.float64)
+    if corners_x.ndim != 1 or corners_x.shape != corners_y.shape or len(corners_x) < 3:
+        raise ShapeMismatchError(f"A region needs three corners or more, got {corners_x.shape} and {corners_y.shape}.")
+    ends = (float(corners_x.min()), float(corners_x.max())), (float(corners_y.min()), float(corners_y.max()))
+    near = np.flatnonzero(inside_box(x, y, *ends))
+    px, py = x[near], y[near]
+    crossed = np.zeros(len(near), dtype=bool)
+    for x0, y0, x1, y1 in zip(corners_x, corners_y, np.roll(corners_x, 1), np.roll(corners_y, 1), strict=True):
+        if y0 != y1:
+            beside = (py >= y0) != (py >= y1)
+            crossed ^= beside & (px < x0 + (py - y0) * (x1 - x0) / (y1 - y0))
+    inside = np.zeros(len(x), dtype=bool)
+    inside[near[crossed]] = True
+    return inside

@@ -1,15 +1,15 @@
-"""Which cases to look at, and in which order: rankings, filters, and regions drawn around points."""
+"""Which cases to list, and in which order: rankings and filters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import TIE_DECIMALS, disagreement, rank_by_difference
 from ordquant_core.analysis.properties import SHAPES, Properties
-from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.records import FloatArray, IntArray
 
 Mask = NDArray[np.bool_]
@@ -17,7 +17,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """An order of the cases, the most telling first."""
+    """An order of the cases."""
 
     key: str
     label: str
@@ -28,8 +28,12 @@ RANKINGS: Mapping[str, Ranking] = MappingProxyType(
     {
         entry.key: entry
         for entry in (
-            Ranking("difference", "Difference of the two Δ", "the larger |Δ − Δ| of the two measures, the earlier"),
-            Ranking("disagreement", "Size of disagreement", "smaller |Δ| of the two, where they prefer different runs"),
+            Ranking("difference", "Difference of the two Δ", "|Δ − Δ| of the two measures, the largest first"),
+            Ranking(
+                "disagreement",
+                "Size of disagreement",
+                "the smaller |Δ| where they prefer different runs, the largest first",
+            ),
             Ranking("entropy", "Entropy of the gold", "in bits, the highest first"),
             Ranking("variance", "Variance of the gold", "of its class numbers, the highest first"),
             Ranking("dip", "Modality of the gold", "the depth of the dip between two peaks, the deepest first"),
@@ -40,13 +44,13 @@ RANKINGS: Mapping[str, Ranking] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What a case must be like to be listed. What is left as it is asks for nothing."""
+    """What a case must be like to be listed; the defaults let every case pass."""
 
     majority: int | None = None  # this class is (or shares) the most frequent one of the gold
     fewest: int | None = None  # annotators, both bounds included
     most: int | None = None
     shapes: tuple[str, ...] = ()  # of SHAPES; none named: all of them
-    apart_only: bool = False  # only cases on which the two measures prefer different runs
+    disagreements_only: bool = False  # only cases on which the two measures prefer different runs
 
 
 def rank(key: str, first: FloatArray, second: FloatArray, described: Properties) -> IntArray:
@@ -69,7 +73,7 @@ def rank_by_disagreement(first: FloatArray, second: FloatArray) -> IntArray:
 
 
 def disagreement_size(first: FloatArray, second: FloatArray) -> FloatArray:
-    r"""How firmly two measures stand on different sides: the smaller of the two absolute deltas, 0 if they do not.
+    r"""Size of a disagreement: the smaller of the two absolute deltas, 0 where two measures do not disagree.
 
     .. math:: \min(|\Delta_1|, |\Delta_2|) \text{ if } \Delta_1 \Delta_2 < 0, \text{ else } 0
 
@@ -97,40 +101,6 @@ def passes(asked: Filter, first: FloatArray, second: FloatArray, described: Prop
         passing &= (annotators >= (asked.fewest or 0)) & (annotators <= (np.inf if asked.most is None else asked.most))
     if asked.shapes:
         passing &= np.isin(described.shapes, [SHAPES.index(shape) for shape in asked.shapes])
-    if asked.apart_only:
+    if asked.disagreements_only:
         passing &= disagreement(first, second)
     return passing
-
-
-def inside_box(x: FloatArray, y: FloatArray, across: tuple[float, float], upwards: tuple[float, float]) -> Mask:
-    """Tell which points lie in a box, its border included; the two ends of a side may stand in any order.
-
-    >>> inside_box(np.array([0.1, 0.5]), np.array([0.0, 0.0]), (0.2, 0.0), (-1, 1)).tolist()
-    [True, False]
-    """
-    return np.asarray((x >= min(across)) & (x <= max(across)) & (y >= min(upwards)) & (y <= max(upwards)))
-
-
-def inside_polygon(x: FloatArray, y: FloatArray, across: ArrayLike, upwards: ArrayLike) -> Mask:
-    """Tell which points lie in a closed polygon, by the even-odd rule (what lies inside twice is outside again).
-
-    Its corners are given by their coordinates. Work is proportional to corners times points inside its bounding box.
-    Raises `ShapeMismatchError` for fewer than three corners.
-
-    >>> inside_polygon(np.array([0.2, 0.9]), np.array([0.2, 0.9]), [0, 1, 0], [0, 0, 1]).tolist()
-    [True, False]
-    """
-    corners_x, corners_y = np.asarray(across, dtype=np.float64), np.asarray(upwards, dtype=np.float64)
-    if corners_x.ndim != 1 or corners_x.shape != corners_y.shape or len(corners_x) < 3:
-        raise ShapeMismatchError(f"A region needs three corners or more, got {corners_x.shape} and {corners_y.shape}.")
-    ends = (float(corners_x.min()), float(corners_x.max())), (float(corners_y.min()), float(corners_y.max()))
-    near = np.flatnonzero(inside_box(x, y, *ends))
-    px, py = x[near], y[near]
-    crossed = np.zeros(len(near), dtype=bool)
-    for x0, y0, x1, y1 in zip(corners_x, corners_y, np.roll(corners_x, 1), np.roll(corners_y, 1), strict=True):
-        if y0 != y1:
-            beside = (py >= y0) != (py >= y1)
-            crossed ^= beside & (px < x0 + (py - y0) * (x1 - x0) / (y1 - y0))
-    inside = np.zeros(len(x), dtype=bool)
-    inside[near[crossed]] = True
-    return inside
