@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.properties import SHAPES, Properties
-from ordquant_core.formats.task_files import form_of, gold_json, run_json, table_of
+from ordquant_core.formats.writing.cases import form_of, gold_json, run_json, table_of
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import IntArray
 from pages.cases import computed, significance, slides, state
