@@ -6,7 +6,7 @@ from ordquant_core.analysis.properties import PROPERTIES, Association
 from ordquant_core.markup import Cell, Column, Html, Row, table, tag
 from ordquant_core.numerals import count, percent, score
 from ordquant_core.tables.disagreement import Pair, label_pair
-from ordquant_core.tables.table import Table
+from ordquant_core.tables.table import Table, Values
 
 NUMBER = "oq-number"
 
@@ -54,7 +54,7 @@ def association_list(found: Sequence[Association]) -> Html:
 
 def association_table(found: Sequence[Association], pair: Pair) -> Table:
     """Return a row per property, at full precision."""
-    columns = {
+    columns: dict[str, Values] = {
         "property": [entry.key for entry in found],
         "mean_with": [entry.mean_with for entry in found],
         "mean_without": [entry.mean_without for entry in found],

@@ -38,7 +38,8 @@ def opening_pair(key: TaskKey, own: tuple[str, ...], baselines: tuple[str, str],
 def described(key: TaskKey, a: str, b: str, _versus: Versus) -> Properties:
     """Describe every case by its gold and its two estimates."""
     task = _versus.task
-    return properties.properties(task.gold, *task.estimates, task.votes)
+    first, second = task.estimates
+    return properties.properties(task.gold, first, second, task.votes)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.properties import Properties
-from ordquant_core.formats.task_files import form_of, gold_json, run_json, table_of
+from ordquant_core.formats.writing.cases import form_of, gold_json, run_json, table_of
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray

@@ -43,7 +43,7 @@ def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case:
         "scores": lambda: _scores(key, versus, shown, case),
     }
     with st.container(border=True, key="cases_behind"):
-        drawn[section]()
+        drawn[section or STATE["show"]]()
 
 
 def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
@@ -99,8 +99,8 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
     with right:
         write.because(
             "Below the diagonal: the deltas of every pair of measures, the column on the x-axis, the row on the "
-            "y-axis; amber where they prefer different runs. Above it: the share of cases on which they prefer the same run or "
-            "both see a tie, as in SIGIR 2018, Table 2 (II). A click enlarges a pair."
+            "y-axis; amber where they prefer different runs. Above it: the share of cases on which they prefer the "
+            "same run or both see a tie, as in SIGIR 2018, Table 2 (II). A click enlarges a pair."
         )
         write.scrolling(disagreement.agreement_bars(measures, agreement))
         downloads.table_button(

@@ -8,7 +8,7 @@ import streamlit as st
 
 from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.nuggets import dialogue_scatter
-from ordquant_core.formats.ntcir_nuggets import SIDES
+from ordquant_core.formats.nuggets.ntcir import SIDES
 from ordquant_core.nuggets import NUGGET_MEASURES
 from ordquant_core.numerals import score as number
 from pages.nuggets import state

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.nuggets import (
     NUGGET_MEASURES,
     Averages,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES
 from pages.nuggets.results import Results
 from pages.nuggets.slider import live_slider

@@ -10,10 +10,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.json_cases import FaultError, named, numbers_by_key
+from ordquant_core.formats.json.cases import FaultError, named, numbers_by_key
+from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.strict_json import JsonObject
 from ordquant_core.formats.text import case_place, label, shown, spelling
 
 CLASSES = ("-2", "-1", "0", "1", "2")

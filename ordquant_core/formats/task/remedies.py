@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ordquant_core.errors import CHOICE_WORDS, CHOICES, Choice, Problem, fixing
 from ordquant_core.formats.choices import Choices
-from ordquant_core.formats.reading import TaskRead
+from ordquant_core.formats.task.reading import TaskRead
 
 _ROUNDS = 3  # a repair may bring the next problem to light: a row divided by 100 may still be slightly off
 _MOST_TRIALS = 8

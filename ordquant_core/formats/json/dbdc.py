@@ -12,10 +12,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.json_cases import FaultError
+from ordquant_core.formats.json.cases import FaultError
+from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.strict_json import JsonObject
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 
 CLASSES = ("O", "T", "X")  # no breakdown, possible breakdown, breakdown

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats.assembly import same_names
-from ordquant_core.formats.ntcir_nuggets import SIDES, WIDTH, Nuggets, dialogue_place, types_of
+from ordquant_core.formats.nuggets.ntcir import SIDES, WIDTH, Nuggets, dialogue_place, types_of
 from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.task.assembly import same_names
 from ordquant_core.records import FloatArray, IntArray
 
 

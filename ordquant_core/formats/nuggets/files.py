@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File
-from ordquant_core.formats.ntcir_nuggets import Nuggets, parse_gold, parse_run
-from ordquant_core.formats.nugget_assembly import NuggetTask, assemble
+from ordquant_core.formats.nuggets.assembly import NuggetTask, assemble
+from ordquant_core.formats.nuggets.ntcir import Nuggets, parse_gold, parse_run
 
 
 class NuggetsRead(NamedTuple):

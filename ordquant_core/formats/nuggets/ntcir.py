@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from ordquant_core.distributions import ROUNDING, SUM_TOLERANCE, read_rows
 from ordquant_core.formats.files import check_size
-from ordquant_core.formats.json_cases import FaultError, entries, named, numbers_by_key
+from ordquant_core.formats.json.cases import FaultError, entries, named, numbers_by_key
+from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.rows import Problems, renormalised
-from ordquant_core.formats.strict_json import JsonObject
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import FloatArray, IntArray
 

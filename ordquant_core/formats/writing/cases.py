@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ordquant_core.formats import dbdc, ntcir
-from ordquant_core.formats.writers import SCALE, write_run
+from ordquant_core.formats.json import dbdc, ntcir
+from ordquant_core.formats.writing.runs import SCALE, write_run
 from ordquant_core.records import FloatArray, Run, Task
 
 _JSON, _ZIP, _TABS = "application/json", "application/zip", "text/tab-separated-values"

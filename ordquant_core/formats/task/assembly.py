@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import Choice, InputError, Problem
-from ordquant_core.formats.case_alignment import NOWHERE, Places, align_cases, is_foreign
 from ordquant_core.formats.choices import NOTHING, Choices, Missing
-from ordquant_core.formats.class_alignment import align_classes, with_union
 from ordquant_core.formats.rows import Problems, listing
+from ordquant_core.formats.task.case_alignment import NOWHERE, Places, align_cases, is_foreign
+from ordquant_core.formats.task.class_alignment import align_classes, with_union
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, Gold, Run, Task
 

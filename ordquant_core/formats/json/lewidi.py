@@ -12,14 +12,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.columns import Columns
-from ordquant_core.formats.delimited import PIECE, Block, Reader, Row
-from ordquant_core.formats.json_cases import FaultError
+from ordquant_core.formats.json.cases import FaultError
+from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.strict_json import JsonObject
-from ordquant_core.formats.table import Headerless
+from ordquant_core.formats.tables.columns import Columns
+from ordquant_core.formats.tables.delimited import PIECE, Block, Reader, Row
+from ordquant_core.formats.tables.wide import Headerless
 from ordquant_core.formats.text import case_place, id_fault, label, shown, spelling
 
 MOST_APART = 0.02  # soft labels are printed with few digits

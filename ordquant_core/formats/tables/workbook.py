@@ -11,7 +11,6 @@ from typing import ClassVar
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.extras import extra
 from ordquant_core.formats.archive import content, members
-from ordquant_core.formats.delimited import FIRST_PIECE, PIECE, Block, Reader, Row
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import (
     MEBIBYTE,
@@ -25,6 +24,7 @@ from ordquant_core.formats.limits import (
 )
 from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.tables.delimited import FIRST_PIECE, PIECE, Block, Reader, Row
 from ordquant_core.formats.text import is_number, label
 
 MOST_DIGITS = 15  # what Excel keeps of a number

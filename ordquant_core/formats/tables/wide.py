@@ -14,10 +14,11 @@ from typing import ClassVar
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.columns import Columns, check_labels, settle
-from ordquant_core.formats.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.opened import Kind, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.tables.columns import Columns, check_labels
+from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
+from ordquant_core.formats.tables.evidence import settle
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.records import FloatArray
 

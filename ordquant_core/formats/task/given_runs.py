@@ -6,9 +6,9 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from ordquant_core.errors import CHOICES, Choice, Problem
-from ordquant_core.formats.found import Found
-from ordquant_core.formats.run_names import tell_apart
-from ordquant_core.formats.submissions import Stopped
+from ordquant_core.formats.task.found import Found
+from ordquant_core.formats.task.run_names import tell_apart
+from ordquant_core.formats.task.submissions import Stopped
 from ordquant_core.records import Gold, Run
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ordquant_core.formats.opened import Kind, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.table import Table
+from ordquant_core.formats.tables.wide import Table
 
 GOLD = "gold"  # in any case
 

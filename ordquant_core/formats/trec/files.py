@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import trec
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
+from ordquant_core.formats.trec import lines as trec
 from ordquant_core.ranked_lists.collection import Collection, Judgements, RankedRun, assemble
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File
-from ordquant_core.formats.reading import TaskRead, read_task
-from ordquant_core.formats.task_description import FACTS
-from ordquant_core.formats.task_folder import TaskFolder, is_described, load_files, read_folder
+from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder
+from ordquant_core.formats.published.description import FACTS
+from ordquant_core.formats.task.reading import TaskRead, read_task
 
 
 def read_published(

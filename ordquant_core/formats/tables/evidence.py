@@ -1,4 +1,4 @@
-"""What the columns of a table are: ids, classes, texts. By their names first, then by what all rows say together.
+"""What the columns of a table are by what all rows say together, and by what the user has decided.
 
 A column is a class if its label fits the others' and the rows add up with it: to 1, or to the number of votes that
 other rows have. Where the evidence does not agree, it is a question, never a guess.
@@ -6,145 +6,20 @@ other rows have. Where the evidence does not agree, it is a question, never a gu
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
-from ordquant_core.errors import Choice, InputError, Problem
+from ordquant_core.errors import Choice
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import NO_CLASSES, spelled
-from ordquant_core.formats.limits import MAX_COLUMNS, refuse
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import PLAIN_NUMBER, canonical, id_fault, is_number, label, shown
-from ordquant_core.records import FloatArray
+from ordquant_core.formats.tables.columns import MOST, Columns, agreement, normal, numbers_in
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
 
-HEADER = "expected a header: case,class1,class2,…"
-NEAR_ONE = 0.02  # how far from 1 the numbers of a row may sum to be taken for probabilities
-_MOST = 0.9  # of the rows that agree: the others may have faults of their own
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
-
-# Columns by their name, in lower case, with _ for every space and hyphen.
-_KEY = re.compile(
-    r"case|id|topic|query|qid|hashtag|item|dialogue|dialog|conversation|session|document|doc|turn|index|idx"
-    r"|split|set|system|run|team|.*_(id|index|idx|no|number|key)|(case|dialogue|dialog|turn|topic|query|item|doc)id"
-)
-_SURE_KEY = re.compile(r"case|id|topic|query|qid|dialogue|dialog|conversation|document|.*_id|(case|dialogue|doc)id")
-_TEXT = re.compile(
-    r"(tweet_)?text\d*|utterance|sentence_?\d*|title|description|content|context|response|question|comments?|notes?"
-    r"|link|url|href|lang|language"
-)
 _INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
 _COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
-ANNOTATORS = frozenset({"annotator", "annotator_id", "worker", "worker_id", "rater", "user", "coder", "judge"})
-LABELS = frozenset({"label", "vote", "rating", "grade", "answer", "annotation", "class"})
-SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
-
-
-class Columns(NamedTuple):
-    """What the columns of a table are, by their places."""
-
-    keys: tuple[int, ...]  # the id of a case, in parts; () where rows are numbered
-    classes: tuple[int, ...]
-    extras: tuple[int, ...]
-    annotator: int | None = None
-    label: int | None = None
-    named: bool = True  # a column is called as ids are; otherwise the rows must show which column they are
-    numbers_rows: bool = False  # the ids only count the rows, as an index of pandas does
-
-
-def normal(header: str) -> str:
-    """Return the name of a column as the lists above spell it."""
-    return re.sub(r"[\s\-]+", "_", header.strip().lower())
-
-
-def is_key(header: str) -> bool:
-    """Tell whether a column of this name holds ids."""
-    return _KEY.fullmatch(normal(header)) is not None
-
-
-def columns_of(header: Sequence[str]) -> Columns:
-    """Tell by their names what the columns of a table are: keys, texts, and the rest, which may be classes."""
-    names = [normal(cell) for cell in header]
-    annotator = next((place for place, text in enumerate(names) if text in ANNOTATORS), None)
-    votes = next((place for place, text in enumerate(names) if text in LABELS), None)
-    if annotator is None or votes is None or len(header) < 3:
-        annotator = votes = None
-    extras = [place for place, text in enumerate(names) if place and _TEXT.fullmatch(text)]
-    others = [place for place in range(len(names)) if place not in {annotator, votes, *extras}]
-    first = next((place for place in others if _SURE_KEY.fullmatch(names[place])), None)
-    if others and _KEY.fullmatch(names[others[0]]):
-        first = others[0]
-    if first is None and annotator is not None and len(others) == 1:
-        first = others[0]
-    keys = [] if first is None else [first]
-    for place in others[others.index(first) + 1 :] if first is not None else ():
-        if not _KEY.fullmatch(names[place]):
-            break
-        keys.append(place)
-    classes = tuple(place for place in others if place not in keys)
-    return Columns(tuple(keys), classes, tuple(extras), annotator, votes, named=bool(keys))
-
-
-def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Sequence[str]]) -> None:
-    """Raise `InputError` for a header that is none, or whose columns cannot be told apart."""
-    check_width(header, name)
-    place = f"line {line}"
-    known = any(map(is_key, header))
-    numeric = all(is_number(cell) for cell in header)
-    few = len(header) < 3 and not (len(header) == 2 and _adds_up(header, rows))
-    below_zero = numeric and min(map(float, header)) < 0  # no distribution has such a number: these are labels
-    if not known and (few or (numeric and not below_zero and not _adds_up(header, rows)) or _starts_as_data(header)):
-        seen = f"the file starts with {shown(header[0] if header else '')}"
-        raise InputError([Problem(name, place, seen, f"{HEADER} (or a JSON list of cases)")])
-
-
-def check_width(header: Sequence[str], name: str) -> None:
-    """Raise `InputError` for more columns than a table may have."""
-    if len(header) > MAX_COLUMNS:
-        raise refuse(name, f"the file has {len(header):,} columns", f"{MAX_COLUMNS:,}")
-
-
-def check_labels(line: int, header: Sequence[str], classes: Sequence[int], name: str) -> None:
-    """Raise `InputError` where two classes have one label, or a class has none."""
-    problems = Problems(name)
-    place = f"line {line}"
-    labels: set[str] = set()
-    for column in classes:
-        text = header[column].strip()
-        fault = id_fault(text)
-        if fault:
-            problems.add(column, place, f"the class in column {column + 1} {fault}", "give every class a label")
-        elif text in labels:
-            problems.add(column, place, f"the class {label(text)} occurs twice", "give every class its own label")
-        labels.add(text)
-    problems.raise_if_any()
-
-
-def _starts_as_data(header: Sequence[str]) -> bool:
-    """Tell whether only the first cell is no number, and the others name no classes below zero: an id and counts."""
-    rest = [cell for cell in header[1:] if is_number(cell)]
-    return not is_number(header[0]) and len(rest) == len(header) - 1 > 0 and min(map(float, rest)) >= 0
-
-
-def _adds_up(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Tell whether the rows below a header are distributions over all of its columns."""
-    values = _numbers([row for row in rows if len(row) == len(header)], range(len(header)))
-    return len(values) > 1 and agreement(values.sum(axis=1)) >= _MOST
-
-
-def agreement(totals: FloatArray) -> float:
-    """Return the share of rows that sum to 1 (or to 100), or to the one number of votes that most of them have.
-
-    >>> agreement(np.array([1.0, 0.999, 1.0, 3.7])), agreement(np.array([19.0, 19.0, 20.0, 19.0]))
-    (0.75, 0.75)
-    """
-    if not len(totals):
-        return 0.0
-    near = max((np.abs(totals - 1) <= NEAR_ONE).mean(), (np.abs(totals - 100) <= 100 * NEAR_ONE).mean())
-    whole = totals[(totals == np.rint(totals)) & (totals >= 1)]
-    most = np.unique(whole, return_counts=True)[1].max() if len(whole) else 0
-    return float(max(near, most / len(totals)))
 
 
 def settle(
@@ -196,22 +71,22 @@ def _ids(
     distinct = len(set(values))
     unique = distinct == len(values)
     if not all(map(is_number, values)):
-        if not named or distinct >= _MOST * len(values):
+        if not named or distinct >= MOST * len(values):
             return _with_keys(columns, first)
         facts = "words"
     else:
         places = [place for place in rest if all(is_number(row[place]) for row in rows)]
-        together = agreement(_numbers(rows, places).sum(axis=1))
-        alone = agreement(_numbers(rows, [place for place in places if place != first[0]]).sum(axis=1))
+        together = agreement(numbers_in(rows, places).sum(axis=1))
+        alone = agreement(numbers_in(rows, [place for place in places if place != first[0]]).sum(axis=1))
         labels = [header[place] for place in rest]
         fits = named and (all(map(is_number, labels)) or rank_words(labels) is not None)
         strong = len(rows) >= _ENOUGH or not _whole(rows, places)  # few rows of votes may agree by chance
-        if len(rows) > 1 and together >= _MOST > alone and (strong or fits):
+        if len(rows) > 1 and together >= MOST > alone and (strong or fits):
             problems.notes.append(f"{problems.file}: no column holds ids: rows are numbered from 1")
             return columns._replace(keys=())
         odd = named and not is_number(header[first[0]]) and any(is_number(header[place]) for place in rest[1:])
         counts = len(rows) >= _ENOUGH and _count_up(values)
-        if unique and together < _MOST and not fits and (odd or not named or counts or (strong and alone >= _MOST)):
+        if unique and together < MOST and not fits and (odd or not named or counts or (strong and alone >= MOST)):
             return _with_keys(columns, first)
         if not named and len(rows) == 1:
             return _with_keys(columns, first)
@@ -320,12 +195,12 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
         odd = words if len(numeric) >= len(words) else sorted(numeric)
         kind = "not a number, unlike the other labels" if odd is words else "a number, unlike the other labels"
         return dict.fromkeys(odd, f"its label is {kind}")
-    values = _numbers(rows, places)
+    values = numbers_in(rows, places)
     if len(values) < 2:
         return {}
     totals = values.sum(axis=1)
     whole = bool((values == np.rint(values)).all()) and bool((totals > 1).any())
-    if agreement(totals) >= _MOST:
+    if agreement(totals) >= MOST:
         if numeric or not whole or rank_words([header[place] for place in places]) is not None:
             return {}
         same = [p for p, column in zip(places, values.T, strict=True) if (column == column[0]).all()]
@@ -335,7 +210,7 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
     alone = [
         place
         for place, column in zip(places, values.T, strict=True)
-        if agreement(totals - column) >= _MOST and not (numeric and (whole and len(values) < 5))
+        if agreement(totals - column) >= MOST and not (numeric and (whole and len(values) < 5))
     ]
     if len(alone) == 1 and not (numeric and _evenly_spaced(header, places)):
         return {alone[0]: "the rows add up only without it"}
@@ -368,12 +243,5 @@ def _aside(columns: Columns, places: Sequence[int]) -> Columns:
 
 
 def _whole(rows: Sequence[Sequence[str]], places: Sequence[int]) -> bool:
-    values = _numbers(rows, places)
+    values = numbers_in(rows, places)
     return bool((values == np.rint(values)).all())
-
-
-def _numbers(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:
-    """Return the rows that hold numbers only, in these columns: shape (rows, places)."""
-    found = [[row[place] for place in places] for row in rows]
-    values = [list(map(float, row)) for row in found if all(map(is_number, row))]
-    return np.array(values, dtype=np.float64).reshape(len(values), len(places))

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import MAX_MEMBERS, MAX_UNPACKED, MEBIBYTE
-from ordquant_core.formats.task_description import FACTS, TaskDescription, parse_description
+from ordquant_core.formats.published.description import FACTS, TaskDescription, parse_description
 from ordquant_core.formats.text import shown
 
 _LINK = "leads out of the folder"

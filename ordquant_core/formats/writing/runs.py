@@ -11,11 +11,11 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.formats import dbdc, ntcir
-from ordquant_core.formats.assembly import assemble
 from ordquant_core.formats.files import File
+from ordquant_core.formats.json import dbdc, ntcir
 from ordquant_core.formats.labels import match
-from ordquant_core.formats.reading import parse_runs
+from ordquant_core.formats.task.assembly import assemble
+from ordquant_core.formats.task.reading import parse_runs
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import FloatArray, Gold, Run
 

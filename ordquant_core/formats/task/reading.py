@@ -8,15 +8,15 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core.errors import Choice, InputError, Problem
-from ordquant_core.formats.assembly import align
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File
-from ordquant_core.formats.found import Found, Recognised, choose_gold, is_wanted
-from ordquant_core.formats.given_runs import given_runs
-from ordquant_core.formats.opening import open_all, open_one
 from ordquant_core.formats.rows import listing
 from ordquant_core.formats.sniff import open_data
-from ordquant_core.formats.submissions import Submission, submissions_of
+from ordquant_core.formats.task.assembly import align
+from ordquant_core.formats.task.found import Found, Recognised, choose_gold, is_wanted
+from ordquant_core.formats.task.given_runs import given_runs
+from ordquant_core.formats.task.opening import open_all, open_one
+from ordquant_core.formats.task.submissions import Submission, submissions_of
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import Gold, Order, Run, Task
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 
 from ordquant_core.errors import CHOICES, Choice, InputError, Problem
 from ordquant_core.formats.choices import NOTHING, Choices, Missing
-from ordquant_core.formats.strict_json import load
+from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.text import canonical, id_fault, shown, spelling
 
 FACTS = "task.json"

@@ -9,12 +9,12 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from ordquant_core.errors import OrdquantError, Problem
-from ordquant_core.formats import dbdc
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.choices import Choices
 from ordquant_core.formats.files import File
-from ordquant_core.formats.found import Found, problems_of
+from ordquant_core.formats.json import dbdc
 from ordquant_core.formats.sniff import open_data
+from ordquant_core.formats.task.found import Found, problems_of
 
 _ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ordquant_core.errors import Choice, InputError, Problem
+from ordquant_core.formats.json.strict import JsonObject, load, place_of
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.strict_json import JsonObject, load, place_of
 from ordquant_core.formats.text import canonical, id_fault, shown
 
 

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.columns import is_key
 from ordquant_core.formats.limits import MAX_LINE
+from ordquant_core.formats.tables.columns import is_key
 from ordquant_core.formats.text import is_number, label, numbers
 from ordquant_core.records import FloatArray
 

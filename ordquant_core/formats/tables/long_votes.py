@@ -7,12 +7,12 @@ from typing import ClassVar
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.columns import Columns
-from ordquant_core.formats.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.tables.columns import Columns
+from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.text import canonical, case_place, id_fault, is_number, label
 
 _MANY_CLASSES = 11  # more than a scale usually has
