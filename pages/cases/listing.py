@@ -66,14 +66,14 @@ def controls(task: Task, shown: View, n_listed: int, n_marked: int | None) -> No
     words = in_words(shown.asked, shown.robust, shown.pair, task.classes)
     if shown.filtered:
         passing = f"{count(n_listed)} of {count(len(task.cases), 'case')} match the filter: {words}."
-        _note(passing, "Clear filter", partial(STATE.reset, *FILTER))
+        _note(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
     if n_marked is not None:
         _note(f"{count(n_marked, 'case')} selected.", "Clear selection", selection.unmark)
 
 
 def _note(words: str, label: str, clear: Callable[[], None]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(escape(words))
+        st.caption(words)
         st.button(label, on_click=clear, type="tertiary", key=f"cases_{label.lower().replace(' ', '_')}")
 
 

@@ -22,8 +22,8 @@ def show(versus: Versus, case: int, pair: Pair) -> None:
     """Draw the card of a case; its title says what the two measures of `pair` prefer."""
     task, runs = versus.task, (versus.run_a, versus.run_b)
     sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
-    write.verdict(one_case.title(task, case, sides, pair), id="case")
-    write.html(one_case.extras(task, case))
+    title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
+    write.html(title, one_case.extras(task, case))
     figure = distribution_figure(
         task.classes,
         task.gold[case],

@@ -11,7 +11,7 @@ from ordquant_core.analysis.properties import properties
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import assemble, parse_gold, parse_run
 from ordquant_core.measures.registry import MAIN_MEASURES
-from pages.cases import slides
+from ordquant_core.report import cards
 from pages.shared.cached import Versus
 from tests.pages.on_cases import GOLD, ONE, TWO, cases, own
 
@@ -30,7 +30,7 @@ def parts():
 
 def test_cards_for_a_slide_need_nothing_from_outside_and_no_script(parts):
     versus, _ = parts
-    page = slides.page(versus, [1, 3], ("NMD", "RNOD")).decode()
+    page = cards.page(versus.task, versus.scores, versus.deltas, [1, 3], ("NMD", "RNOD")).decode()
     assert page.count("<article>") == 2
     assert page.count("<svg") == 2
     assert "Case q:" in page
@@ -44,8 +44,9 @@ def test_cards_for_a_slide_need_nothing_from_outside_and_no_script(parts):
 def test_cards_for_a_slide_say_what_was_repaired(parts):
     versus, _ = parts
     repaired = dataclasses.replace(versus, task=dataclasses.replace(versus.task, notes=("<one> row divided",)))
-    assert "Repaired: &lt;one&gt; row divided" in slides.page(repaired, [1], ("NMD", "RNOD")).decode()
-    assert "Repaired" not in slides.page(versus, [1], ("NMD", "RNOD")).decode()
+    pages = [cards.page(one.task, one.scores, one.deltas, [1], ("NMD", "RNOD")).decode() for one in (repaired, versus)]
+    assert "Repaired: &lt;one&gt; row divided" in pages[0]
+    assert "Repaired" not in pages[1]
 
 
 def test_downloads_are_offered_for_what_is_listed():
