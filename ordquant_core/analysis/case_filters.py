@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import TIE_DECIMALS, disagreement, rank_by_difference
-from ordquant_core.analysis.properties import SHAPES, Properties
+from ordquant_core.analysis.properties import PROPERTIES, SHAPES, Properties
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.records import FloatArray, IntArray
 
@@ -65,6 +65,15 @@ def rank(key: str, first: FloatArray, second: FloatArray, described: Properties)
     if key == "disagreement":
         return rank_by_disagreement(first, second)
     return np.argsort(-described.of(key).round(TIE_DECIMALS), kind="stable")
+
+
+def ranked_by(key: str, first: FloatArray, second: FloatArray, described: Properties) -> dict[str, FloatArray]:
+    """Return what a ranking orders by, under its name; nothing for the difference of the two deltas."""
+    if key == "difference":
+        return {}
+    if key == "disagreement":
+        return {key: disagreement_size(first, second)}
+    return {PROPERTIES[key].label.lower(): described.of(key)}
 
 
 def rank_by_disagreement(first: FloatArray, second: FloatArray) -> IntArray:

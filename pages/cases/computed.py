@@ -1,5 +1,7 @@
 """Core calls of Cases, remembered for all visitors, under keys that hold the digest of the files."""
 
+from collections.abc import Hashable
+
 import numpy as np
 import streamlit as st
 
@@ -93,9 +95,9 @@ def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: in
     )
 
 
-def robustness_known(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follow: bool) -> bool:
-    """Return whether `robustness` has its answer already."""
-    return known(*_robustness_key(key, versus, measures, seed, follow))
+def at_once(key: TaskKey, versus: Versus, *asked: Hashable) -> bool:
+    """Return whether `robustness` answers without a long computation."""
+    return len(versus.task.cases) <= UNASKED_UP_TO or known(*_robustness_key(key, versus, *asked))
 
 
 def of_baselines(versus: Versus) -> tuple[str | None, str | None]:
@@ -105,5 +107,5 @@ def of_baselines(versus: Versus) -> tuple[str | None, str | None]:
     return a, b
 
 
-def _robustness_key(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follow: bool) -> Key:
-    return "case robustness", key, versus.run_a, versus.run_b, measures, seed, follow
+def _robustness_key(key: TaskKey, versus: Versus, *asked: Hashable) -> Key:
+    return "case robustness", key, versus.run_a, versus.run_b, *asked

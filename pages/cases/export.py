@@ -47,13 +47,12 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
             page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)
             downloads.file_button(label, page, "cases.html", "text/html")
         st.caption("All cases:")
-        exports.show(current)
-        wins = partial(preference_table, versus.preferences, runs=runs)
-        downloads.table_button("Wins and losses (CSV)", wins, "wins.csv", notes)
         tests = partial(computed.tests, current.key, versus, MAIN_MEASURES, shown.seed)
-        downloads.table_button(
-            "Paired tests (CSV)", lambda: paired_test_table(tests(), runs, shown.seed), "paired-tests.csv", notes
-        )
+        own: list[exports.Labelled] = [
+            ("Wins and losses (CSV)", partial(preference_table, versus.preferences, runs=runs), "wins.csv"),
+            ("Paired tests (CSV)", lambda: paired_test_table(tests(), runs, shown.seed), "paired-tests.csv"),
+        ]
+        exports.show(current, tables=own)
 
 
 def _task_file(label: str, file_name: str, mime: str, data: Callable[[], bytes], notes: tuple[str, ...]) -> None:

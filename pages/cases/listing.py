@@ -6,10 +6,10 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.case_filters import RANKINGS, disagreement_size, passes, rank
-from ordquant_core.analysis.properties import PROPERTIES, SHAPE_WORDS, SHAPES, Properties
+from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
+from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties
 from ordquant_core.numerals import count, percent
-from ordquant_core.records import FloatArray, IntArray, Task
+from ordquant_core.records import IntArray, Task
 from ordquant_core.tables.case_filters import in_words
 from ordquant_core.tables.disagreement import label_pair
 from pages.cases import computed
@@ -33,20 +33,6 @@ def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) ->
         found = computed.robustness(key, versus, pair, shown.seed, STATE["follow"])
         passing &= found.robust_disagreement(*shown.pair, shown.robust)
     return np.asarray(order[passing[order]])
-
-
-def among(order: IntArray, marked: IntArray | None) -> IntArray:
-    """Return those of the listed cases that are selected together, in their order; all, if none are."""
-    return order if marked is None else np.asarray(order[np.isin(order, marked)])
-
-
-def column(versus: Versus, shown: View, described: Properties) -> dict[str, FloatArray]:
-    """Return what the list is ranked by, where no other column shows it."""
-    if shown.ranking == "difference":
-        return {}
-    if shown.ranking == "disagreement":
-        return {"disagreement": disagreement_size(*deltas_of(versus, shown.pair))}
-    return {PROPERTIES[shown.ranking].label.lower(): described.of(shown.ranking)}
 
 
 def controls(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:

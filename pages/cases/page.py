@@ -1,5 +1,6 @@
 import streamlit as st
 
+from ordquant_core.analysis.case_filters import ranked_by
 from pages.cases import computed, export, listing, overview, sections, state
 from pages.shared import cached, case_card, case_list, links, look, pair_view, selection, tasks
 
@@ -19,7 +20,7 @@ described = computed.described(current.key, shown.a, shown.b, versus)
 tools = tasks.facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
 marked = selection.marked(current.key.digest)
-order = listing.among(ranked, marked)
+order = selection.among(ranked, marked)
 case = selection.current(versus.task.cases, order) if len(order) else None
 
 left, right = st.columns([1, 1.1], gap="medium")
@@ -36,17 +37,13 @@ left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
 with left.container(border=True):
     listing.controls(versus.task, shown, len(ranked), None if marked is None else len(order))
     if case is not None:
-        more = listing.column(versus, shown, described)
+        more = ranked_by(shown.ranking, *pair_view.deltas_of(versus, shown.pair), described)
         case_list.show(versus, shown.pair, order, case, more=more, height=760)
 with right.container(border=True):
     if case is None:
         st.info("No case is listed. Clear the filter or the selection to see all of them.")
     else:
-        case_card.show(versus, case, shown.pair)
-        with st.container(horizontal=True, vertical_alignment="center"):
-            case_card.open_in_compare(case_card.picture(versus, case))
-            pair_view.step(versus, order, case)
-        case_card.working(versus, case)
+        case_card.show(versus, case, shown.pair, order)
 
 sections.show(current.key, versus, shown, described, case)
 with tools:

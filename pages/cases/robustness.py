@@ -28,10 +28,9 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
             help="Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every resampled gold.",
         )
     asked = (key, versus, shown.measures, shown.seed, STATE["follow"])
-    label = f"Resample the annotators of {count(len(task.cases), 'case')}"
-    seconds = len(task.cases) / computed.CASES_A_SECOND
-    many = len(task.cases) > computed.UNASKED_UP_TO and not computed.robustness_known(*asked)
-    if many and not st.button(f"{label} (about {seconds:.0f} s)"):
+    seconds = count(round(len(task.cases) / computed.CASES_A_SECOND))
+    label = f"Resample the annotators of {count(len(task.cases), 'case')} (about {seconds} s)"
+    if not computed.at_once(*asked) and not st.button(label):
         return
     found = computed.robustness(*asked)
     write.verdict(case_robustness.verdict(found, shown.pair, shown.robust or LEAST), id="robust")

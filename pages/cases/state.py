@@ -10,7 +10,7 @@ from ordquant_core.tables.disagreement import Pair
 from pages.cases import computed
 from pages.shared import pair_view
 from pages.shared.common import COMMON
-from pages.shared.params import Choice, Flag, Many, Param, Params, Whole
+from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
 from pages.shared.tasks import Current
 
 SEED = 2021
@@ -35,13 +35,6 @@ def _section(text: str) -> str:
     return name
 
 
-def _share(text: str) -> float:
-    shares = {f"{share:g}": share for share in ROBUST}
-    if text not in shares:
-        raise ValueError(f"choose from {', '.join(shares)}")
-    return shares[text]
-
-
 def _bounds(text: str) -> Bounds:
     low, dash, high = text.partition("-")
     if not dash or not all(end.isascii() and (end.isdecimal() or not end) and len(end) < 10 for end in (low, high)):
@@ -60,7 +53,7 @@ STATE = Params(
     Param("votes", (None, None), _bounds, _write_bounds),
     Many("shape", SHAPES),
     Flag("only", word="disagreements"),
-    Param("robust", 0.0, _share, "{:g}".format, ("firm",)),
+    Number("robust", 0.0, 0, 1, aliases=("firm",)),
     Whole("seed", SEED, 0, MOST),
     Param("show", "matrix", _section),
     Many("measures", MEASURES, OPENING),
@@ -104,7 +97,7 @@ def settle(current: Current) -> View:
     task = current.task
     a, b = computed.opening_pair(current.key, current.own_runs, current.baselines, task)
     COMMON.restrict({"a": task.runs, "b": task.runs}, fallback={"a": a, "b": b})
-    STATE.restrict({"majority": [None, *task.classes]})
+    STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
     if task.votes is None:
         STATE["robust"] = 0.0
     majority, (fewest, most) = STATE["majority"], STATE["votes"]

@@ -1,15 +1,17 @@
 """One case under two runs: its picture, every score and its calculation, what came with it, the link to Compare."""
 
+import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.baselines import baseline_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import one_case, sentences
 from ordquant_core.tables.disagreement import Pair
-from pages.shared import clicks, links, look, working_view, write
+from pages.shared import clicks, links, look, selection, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.escaping import escape
 from pages.shared.picture import Picture, checked, to_query
@@ -18,8 +20,11 @@ from pages.shared.session import preset
 COMPARE = "pages/compare/page.py"
 
 
-def show(versus: Versus, case: int, pair: Pair) -> None:
-    """Draw the card of a case; its title says what the two measures of `pair` prefer."""
+def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
+    """Draw the card of a case, with buttons to the case before and after it in `order`.
+
+    Its title says what the two measures of `pair` prefer.
+    """
     task, runs = versus.task, (versus.run_a, versus.run_b)
     sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
@@ -46,10 +51,9 @@ def show(versus: Versus, case: int, pair: Pair) -> None:
         one_case.numbers(task, case),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
-
-
-def working(versus: Versus, case: int) -> None:
-    """Draw how the measure whose row was chosen in the card is calculated, if the visitor asks for it."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        open_in_compare(picture(versus, case))
+        _step(versus, order, case)
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.explained()].label} is calculated"
         if st.toggle(label, key="show_working", help="A row of the table chooses the measure"):
@@ -75,6 +79,20 @@ def open_in_compare(drawn: Picture) -> None:
         st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
         return
     links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
+
+
+def _step(versus: Versus, order: IntArray, selected: int) -> None:
+    """Draw the buttons to the previous and the next case of the ranking."""
+    place = int(np.flatnonzero(order == selected)[0])
+    for label, to in (("‹ previous", place - 1), ("next ›", place + 1)):
+        inside = 0 <= to < len(order)
+        st.button(
+            label,
+            disabled=not inside,
+            on_click=selection.pick,
+            args=(versus.task.cases[order[to]],) if inside else None,
+            key=f"step_{label}",
+        )
 
 
 def _main_rows(versus: Versus) -> list[int]:

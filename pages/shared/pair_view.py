@@ -27,8 +27,8 @@ def pair() -> Pair:
     return COMMON["x"], COMMON["y"]
 
 
-def choose_pair() -> None:
-    """Draw the choice of the two measures."""
+def choose_pair() -> Pair:
+    """Draw the choice of the two measures and return it."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for axis in ("x", "y"):
             st.selectbox(
@@ -39,6 +39,7 @@ def choose_pair() -> None:
                 persist_state="session",
                 width=150,
             )
+    return pair()
 
 
 def preview() -> None:
@@ -119,20 +120,6 @@ def figure(
         small=small,
         height=250 if small else 420,
     )
-
-
-def step(versus: Versus, order: IntArray, selected: int) -> None:
-    """Draw the buttons to the previous and the next case of the ranking."""
-    place = int(np.flatnonzero(order == selected)[0])
-    for label, to in (("‹ previous", place - 1), ("next ›", place + 1)):
-        inside = 0 <= to < len(order)
-        st.button(
-            label,
-            disabled=not inside,
-            on_click=selection.pick,
-            args=(versus.task.cases[order[to]],) if inside else None,
-            key=f"step_{label}",
-        )
 
 
 def _pick_point(key: str, versus: Versus, pair: Pair, shown: IntArray | None, digest: str | None) -> None:

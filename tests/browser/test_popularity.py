@@ -70,11 +70,9 @@ def click_lonely_point(page: Page, key: str = "focus") -> str:
     return str(point["case"])
 
 
-def click_row(page: Page, row: int, *, x: int) -> None:
-    """Click into a row of the ranking: a canvas, with a header and rows of 35 px each."""
-    table = page.get_by_test_id("stDataFrame").first
-    table.scroll_into_view_if_needed()
-    table.click(position={"x": x, "y": 35 * (row + 1) + 18})
+def row_of(page: Page, case: str):
+    """Return the row of a case in the ranking."""
+    return page.locator("#cases tbody tr").filter(has=page.get_by_role("button", name=case, exact=True))
 
 
 def counts(page: Page, key: str) -> tuple[int, ...]:
@@ -97,7 +95,7 @@ def test_a_cold_server_answers_a_deep_link_with_that_page(serve, open_page):
     page.goto(f"{serve('app.py', fresh=True)}/popularity-vs-uniform?task=breakdown-labels&x=JSD&y=NVD")
     expect(page.get_by_role("heading", level=1)).to_have_text("Popularity vs Uniform")
     expect(page.get_by_text("60 cases · 3 classes, NB to B")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^JSD and NVD part on"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^JSD and NVD disagree on"))).to_be_visible()
     expect(page.get_by_role("link", name="Compare", exact=True)).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
@@ -142,12 +140,13 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
     page = open_popularity()
     settled(page)
     expect(card(page, order[0])).to_be_visible()
-    click_row(page, 3, x=16)  # its box
+    row_of(page, order[3]).locator("td").last.click()  # anywhere
     expect(card(page, order[3])).to_be_visible()
     page.locator(FINISHED).wait_for(state="attached")
-    click_row(page, 5, x=120)  # a cell: the keyboard chooses its row
-    page.keyboard.press("Shift+Space")
+    row_of(page, order[5]).get_by_role("button").focus()
+    page.keyboard.press("Enter")
     expect(card(page, order[5])).to_be_visible()
+    expect(row_of(page, order[5]).get_by_role("button")).to_have_attribute("aria-pressed", "true")
     page.locator(FINISHED).wait_for(state="attached")
     case = click_lonely_point(page, "pair_RNOD_NVD")
     expect(card(page, case)).to_be_visible()
