@@ -52,9 +52,7 @@ with st.grid(min_column_width=250, gap="small"):
 with tools:
     links.bar(PAGE, current.query() | {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]})
     with st.popover("Download"):
-        wins, every = (
-            partial(preference_table, versus.preferences, runs=runs),
-            partial(case_scores, versus.scores, *versus.task.runs),
-        )
+        wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
+        every = partial(case_scores, versus.scores, *versus.task.runs)
         own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
         exports.show(current, tables=own)

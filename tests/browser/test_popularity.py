@@ -190,14 +190,3 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(open_popularity):
     settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
-
-
-def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(open_popularity):
-    page = open_popularity()
-    page.locator('[data-testid="stDataFrame"]').first.hover()
-    buttons = page.locator('[data-testid="stElementToolbarButton"]')
-    expect(buttons.filter(has=page.get_by_label("Search")).first).to_be_visible()
-    csv = buttons.filter(has=page.get_by_label("Download as CSV"))
-    assert csv.count() > 0, "the button has another name now: see assets/ordquant.css"
-    for number in range(csv.count()):
-        expect(csv.nth(number)).to_be_hidden()

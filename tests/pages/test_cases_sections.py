@@ -49,7 +49,9 @@ def test_wins_of_the_baselines_are_those_of_popularity_vs_uniform():
 
 def test_the_seed_decides_the_trials_and_is_shown():
     first, again, other = (cases(show="tests", seed=seed) for seed in ("3", "3", "4"))
-    tables = [[row.titles for row in rows_of(shown(app, 'id="tests"'), "tests")] for app in (first, again, other)]
+    tables = [
+        [(row.cells, row.titles) for row in rows_of(shown(app, 'id="tests"'), "tests")] for app in (first, again, other)
+    ]
     assert tables[0] == tables[1] != tables[2]
     assert "seed 3" in everything(first)
 
