@@ -1,4 +1,4 @@
-"""How robust are the preferences on all cases of a task? The batch form of the analysis of one case."""
+"""How robust are the preferences on all cases of a task? The batch form of analysis/robustness.py."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.baselines import baseline_of
+from ordquant_core.analysis.picture import Picture, checked, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -14,7 +15,6 @@ from ordquant_core.tables.disagreement import Pair
 from pages.shared import clicks, links, look, selection, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.escaping import escape
-from pages.shared.picture import Picture, checked, to_query
 from pages.shared.session import preset
 
 COMPARE = "pages/compare/page.py"

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Preferences
 from ordquant_core.tables.preferences import preference_table
 from ordquant_core.tables.spreadsheets import GUARD_NOTE, GUARDED, guarded, spreadsheet_csv, with_notes
@@ -110,20 +109,4 @@ def preference_frame(preferences: Preferences, run_a: str, run_b: str) -> "pd.Da
 
     return pd.DataFrame(
         {name: list(cells) for name, cells in preference_table(preferences, runs=(run_a, run_b)).columns.items()}
-    )
-
-
-def measure_frame(scores_a: dict[str, float], scores_b: dict[str, float], name_a: str, name_b: str) -> "pd.DataFrame":
-    """The table of measures of one pair of estimates, one row a measure."""
-    import pandas as pd
-
-    keys = list(scores_a)
-    return pd.DataFrame(
-        {
-            "measure": keys,
-            "name": [MEASURES[key].name for key in keys],
-            f"A: {name_a}": [scores_a[key] for key in keys],
-            f"B: {name_b}": [scores_b[key] for key in keys],
-            "delta": [0.0 if scores_a[key] == scores_b[key] else scores_a[key] - scores_b[key] for key in keys],
-        }
     )

@@ -12,13 +12,13 @@ from ordquant_core import MEASURES, popularity, uniform
 from ordquant_core.analysis.comparison import rank_by_difference
 from ordquant_core.formats import parse_gold
 from ordquant_core.records import Gold
+from tests.browser.settling import at_rest, settled, until
 
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
 SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality" / "gold.csv"
-FINISHED = '[data-test-script-state="notRunning"]'
 LONELIEST_POINT = """key => {
   const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
   const points = [...plot.querySelectorAll(".scatterlayer .trace")].slice(0, 2).flatMap((trace, number) =>
@@ -43,10 +43,10 @@ def open_popularity(server: str, open_page: Callable[..., Page]) -> Callable[...
     return start
 
 
-def settled(page: Page) -> None:
+def arrived(page: Page) -> None:
     page.locator("#wins").wait_for()
     page.locator(".st-key-pair_RNOD_JSD .js-plotly-plot").wait_for()  # the last thing on the page
-    page.locator(FINISHED).wait_for(state="attached")
+    settled(page)
 
 
 def ranking(gold: Gold, first: str = "NMD", second: str = "RNOD") -> list[str]:
@@ -63,11 +63,17 @@ def card(page: Page, case: str):
 
 
 def click_lonely_point(page: Page, key: str = "focus") -> str:
-    """Click the point with the most room around it; return the case it stands for."""
-    page.locator(f".st-key-{key}").scroll_into_view_if_needed()
-    point = page.evaluate(LONELIEST_POINT, key)
-    page.mouse.click(point["x"], point["y"])
-    return str(point["case"])
+    """Click the point with the most room around it until its card is there; return the case it stands for."""
+    clicked = []
+
+    def click() -> None:
+        at_rest(page.locator(f".st-key-{key} .js-plotly-plot"))
+        point = page.evaluate(LONELIEST_POINT, key)
+        page.mouse.click(point["x"], point["y"])
+        clicked.append(str(point["case"]))
+
+    until(page, click, lambda timeout: expect(card(page, clicked[-1])).to_be_visible(timeout=timeout))
+    return clicked[-1]
 
 
 def row_of(page: Page, case: str):
@@ -76,6 +82,7 @@ def row_of(page: Page, case: str):
 
 
 def counts(page: Page, key: str) -> tuple[int, ...]:
+    settled(page)
     title = page.locator(f'#wins [data-measure="{key}"] td').first.get_attribute("title") or ""
     return tuple(map(int, re.findall(r"\d+", title)))
 
@@ -106,7 +113,7 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
     assert gold.votes is not None
     page = open_popularity("?task=own")
     page.locator("input[type=file]").set_input_files(file)
-    settled(page)
+    arrived(page)
     expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, -2 to 2")).to_be_visible()
     assert sum(counts(page, "NMD")) == len(gold.cases)
     if file == REAL_GOLD:
@@ -115,7 +122,6 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
     expect(card(page, ranking(gold)[0])).to_be_visible()
 
     case = click_lonely_point(page)
-    expect(card(page, case)).to_be_visible()
     expect(page).to_have_url(re.compile(f"case={case}"))
     scored = page.locator('#measures [data-measure="RNOD"]').inner_text()
 
@@ -138,18 +144,17 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
 def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plot_chooses_too(open_popularity):
     order = ranking(parse_gold(SAMPLE.read_bytes(), SAMPLE.name))
     page = open_popularity()
-    settled(page)
+    arrived(page)
     expect(card(page, order[0])).to_be_visible()
     row_of(page, order[3]).locator("td").last.click()  # anywhere
     expect(card(page, order[3])).to_be_visible()
-    page.locator(FINISHED).wait_for(state="attached")
+    settled(page)
     row_of(page, order[5]).get_by_role("button").focus()
     page.keyboard.press("Enter")
     expect(card(page, order[5])).to_be_visible()
     expect(row_of(page, order[5]).get_by_role("button")).to_have_attribute("aria-pressed", "true")
-    page.locator(FINISHED).wait_for(state="attached")
+    settled(page)
     case = click_lonely_point(page, "pair_RNOD_NVD")
-    expect(card(page, case)).to_be_visible()
     page.get_by_role("button", name="next ›").click()
     expect(card(page, order[order.index(case) + 1])).to_be_visible()
 
@@ -180,7 +185,7 @@ def test_a_file_of_300_mb_is_refused_by_name_before_it_is_sent(open_popularity, 
 def test_names_from_a_link_are_shown_and_not_fetched(open_popularity):
     image = "![x](http://outside.example/a)"
     page = open_popularity(f"?case={image}&task={image}&x={image}")
-    settled(page)
+    arrived(page)
     for alert in page.get_by_test_id("stAlert").all():
         expect(alert).to_contain_text("![x](")
 

@@ -39,13 +39,13 @@ def test_many_scores_are_written_as_the_csv_module_writes_one_row_after_the_othe
     text = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdout", text)
-        output.write_table(every_score(Scores(measures, runs, cases, values)))
+        output.write_table(every_score(Scores(measures, runs, cases, values)), "csv")
     assert text.getvalue() == one_by_one(runs, cases, measures, values)
 
 
 def test_more_rows_than_are_written_at_a_time_are_all_there_in_order(capsys):
     cases, values = [str(i) for i in range(7_000)], np.arange(28_000.0).reshape(2, 2, 7_000)
-    output.write_table(every_score(Scores(("NMD", "RNOD"), ("x", "y"), cases, values)))
+    output.write_table(every_score(Scores(("NMD", "RNOD"), ("x", "y"), cases, values)), "csv")
     assert capsys.readouterr().out == one_by_one(("x", "y"), cases, ("NMD", "RNOD"), values)
 
 

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import math
 import re
 import zipfile
 
@@ -105,12 +104,6 @@ def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_su
 @given(st.lists(st.floats(allow_nan=False), min_size=1, max_size=20))
 def test_numbers_keep_full_precision(values):
     assert [float(row[0]) for row in read(spreadsheet_csv(Table({"score": values})))[1:]] == values
-
-
-def test_infinite_and_equal_scores_have_a_delta():
-    frame = downloads.measure_frame({"KLD": math.inf, "JSD": 0.5}, {"KLD": math.inf, "JSD": 0.25}, "x", "y")
-    assert list(frame["delta"]) == [0, 0.25]
-    assert list(frame["A: x"]) == [math.inf, 0.5]
 
 
 def test_a_data_frame_is_written_as_the_table_would_be():
