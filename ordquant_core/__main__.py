@@ -11,22 +11,26 @@ import numpy as np
 from ordquant_core.commands import (
     agreement,
     check,
+    compare,
     consistency,
     contradictions,
     discriminative_power,
     information_tau,
+    measure,
     nuggets,
     overlap,
-    quality,
     rank_lists,
     report,
+    score,
 )
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import tell
 from ordquant_core.errors import OrdquantError
 
 SUBJECTS = (
-    quality,
+    measure,
+    score,
+    compare,
     check,
     agreement,
     consistency,

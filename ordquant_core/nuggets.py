@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats.ntcir_nuggets import SIDES
-from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.formats.nuggets.ntcir import SIDES
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, letters

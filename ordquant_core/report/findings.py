@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.analysis.agreement import agreement, mean_scores
-from ordquant_core.analysis.choosing import rank_by_disagreement
+from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
 from ordquant_core.analysis.discrimination import Discrimination, in_order, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, score

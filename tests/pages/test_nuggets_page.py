@@ -6,8 +6,8 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.formats.ntcir_nuggets import parse_gold, parse_run
-from ordquant_core.formats.nugget_assembly import assemble
+from ordquant_core.formats.nuggets.assembly import assemble
+from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
 from ordquant_core.numerals import score
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
