@@ -7,12 +7,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
-
-from ordquant_core.analysis.spaces.artificial import artificial_distributions
 from ordquant_core.analysis.spaces.duel import fight
 from ordquant_core.analysis.spaces.golds import SHAPES
 from ordquant_core.analysis.spaces.laws import LAWS
 from ordquant_core.analysis.spaces.rivals import RULES, Rival
+
+from ordquant_core.analysis.spaces.artificial import artificial_distributions
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import PRINTED_TAUS
 from pages.atlas import golds, memory, state

@@ -1,4 +1,4 @@
-"""Search backwards: from what the measures say to all golds on which they say it."""
+"""Find gold distributions by score: all those on which measures give two estimators the scores that are asked for."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Literal
 import numpy as np
 
 from ordquant_core.analysis.comparison import TIE
-from ordquant_core.analysis.spaces.duel import deltas_on
-from ordquant_core.analysis.spaces.golds import MOST_GOLDS, check_size, stream
-from ordquant_core.analysis.spaces.rivals import Rival, shares
+from ordquant_core.analysis.spaces.compare_estimators import deltas_on
+from ordquant_core.analysis.spaces.estimators import Estimator, shares
+from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size, stream
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, IntArray
 
-MOST_LISTED = 10_000  # golds that one answer lists; all are counted
+MOST_LISTED = 10_000  # gold distributions that one answer lists; all are counted
 
 What = Literal["a", "b", "delta"]
 
@@ -35,68 +35,68 @@ class Condition:
         if not self.low <= self.high:  # NaN, too
             raise OrdquantError(f"{self.measure}: nothing lies from {self.low:g} to {self.high:g}; exchange the two.")
 
-    def values(self, golds: IntArray, a: Rival, b: Rival) -> FloatArray:
-        """Return what the condition is about for golds of shape (L, n): shape (n,)."""
+    def values(self, votes: IntArray, a: Estimator, b: Estimator) -> FloatArray:
+        """Return what the condition is about for vote counts of shape (L, n): shape (n,)."""
         known = get_measures([self.measure])
         if self.what == "delta":
-            return np.asarray(deltas_on(golds, a, b, known)[0])
+            return np.asarray(deltas_on(votes, a, b, known)[0])
         side = a if self.what == "a" else b
-        return np.broadcast_to(known[0].compute.kernel(shares(golds), shares(side.estimate(golds))), golds.shape[1:])
+        return np.broadcast_to(known[0].compute.kernel(shares(votes), shares(side.estimate(votes))), votes.shape[1:])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """All golds that meet the conditions, in lexicographic order; `golds` lists the first ones of many."""
+    """The gold distributions that meet all conditions, in lexicographic order; of many, `votes` lists the first."""
 
-    golds: IntArray  # (n, classes)
+    votes: IntArray  # (n, classes)
     values: FloatArray  # (conditions, n): what the conditions are about
     n_found: int
-    n_golds: int
+    n_distributions: int
 
 
-def search(
+def find_by_score(
     n_votes: int,
     n_classes: int,
-    a: Rival,
-    b: Rival,
+    a: Estimator,
+    b: Estimator,
     conditions: Sequence[Condition],
     *,
     mode: int | None = None,
-    most: int = MOST_GOLDS,
+    most: int = MOST_DISTRIBUTIONS,
     listed: int = MOST_LISTED,
     progress: Callable[[int, int], None] | None = None,
 ) -> Found:
-    """Return every gold of N votes over L classes that meets all conditions.
+    """Return every gold distribution of N votes over L classes that meets all conditions.
 
     `mode` (counted from 0) asks that no class has more votes than this one. Scores come from whole votes, and a
     value that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 to 0.
-    Raises `OrdquantError` where there are more than `most` golds or the mode is no class.
+    Raises `OrdquantError` where there are more than `most` distributions or the mode is no class.
 
-    >>> p, u = Rival("popularity"), Rival("uniform")
-    >>> search(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).golds.tolist()
+    >>> p, u = Estimator("popularity"), Estimator("uniform")
+    >>> find_by_score(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).votes.tolist()
     [[1, 0, 1], [1, 1, 0], [2, 0, 0]]
     """
     count = check_size(n_votes, n_classes, most)
     if mode is not None and not 0 <= mode < n_classes:
         raise OrdquantError(f"There is no class {mode + 1}; there are {n_classes}.")
-    golds_found: list[IntArray] = []
+    blocks: list[IntArray] = []
     n_found = done = kept = 0
-    for golds in stream(n_votes, n_classes):
-        done += golds.shape[1]
+    for votes in stream(n_votes, n_classes):
+        done += votes.shape[1]
         if mode is not None:
-            golds = golds[:, golds[mode] == golds.max(axis=0)]
+            votes = votes[:, votes[mode] == votes.max(axis=0)]
         for condition in conditions:
-            if not golds.shape[1]:
+            if not votes.shape[1]:
                 break
-            values = condition.values(golds, a, b)
-            golds = golds[:, (values >= condition.low - TIE) & (values <= condition.high + TIE)]
-        n_found += golds.shape[1]
-        if kept < listed and golds.shape[1]:
-            golds_found.append(golds[:, : listed - kept])
-            kept += golds_found[-1].shape[1]
+            values = condition.values(votes, a, b)
+            votes = votes[:, (values >= condition.low - TIE) & (values <= condition.high + TIE)]
+        n_found += votes.shape[1]
+        if kept < listed and votes.shape[1]:
+            blocks.append(votes[:, : listed - kept])
+            kept += blocks[-1].shape[1]
         if progress is not None:
             progress(done, count)
-    found = np.concatenate(golds_found, axis=1) if golds_found else np.zeros((n_classes, 0), dtype=np.int64)
+    found = np.concatenate(blocks, axis=1) if blocks else np.zeros((n_classes, 0), dtype=np.int64)
     values = np.zeros((len(conditions), found.shape[1]))
     for row, condition in zip(values, conditions, strict=True):
         row[:] = condition.values(found, a, b) if found.shape[1] else 0

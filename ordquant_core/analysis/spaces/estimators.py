@@ -1,4 +1,4 @@
-"""The estimates that fight over a space of golds: each is a rule that answers to every gold, in whole votes."""
+"""Estimators to compare on all gold distributions: each is a rule that gives every gold an estimate, in whole votes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from ordquant_core.records import FloatArray, IntArray
 
 RULES: Mapping[str, str] = MappingProxyType(
     {
-        "popularity": "Popularity: all mass on the most frequent class, shared where classes tie",
+        "popularity": "Popularity: all probability on the most frequent class, shared where classes tie",
         "uniform": "Uniform: the same for every class",
         "up": "Gold, one class up: every vote moves to the next class, the last class keeps its own",
         "down": "Gold, one class down: every vote moves to the class before, the first class keeps its own",
         "smoothed": "Gold, smoothed: k votes added to every class",
         "mirror": "Gold, mirrored: the classes in the opposite order",
-        "median": "Median: all mass on the class of the middle vote, shared where two classes hold it",
+        "median": "Median: all probability on the class of the middle vote, shared where two classes hold it",
         "fixed": "Fixed: the same numbers for every gold",
     }
 )
@@ -25,8 +25,8 @@ MOST_FIXED_VOTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
-    """One estimate of every gold; `votes` belongs to the rule "fixed", `added` (k) to "smoothed"."""
+class Estimator:
+    """A rule that gives every gold an estimate; `votes` belongs to the rule "fixed", `added` (k) to "smoothed"."""
 
     rule: str
     votes: tuple[int, ...] = ()
@@ -34,55 +34,56 @@ class Rival:
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:
-            raise UnknownNameError(f"Unknown estimate {self.rule!r}; choose from {', '.join(RULES)}.")
+            raise UnknownNameError(f"Unknown estimator {self.rule!r}; choose from {', '.join(RULES)}.")
         if self.rule == "fixed" and (min(self.votes, default=-1) < 0 or not 0 < sum(self.votes) <= MOST_FIXED_VOTES):
             raise InvalidDistributionError(
-                f"The fixed estimate {list(self.votes)} is no distribution; give whole votes, such as 1,1,2,4,2."
+                f"The fixed estimate {list(self.votes)} is not a distribution; give whole votes, such as 1,1,2,4,2."
             )
         if self.rule == "smoothed" and not 1 <= self.added <= MOST_FIXED_VOTES:
             raise OrdquantError(f"{self.added} votes cannot be added to every class; add 1 or more.")
 
     @property
     def name(self) -> str:
-        """What a reader is told: 'Popularity', 'Gold + 1', 'Fixed 1,1,2'."""
+        """What pages call it: 'Popularity', 'Gold + 1', 'Fixed 1,1,2'."""
         if self.rule == "fixed":
             return f"Fixed {','.join(map(str, self.votes))}"
         return {"smoothed": f"Gold + {self.added}", "up": "Gold, one up", "down": "Gold, one down"}.get(
             self.rule, RULES[self.rule].partition(":")[0]
         )
 
-    def estimate(self, golds: IntArray) -> IntArray:
-        """Return whole votes for golds of shape (L, n): shape (L, n), or (L, 1) where all golds get the same.
+    def estimate(self, votes: IntArray) -> IntArray:
+        """Return whole votes for golds of shape (L, n): shape (L, n), or (L, 1) where all get the same.
 
         Votes of one column are to be divided by their own sum. Raises `ShapeMismatchError` where a fixed estimate
         has another number of classes.
 
-        >>> Rival("up").estimate(np.array([[3], [1], [2]])).ravel().tolist()
+        >>> Estimator("up").estimate(np.array([[3], [1], [2]])).ravel().tolist()
         [0, 3, 3]
         """
         if self.rule == "popularity":
-            return np.asarray(golds == golds.max(axis=0), dtype=np.int64)
+            return np.asarray(votes == votes.max(axis=0), dtype=np.int64)
         if self.rule == "uniform":
-            return np.ones((len(golds), 1), dtype=np.int64)
+            return np.ones((len(votes), 1), dtype=np.int64)
         if self.rule in ("up", "down"):
-            turned = golds if self.rule == "up" else golds[::-1]
+            turned = votes if self.rule == "up" else votes[::-1]
             moved = np.concatenate([np.zeros_like(turned[:1]), turned[:-1]])
             moved[-1] += turned[-1]
             return moved if self.rule == "up" else moved[::-1]
         if self.rule == "smoothed":
-            return golds + self.added
+            return votes + self.added
         if self.rule == "mirror":
-            return golds[::-1]
+            return votes[::-1]
         if self.rule == "median":
-            reached = 2 * np.cumsum(golds, axis=0)
-            total = golds.sum(axis=0)
+            reached = 2 * np.cumsum(votes, axis=0)
+            total = votes.sum(axis=0)
             lower = (reached < total).sum(axis=0)  # the class of the lower middle vote, and of the upper one
             upper = (reached <= total).sum(axis=0)
-            place = np.arange(len(golds))[:, None]
+            place = np.arange(len(votes))[:, None]
             return np.asarray((place == lower) * 1 + (place == upper) * 1, dtype=np.int64)
-        if len(self.votes) != len(golds):
+        if len(self.votes) != len(votes):
             raise ShapeMismatchError(
-                f"The fixed estimate has {len(self.votes)} classes, the golds {len(golds)}; give one number a class."
+                f"The fixed estimate has {len(self.votes)} classes, the gold distributions have {len(votes)}; "
+                "give one number per class."
             )
         return np.array(self.votes, dtype=np.int64)[:, None]
 
