@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ordquant_core.analysis.spaces.artificial import Study, TauSpread
+from ordquant_core.analysis.spaces.by_score import What
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
 from ordquant_core.analysis.spaces.extremes import Extremes
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
@@ -51,15 +52,16 @@ def disagreements(compared: Comparison) -> Table:
     ).beside(distributions=compared.n_distributions)
 
 
-def scored_distributions(votes: IntArray, values: Mapping[str, FloatArray]) -> Table:
-    """Vote counts of shape (n, classes), a column per class, and what was computed on them by its column."""
-    return Table({f"class_{place + 1}": votes[:, place] for place in range(votes.shape[1])} | dict(values))
+def scored_distributions(votes: IntArray, scored: Mapping[tuple[What, str], FloatArray]) -> Table:
+    """Vote counts of shape (n, classes), a column per class, and what was computed on them, by what and measure."""
+    values = {f"{'delta' if what == 'delta' else f'score_{what}'}_{key}": row for (what, key), row in scored.items()}
+    return Table({**{f"class_{place + 1}": votes[:, place] for place in range(votes.shape[1])}, **values})
 
 
 def compared_distributions(compared: Comparison) -> Table:
     """The gold distributions of a comparison, or its sample, with the deltas of every measure."""
-    deltas = {f"delta_{key}": row for key, row in zip(compared.measures, compared.deltas, strict=True)}
-    return scored_distributions(compared.votes, deltas)
+    deltas = zip(compared.measures, compared.deltas, strict=True)
+    return scored_distributions(compared.votes, {("delta", key): row for key, row in deltas})
 
 
 def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Table:

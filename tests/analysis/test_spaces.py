@@ -128,7 +128,7 @@ def test_estimates_that_are_none_are_refused():
     for votes in ((), (0, 0), (1, -1), (10**7, 1)):
         with pytest.raises(InvalidDistributionError, match="not a distribution"):
             Estimator("fixed", votes)
-    with pytest.raises(OrdquantError, match="add 1 or more"):
+    with pytest.raises(OrdquantError, match="add 1 to 1,000"):
         Estimator("smoothed", added=0)
     with pytest.raises(ShapeMismatchError, match="has 2 classes, the gold distributions have 3"):
         Estimator("fixed", (1, 2)).estimate(all_distributions(2, 3))

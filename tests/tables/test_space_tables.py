@@ -49,7 +49,7 @@ def test_distributions_have_a_column_for_each_class_and_each_delta(compared):
         "class_3": 6,
         **{f"delta_{key}": float(compared.deltas[place, 0]) for place, key in enumerate(MEASURES)},
     }
-    table = spaces.scored_distributions(np.array([[0, 1, 2]]), {"score_a_NMD": np.array([0.5])})
+    table = spaces.scored_distributions(np.array([[0, 1, 2]]), {("a", "NMD"): np.array([0.5])})
     assert csv_text(table) == "class_1,class_2,class_3,score_a_NMD\n0,1,2,0.5\n"
 
 

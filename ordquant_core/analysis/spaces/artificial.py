@@ -134,6 +134,12 @@ def study(
     return Study(n_classes, n_votes, per_cover, tuple(seeds), tuple(measures), n, n * (n - 1) // 2, np.stack(tau))
 
 
+def of_seed(n_classes: int, seed: int, *, n_votes: int = 30, repeats: bool = False) -> IntArray:
+    """Return the distributions that a study draws with a seed, shape (classes, n)."""
+    rng = np.random.default_rng(seed)
+    return artificial_distributions(n_classes, n_votes=n_votes, repeats=repeats, rng=rng)
+
+
 def intervals(
     n_classes: int,
     pairs: Sequence[tuple[str, str]],

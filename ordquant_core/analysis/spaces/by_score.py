@@ -1,8 +1,9 @@
 """Find gold distributions by score: all those on which measures give two estimators the scores that are asked for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -11,12 +12,17 @@ from ordquant_core.analysis.spaces.compare_estimators import deltas_on
 from ordquant_core.analysis.spaces.estimators import Estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size, stream
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import get_measures
+from ordquant_core.formats.text import numbers
+from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.records import FloatArray, IntArray
 
 MOST_LISTED = 10_000  # gold distributions that one answer lists; all are counted
 
+MOST_CONDITIONS = 6
+LARGEST = 100  # score that a condition names
+
 What = Literal["a", "b", "delta"]
+WHATS: Mapping[str, What] = MappingProxyType({"delta": "delta", "a": "a", "b": "b"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,7 @@ class Condition:
 
     def __post_init__(self) -> None:
         get_measures([self.measure])
-        if self.what not in ("a", "b", "delta"):
+        if self.what not in WHATS:
             raise OrdquantError(f"A condition is on 'a', 'b' or 'delta', not on {self.what!r}.")
         if not self.low <= self.high:  # NaN, too
             raise OrdquantError(f"{self.measure}: nothing lies from {self.low:g} to {self.high:g}; exchange the two.")
@@ -42,6 +48,19 @@ class Condition:
             return np.asarray(deltas_on(votes, a, b, known)[0])
         side = a if self.what == "a" else b
         return np.broadcast_to(known[0].compute.kernel(shares(votes), shares(side.estimate(votes))), votes.shape[1:])
+
+
+class Asked(NamedTuple):
+    """A condition as people state it: what a measure says is a value ± a margin."""
+
+    measure: str
+    what: What
+    value: float
+    margin: float
+
+    def condition(self) -> Condition:
+        """Return the condition that `find_by_score` takes."""
+        return Condition(self.measure, self.what, self.value - self.margin, self.value + self.margin)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,3 +120,29 @@ def find_by_score(
     for row, condition in zip(values, conditions, strict=True):
         row[:] = condition.values(found, a, b) if found.shape[1] else 0
     return Found(found.T, values, n_found, count)
+
+
+def parse_conditions(text: str) -> tuple[Asked, ...]:
+    """Read conditions in one line. Raises `OrdquantError`.
+
+    >>> parse_conditions("NMD:delta:-0.15:0.0005;JSD:a:0.2:0")[1]
+    Asked(measure='JSD', what='a', value=0.2, margin=0.0)
+    """
+    rows = [] if text == "none" else [row.split(":") for row in text.split(";", MOST_CONDITIONS)]
+    asked: list[Asked] = []
+    for place, row in enumerate(rows):
+        known = place < MOST_CONDITIONS and len(row) == 4 and row[0] in MEASURES and row[1] in WHATS
+        read = numbers(row[2:]) if known else None
+        if read is None or not (abs(read[0]) <= LARGEST and 0 <= read[1] <= LARGEST):
+            raise OrdquantError(
+                "write measure:what:value:margin, such as NMD:delta:0:0.0005, with a, b or delta for what, and at most "
+                f"{MOST_CONDITIONS} of them"
+            )
+        asked.append(Asked(row[0], WHATS[row[1]], float(read[0]), float(read[1])))
+    return tuple(asked)
+
+
+def write_conditions(asked: Sequence[Asked]) -> str:
+    """Write conditions as `parse_conditions` reads them."""
+    rows = (f"{one.measure}:{one.what}:{one.value:.10g}:{one.margin:.10g}" for one in asked)
+    return ";".join(rows) or "none"

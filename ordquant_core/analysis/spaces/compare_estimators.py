@@ -10,7 +10,9 @@ from itertools import combinations
 
 import numpy as np
 
+from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import TIE_DECIMALS, signs
+from ordquant_core.analysis.landscape import indifference
 from ordquant_core.analysis.spaces.estimators import Estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, SHAPES, check_size, shapes, stream
 from ordquant_core.errors import OrdquantError, UnknownNameError
@@ -18,6 +20,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
 
 KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample
+LINE_RESOLUTION = 60  # of the line of indifference
 LISTED = 50  # distributions kept for each pair of measures: those on which they disagree most
 
 Progress = Callable[[int, int], None]  # distributions done, distributions in all
@@ -155,6 +158,17 @@ def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Me
         row[:] = 0
         np.subtract(score_a, score_b, out=row, where=score_a != score_b)
     return values
+
+
+def indifference_line(compared: Comparison, key: str) -> FloatArray | None:
+    """Return the line on which a measure is indifferent, for three classes, as `landscape.indifference` does.
+
+    None where an estimator is neither a baseline nor fixed.
+    """
+    sides = [one.votes if one.rule == "fixed" else one.rule for one in (compared.a, compared.b)]
+    if any(isinstance(side, str) and side not in BASELINES for side in sides):
+        return None
+    return indifference(key, sides[0], sides[1], resolution=LINE_RESOLUTION)
 
 
 class _Farthest:

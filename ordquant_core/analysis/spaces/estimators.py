@@ -22,6 +22,8 @@ RULES: Mapping[str, str] = MappingProxyType(
     }
 )
 MOST_FIXED_VOTES = 1_000_000
+MOST_ADDED = 1000
+LONGEST_TEXT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class Estimator:
             raise InvalidDistributionError(
                 f"The fixed estimate {list(self.votes)} is not a distribution; give whole votes, such as 1,1,2,4,2."
             )
-        if self.rule == "smoothed" and not 1 <= self.added <= MOST_FIXED_VOTES:
-            raise OrdquantError(f"{self.added} votes cannot be added to every class; add 1 or more.")
+        if self.rule == "smoothed" and not 1 <= self.added <= MOST_ADDED:
+            raise OrdquantError(f"{self.added} votes cannot be added to every class; add 1 to {MOST_ADDED:,}.")
 
     @property
     def name(self) -> str:
@@ -50,6 +52,13 @@ class Estimator:
         return {"smoothed": f"Gold + {self.added}", "up": "Gold, one up", "down": "Gold, one down"}.get(
             self.rule, RULES[self.rule].partition(":")[0]
         )
+
+    @property
+    def text(self) -> str:
+        """Return it in a word, as `parse_estimator` reads it: 'popularity', 'smoothed:2', '1,1,2'."""
+        if self.rule == "fixed":
+            return ",".join(map(str, self.votes))
+        return f"smoothed:{self.added}" if self.rule == "smoothed" else self.rule
 
     def estimate(self, votes: IntArray) -> IntArray:
         """Return whole votes for golds of shape (L, n): shape (L, n), or (L, 1) where all get the same.
@@ -86,6 +95,28 @@ class Estimator:
                 "give one number per class."
             )
         return np.array(self.votes, dtype=np.int64)[:, None]
+
+
+def parse_estimator(text: str) -> Estimator:
+    """Read an estimator: its rule, `smoothed:2`, or fixed vote counts. Raises `OrdquantError`.
+
+    >>> parse_estimator("smoothed:2").name, parse_estimator("1,1,2").name
+    ('Gold + 2', 'Fixed 1,1,2')
+    """
+    rule, _, added = text.partition(":")
+    if rule == "smoothed" and added:
+        if not (added.isascii() and added.isdecimal() and len(added) < 8):
+            raise OrdquantError(f"“{text[:60]}” names no number of votes; write for example smoothed:2.")
+        return Estimator(rule, added=int(added))
+    return Estimator(rule) if rule in RULES and rule != "fixed" and not added else Estimator("fixed", parse_votes(text))
+
+
+def parse_votes(text: str) -> tuple[int, ...]:
+    """Read vote counts such as '1,1,2,4,2'. Raises `OrdquantError`."""
+    cells = [cell.strip() for cell in text.split(",")]
+    if len(text) > LONGEST_TEXT or not all(cell.isascii() and cell.isdecimal() and len(cell) < 8 for cell in cells):
+        raise OrdquantError(f"“{text[:60]}” are not vote counts; write one whole number per class, such as 1,1,2,4,2.")
+    return tuple(map(int, cells))
 
 
 def shares(votes: IntArray) -> FloatArray:

@@ -14,6 +14,7 @@ from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 
+MANY_VOTES = 100
 _BOTH_UP_TO = 7  # classes: 448 distributions, 200,704 pairs
 
 
@@ -29,6 +30,7 @@ class Extremes:
     n_above: int  # pairs above 1
     at_one: Example | None
     when_one: str  # in words, where these are exactly the pairs of a simple kind
+    above_one: Example | None  # of MANY_VOTES votes: one crowded class, at most one vote in each other
 
 
 def extremes(n_votes: int, n_classes: int, measures: Sequence[str]) -> tuple[Extremes, ...]:
@@ -56,7 +58,15 @@ def _extremes(pairs: Pairs, measure: Measure) -> Extremes:
         n_above=int((scores > 1 + TIE).sum()),
         at_one=None if at_one is None else pairs.example(measure, *at_one),
         when_one=words,
+        above_one=_above_one(measure, pairs.n_classes),
     )
+
+
+def _above_one(measure: Measure, n_classes: int) -> Example | None:
+    if measure.bounds(n_classes)[1] <= 1:
+        return None
+    found = lonely_votes(measure, MANY_VOTES, n_classes)
+    return found if found.score_a > 1 + TIE else None
 
 
 def _kinds(pairs: Pairs) -> dict[str, NDArray[np.bool_]]:
