@@ -39,7 +39,7 @@ def of_comparison(compared: Comparison, first: str, second: str) -> Said:
     if disagree:
         parts += [f": on {count(most)}, {one} prefers ", for_one, f" and {other} ", for_other]
         parts.append(f"; on {count(least)}, the reverse" if least else "")
-    ties = f"{count(counts.on_axis)} of them {'is a tie' if counts.on_axis == 1 else 'are ties'}"
+    ties = f"{count(counts.on_axis, 'vote count')} {'is a tie' if counts.on_axis == 1 else 'are ties'}"
     return Said(join([*parts, "."]), f"{ties} for at least one of the two. {SMALLER}")
 
 

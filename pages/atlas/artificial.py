@@ -46,11 +46,11 @@ def show() -> None:
         )
         st.plotly_chart(figure, theme=None, key="atlas_tau", config=look.plot_config(f"artificial-{n_classes}"))
     with right.container(border=True):
-        write.table(*space_views.taus(found, intervals), id="taus")
+        write.table(*space_views.taus(found, intervals), id="taus", height="none")
         write.because("Tinted: the printed value lies outside the range. Point at an interval for that of Fisher’s z.")
     with st.container(border=True):
         st.subheader("All measures: mean tau over the seeds", anchor=False)
-        write.table(*space_views.mean_taus(study), id="matrix")
+        write.table(*space_views.mean_taus(study), id="matrix", height="none")
         write.because(
             "The first distribution of a pair serves as the gold; that matters for RNOD, RNOD2, RNADW2 and DNKT·RNOD. "
             "The published table has the five symmetric measures."

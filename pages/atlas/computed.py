@@ -13,11 +13,11 @@ from ordquant_core.records import Correlation
 from ordquant_core.statistics.rank_correlation import Interval
 from pages.shared.memory import remembered
 
+Pairs = tuple[tuple[str, str], ...]
+
 AT_ONCE = 300_000  # distributions that are scored without being asked for
 PER_SECOND = 200_000  # announced before a long computation; measured with all main measures on one core
 MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
-
-Pairs = tuple[tuple[str, str], ...]
 
 
 class Space(NamedTuple):
@@ -63,7 +63,9 @@ def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artifici
     )
 
 
-def intervals(n_classes: int, n_votes: int, repeats: bool, pairs: Pairs) -> dict[Interval, tuple[Correlation, ...]]:
+def intervals(
+    n_classes: int, n_votes: int, repeats: bool, pairs: tuple[tuple[str, str], ...]
+) -> dict[Interval, tuple[Correlation, ...]]:
     """Return tau with both intervals on the distributions of seed 0."""
     return remembered(
         ("intervals", n_classes, n_votes, repeats, pairs),

@@ -84,7 +84,7 @@ def _heatmap(compared: Comparison, space: Space, palette: Palette) -> go.Figure:
             compared.disagreements() / compared.n_distributions,
             _labels(compared.measures),
             palette,
-            title="Percent of gold distributions on which two measures disagree",
+            title="Disagreement, in percent of gold distributions",
         ),
     )
 
@@ -142,7 +142,7 @@ def _shapes(compared: Comparison, pair: Pair) -> None:
     disagree = tag("b", f"{one} and {other} disagree", style="border-bottom:3px solid var(--oq-disagreement)")
     st.subheader("Disagreement by shape of the gold distribution", anchor=False)
     write.because("Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, ".")
-    write.table(*space_views.shapes(compared, *pair), id="shapes")
+    write.table(*space_views.shapes(compared, *pair), id="shapes", height="none")
 
 
 def _map(compared: Comparison, space: Space, key: str) -> None:

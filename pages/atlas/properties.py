@@ -28,7 +28,7 @@ def show() -> None:
     with finding:
         write.said(*space_sentences.of_properties(findings, n_votes, n_classes))
     with st.container(border=True):
-        write.table(*space_views.properties(findings, chosen), id="properties")
+        write.table(*space_views.properties(findings, chosen), id="properties", height="none")
         write.because("Choose a cell for its example.")
         clicks.on_choice("properties", lambda choice: choose("property", choice))
     with st.container(border=True):
@@ -36,7 +36,7 @@ def show() -> None:
     with st.container(border=True):
         st.subheader("How large a score gets, and when it is 1", anchor=False)
         link = lambda words, one: gold_views.compare_link(words, picture(one.gold, one.a))  # noqa: E731
-        write.table(*space_views.ranges(extremes, link), id="ranges")
+        write.table(*space_views.ranges(extremes, link), id="ranges", height="none")
     gold_views.table_buttons(
         ("Properties with examples", lambda: spaces.properties(findings), "properties"),
         ("Ranges", lambda: spaces.ranges(extremes), "ranges"),
