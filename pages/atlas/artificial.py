@@ -4,12 +4,13 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.spaces.artificial import of_seed, spreads
+from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import tau_figure
 from ordquant_core.numerals import count
 from ordquant_core.tables import space_sentences, space_views, spaces
 from pages.atlas import computed, controls, gold_views
-from pages.atlas.state import STATE, picture
+from pages.atlas.state import STATE
 from pages.shared import look, write
 
 NOT_PRINTED = (np.nan, np.nan, np.nan)

@@ -9,6 +9,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.landscape import MOST_RESOLUTION
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line
+from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS
@@ -22,7 +23,7 @@ from ordquant_core.tables.space_views import Scored
 from ordquant_core.tables.spaces import votes_text
 from pages.atlas import computed, controls, gold_views
 from pages.atlas.computed import Space
-from pages.atlas.state import STATE, chosen_gold, classes
+from pages.atlas.state import STATE, chosen_gold
 from pages.shared import look, picking, write
 from pages.shared.session import selected_points
 

@@ -6,7 +6,9 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.picture import Picture, to_query
 from ordquant_core.analysis.spaces.pairs import Votes
+from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.markup import Html, tag
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -16,9 +18,8 @@ from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences, space_views, spaces
 from ordquant_core.tables.table import Table
 from pages.atlas.computed import Space
-from pages.atlas.state import choose, picture
+from pages.atlas.state import choose
 from pages.shared import clicks, downloads, links, look, write
-from pages.shared.picture import Picture, to_query
 
 COMPARE = "pages/compare/page.py"
 SHOWN = 50  # rows of a table; all are in the download

@@ -3,20 +3,16 @@
 Estimators, conditions, gold distributions and properties are typed values of one parameter each; `controls` draws them.
 """
 
-import numpy as np
-
-from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.spaces.artificial import MOST_SEEDS
 from ordquant_core.analysis.spaces.artificial import MOST_VOTES as MOST_VOTES_OF_STUDY
 from ordquant_core.analysis.spaces.by_score import Asked, parse_conditions, write_conditions
-from ordquant_core.analysis.spaces.estimators import Estimator, parse_estimator, parse_votes
+from ordquant_core.analysis.spaces.estimators import parse_estimator, parse_votes
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, MOST_DISTRIBUTIONS
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
 from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, Votes
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.spaces import votes_text
 from pages.shared.params import Choice, Flag, Param, Params, Whole
-from pages.shared.picture import Entry, Picture
 
 VIEWS = {
     "every": "Compare estimators",
@@ -25,7 +21,6 @@ VIEWS = {
     "properties": "Properties of measures",
 }
 EARLIER = {"search": "by_score", "laws": "properties", "carry": "move"}  # values in links made before
-POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
 LIMITS = {
     "n": (1, MOST_DISTRIBUTIONS),
     "l": (2, MOST_CLASSES),
@@ -110,22 +105,3 @@ def choose(name: str, text: str) -> None:
         STATE[name] = STATE.params[name].parse(text)
     except ValueError:
         return
-
-
-def classes(n_classes: int) -> tuple[str, ...]:
-    """Name the classes 1 … L."""
-    return tuple(str(place + 1) for place in range(n_classes))
-
-
-def picture(gold: Votes, a: Votes | Estimator = POPULARITY, b: Votes | Estimator | None = None) -> Picture:
-    """Return a gold and two estimates as Compare draws them; baselines stay words, and B is Uniform by default."""
-    (first, name_a), (second, name_b) = (_entry(gold, one or UNIFORM) for one in (a, b))
-    return Picture(classes(len(gold)), tuple(map(float, gold)), first, second, name_a, name_b)
-
-
-def _entry(gold: Votes, side: Votes | Estimator) -> tuple[Entry, str]:
-    if not isinstance(side, Estimator):
-        return tuple(map(float, side)), ""
-    if side.rule in BASELINES:
-        return side.rule, ""
-    return tuple(map(float, side.estimate(np.array(gold)[:, None])[:, 0].tolist())), side.name

@@ -12,13 +12,14 @@ from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
 from ordquant_core.analysis.spaces.estimators import RULES, Estimator
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
+from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import PRINTED_TAUS
 from pages.atlas import computed, every, gold_views, state
-from pages.atlas.state import OF_VIEW, PRESETS, STATE, picture
-from pages.shared.picture import from_query
+from pages.atlas.state import OF_VIEW, PRESETS, STATE
+from pages.compare.state import from_query
 from tests import html_tables
 from tests.pages.apps import annotations, app_at, follow, messages, plot, scores, shown, text_of, verdict, wins
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of

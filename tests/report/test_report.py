@@ -238,7 +238,7 @@ def test_runs_that_share_the_smallest_mean_are_all_named(task):
     )  # fmt: skip
     found = find(twice, ["NMD", "RNOD"], n_trials=50, seed=1)
     assert found.best == ((0, 1), (0, 1))
-    assert headline(found).startswith("By all 2 measures, x and y share the smallest mean score.")
+    assert headline(found).startswith("By both measures, x and y share the smallest mean score.")
     assert "Each measure separates 0 of 1 pair of runs significantly." in headline(found)
 
 
