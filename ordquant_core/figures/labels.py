@@ -9,7 +9,8 @@ No setting changes that. So a hover has no format: numbers go in as texts made b
     go.Heatmap(z=z, customdata=written(z), hovertemplate="%{customdata}<extra></extra>")
     go.Scatter(x=x, y=y, customdata=case_numbers, hovertext=written(x), hovertemplate="%{hovertext}<extra></extra>")
 
-The last where clicks are told by `customdata`. Formats of ticks (`tickformat`) stay Plotly's.
+The last where clicks are told apart by `customdata`. Formats of ticks (`tickformat`) stay Plotly's. Only an image of
+ten thousand cells and more gets no texts: `zhoverformat=HOVER` with a bare `%{z}`, which has the true minus sign, too.
 """
 
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from ordquant_core import numerals
 from ordquant_core.figures.style import plain
 
 LONGEST_NAME = 16
+HOVER = ",.3f"
 _EXACT_TO = 1e5  # beyond, a float has no room for a millionth of its last decimal
 
 

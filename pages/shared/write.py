@@ -32,6 +32,12 @@ def verdict(*content: object, id: str | None = "verdict") -> None:
     paragraph(*content, style="verdict", id=id)
 
 
+def said(finding: object, how: object) -> None:
+    """Draw the finding of a page and the line under it."""
+    verdict(finding)
+    because(how)
+
+
 def because(*content: object, id: str | None = None) -> None:
     """Draw the line under a finding: how it was computed."""
     paragraph(*content, style="because", id=id)

@@ -1,7 +1,7 @@
-"""Laws that a measure keeps or breaks, decided on all pairs of vote distributions, each with an example.
+"""Properties that a measure has or lacks, decided on all pairs of vote distributions, each with an example.
 
-What holds on every pair of N votes over L classes is no proof for all N; what is broken is broken. Examples are the
-clearest ones there are: the largest difference, the first in lexicographic order where several are equal.
+A property that holds on every pair of N votes over L classes is not proved for all N; a counterexample refutes it.
+Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,11 +14,12 @@ import numpy as np
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
 from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)
-class Law:
+class Property:
     """A question about a measure, to be answered with yes or no."""
 
     key: str
@@ -29,77 +30,90 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Whether one measure keeps one law. `holds` is None where the question does not apply."""
+    """Whether a measure has a property. `holds` is None where the question does not apply."""
 
     measure: str
-    law: str
+    property: str
     holds: bool | None
-    checked: int  # pairs or triples of distributions that were looked at
+    checked: int  # pairs or triples of distributions that were checked
     examples: tuple[Example, ...]  # a witness or a counterexample, where there is one
     words: str  # what the example shows, without numbers that the example holds
 
 
-LAWS: Mapping[str, Law] = MappingProxyType(
+PROPERTIES: Mapping[str, Property] = MappingProxyType(
     {
-        law.key: law
-        for law in (
-            Law(
+        one.key: one
+        for one in (
+            Property(
                 "magnitude",
-                "Sees magnitude",
-                "Do two estimates with their bars in the same order but of other heights score differently?",
+                "Considers magnitude",
+                "Can two estimates with bars in the same order but of other heights score differently?",
                 "(a) considers the magnitude of the error",
             ),
-            Law(
+            Property(
                 "order",
-                "Sees the order",
-                "Does the score change when two classes change places, in the gold and in the estimate?",
+                "Considers class order",
+                "Does the score change when two classes are exchanged, in the gold and in the estimate?",
                 "(b) suitable for ordinal classes",
             ),
-            Law(
+            Property(
                 "farther",
                 "Farther is worse",
                 "Gold all in one class, estimate all in another: is one class farther away always worse?",
             ),
-            Law(
-                "carry",
-                "Carrying away never helps",
-                "Gold all in one class: does moving one vote of the estimate a class farther away always cost?",
+            Property(
+                "move",
+                "Moving away never helps",
+                "Gold all in one class: does the score rise whenever one vote of the estimate moves farther away?",
             ),
-            Law(
+            Property(
                 "symmetric", "Symmetric", "Is the score the same when gold and estimate are exchanged?", "(c) symmetric"
             ),
-            Law(
+            Property(
                 "distances",
                 "Distances from the gold",
                 "Can the same errors on the same classes score differently because the gold has other votes there? "
-                "If not, classes are taken to be equally far apart.",
+                "If not, the measure takes classes to be equally far apart.",
                 "(d) does not assume equidistance",
             ),
-            Law("zero", "0 means equal", "Is the score 0 exactly where gold and estimate are equal?"),
-            Law("triangle", "Triangle inequality", "Is the direct way never longer than the way over a third?"),
+            Property("zero", "0 means equal", "Is the score 0 if and only if gold and estimate are equal?"),
+            Property(
+                "triangle",
+                "Triangle inequality",
+                "Is the score of a pair never larger than the sum of the scores over a third distribution?",
+            ),
         )
     }
 )
+
+AS_A_DISTANCE = ("order", "farther", "move", "triangle")
 
 
 def property_table(
     n_votes: int, n_classes: int, measures: Sequence[str], *, progress: Callable[[int, int], None] | None = None
 ) -> tuple[Finding, ...]:
-    """Answer every question of `LAWS` for every measure, over all pairs of distributions of N votes over L classes.
+    """Decide every property for every measure, on all pairs of distributions of N votes over L classes.
 
     Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure.
     """
     pairs = Pairs(n_votes, n_classes)
     findings: list[Finding] = []
     for done, measure in enumerate(get_measures(measures), start=1):
-        findings += [_ANSWERS[law](pairs, measure) for law in LAWS]
+        findings += [_DECIDE[key](pairs, measure) for key in PROPERTIES]
         if progress is not None:
             progress(done, len(measures))
     return tuple(findings)
 
 
-def _finding(measure: Measure, law: str, holds: bool | None, checked: int, words: str, *examples: Example) -> Finding:
-    return Finding(measure.key, law, holds, checked, examples, words)
+def ordinal_distances(findings: Sequence[Finding]) -> tuple[str, ...]:
+    """Return the measures that are distances on ordered classes in every sense of `AS_A_DISTANCE`."""
+    holds = {(found.measure, found.property): found.holds for found in findings}
+    measures = dict.fromkeys(found.measure for found in findings)
+    return tuple(key for key in measures if all(holds[key, name] for name in AS_A_DISTANCE))
+
+
+def _finding(measure: Measure, key: str, holds: bool | None, checked: int, words: str, *examples: Example) -> Finding:
+    return Finding(measure.key, key, holds, checked, examples, words)
 
 
 def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
@@ -117,12 +131,12 @@ def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
         shown = pairs.example(measure, int(members[0]), int(members[0]), int(members[-1]))
         words = "estimates with the same order of bars always tie, whatever their heights"
         return _finding(measure, "magnitude", False, pairs.size**2, words, shown)
-    words = "two estimates with the same order of bars, other scores"
+    words = "two estimates with the same order of bars and different scores"
     return _finding(measure, "magnitude", True, pairs.size**2, words, pairs.example(measure, *found))
 
 
 def _order(pairs: Pairs, measure: Measure) -> Finding:
-    """Look for a gold that two classes changing places leaves as it is: then both estimates fit in one picture."""
+    """Look for a gold that an exchange of two classes leaves as it is: then one figure shows both estimates."""
     scores, best, found, changes = pairs.scores(measure), TIE, None, False
     for first, second in combinations(range(pairs.n_classes), 2):
         to = pairs.exchanged(first, second)
@@ -137,9 +151,9 @@ def _order(pairs: Pairs, measure: Measure) -> Finding:
     checked = pairs.size**2 * pairs.n_classes * (pairs.n_classes - 1) // 2
     if not changes:
         shown = pairs.example(measure, *(int(place) for place in pairs.certain[[0, 1, -1]]))
-        words = "no exchange of two classes ever changes a score; here A and B are the same heights on other classes"
+        words = "no exchange of two classes changes a score; here A and B have the same heights on other classes"
         return _finding(measure, "order", False, checked, words, shown)
-    words = "the same heights on other classes, other scores"
+    words = "the same heights on other classes, different scores"
     examples = () if found is None else (pairs.example(measure, *found),)
     return _finding(measure, "order", True, checked, words, *examples)
 
@@ -156,22 +170,22 @@ def _farther(pairs: Pairs, measure: Measure) -> Finding:
     ]
     broken = [step for step in steps if scores[at[step[0]], at[step[2]]] <= scores[at[step[0]], at[step[1]]] + TIE]
     shown = max(broken or steps, key=lambda step: (step[1] != step[0], -abs(step[0] - step[1])))
-    words = "all votes one class farther away, and no worse" if broken else "all votes one class farther away: worse"
+    words = "all votes one class farther away: not worse" if broken else "all votes one class farther away: worse"
     return _finding(
         measure, "farther", not broken, len(steps), words, pairs.example(measure, *(at[place] for place in shown))
     )
 
 
-def _carry(pairs: Pairs, measure: Measure) -> Finding:
+def _move(pairs: Pairs, measure: Measure) -> Finding:
     scores, worst, found, checked = pairs.scores(measure), -np.inf, (0, 0, 0), 0
     for gold in pairs.certain:
-        centre = int(pairs.golds[gold].argmax())
+        centre = int(pairs.votes[gold].argmax())
         for source in range(pairs.n_classes):
             for target in {source - 1, source + 1} & set(range(pairs.n_classes)):
                 if abs(target - centre) <= abs(source - centre):
                     continue
-                movable = np.flatnonzero(pairs.golds[:, source] > 0)
-                moved = pairs.golds[movable].copy()
+                movable = np.flatnonzero(pairs.votes[:, source] > 0)
+                moved = pairs.votes[movable].copy()
                 moved[:, source] -= 1
                 moved[:, target] += 1
                 to = np.array([pairs.number(row) for row in moved])
@@ -184,11 +198,11 @@ def _carry(pairs: Pairs, measure: Measure) -> Finding:
     words = (
         "one vote of A moved a class farther from the gold gives B: the score falls"
         if worst > 0
-        else "one vote of A moved a class farther from the gold gives B: the score stays"
+        else "one vote of A moved a class farther from the gold gives B: the score stays the same"
         if broken
-        else "the move of one vote, from A to B, that costs least"
+        else "the move of one vote, from A to B, that raises the score least"
     )
-    return _finding(measure, "carry", not broken, checked, words, pairs.example(measure, *found))
+    return _finding(measure, "move", not broken, checked, words, pairs.example(measure, *found))
 
 
 def _symmetric(pairs: Pairs, measure: Measure) -> Finding:
@@ -201,16 +215,16 @@ def _symmetric(pairs: Pairs, measure: Measure) -> Finding:
         both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
         return _finding(measure, "symmetric", True, pairs.size**2, "both directions always score the same", *both)
     both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
-    return _finding(measure, "symmetric", False, pairs.size**2, "gold and estimate exchanged, another score", *both)
+    return _finding(measure, "symmetric", False, pairs.size**2, "gold and estimate exchanged: different scores", *both)
 
 
 def _distances(pairs: Pairs, measure: Measure) -> Finding:
     """Group pairs by what a measure with fixed distances can see: errors, classes in use, order of the bars."""
     if not _order(pairs, measure).holds:
-        return _finding(measure, "distances", None, 0, "it uses no distances between classes")
+        return _finding(measure, "distances", None, 0, "the measure uses no distances between classes")
     n, n_classes = pairs.size, pairs.n_classes
-    errors = (pairs.golds[None] - pairs.golds[:, None]).reshape(n * n, n_classes)  # estimate - gold
-    used = (pairs.golds > 0) @ (2 ** np.arange(n_classes))
+    errors = (pairs.votes[None] - pairs.votes[:, None]).reshape(n * n, n_classes)  # estimate - gold
+    used = (pairs.votes > 0) @ (2 ** np.arange(n_classes))
     base = 2 * pairs.n_votes + 1
     numbers = (errors + pairs.n_votes) @ (base ** np.arange(n_classes))
     order = np.unique(pairs.scores(MEASURES["DNKT"]).round(TIE_DECIMALS), return_inverse=True)[1].ravel()
@@ -220,10 +234,10 @@ def _distances(pairs: Pairs, measure: Measure) -> Finding:
     scores = pairs.scores(measure).ravel()
     widest = _widest(group, scores)
     holds = widest is not None
-    if widest is None:  # show where a measure with distances from the gold parts two golds that this one does not
+    if widest is None:  # show where a measure with distances from the gold tells two golds apart that this one does not
         widest = _widest(group, pairs.scores(MEASURES["RNOD2"]).ravel())
     words = (
-        "the same errors on the same classes, another gold, another score"
+        "the same errors on the same classes with another gold: different scores"
         if holds
         else "the same errors on the same classes always score the same: equal distances are assumed"
     )
@@ -249,26 +263,26 @@ def _zero(pairs: Pairs, measure: Measure) -> Finding:
     missed = np.argwhere((scores <= TIE) & ~same)
     if len(missed):
         gold, estimate = (int(place) for place in missed[0])
-        words = "estimate A is not the gold, and scores 0; B is the gold"
+        words = "estimate A differs from the gold and scores 0; B is the gold"
         return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, estimate, gold))
     own = scores.diagonal().round(TIE_DECIMALS)
     if own.max() > TIE:
         gold = int(own.argmax())
-        words = "the estimate is the gold, and does not score 0"
+        words = "the estimate is the gold and does not score 0"
         return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, gold))
     nearest = np.where(same, np.inf, scores).round(TIE_DECIMALS)
     gold, estimate = divmod(int(nearest.argmin()), pairs.size)
-    words = "0 for equal distributions and for no others; this is the smallest score of two that differ"
+    words = "only equal distributions score 0; this is the smallest score of two that differ"
     return _finding(measure, "zero", True, pairs.size**2, words, pairs.example(measure, gold, estimate))
 
 
 def _triangle(pairs: Pairs, measure: Measure) -> Finding:
-    """Try every detour; where none is shorter, show one that is not longer than the direct way, or hardly."""
+    """Try every third distribution; where the inequality always holds, show where it is closest to equality."""
     scores, worst, found, broken = pairs.scores(measure), -np.inf, (0, 0, 0), 0
     for middle in range(pairs.size):
         excess = scores - (scores[:, middle, None] + scores[None, middle])
         broken += int((excess > TIE).sum())
-        excess[middle] = excess[:, middle] = -np.inf  # a detour over one of the ends is none
+        excess[middle] = excess[:, middle] = -np.inf  # a way over one of its ends is no detour
         np.fill_diagonal(excess, -np.inf)
         place = int(excess.argmax())
         if excess.flat[place] > worst + TIE:
@@ -277,19 +291,19 @@ def _triangle(pairs: Pairs, measure: Measure) -> Finding:
     ways = pairs.example(measure, start, end, middle), pairs.example(measure, middle, end)
     checked = pairs.size**3
     words = (
-        f"{broken:,} of {checked:,} triples break it; here the way from the gold to A is shorter over B than direct"
+        f"{count(broken)} of {count(checked)} triples violate it; here gold to B plus B to A is smaller than gold to A"
         if broken
-        else "no detour is ever shorter; here the way from the gold to A over B comes closest to it"
+        else "no triple violates it; here gold to B plus B to A is closest to gold to A"
     )
     return _finding(measure, "triangle", not broken, checked, words, *ways)
 
 
-_ANSWERS: Mapping[str, Callable[[Pairs, Measure], Finding]] = MappingProxyType(
+_DECIDE: Mapping[str, Callable[[Pairs, Measure], Finding]] = MappingProxyType(
     {
         "magnitude": _magnitude,
         "order": _order,
         "farther": _farther,
-        "carry": _carry,
+        "move": _move,
         "symmetric": _symmetric,
         "distances": _distances,
         "zero": _zero,

@@ -1,11 +1,11 @@
-"""Laws and extremes: what the variants study ticks, what the registry says, and examples that show what they claim."""
+"""Properties and extremes: the ticks of the variants study, the registry, and examples that show what they claim."""
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.spaces.extremes import extremes, lonely_votes
-from ordquant_core.analysis.spaces.laws import LAWS, property_table
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, ordinal_distances, property_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 
@@ -16,7 +16,8 @@ ORDINAL = ("NMD", "RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "DNKT_NMD", "DNKT
 @pytest.fixture(scope="module")
 def tables():
     return {
-        size: {(found.measure, found.law): found for found in property_table(*size, MAIN_MEASURES)} for size in SIZES
+        size: {(found.measure, found.property): found for found in property_table(*size, MAIN_MEASURES)}
+        for size in SIZES
     }
 
 
@@ -25,8 +26,8 @@ def ranges():
     return {size: {found.measure: found for found in extremes(*size, MAIN_MEASURES)} for size in SIZES}
 
 
-def holds(table, law):
-    return [key for key in MAIN_MEASURES if table[key, law].holds]
+def holds(table, property):
+    return [key for key in MAIN_MEASURES if table[key, property].holds]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -44,7 +45,8 @@ def test_the_computed_table_has_the_properties_the_variants_study_speaks_of(tabl
 @pytest.mark.parametrize("size", SIZES)
 def test_only_nmd_is_a_distance_on_ordered_classes_in_every_sense(tables, size):
     table = tables[size]
-    assert holds(table, "carry") == ["NMD"]
+    assert holds(table, "move") == ["NMD"]
+    assert ordinal_distances(tuple(table.values())) == ("NMD",)
     assert holds(table, "triangle") == ["NMD", "RNADW", "NVD", "RNSS"]
     assert set(holds(table, "farther")) >= {"NMD", "RNOD", "RSNOD", "DNKT_NMD", "DNKT_RNOD"}
     assert not {"RNOD2", "RNADW2", "NVD", "RNSS", "JSD", "DNKT"} & set(holds(table, "farther"))
@@ -65,35 +67,35 @@ def test_every_answer_has_an_example_whose_scores_are_those_of_the_measure(table
 
 @pytest.mark.parametrize("size", SIZES)
 def test_examples_show_what_they_claim(tables, size):
-    for (key, law), found in tables[size].items():
+    for (key, property), found in tables[size].items():
         if found.holds is None:
             continue
         first, second = found.examples[0], found.examples[-1]
-        if law in ("magnitude", "order"):
-            assert (abs(first.score_a - first.score_b) > TIE) == found.holds, (key, law)
-        if law == "order":
+        if property in ("magnitude", "order"):
+            assert (abs(first.score_a - first.score_b) > TIE) == found.holds, (key, property)
+        if property == "order":
             assert sorted(first.a) == sorted(first.b)
-        if law in ("farther", "carry"):
-            assert (first.score_b > first.score_a + TIE) == found.holds, (key, law)
-        if law in ("symmetric", "distances"):
+        if property in ("farther", "move"):
+            assert (first.score_b > first.score_a + TIE) == found.holds, (key, property)
+        if property in ("symmetric", "distances"):
             same = abs(first.score_a - second.score_a) <= TIE
-            assert same == (found.holds if law == "symmetric" else not found.holds), (key, law)
-        if law == "symmetric":
+            assert same == (found.holds if property == "symmetric" else not found.holds), (key, property)
+        if property == "symmetric":
             assert (first.gold, first.a) == (second.a, second.gold)
-        if law == "distances":
+        if property == "distances":
             errors = [tuple(np.subtract(one.a, one.gold)) for one in (first, second)]
             assert errors[0] == errors[1]
             assert [v > 0 for v in first.gold] == [v > 0 for v in second.gold]
-        if law == "zero" and not found.holds:
+        if property == "zero" and not found.holds:
             assert (first.score_a <= TIE) == (first.gold != first.a)
-        if law == "triangle":
+        if property == "triangle":
             assert first.b == second.gold
             assert first.a == second.a
             assert (first.score_a > first.score_b + second.score_a + TIE) != found.holds, key
 
 
-def test_the_cost_of_carrying_a_vote_away_may_be_negative_for_rnod(tables):
-    found = tables[7, 4]["RNOD", "carry"]
+def test_the_cost_of_moving_a_vote_away_may_be_negative_for_rnod(tables):
+    found = tables[7, 4]["RNOD", "move"]
     (example,) = found.examples
     assert example.score_b < example.score_a
     centre = example.gold.index(7)
@@ -145,14 +147,19 @@ def test_what_is_too_large_or_too_small_is_refused():
         lonely_votes(MEASURES["RNOD"], 3, 5)
 
 
-def test_every_law_has_a_question_and_the_paper_has_four():
-    assert [law.printed_as[:3] for law in LAWS.values() if law.printed_as] == ["(a)", "(b)", "(c)", "(d)"]
-    assert all(law.question.count("?") == 1 for law in LAWS.values())
+def test_every_property_has_a_question_and_the_paper_has_four():
+    assert [property.printed_as[:3] for property in PROPERTIES.values() if property.printed_as] == [
+        "(a)",
+        "(b)",
+        "(c)",
+        "(d)",
+    ]
+    assert all(property.question.count("?") == 1 for property in PROPERTIES.values())
     assert set(FAMILIES) >= {MEASURES[key].family for key in MAIN_MEASURES}
 
 
 @pytest.mark.parametrize("size", [(1, 2), (2, 2), (1, 5), (40, 2), (3, 3)])
 def test_small_spaces_have_answers_too(size):
     table = property_table(*size, ["NMD", "RNOD2", "DNKT", "JSD"])
-    assert len(table) == 4 * len(LAWS)
+    assert len(table) == 4 * len(PROPERTIES)
     assert len(extremes(*size, ["NMD", "DNKT"])) == 2
