@@ -12,6 +12,7 @@ from ordquant_core.commands.options import (
     Commands,
     add_command,
     add_files,
+    add_format,
     add_runs,
     count,
     measure_keys,
@@ -59,6 +60,7 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
+    add_format(added)
     return added
 
 
