@@ -38,6 +38,7 @@ COLUMNS: dict[str, Meaning] = {
     "set": Meaning("text", "the runs of a set, with + between them"),
     "dialogues": Meaning("count", "how many dialogues the row is computed from"),
     "cases": Meaning("count", "how many cases the row is computed from"),
+    "runs": Meaning("count", "how many runs the row is computed from"),
     "repairs": Meaning("text", "what was repaired in the files before"),
     # scores
     "score": Meaning("score", "score of a run on a case; 0 is perfect, smaller is better"),
@@ -93,6 +94,7 @@ COLUMNS: dict[str, Meaning] = {
     "low_long_cliff": Meaning("score", "lower end of the interval of Long and Cliff (1997)"),
     "high_long_cliff": Meaning("score", "upper end of the interval of Long and Cliff (1997)"),
     "information_tau": Meaning("score", "mutual information of two rankings, in bits"),
+    "given": Meaning("text", "measures whose rankings are known, with commas between them"),
     "split": Meaning("text", "`half`, or the number of cases in each of the two sets"),
     # significance
     "p": Meaning("p", "p-value of the difference of two runs"),
@@ -106,9 +108,15 @@ COLUMNS: dict[str, Meaning] = {
     "b": Meaning("count", "pairs of runs that both measures separate"),
     "c": Meaning("count", "pairs of runs that only measure 2 separates"),
     "sso": Meaning("share", "b / (a + b + c)"),
+    "p_bootstrap": Meaning("p", "p-value of the paired bootstrap of that pair by itself"),
+    "effect_size": Meaning("delta", "the difference over the residual standard deviation"),
+    "test": Meaning("text", "the test that the row is computed by"),
+    "place": Meaning("count", "place of the p-value among those of all pairs, the largest first"),
+    "rank": Meaning("count", "rank of the run by its mean, the smallest first; equal means share a rank"),
+    "outperforms": Meaning("text", "measures that this one is significantly more consistent than"),
     "alpha": Meaning("setting", "significance level"),
-    "trials": Meaning("count", "permutations of the randomised Tukey HSD test"),
-    "splits": Meaning("count", "random splits of the cases"),
+    "trials": Meaning("count", "random trials: permutations of runs, or resamples of the paired bootstrap"),
+    "splits": Meaning("count", "random splits of the cases that are compared"),
     "seed": Meaning("setting", "seed of the random numbers"),
 }
 PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run

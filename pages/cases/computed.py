@@ -91,7 +91,6 @@ def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: in
         lambda progress: case_robustness(
             votes, a, b, measures, n_resamples=RESAMPLES, rng=np.random.default_rng(seed), progress=progress
         ),
-        at_most=8,
     )
 
 
