@@ -43,6 +43,7 @@ mypy: .venv/test
 
 imports: .venv/test
 	$(BIN)/lint-imports
+	tests/check_javascript.sh
 
 # Ratios are measured three times: the README quotes their range.
 BENCH := .venv-bench/bin/python -m pytest -q --benchmark-columns=min,median,ops --benchmark-sort=name

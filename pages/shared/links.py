@@ -7,12 +7,9 @@ from typing import NoReturn
 import streamlit as st
 from streamlit.errors import StreamlitPageNotFoundError
 
-from pages.shared.look import ASSETS
+from pages.shared import address
 
 REMEMBERED = 200  # addresses of our own that may still come back as an echo
-
-_HTML, _CSS, _JS = ((ASSETS / "link" / f"link.{part}").read_text(encoding="utf-8") for part in ("html", "css", "js"))
-_component = st.components.v2.component("link", html=_HTML, css=_CSS, js=_JS)
 
 
 def incoming(page: str) -> dict[str, str] | None:
@@ -89,7 +86,7 @@ def bar(page: str, query: Mapping[str, str]) -> None:
     query = dict(query)
     if query not in _written(page):
         _written(page).append(query)
-    _component(key=f"link_{page}", data={"page": f"/{page}", "query": query})
+    address.keep(page, query)
 
 
 def door(page: str, label: str, icon: str, query: Mapping[str, str] | None = None) -> None:

@@ -1,5 +1,6 @@
 """The look every page shares: style sheet, palette, heading."""
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -42,11 +43,23 @@ def plot_config(file_name: str) -> dict[str, object]:
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
 
 
+def plot(figure: object, key: str, file_name: str, *, on_select: Callable[[], None] | None = None) -> None:
+    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`."""
+    st.plotly_chart(
+        figure,
+        theme=None,
+        key=key,
+        on_select=on_select or "ignore",
+        selection_mode="points",
+        config=plot_config(file_name),
+    )
+
+
 @cache
 def _style() -> str:
     variables = "".join(
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
         for field in fields(Palette)
     )
-    sheet = (ASSETS / "ordquant.css").read_text(encoding="utf-8")
+    sheet = Path(__file__).with_name("ordquant.css").read_text(encoding="utf-8")
     return f"<style>:root {{{variables}}}\n{sheet}</style>"

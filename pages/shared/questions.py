@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.errors import Choice, Problem, Question
 from ordquant_core.formats import TaskRead
 from pages.shared import sources
 from pages.shared.additions import is_yours
 from pages.shared.escaping import escape
-from pages.shared.picture import parse_labels, write_labels
 from pages.shared.sources import Source
 
 NO_COLUMN = "No column: number the rows"

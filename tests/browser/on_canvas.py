@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import settling
 
-ASSETS = Path(__file__).parents[2] / "assets" / "draw"
+DRAW = Path(__file__).parents[2] / "pages" / "shared" / "draw"
 FLAT = {"gold": "10,10,10,10,10,10,10,10,10,10,10", "a": "uniform", "b": "11,9,10,10,10,10,10,10,10,10,10"}
 HOSTILE = "<img src=x onerror=fired=1>"  # 27 characters: allowed as a label, never as HTML
 

@@ -83,7 +83,7 @@ def test_a_worst_block_and_a_point_open_their_dialogue_and_the_link_says_so(open
     row.click()
     expect(page.locator("#dialogue")).to_have_text(f"Dialogue {name}")
     expect(page).to_have_url(re.compile(f"dialogue={name}&block={block}$"))
-    expect(page.locator("#worst tbody tr").nth(3)).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#worst tbody tr").nth(3).locator("button")).to_have_attribute("aria-pressed", "true")
 
     point = page.locator(".st-key-nugget_points .scatterlayer .trace").first.locator("path.point").nth(12)
     dialogue = page.locator("#dialogue")
@@ -111,7 +111,7 @@ def test_own_files_are_read_kept_over_a_page_change_and_never_shared(open_nugget
     page = open_nuggets("?data=own")
     gold, runs = page.locator("input[type=file]").first, page.locator("input[type=file]").nth(1)
     gold.set_input_files(SAMPLE / "gold.json")
-    expect(page.get_by_text("Give one run or more")).to_be_visible()
+    expect(page.get_by_text("Upload at least one run")).to_be_visible()
     runs.set_input_files([SAMPLE / "runs" / f"system-0{number}.json" for number in (3, 4)])
     arrived(page)
     assert sorted(ranking(page)) == ["system-03", "system-04"]
@@ -122,13 +122,13 @@ def test_own_files_are_read_kept_over_a_page_change_and_never_shared(open_nugget
     assert sorted(ranking(page)) == ["system-03", "system-04"]
 
 
-def test_a_faulty_run_is_told_by_dialogue_and_block(open_nuggets, tmp_path):
+def test_a_faulty_run_is_reported_by_dialogue_and_block(open_nuggets, tmp_path):
     text = (SAMPLE / "runs" / "system-01.json").read_text(encoding="utf-8")
     faulty = tmp_path / "faulty.json"
     faulty.write_text(text.replace('"HNUG*"', '"HNUG+"', 1), encoding="utf-8")
     page = open_nuggets("?data=own")
     page.locator("input[type=file]").first.set_input_files(SAMPLE / "gold.json")
-    expect(page.get_by_text("Give one run or more")).to_be_visible()
+    expect(page.get_by_text("Upload at least one run")).to_be_visible()
     page.locator("input[type=file]").nth(1).set_input_files(faulty)
     row = page.locator("#problems tbody tr")
     expect(row).to_have_count(1)

@@ -207,6 +207,6 @@ def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(open_populari
     buttons = page.locator('[data-testid="stElementToolbarButton"]')
     expect(buttons.filter(has=page.get_by_label("Search")).first).to_be_visible()
     csv = buttons.filter(has=page.get_by_label("Download as CSV"))
-    assert csv.count() > 0, "the button has another name now: see assets/ordquant.css"
+    assert csv.count() > 0, "the button has another name now: see pages/shared/ordquant.css"
     for number in range(csv.count()):
         expect(csv.nth(number)).to_be_hidden()

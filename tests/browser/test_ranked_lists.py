@@ -34,11 +34,11 @@ def arrived(page: Page) -> None:
 
 def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(open_lists):
     page = open_lists("?a=keyword-1&b=keyword-2&topic=q05")
-    expect(page.locator("#verdict").first).to_contain_text("knows most of the judgements")
+    expect(page.locator("#verdict").first).to_contain_text("carries most information about the judgements")
     page.locator('#alike tr:has-text("neural-3 · keyword-3")').click()
     expect(page).to_have_url(re.compile("a=neural-3&b=keyword-3"))
     expect(page.locator("#alike .oq-chosen")).to_contain_text("neural-3 · keyword-3")
-    page.locator('#systems tr[data-run="hybrid-1"]').focus()
+    page.locator('#systems tr[data-run="hybrid-1"] button').focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("a=hybrid-1&b=keyword-3"))
     page.locator('#methods tr:has-text("Condorcet")').click()
@@ -68,7 +68,7 @@ def test_files_of_ones_own_are_evaluated(open_lists):
     page.locator('[data-testid="stFileUploader"] input[type="file"]').set_input_files(files)
     expect(page.locator("#files tbody tr")).to_have_count(4)
     arrived(page)
-    expect(page.locator("#verdict").first).to_contain_text("neural-1 knows most of the judgements")
+    expect(page.locator("#verdict").first).to_contain_text("neural-1 carries most information about the judgements")
     expect(page.locator("#facts").first).to_contain_text("3 runs")
 
 
