@@ -1,6 +1,7 @@
 """What every test shares."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,8 +23,9 @@ if os.environ.get("ORDQUANT_EXAMPLES"):
 
 
 def pytest_configure() -> None:
-    """Before any worker is started."""
+    """Before any worker is started. Who is told to end does so as after Ctrl-C: no server is left behind."""
     servers.begin()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
