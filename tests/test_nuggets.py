@@ -14,8 +14,8 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats import list_scales
 from ordquant_core.formats import parse_gold as parse_quality_gold
 from ordquant_core.formats import parse_run as parse_quality_run
-from ordquant_core.formats.ntcir_nuggets import parse_gold, parse_run
-from ordquant_core.formats.nugget_assembly import assemble
+from ordquant_core.formats.nuggets.assembly import assemble
+from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
 from ordquant_core.nuggets import (
     NUGGET_MEASURES,
     average,

@@ -8,8 +8,8 @@ import pytest
 from assets.samples import generate_ranked_lists
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec import parse_run
-from ordquant_core.formats.trec_files import read_collection, sort_files
+from ordquant_core.formats.trec.files import read_collection, sort_files
+from ordquant_core.formats.trec.lines import parse_run
 from ordquant_core.ranked_lists.collection import UNRANKED
 from ordquant_core.ranked_lists.information import information_difference, pairwise_joint_ric
 

@@ -15,9 +15,9 @@ from ordquant_core.errors import CHOICES, InputError, UnknownNameError
 from ordquant_core.formats import Choices, File, TaskRead, folder, is_wanted, read_bytes
 from ordquant_core.formats import read_task as read_files
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
-from ordquant_core.formats.published import read_published, size_of
-from ordquant_core.formats.remedies import in_words, remedies
-from ordquant_core.formats.task_folder import is_described
+from ordquant_core.formats.published.contents import is_described
+from ordquant_core.formats.published.reading import read_published, size_of
+from ordquant_core.formats.task.remedies import in_words, remedies
 from ordquant_core.records import Task
 
 MOST_TRIED = 20 * 2**20  # bytes of files that are read again to see what would fix them

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.formats.choices import NOTHING, Choices
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.nugget_files import NuggetsRead, read_nuggets
-from ordquant_core.formats.published import combined, files_of, problems_of
-from ordquant_core.formats.task_description import FACTS, KINDS, REPAIRS_OF, TaskKind
-from ordquant_core.formats.task_folder import is_described, read_folder
-from ordquant_core.formats.trec_files import ListsRead, read_lists, read_named_lists
+from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
+from ordquant_core.formats.published.contents import is_described, read_folder
+from ordquant_core.formats.published.description import FACTS, KINDS, REPAIRS_OF, TaskKind
+from ordquant_core.formats.published.reading import combined, files_of, problems_of
+from ordquant_core.formats.trec.files import ListsRead, read_lists, read_named_lists
 
 
 class Checked(NamedTuple):

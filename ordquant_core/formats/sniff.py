@@ -4,19 +4,21 @@ from dataclasses import replace
 from itertools import chain
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import dbdc, lewidi, ntcir, trec, workbook
 from ordquant_core.formats.archive import gunzip, is_workbook, is_zip
 from ordquant_core.formats.choices import NOTHING, Choices
-from ordquant_core.formats.columns import SYSTEMS, Columns, check_header, check_width, columns_of, normal
-from ordquant_core.formats.delimited import Reader, delimiter_of, first_line, has_no_header, rows_of, with_point
 from ordquant_core.formats.files import File, check_size
+from ordquant_core.formats.json import dbdc, lewidi, ntcir
+from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.limits import MAX_COLUMNS, check_lines, refuse
-from ordquant_core.formats.long_votes import LongVotes
 from ordquant_core.formats.opened import Opened
-from ordquant_core.formats.strict_json import load
-from ordquant_core.formats.system_counts import GOLD, SystemCounts
-from ordquant_core.formats.table import Headerless, Table
+from ordquant_core.formats.tables import workbook
+from ordquant_core.formats.tables.columns import SYSTEMS, Columns, check_header, check_width, columns_of, normal
+from ordquant_core.formats.tables.delimited import Reader, delimiter_of, first_line, has_no_header, rows_of, with_point
+from ordquant_core.formats.tables.long_votes import LongVotes
+from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts
+from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.text import as_utf8, decode, label, shown
+from ordquant_core.formats.trec import lines as trec
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

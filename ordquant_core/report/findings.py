@@ -1,14 +1,14 @@
 """What a report tells: computed once, before a word of it is written."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from ordquant_core.analysis.agreement import agreement, mean_scores
-from ordquant_core.analysis.choosing import rank_by_disagreement
+from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
-from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.discrimination import Discrimination, in_order, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.analysis.views import average_with_views
 from ordquant_core.measures.registry import MEASURES
@@ -16,7 +16,7 @@ from ordquant_core.measures.views import VIEWS
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, bootstrap_mean
 from ordquant_core.statistics.portions import Progress
-from ordquant_core.statistics.resampling import tiers
+from ordquant_core.statistics.resampling import significance_groups
 
 LEVEL = 0.05
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -68,13 +68,13 @@ def find(
     order = np.argsort(mean_scores(scores)[0], kind="stable")
     # Tested in the order of the task: the same seed permutes as on the pages and on the command line.
     separated, not_tested = _separate(scores, n_trials, np.random.default_rng(seed), progress)
-    separated = _ordered(separated, order)
+    separated = None if separated is None else in_order(separated, order.tolist())
     task = task.only([task.runs[place] for place in order])
     scores = Scores(scores.measures, task.runs, scores.cases, scores.values[:, order])
     means = mean_scores(scores)
     infinite = infinite_measures(scores)
     finite = tuple(key for key in scores.measures if key not in infinite)
-    groups = () if separated is None else tuple(map(tiers, separated.means, separated.p_values))
+    groups = () if separated is None else tuple(map(significance_groups, separated.means, separated.p_values))
     tau = agreement(scores).tau if len(scores.runs) > 2 and len(measures) > 1 else None
     return Findings(
         task,
@@ -106,22 +106,6 @@ def _separate(
     if not finite:
         return None, left_out
     return separate_runs(choose(scores, finite), n_trials=n_trials, rng=rng, progress=progress), left_out
-
-
-def _ordered(found: Discrimination | None, order: IntArray) -> Discrimination | None:
-    """Return the test with its runs in another order."""
-    if found is None:
-        return None
-    tables = (found.p_values, found.differences, found.effect_sizes)
-    p_values, differences, effects = (table[:, order][:, :, order] for table in tables)
-    return replace(
-        found,
-        runs=tuple(found.runs[place] for place in order),
-        means=found.means[:, order],
-        p_values=p_values,
-        differences=differences,
-        effect_sizes=effects,
-    )
 
 
 def _intervals(scores: Scores, seed: int) -> Bootstrap:

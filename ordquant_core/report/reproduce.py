@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from ordquant_core.formats import NOTHING, Choices
-from ordquant_core.formats.task_folder import is_described
+from ordquant_core.formats.published.contents import is_described
 
 _WITHOUT = """\
 left_out = {left_out!r}
@@ -43,7 +43,7 @@ def python(reading: Reading, runs: Sequence[str], measures: Sequence[str]) -> st
     if chosen:
         arguments.append(f"choices=Choices({', '.join(f'{name}={value!r}' for name, value in chosen.items())})")
     more = ", unpack" if reading.left_out else ""
-    more += "\nfrom ordquant_core.formats.published import read_published" if published else ""
+    more += "\nfrom ordquant_core.formats.published.reading import read_published" if published else ""
     return f"""\
 from pathlib import Path
 

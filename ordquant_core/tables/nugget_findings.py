@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, tag
 from ordquant_core.nuggets import LEVEL, Ranking, block_numbers, leaders
 from ordquant_core.numerals import count, decimals, letters, listed, score, setting

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.nuggets import NuggetScores, Ranking, block_numbers
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.table import Coded, Table, of_rows

@@ -10,7 +10,7 @@ import streamlit as st
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats import TaskRead
-from ordquant_core.formats.task_files import table_of
+from ordquant_core.formats.writing.cases import table_of
 from ordquant_core.records import Task
 from pages.shared import cached, downloads, exports, tasks
 from pages.shared.sources import Source

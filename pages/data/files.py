@@ -12,6 +12,7 @@ from ordquant_core.errors import Problem
 from ordquant_core.formats import File, Recognised, Submission, TaskRead
 from pages.data import decisions
 from pages.shared import clicks, problems, questions, sources, tasks
+from pages.shared.common import COMMON
 from pages.shared.sources import Source
 
 KINDS = (
@@ -231,7 +232,7 @@ def _remove(source: Source, read: TaskRead, name: str) -> None:
     if len(rest) == len(source.load()):
         return
     if rest:
-        st.session_state["task"] = sources.keep(rest, instead_of=source.key).key
+        COMMON["task"] = sources.keep(rest, instead_of=source.key).key
     else:
         sources.own().pop(source.key)
-        st.session_state["task"] = sources.OWN
+        COMMON["task"] = sources.OWN

@@ -7,8 +7,8 @@ import streamlit as st
 from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.nuggets import dialogue_scatter
 from ordquant_core.figures.style import plain
-from ordquant_core.formats.ntcir_nuggets import SIDES
-from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.formats.nuggets.ntcir import SIDES
 from ordquant_core.markup import join
 from ordquant_core.nuggets import NUGGET_MEASURES
 from ordquant_core.numerals import count, score, setting

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.figures.nuggets import alpha_figure
-from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.nuggets import (
     NuggetScores,
     Ranking,

@@ -8,8 +8,8 @@ import streamlit as st
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats import MAX_BYTES, Choices, File
-from ordquant_core.formats.nugget_assembly import NuggetTask
-from ordquant_core.formats.nugget_files import read_nuggets
+from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.formats.nuggets.files import read_nuggets
 from pages.nuggets.state import STATE
 from pages.shared import sample_or_own, write
 from pages.shared.escaping import escape

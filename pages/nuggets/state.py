@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from ordquant_core.formats.nugget_assembly import NuggetTask
+from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from pages.nuggets.slider import live_slider
 from pages.shared.params import Choice, Number, Params, Whole

@@ -8,8 +8,8 @@ import streamlit as st
 
 from ordquant_core.formats import Choices, File, unpack
 from ordquant_core.formats.archive import Unpacked
-from ordquant_core.formats.trec import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
-from ordquant_core.formats.trec_files import read_collection, sort_files
+from ordquant_core.formats.trec.files import read_collection, sort_files
+from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
 from ordquant_core.markup import Row, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection

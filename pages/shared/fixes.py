@@ -11,7 +11,7 @@ import streamlit as st
 from ordquant_core.errors import Choice, fixing
 from ordquant_core.formats import Choices, TaskRead
 from ordquant_core.formats.choices import Missing
-from ordquant_core.formats.remedies import Remedy, remedies
+from ordquant_core.formats.task.remedies import Remedy, remedies
 from pages.shared import problems, questions, sources
 from pages.shared.cached import TaskKey
 from pages.shared.escaping import escape

@@ -2,6 +2,10 @@
 
 A value lives in Streamlit's session under `Params.key(name)`, which is the key of its control. It outlives a change of
 pages, a link sets it, and a link says only what differs from the default.
+
+A link is followed in two steps. `follow` comes first on a page: it reads what the link says, before any data is known.
+`restrict` comes when the data has been read, in the same run or much later, once the visitor has given their files: it
+resets what this data does not have, and reports what the link asked for.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,10 +31,11 @@ class Param:
     parse: Callable[[str], Any]
     write: Callable[[Any], str] = str
     aliases: tuple[str, ...] = ()  # earlier names in links
+    noun: str = ""  # what a message calls it
 
 
 class Params:
-    """The parameters of a page, or of several pages that share them."""
+    """The parameters of a page, or of several pages that share them; of those of all pages (""), keys are names."""
 
     def __init__(self, page: str, *params: Param) -> None:
         self.page = page
@@ -39,11 +44,12 @@ class Params:
 
     def key(self, name: str) -> str:
         """Return the key of the control with that parameter."""
-        return f"{self.page}_{self.params[name].name}"
+        return f"{self.page}_{self.params[name].name}" if self.page else self.params[name].name
 
     def __getitem__(self, name: str) -> Any:
-        """Return the value as it stands; one that the visitor has deleted is the default."""
-        value = st.session_state.get(self.key(name))
+        """Return the value as it stands, or as another page left it; one that was deleted is the default."""
+        key = self.key(name)
+        value = st.session_state[key] if key in st.session_state else self._kept().get(name)
         return self.params[name].default if value is None else value
 
     def __setitem__(self, name: str, value: object) -> None:
@@ -53,10 +59,13 @@ class Params:
     def __iter__(self) -> Iterator[str]:
         return iter(self.params)
 
-    def follow(self, query: Mapping[str, str] | None) -> None:
-        """Set the values to what a link says; what it cannot mean is reported once, and left as it was."""
+    def follow(self, query: Mapping[str, str] | None, *names: str) -> None:
+        """Set the values, those of `names` or all, to what a link says; what cannot be used is reported once.
+
+        To be called in every run, before controls are drawn: what the visitor chose on another page is set again.
+        """
         kept = self._kept()
-        for name in self.params:
+        for name in names or self.params:
             key = self.key(name)
             if links.entered() or key not in st.session_state:  # a control that was not drawn has lost its value
                 st.session_state[key] = kept.get(name, self.params[name].default)
@@ -65,7 +74,7 @@ class Params:
         wrong = []
         for word, text in (query or {}).items():
             known = self._names.get(word)
-            if known is None:
+            if known is None or (names and known not in names):
                 continue
             try:
                 self[known] = self.params[known].parse(text)
@@ -73,7 +82,7 @@ class Params:
             except ValueError as reason:
                 wrong.append(f"{word} = “{escape(text[:LONGEST])}” ({reason})")
         if wrong:
-            links.warn(f"The link cannot be followed in all: {'; '.join(wrong)}.")
+            links.warn(f"This link contains values that cannot be used: {'; '.join(wrong)}.")
 
     def read(self, query: Mapping[str, str]) -> dict[str, Any]:
         """Return what a link says, with the defaults for the rest, and remember nothing: for values that only make
@@ -87,10 +96,10 @@ class Params:
     ) -> None:
         """Reset what is not among the values that there are here: to `fallback`, to the default, else to the first.
 
-        A value that a link asked for is reported.
+        A value that a link asked for is reported. A `range` holds the whole numbers that are possible.
         """
         for name, values in allowed.items():
-            options = list(values)
+            options = values if isinstance(values, range) else list(values)
             value, linked = self[name], name in self._linked()
             self._linked().discard(name)
             if isinstance(value, list):
@@ -106,7 +115,7 @@ class Params:
 
     def keep(self) -> None:
         """Remember the values for the next page: Streamlit forgets those of controls that are not drawn."""
-        self._kept().update({name: self[name] for name in self.params})
+        self._kept().update({name: self[name] for name in self.params if self.key(name) in st.session_state})
 
     def reset(self, *names: str) -> None:
         """Set values to their defaults."""
@@ -126,7 +135,9 @@ class Params:
     def _report(self, linked: bool, name: str, values: Iterable[object]) -> None:
         if linked:
             listed = ", ".join(f"“{escape(str(value)[:LONGEST])}”" for value in values)
-            links.warn(f"The link asks for {name} = {listed}, which is not here.")
+            noun = self.params[name].noun
+            asked = f"names the {noun} {listed}" if noun else f"asks for {name} = {listed}"
+            links.warn(f"The link {asked}, which is not here.")
 
     def _kept(self) -> dict[str, Any]:
         kept: dict[str, Any] = st.session_state.setdefault(f"{self.page}__kept", {})
@@ -138,7 +149,12 @@ class Params:
 
 
 def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
-    name: str, options: Iterable[str] | None = None, default: str | None = None, *, aliases: tuple[str, ...] = ()
+    name: str,
+    options: Iterable[str] | None = None,
+    default: str | None = None,
+    *,
+    aliases: tuple[str, ...] = (),
+    noun: str = "",
 ) -> Param:
     """One of some words; without `options`, of those that `Params.restrict` names when the data is known."""
     known = None if options is None else tuple(options)
@@ -148,22 +164,28 @@ def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
             raise ValueError(f"choose from {', '.join(known)}")
         return text[:LONGEST_TEXT]
 
-    return Param(name, default if default is not None or known is None else known[0], parse, aliases=aliases)
+    return Param(name, default if default is not None or known is None else known[0], parse, aliases=aliases, noun=noun)
 
 
 def Many(  # noqa: N802
-    name: str, options: Iterable[str], default: Sequence[str] = (), *, aliases: tuple[str, ...] = ()
+    name: str,
+    options: Iterable[str] | None = None,
+    default: Sequence[str] = (),
+    *,
+    separator: str = ",",
+    aliases: tuple[str, ...] = (),
+    noun: str = "",
 ) -> Param:
-    """Several of some words, with commas between them in a link."""
-    known = tuple(options)
+    """Several of some words, with commas between them in a link; without `options`, see `Choice`."""
+    known = None if options is None else tuple(options)
 
     def parse(text: str) -> list[str]:
-        words = [word for word in dict.fromkeys(text.split(",")) if word]
-        if not all(word in known for word in words):
+        words = [word for word in dict.fromkeys(text.split(separator)) if word]
+        if known is not None and not all(word in known for word in words):
             raise ValueError(f"choose from {', '.join(known)}")
         return words
 
-    return Param(name, list(default), parse, ",".join, aliases)
+    return Param(name, list(default), parse, separator.join, aliases, noun)
 
 
 def Whole(name: str, default: int | None, low: int, high: int, *, aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802

@@ -9,7 +9,7 @@ import streamlit as st
 
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Choices
-from ordquant_core.formats.task_description import TaskKind
+from ordquant_core.formats.published.description import TaskKind
 from ordquant_core.markup import join, tag
 from pages.shared import problems, sources, tasks, write
 from pages.shared.escaping import escape

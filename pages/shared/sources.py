@@ -12,8 +12,8 @@ import streamlit as st
 from ordquant_core.errors import Problem
 from ordquant_core.formats import NOTHING, Choices, File, unpack
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
-from ordquant_core.formats.task_description import FACTS, TaskDescription, TaskKind
-from ordquant_core.formats.task_folder import TaskFolder, load_files, read_folder
+from ordquant_core.formats.published.contents import TaskFolder, load_files, read_folder
+from ordquant_core.formats.published.description import FACTS, TaskDescription, TaskKind
 from pages.shared import additions
 from pages.shared.look import ASSETS
 

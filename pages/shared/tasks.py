@@ -12,6 +12,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Choices, File, TaskRead
 from ordquant_core.records import Task
 from pages.shared import cached, fixes, links, problems, questions, sources, uploads
+from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.sources import OWN, Source
 
@@ -50,12 +51,12 @@ def current(
 
     `while_waiting` draws what stands below the question for files.
     """
-    source, scale_place = choose(query, fallback)
+    source, for_scale = choose(query, fallback)
     if source is None:
         ask_for_files()
         while_waiting()
         st.stop()
-    read, key = read_chosen(source, scale_place)
+    read, key = read_chosen(source, for_scale)
     if source.problems:
         problems.table(source.problems)
         st.stop()
@@ -101,33 +102,32 @@ def finished(source: Source, task: Task, key: cached.TaskKey) -> Current:
 
 
 def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, st.delta_generator.DeltaGenerator]:
-    """Draw the choice of task; returns it (None: the visitor's own files, to come) and the place for the scale."""
+    """Draw the choice of task; returns it (None: the visitor's own files, to come) and the container for the scale."""
     every = sources.every()
     _follow(query or {}, every, fallback)
     with st.container(horizontal=True, vertical_alignment="bottom", key="task_bar"):
         st.selectbox(
             "Task",
             [*every, OWN],
-            key="task",
+            key=COMMON.key("task"),
             format_func=lambda key: every[key].title if key in every else "Your own files…",
             persist_state="session",
             width=340,
         )
-        scale_place = st.container(width="content")
-    st.session_state["task_kept"] = st.session_state["task"]
-    source = every.get(st.session_state["task"])
+        for_scale = st.container(width="content")
+    source = every.get(COMMON["task"])
     if source and source.note:
         st.warning(escape(source.note))
-    return source, scale_place
+    return source, for_scale
 
 
-def read_chosen(source: Source, scale_place: st.delta_generator.DeltaGenerator) -> tuple[TaskRead, cached.TaskKey]:
+def read_chosen(source: Source, for_scale: st.delta_generator.DeltaGenerator) -> tuple[TaskRead, cached.TaskKey]:
     """Read the files of a task, on the scale that the visitor chooses where the gold has several."""
     try:
         read, key = read_source(source)
         scales = scales_of(source, read)
         if scales:
-            read, key = read_source(source, _choose_scale(_first(source.scale, scales), scale_place))
+            read, key = read_source(source, _choose_scale(_first(source.scale, scales), for_scale))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         st.stop()
@@ -274,26 +274,22 @@ def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         return
-    st.session_state["task"] = source.key
+    COMMON["task"] = source.key
 
 
 def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str) -> None:
-    """Set the choice to what a link names; a link that names nothing we have says so."""
+    """Set task and scale to what a link names; a task that is not here is reported."""
     wanted = query.get("task")
     if wanted is not None and wanted not in every and wanted != OWN:
         links.warn(
             f"The link names the task “{escape(wanted[:60])}”, which is not here. Uploaded tasks stay with the visitor "
             "who uploaded them: open the files yourself."
         )
-        wanted = OWN if wanted.startswith(f"{OWN}-") else None
-    if wanted is not None:
-        st.session_state["task"] = wanted
-    if st.session_state.get("task") not in [*every, OWN]:  # not told yet on the first run of another page
-        kept = st.session_state.get("task_kept", fallback)
-        st.session_state["task"] = kept if kept in [*every, OWN] else next(iter(every))
-    if "scale" in query:
-        st.session_state["scale"] = query["scale"]
-        st.session_state["scale_from_link"] = True
+        query = {name: text for name, text in query.items() if name != "task"}
+        if wanted.startswith(f"{OWN}-"):
+            query["task"] = OWN
+    COMMON.follow(query, "task", "scale")
+    COMMON.restrict({"task": [*every, OWN]}, fallback={"task": fallback})
 
 
 def _first(preferred: str | None, scales: Sequence[str]) -> Sequence[str]:
@@ -303,14 +299,15 @@ def _first(preferred: str | None, scales: Sequence[str]) -> Sequence[str]:
     return [preferred, *(scale for scale in scales if scale != preferred)]
 
 
-def _choose_scale(scales: Sequence[str], place: st.delta_generator.DeltaGenerator) -> str:
-    if st.session_state.get("scale") not in scales:
-        if st.session_state.pop("scale_from_link", False):
-            links.warn(f"The link names the scale “{escape(str(st.session_state['scale'])[:30])}”, which is not here.")
-        st.session_state["scale"] = scales[0]
-    st.session_state.pop("scale_from_link", None)
-    links.carry("scale", scales[0])
-    chosen: str | None = place.segmented_control(
-        "Scale", scales, key="scale", required=True, wrap=True, format_func=escape, persist_state="session"
+def _choose_scale(scales: Sequence[str], container: st.delta_generator.DeltaGenerator) -> str:
+    COMMON.restrict({"scale": scales})
+    chosen: str | None = container.segmented_control(
+        "Scale",
+        scales,
+        key=COMMON.key("scale"),
+        required=True,
+        wrap=True,
+        format_func=escape,
+        persist_state="session",
     )
     return chosen or scales[0]

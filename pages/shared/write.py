@@ -47,6 +47,12 @@ def note(*content: object, id: str | None = None) -> None:
     paragraph(*content, style="note", id=id)
 
 
+def scrolling(built: Html, *, height: str | None = None) -> None:
+    """Draw a finished table that scrolls by itself where it is too wide, and down beyond `height` (a CSS length)."""
+    style = f"max-height:{height}" if height else None
+    html(tag("div", built, class_="oq-scroll", style=style, tabindex="0"))
+
+
 def table(
     columns: Sequence[object],
     rows: Iterable[Row | Band],

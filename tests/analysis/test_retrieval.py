@@ -20,7 +20,7 @@ from ordquant_core.analysis.retrieval import (
     score_lists,
 )
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.formats import trec
+from ordquant_core.formats.trec import lines as trec
 from ordquant_core.ranked_lists.collection import assemble
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import METHODS, fused_ric

@@ -8,7 +8,8 @@ import zipfile
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import File, archive, folder, limits, parse_gold, read_task, unpack, workbook
+from ordquant_core.formats import File, archive, folder, limits, parse_gold, read_task, unpack
+from ordquant_core.formats.tables import workbook
 
 GOLD = b"case,a,b\nx,1,3\n"
 MEBIBYTE = limits.MEBIBYTE

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import parse_run as parse_quality_run
-from ordquant_core.formats.ntcir_nuggets import SIDES, parse_gold, parse_run
-from ordquant_core.formats.nugget_assembly import assemble
+from ordquant_core.formats.nuggets.assembly import assemble
+from ordquant_core.formats.nuggets.ntcir import SIDES, parse_gold, parse_run
 from tests.formats.files import as_bytes
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"

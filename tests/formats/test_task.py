@@ -11,9 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import Choices, File, delimited, parse_gold, read_task, recognise
-from ordquant_core.formats.delimited import Reader
-from ordquant_core.formats.remedies import remedies
+from ordquant_core.formats import Choices, File, parse_gold, read_task, recognise
+from ordquant_core.formats.tables import delimited
+from ordquant_core.formats.tables.delimited import Reader
+from ordquant_core.formats.task.remedies import remedies
 
 VOTES = File("votes.csv", b"case,a,b\nx,1,3\ny,2,2\n")
 SHARES = File("shares.csv", b"case,a,b\nx,.25,.75\ny,.5,.5\n")

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from ordquant_core.errors import CHOICES
 from ordquant_core.formats.choices import NOTHING, Choices
-from ordquant_core.formats.task_description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
+from ordquant_core.formats.published.description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "assets" / "schemas" / "task.schema.json").read_text(encoding="utf-8"))

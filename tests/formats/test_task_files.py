@@ -10,7 +10,7 @@ import pytest
 
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.formats import File, assemble, parse_gold, parse_run, read_task
-from ordquant_core.formats.task_files import form_of, gold_json, run_json, table_of
+from ordquant_core.formats.writing.cases import form_of, gold_json, run_json, table_of
 
 THIRDS = ".3333333333333333,.3333333333333333,.3333333333333334"
 TASKS = {  # gold of votes, a run, the form it is written in

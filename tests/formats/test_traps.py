@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.errors import CHOICES, InputError, Problem, fixing
 from ordquant_core.formats import Choices, File, assemble, parse_gold, parse_run, read_task
-from ordquant_core.formats.remedies import remedies
+from ordquant_core.formats.task.remedies import remedies
 from ordquant_core.records import Gold, Run
 
 GOLD = b"case,-2,-1,0,1,2\nx,1,2,3,4,5\ny,5,4,3,2,1\nz,1,1,1,1,1\n"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.choices import NOTHING, Choices
-from ordquant_core.formats.trec import kind_of, parse_judgements, parse_run, run_name
+from ordquant_core.formats.trec.lines import kind_of, parse_judgements, parse_run, run_name
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")

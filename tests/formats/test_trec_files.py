@@ -5,7 +5,7 @@ import pytest
 from ordquant_core.errors import InputError
 from ordquant_core.formats.choices import Choices
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec_files import read_collection, sort_files
+from ordquant_core.formats.trec.files import read_collection, sort_files
 
 QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
 BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
@@ -66,5 +66,5 @@ def test_what_does_not_fit_together_is_told():
 
 
 def test_all_files_together_have_a_limit(monkeypatch):
-    monkeypatch.setattr("ordquant_core.formats.trec_files.MAX_UNPACKED", 30)
+    monkeypatch.setattr("ordquant_core.formats.trec.files.MAX_UNPACKED", 30)
     assert "the files have" in str(problems(read_collection, QRELS, [BM25]))

@@ -65,6 +65,6 @@ def test_an_empty_workbook_and_a_broken_one_are_refused():
 
 
 def test_a_cell_far_to_the_right_does_not_fill_the_memory(monkeypatch):
-    monkeypatch.setattr("ordquant_core.formats.workbook.XLSX_CELLS", 10_000)
+    monkeypatch.setattr("ordquant_core.formats.tables.workbook.XLSX_CELLS", 10_000)
     data = workbook(s=[["case", "a", "b"], ["x", 1, 2, *[None] * 16_000, 1]])
     assert "cells; the limit is 10,000" in str(problems_of(parse_gold, data, "v.xlsx")[0])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.formats import File, parse_run, parse_runs
-from ordquant_core.formats.writers import WRITERS, write_run, write_scales
+from ordquant_core.formats.writing.runs import WRITERS, write_run, write_scales
 from ordquant_core.records import Run
 from tests import strategies as distributions
 

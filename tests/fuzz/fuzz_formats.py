@@ -20,7 +20,7 @@ if __name__ == "__main__":  # as a program of its own: what is imported here is 
     sys.path.insert(0, str(ROOT))
     with atheris.instrument_imports(include=["ordquant_core", "openpyxl", "zipfile", "json", "csv"]):
         import ordquant_core.formats
-        import ordquant_core.formats.writers  # noqa: F401
+        import ordquant_core.formats.writing.runs  # noqa: F401
 
 from ordquant_core.errors import OrdquantError  # noqa: E402
 from ordquant_core.formats import Choices, File, parse_gold, parse_run, read_task, recognise  # noqa: E402

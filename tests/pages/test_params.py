@@ -4,14 +4,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.measures.state import STATE as MEASURES
-from pages.shared.measuring import STATE as SETTINGS
+from pages.shared.common import COMMON
+from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.shared.params import Choice, Flag, Many, Number, Params, Text, Whole
 from pages.shared.several import STATE as TOGETHER
 from pages.systems.state import STATE as SYSTEMS
 
-TABLES = (SETTINGS, TOGETHER, MEASURES, SYSTEMS)
-EVERY = [pytest.param(table, name, id=f"{table.page}-{name}") for table in TABLES for name in table]
+TABLES = (COMMON, SETTINGS, TOGETHER, MEASURES, SYSTEMS)
+EVERY = [pytest.param(table, name, id=f"{table.page or 'common'}-{name}") for table in TABLES for name in table]
 OTHER = {  # a value that is not the default, of every parameter
+    "": {"task": "mine", "scale": "E", "x": "JSD", "y": "NVD", "case": "D1", "a": "mine", "b": "theirs"},
     "measuring": {"measures": ["NMD"], "alpha": 0.01, "trials": 100, "splits": 10, "seed": 7},
     "together": {"with": ["breakdown-labels|"]},
     "measures": {
@@ -92,17 +94,17 @@ def test_a_value_that_a_page_cannot_show_is_reported_and_changes_nothing(table, 
             assert after == before
             (warning,) = warnings
             assert len(warning) < 600
-            assert warning.startswith("The link cannot be followed in all: ")
+            assert warning.startswith("This link contains values that cannot be used: ")
         else:
             assert warnings == []
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page)
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page or "common")
 def test_a_name_that_a_page_does_not_know_changes_nothing(table):
     assert followed(table, {"nonsense": "1", "__proto__": "x"}) == followed(table, {})
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page)
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page or "common")
 def test_a_page_as_it_opens_says_nothing_in_its_link(table):
     assert followed(table, {})[2] == {}
 
@@ -131,6 +133,77 @@ def test_what_the_data_does_not_have_is_reset_and_reported_where_a_link_asked_fo
     assert followed(KINDS, {}, then={"free": ("run-1", "run-2")})[1] == []
 
 
+def test_a_message_names_what_a_parameter_stands_for():
+    warnings = followed(COMMON, {"a": "gone", "x": "NMD"}, then={"a": ["mine"], "x": ["NMD"]})[1]
+    assert warnings == ["The link names the run “gone”, which is not here."]
+
+
+def test_a_link_waits_until_the_data_is_read_and_is_reported_then_once():
+    def script(table):
+        import streamlit as st
+
+        from pages.shared import links
+
+        query = links.incoming("waiting")
+        table.follow(query)
+        if st.checkbox("read"):
+            table.restrict({"free": ["mine"], "some": ["a", "b"], "whole": range(5)}, fallback={"whole": 2})
+        st.session_state["values"] = {name: table[name] for name in table}
+
+    app = AppTest.from_function(script, args=(KINDS,))
+    app.query_params.update({"free": "mine", "some": "b,c", "whole": "7"})
+    app.run()
+    app.run()  # whatever else the visitor does before
+    assert not app.warning
+    assert (app.session_state["values"]["free"], app.session_state["values"]["whole"]) == ("mine", 7)
+    app.checkbox[0].check().run()
+    values = app.session_state["values"]
+    assert (values["free"], values["some"], values["whole"]) == ("mine", ["b"], 2)
+    assert [box.value for box in app.warning] == [
+        "The link asks for some = “c”, which is not here.",
+        "The link asks for whole = “7”, which is not here.",
+    ]
+    assert not app.run().warning
+
+
+def test_a_page_follows_only_the_names_that_it_has():
+    def script(table):
+        import streamlit as st
+
+        from pages.shared import links
+
+        table.follow(links.incoming("some"), "x")
+        st.session_state["values"] = table["x"], table["y"]
+
+    app = AppTest.from_function(script, args=(COMMON,))
+    app.query_params.update({"x": "JSD", "y": "nonsense"})
+    app.run()
+    assert app.session_state["values"] == ("JSD", "RNOD")
+    assert not app.warning
+
+
+def test_a_page_without_a_control_leaves_its_value_as_it_was():
+    def script(table):
+        import streamlit as st
+
+        from pages.shared import links
+
+        first = st.session_state.setdefault("page", "first") == "first"
+        links.incoming(st.session_state["page"])
+        table.follow(None, *(["x"] if first else ["y"]))
+        if first:
+            st.selectbox("x", ["NMD", "JSD"], key=table.key("x"))
+        st.session_state["said"] = table.query("x")
+
+    app = AppTest.from_function(script, args=(COMMON,)).run()
+    app.selectbox[0].set_value("JSD").run()
+    for page in ("second", "second", "first"):
+        app.session_state["page"] = page
+        app.run()
+        assert app.session_state["said"] == {"x": "JSD"}
+    assert app.selectbox[0].value == "JSD"
+
+
 def test_links_made_with_an_earlier_name_of_a_parameter_keep_working():
     values, warnings, said = followed(KINDS, {"switch": "yes"})
     assert (values["flag"], warnings, said) == (True, [], {"flag": "yes"})
@@ -139,6 +212,6 @@ def test_links_made_with_an_earlier_name_of_a_parameter_keep_working():
 def test_the_reason_says_what_would_be_understood():
     warning = followed(KINDS, {"whole": "12", "one": "x", "text": "too long"})[1]
     assert warning == [
-        "The link cannot be followed in all: whole = “12” (a whole number from -2 to 9); one = “x” (choose from a, b); "
-        "text = “too long” (at most 5 characters)."
+        "This link contains values that cannot be used: whole = “12” (a whole number from -2 to 9); "
+        "one = “x” (choose from a, b); text = “too long” (at most 5 characters)."
     ]

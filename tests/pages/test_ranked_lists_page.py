@@ -16,7 +16,7 @@ from ordquant_core.analysis.retrieval import (
     score_lists,
 )
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec_files import read_collection, sort_files
+from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
 from ordquant_core.statistics.information import information_tau

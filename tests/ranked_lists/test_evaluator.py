@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from ordquant_core.formats import trec
+from ordquant_core.formats.trec import lines as trec
 from ordquant_core.ranked_lists import evaluator
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
 from ordquant_core.ranked_lists.evaluator import MEASURES, evaluate

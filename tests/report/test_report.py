@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import report
 from ordquant_core.report.findings import find, headline
-from ordquant_core.report.significance import _letters
+from ordquant_core.tables.significance import letters_of_runs
 
 HOSTILE = (
     "</script><script>alert(1)</script>",
@@ -253,7 +253,7 @@ def test_measures_that_name_different_best_runs_are_told_apart():
 
 def test_runs_share_a_letter_if_they_share_a_group():
     groups = [(2, 0), (0, 1), (3,)]
-    letters = _letters(groups, 4)
+    letters = letters_of_runs(groups)
     assert letters == ["ab", "b", "a", "c"]
     for i in range(4):
         for j in range(4):
@@ -261,7 +261,7 @@ def test_runs_share_a_letter_if_they_share_a_group():
 
 
 def test_more_groups_than_letters_have_names_of_two():
-    letters = _letters([(i, i + 1) for i in range(30)], 31)
+    letters = letters_of_runs([(i, i + 1) for i in range(30)])
     assert letters[0] == "a"
     assert letters[26] == "z aa"
     assert letters[30] == "ad"

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ordquant_core.formats import Choices, File, TaskRead, read_task
-from ordquant_core.formats.remedies import Remedy, remedies
+from ordquant_core.formats.task.remedies import Remedy, remedies
 from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES
 
 Rows = Sequence[Sequence[float]]

@@ -1,0 +1,118 @@
+"""What the JSON files of NTCIR have in common: a list of objects with an id each, and objects of numbers in them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from ordquant_core.errors import Choice, InputError, Problem
+from ordquant_core.formats.json.strict import JsonObject, load, place_of
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.text import canonical, id_fault, shown
+
+
+class FaultError(Exception):
+    """What is wrong with one case: `seen` and `action` of its Problem."""
+
+    choices: tuple[Choice, ...] = ()
+
+    def tell(self, problems: Problems, position: int, place: str, case: str) -> None:
+        """Note the fault of this case."""
+        seen, action = self.args
+        problems.fault(position, place, seen, action, self.choices, case=case)
+
+
+class Case(NamedTuple):
+    """An entry of the list that has an id of its own."""
+
+    position: int
+    id: str
+    entry: JsonObject
+
+
+def entries(data: bytes, name: str) -> list[object]:
+    """Return the outermost list of a file, of one entry or more. Raises `InputError`."""
+    value = load(data, name)
+    action = 'expected a list of cases, [{"id": …}, …]'
+    if not isinstance(value, list):
+        raise InputError([Problem(name, "", f"the file holds {shown(value)}", action)])
+    if not value:
+        raise InputError([Problem(name, "", "the list is empty", action)])
+    return value
+
+
+def named(listed: Sequence[object], problems: Problems) -> Iterator[Case]:
+    """Yield the entries that have an id of their own; note what is wrong with the others."""
+    places: dict[str, int] = {}
+    for position, entry in enumerate(listed, start=1):
+        try:
+            case = _named(position, entry)
+        except FaultError as fault:
+            fault.tell(problems, position, place_of(entry, position), "")
+            continue
+        if case.id in places:
+            seen = f"this id occurs twice (entries {places[case.id]} and {position})"
+            problems.repeat(position, case.id, seen)
+        else:
+            places[case.id] = position
+            yield case
+
+
+def numbers_by_key(
+    values: JsonObject,
+    keys: Sequence[str],
+    one: str = "class",
+    many: str = "classes",
+    *,
+    drop: Callable[[str], None] | None = None,
+) -> list[float]:
+    """Return the numbers of an object in the order of `keys`, all of which it must have, and no other.
+
+    Numbers as keys are the same however they are written. `drop` is told of other keys whose number is 0, instead.
+    """
+    if not values.keys() <= set(keys):
+        values = _spelled(values, one)
+    unknown = [key for key in values if key not in keys]
+    empty = all(values[key] == 0 and not isinstance(values[key], bool) for key in unknown)
+    if unknown and not (drop and empty):
+        fault = FaultError(f"unknown {one} {shown(unknown[0])}", f"the {many} are {', '.join(keys)}")
+        fault.choices = ("drop-classes",) if empty else ()
+        raise fault
+    if drop:
+        for key in unknown:
+            drop(key)
+    missing = [key for key in keys if key not in values]
+    if missing:
+        raise FaultError(f"{one} {', '.join(missing)} is missing", f"give a number for every {one} (0 is one)")
+    numbers = []
+    for key in keys:
+        value = values[key]
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise FaultError(f"{one} {key} holds {shown(value)}", "expected a number")
+        numbers.append(float(value))
+    return numbers
+
+
+def _spelled(values: JsonObject, one: str) -> JsonObject:
+    """Return the object with its keys in their one spelling. Raises `FaultError` where two become the same."""
+    found: JsonObject = {}
+    for key, value in values.items():
+        text = canonical(key)
+        if text in found:
+            raise FaultError(f"{one} {shown(key)} occurs twice, written in two ways", f"give every {one} once")
+        found[text] = value
+    return found
+
+
+def _named(position: int, entry: object) -> Case:
+    if not isinstance(entry, dict):
+        raise FaultError(f"this is {shown(entry)}", 'expected an object {"id": …}')
+    if "id" not in entry:
+        raise FaultError('there is no "id"', "every case needs one")
+    case = entry["id"]
+    if isinstance(case, int) and not isinstance(case, bool):
+        return Case(position, str(case), entry)
+    if not isinstance(case, str):
+        raise FaultError(f"the id is {shown(case)}", "an id is a string")
+    fault = id_fault(case)
+    if fault:
+        raise FaultError(f"the id {fault}", "give every case an id of printable characters")
+    return Case(position, case, entry)

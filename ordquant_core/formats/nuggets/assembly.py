@@ -1,0 +1,99 @@
+"""Nugget gold and runs, each in the order of its own file, put together in the order of the gold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats.nuggets.ntcir import SIDES, WIDTH, Nuggets, dialogue_place, types_of
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.task.assembly import same_names
+from ordquant_core.records import FloatArray, IntArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NuggetTask:
+    """The utterance blocks of all dialogues under gold and runs, all in the order of the gold."""
+
+    name: str
+    dialogues: tuple[str, ...]
+    senders: tuple[tuple[str, ...], ...]  # per dialogue, of each of its blocks
+    starts: IntArray  # (dialogues,): the number of each dialogue's first block
+    gold: FloatArray  # (blocks, 4)
+    votes: IntArray | None  # (blocks, 4) where the gold is made of labels
+    runs: tuple[str, ...]
+    estimates: FloatArray  # (runs, blocks, 4)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def customer(self) -> NDArray[np.bool_]:
+        """Tell for every block whether it is the customer's: shape (blocks,)."""
+        return np.array([sender == "customer" for sides in self.senders for sender in sides])
+
+    @property
+    def dialogue_of(self) -> IntArray:
+        """The number of the dialogue that each block belongs to: shape (blocks,)."""
+        return np.repeat(np.arange(len(self.dialogues)), [len(sides) for sides in self.senders])
+
+
+def assemble(gold: Nuggets, runs: Sequence[Nuggets]) -> NuggetTask:
+    """Align the dialogues of every run with those of the gold, by id, and their blocks, by position.
+
+    Nothing is dropped and nothing filled in: a missing or surplus dialogue, another number of blocks, a block with
+    the types of the other side, or two runs of one name raise `InputError` with a problem each.
+    """
+    problems = same_names([run.name for run in runs])
+    estimates = np.empty((len(runs), len(gold.probabilities), WIDTH))
+    for number, run in enumerate(runs):
+        found = Problems(run.name, offered=())
+        order = _aligned(gold, run, found)
+        problems.extend(problem for _, problem in found.found)
+        if not found.found:
+            estimates[number] = run.probabilities[order]
+    if problems:
+        raise InputError(problems)
+    return NuggetTask(
+        name=gold.name,
+        dialogues=gold.dialogues,
+        senders=gold.senders,
+        starts=_starts(gold),
+        gold=gold.probabilities,
+        votes=gold.votes,
+        runs=tuple(run.name for run in runs),
+        estimates=estimates,
+        notes=gold.notes + tuple(note for run in runs for note in run.notes),
+    )
+
+
+def _aligned(gold: Nuggets, run: Nuggets, problems: Problems) -> list[int]:
+    """Return the numbers of the run's blocks in the order of the gold; note what does not fit."""
+    places = dict(zip(run.dialogues, zip(run.senders, _starts(run).tolist(), strict=True), strict=True))
+    order: list[int] = []
+    for dialogue, expected in zip(gold.dialogues, gold.senders, strict=True):
+        if dialogue not in places:
+            action = "a run needs every dialogue of the gold"
+            problems.add(0, dialogue_place(dialogue), "this dialogue is missing", action)
+            continue
+        senders, start = places.pop(dialogue)
+        order += range(start, start + len(senders))
+        if len(senders) != len(expected):
+            seen = f"the run has {len(senders)} block{'s' * (len(senders) != 1)}"
+            action = f"the gold has {len(expected)}: {', '.join(expected)}"
+            problems.add(0, dialogue_place(dialogue), seen, action)
+            continue
+        for block, (sender, right) in enumerate(zip(senders, expected, strict=True), start=1):
+            if sender != right:
+                seen = f"holds types of the {sender} ({', '.join(SIDES[sender])})"
+                problems.add(0, dialogue_place(dialogue, block, right), seen, types_of(right))
+    for dialogue in places:
+        action = "remove it, or choose the gold it belongs to"
+        problems.add(0, dialogue_place(dialogue), "the gold has no such dialogue", action)
+    return order
+
+
+def _starts(file: Nuggets) -> IntArray:
+    lengths = [len(sides) for sides in file.senders]
+    return np.array(list(accumulate(lengths, initial=0))[:-1], dtype=np.int64)

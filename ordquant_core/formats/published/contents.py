@@ -1,0 +1,222 @@
+"""The folder of a published task: which of its files are gold and runs, by its `task.json` or without one.
+
+No path leaves the folder: whoever publishes a folder need not have written every file and link in it.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.files import File, read_bytes
+from ordquant_core.formats.limits import MAX_MEMBERS, MAX_UNPACKED, MEBIBYTE
+from ordquant_core.formats.published.description import FACTS, TaskDescription, parse_description
+from ordquant_core.formats.text import shown
+
+_LINK = "leads out of the folder"
+_COPY = "put the file itself into the folder"
+_ASIDE = frozenset({"thumbs.db", "desktop.ini"})
+
+
+@dataclass(frozen=True, slots=True)
+class TaskFolder:
+    """A folder, what its `task.json` says, and the files of gold and runs: paths in the folder, with / between."""
+
+    path: Path
+    description: TaskDescription
+    gold: tuple[str, ...]  # () where no file is named as the gold
+    runs: tuple[str, ...]
+    problems: tuple[Problem, ...]  # of task.json, and of files that cannot be used wherever they are read
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All files of the task, those of the gold first."""
+        return (*self.gold, *self.runs)
+
+    @property
+    def gold_name(self) -> str | None:
+        """What `task.json` names as the gold, as its files are called: `./gold.csv` is `gold.csv`."""
+        name = PurePosixPath(self.description.gold or ".").as_posix()
+        return None if name == "." else name
+
+
+def is_described(path: str | os.PathLike[str]) -> bool:
+    """Tell whether this is a folder with a `task.json`."""
+    return os.path.isdir(path) and os.path.lexists(Path(path) / FACTS)  # noqa: PTH112 - "" is no folder
+
+
+def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
+    """Find the files of a task. Never raises: what is wrong is a problem, of `task.json` and one of its keys.
+
+    Hidden files are passed over, and links to folders that are not named in `task.json`.
+    """
+    folder = Path(path)
+    listing = _Listing(folder)
+    description = TaskDescription(folder.resolve().name)
+    if is_described(folder):
+        try:
+            listing.check_inside(FACTS)
+            said, listing.problems = parse_description(read_bytes(folder / FACTS), title=description.title)
+        except InputError as error:
+            said, listing.problems = None, [Problem(FACTS, "", one.seen, one.action) for one in error.problems]
+        if said is None:
+            return TaskFolder(folder, description, (), (), tuple(listing.problems))
+        description = said
+    try:
+        gold, runs = _files(listing, description)
+        listing.check_size([*gold, *runs])
+        if not (gold or runs or listing.problems):
+            listing.problems.append(Problem(folder.name, "", "there is no file in this folder", "add gold and runs"))
+        if (
+            gold
+            and description.kind != "quantification"
+            and not (folder / gold[0]).samefile(folder / str(description.gold))
+        ):
+            seen = f"{shown(description.gold)} is a folder"
+            listing.problems.append(
+                Problem(FACTS, "gold", seen, f"name one file: {description.kind} have a single one")
+            )
+    except OSError as problem:
+        seen = f"cannot be read ({problem.strerror or problem})"
+        listing.problems.append(Problem(folder.name, "", seen, "check names and permissions of its files"))
+        gold, runs = (), ()
+    return TaskFolder(folder, description, gold, runs, tuple(listing.problems))
+
+
+def _files(listing: "_Listing", description: TaskDescription) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the files of the gold and those of the runs."""
+    gold = () if description.gold is None else listing.named("gold", description.gold)
+    runs: dict[str, None] = {}
+    if description.runs is not None:
+        for number, text in enumerate(description.runs, start=1):
+            runs |= dict.fromkeys(listing.runs(f"runs, entry {number}", text, set(gold)))
+    elif not any(problem.file == FACTS and problem.case == "gold" for problem in listing.problems):
+        found = (name for name in listing.below(listing.folder) if name not in gold)
+        runs = dict.fromkeys(name for name in found if listing.is_usable(name))
+    return gold, tuple(runs)
+
+
+def load_files(folder: TaskFolder, *, prefix: str = "") -> tuple[File, ...]:
+    """Read the files of a task, each called by its path in the folder behind `prefix`: nobody learns where that is.
+
+    An empty file is left to the reader of its format. Raises `InputError` with a problem per file that cannot be read.
+    """
+    found: list[File] = []
+    problems: list[Problem] = []
+    for name in folder.files:
+        place = folder.path / name
+        try:
+            _Listing(folder.path).check_inside(name)
+            empty = place.is_file() and place.stat().st_size == 0
+            found.append(File(f"{prefix}{name}", b"" if empty else read_bytes(place)))
+        except InputError as error:
+            problems += [Problem(f"{prefix}{name}", "", one.seen, one.action) for one in error.problems]
+    if problems:
+        raise InputError(problems)
+    return tuple(found)
+
+
+class _Listing:
+    """The files of a folder, and the problems met while looking for them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.root = _real(folder)
+        self.problems: list[Problem] = []
+
+    def named(self, key: str, text: str) -> tuple[str, ...]:
+        """Return the file that an entry names, or the files of the folder that it names."""
+        place = self.folder / text
+        if not place.exists():
+            self._add(key, f"there is no {shown(text)} in the folder", "correct the path, or add the file")
+        elif not self._is_inside(place):
+            self._add(key, f"{shown(text)} {_LINK}", _COPY)
+        elif place.is_file():
+            return (self._name(place),)
+        elif place.is_dir():
+            found = tuple(name for name in self.below(place) if self.is_usable(name, key))
+            if not found:
+                self._add(key, f"there is no file in the folder {shown(text)}", "add the files")
+            return found
+        else:
+            self._add(key, f"{shown(text)} is neither a file nor a folder", "name a file")
+        return ()
+
+    def runs(self, key: str, text: str, gold: set[str]) -> list[str]:
+        """Return the files of a run, a folder of runs, or a pattern; the gold is no run."""
+        if (self.folder / text).exists() or not any(sign in text for sign in "*?["):
+            named = self.named(key, text)
+            if named and gold.issuperset(named):
+                self._add(key, f"{shown(text)} is the gold", "name the files of the runs")
+            return [name for name in named if name not in gold]
+        try:
+            places = sorted(self.folder.glob(text))
+        except ValueError as problem:  # such as ** inside a name
+            self._add(key, f"{shown(text)} is not a pattern ({problem})", 'give a pattern such as "runs/*.csv"')
+            return []
+        names = [name for place in places if not self._is_aside(place) for name in self._at(place)]
+        found = [name for name in dict.fromkeys(names) if name not in gold and name != FACTS]
+        if not found:
+            self._add(key, f"no file matches {shown(text)}", "correct the pattern, or add the files")
+        return [name for name in found if self.is_usable(name, key)]
+
+    def below(self, start: Path) -> Iterator[str]:
+        """Yield all files below a folder in the order of their paths, without hidden ones."""
+        found: list[PurePosixPath] = []
+        for place, folders, names in os.walk(start):
+            folders[:] = [name for name in folders if not name.startswith((".", "__"))]
+            here = [Path(place) / name for name in names]
+            found += [PurePosixPath(self._name(file)) for file in here if file.is_file() and not self._is_aside(file)]
+            if len(found) > MAX_MEMBERS:  # reported by check_size
+                break
+        yield from (path.as_posix() for path in sorted(found) if path.as_posix() != FACTS)
+
+    def is_usable(self, name: str, key: str = "") -> bool:
+        """Tell whether a file that was found lies in the folder; a link that leads out of it is a problem."""
+        if self._is_inside(self.folder / name):
+            return True
+        file, place, seen = (FACTS, key, f"{shown(name)} {_LINK}") if key else (name, "", f"this link {_LINK}")
+        self.problems.append(Problem(file, place, seen, _COPY))
+        return False
+
+    def check_inside(self, name: str) -> None:
+        """Raise `InputError` for a link that leads out of the folder."""
+        if not self._is_inside(self.folder / name):
+            raise InputError([Problem(name, "", f"this link {_LINK}", _COPY)])
+
+    def check_size(self, names: list[str]) -> None:
+        """Report more files, or more bytes, than a task may have."""
+        if len(names) > MAX_MEMBERS:
+            seen = f"the task has more than {MAX_MEMBERS:,} files"
+            self.problems.append(Problem(self.folder.name, "", seen, f"the limit is {MAX_MEMBERS:,} files"))
+            return
+        size = sum(place.stat().st_size for place in map(self.folder.joinpath, names) if place.is_file())
+        if size > MAX_UNPACKED:
+            seen = f"the files have {size / MEBIBYTE:,.0f} MiB together"
+            limit = f"the limit is {MAX_UNPACKED // MEBIBYTE} MiB"
+            self.problems.append(Problem(self.folder.name, "", seen, limit))
+
+    def _at(self, place: Path) -> Iterator[str]:
+        if place.is_dir():
+            yield from self.below(place)
+        elif place.is_file():
+            yield self._name(place)
+
+    def _add(self, key: str, seen: str, action: str) -> None:
+        self.problems.append(Problem(FACTS, key, seen, action))
+
+    def _name(self, place: Path) -> str:
+        return place.relative_to(self.folder).as_posix()
+
+    def _is_inside(self, place: Path) -> bool:
+        return _real(place).is_relative_to(self.root)
+
+    def _is_aside(self, place: Path) -> bool:
+        parts = place.relative_to(self.folder).parts
+        return parts[-1].casefold() in _ASIDE or any(part.startswith((".", "__")) for part in parts)
+
+
+def _real(place: Path) -> Path:
+    """Follow all links; a link to itself raises nothing here, and is no file when it is read."""
+    return Path(os.path.realpath(place))

@@ -1,0 +1,266 @@
+"""`task.json`: what the folder of a published task says about it.
+
+`assets/schemas/task.schema.json` states the same as a JSON Schema; a test holds the two together.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Literal, TypeAlias, TypeVar, get_args
+
+from ordquant_core.errors import CHOICES, Choice, InputError, Problem
+from ordquant_core.formats.choices import NOTHING, Choices, Missing
+from ordquant_core.formats.json.strict import load
+from ordquant_core.formats.text import canonical, id_fault, shown, spelling
+
+FACTS = "task.json"
+TaskKind: TypeAlias = Literal["quantification", "nuggets", "ranked lists"]
+KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
+KEYS = (
+    *("title", "description", "kind", "synthetic", "gold", "runs"),
+    *("classes", "scale", "run_scale", "id_columns", "choices", "missing"),
+    *("name", "choices_made", "notes"),  # written into downloads, and not used
+)
+REPAIRS_OF: dict[TaskKind, tuple[Choice, ...]] = {
+    "quantification": CHOICES,
+    "nuggets": ("renormalise",),
+    "ranked lists": ("keep-first", "skip-files"),
+}
+_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "id_columns", "missing")
+_TEXT = "expected a text in quotes"
+_PATH = 'expected a path inside the folder, such as "gold.csv" or "runs/team.csv"'
+_RUNS = 'expected a list of files, folders or patterns inside the folder, such as ["runs/*.csv"]'
+_COLUMNS = 'expected the name of a column, or a list of them, such as ["topic", "round"]'
+_CLASSES = 'expected two or more different labels in their order, such as ["NB", "PB", "B"]'
+_DRIVE = re.compile("[A-Za-z]:")
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f]")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class TaskDescription:
+    """What a `task.json` says, or what is assumed where it says nothing."""
+
+    title: str
+    description: str = ""
+    kind: TaskKind = "quantification"
+    gold: str | None = None  # a path inside the folder; None: detected from the content of the files
+    runs: tuple[str, ...] | None = None  # files, folders and patterns, as written; None: all files but the gold
+    scale: str | None = None  # shown first where the files have several
+    choices: Choices = NOTHING  # the repairs allowed, the classes in their order, how missing cases are scored
+    synthetic: bool = False
+
+
+class _EntryError(Exception):
+    """What is wrong with one entry: `seen` and `action` of its Problem."""
+
+
+class _ListError(Exception):
+    """What is wrong with the members of a list: (number, seen, action) each."""
+
+
+def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | None, list[Problem]]:
+    """Read the bytes of a `task.json`; `title` is for one that gives none.
+
+    Never raises: what is no JSON object has a problem and no description. Every problem names the key, what was
+    found and what is expected; what a wrong entry would have said is left at its default.
+    """
+    try:
+        facts = load(data, FACTS)
+    except InputError as error:
+        return None, [replace(problem, action="correct this line of JSON") for problem in error.problems]
+    if not isinstance(facts, dict):
+        example = '{"title": "…", "gold": "gold.csv", "runs": ["runs/*.csv"]}'
+        return None, [Problem(FACTS, "", f"holds {shown(facts)}", f"expected an object such as {example}")]
+    reading = _Reading(facts)
+    reading.check_keys()
+    kind: TaskKind = reading.entry("kind", _kind, KINDS[0])
+    reading.check_kind(kind)
+    choices = NOTHING.with_(reading.entry("choices", lambda value: _repairs(value, kind), ()))
+    choices = replace(
+        choices,
+        classes=reading.entry("classes", _classes, None),
+        id_columns=reading.entry("id_columns", _columns, None),
+        run_scale=reading.entry("run_scale", _scale, None),
+        missing=reading.entry("missing", _missing, None),
+    )
+    for key in ("name", "choices_made", "notes"):
+        reading.entry(key, _text if key == "name" else _texts, None)
+    found = TaskDescription(
+        title=reading.entry("title", _title, title),
+        description=reading.entry("description", _text, ""),
+        kind=kind,
+        gold=reading.entry("gold", _path, None),
+        runs=reading.entry("runs", _paths, None),
+        scale=reading.entry("scale", _scale, None),
+        choices=choices,
+        synthetic=reading.entry("synthetic", _switch, False),
+    )
+    return found, reading.problems
+
+
+class _Reading:
+    """The entries of a `task.json`, and the problems found so far."""
+
+    def __init__(self, facts: dict[str, object]) -> None:
+        self.facts = facts
+        self.problems: list[Problem] = []
+
+    def entry(self, key: str, read: Callable[[object], Value], default: Value) -> Value:
+        """Return what `read` makes of an entry; the default where there is none, or a wrong one."""
+        if key not in self.facts:
+            return default
+        try:
+            return read(self.facts[key])
+        except _EntryError as error:
+            self.problems.append(Problem(FACTS, key, *error.args))
+        except _ListError as error:
+            for number, seen, action in error.args:
+                self.problems.append(Problem(FACTS, f"{key}, entry {number}", seen, action))
+        return default
+
+    def check_keys(self) -> None:
+        """Report unknown keys, with the known one that was probably meant. `$schema` and `_…` are for editors."""
+        for key in self.facts:
+            if key in KEYS or key == "$schema" or key.startswith("_"):
+                continue
+            near = get_close_matches(key.casefold(), KEYS, n=1)
+            action = f'did you mean "{near[0]}"?' if near else f"the keys are {', '.join(KEYS[:-3])}"
+            self.problems.append(Problem(FACTS, shown(key)[1:-1], "this key is unknown", action))
+
+    def check_kind(self, kind: TaskKind) -> None:
+        """Report what does not go together: runs without a gold, and entries that this kind of task does not have."""
+        if "gold" not in self.facts and ("runs" in self.facts or kind == "nuggets"):
+            seen = 'there are "runs" but no "gold"' if "runs" in self.facts else 'there is no "gold"'
+            self.problems.append(Problem(FACTS, "gold", seen, "name the file that holds the gold"))
+        for key in _QUANTIFICATION_ONLY if kind != "quantification" else ():
+            if key in self.facts:
+                action = f'remove it, or change "kind" ({shown(kind)})'
+                self.problems.append(Problem(FACTS, key, "this kind of task has no such entry", action))
+
+
+def path_fault(path: str) -> tuple[str, str] | None:
+    """Return why a text cannot be a path inside the folder (what was seen, what to do), or None if it can.
+
+    >>> path_fault("runs/*.csv"), path_fault("../gold.csv")[0], path_fault("/etc/gold.csv")[0]
+    (None, "'../gold.csv' leads out of the folder", "'/etc/gold.csv' is an absolute path")
+    """
+    if not path:
+        return "an empty path", _PATH
+    if _UNPRINTABLE.search(path):
+        return f"{shown(path)} holds a character that cannot be printed", _PATH
+    if "\\" in path:
+        return f"{shown(path)} holds a backslash", "write / between folder and file"
+    if path.startswith("/") or _DRIVE.match(path):
+        return f"{shown(path)} is an absolute path", _PATH
+    if ".." in path.split("/"):
+        return f"{shown(path)} leads out of the folder", "put the file into the folder of task.json"
+    return None
+
+
+def _text(value: object, expected: str = _TEXT) -> str:
+    if not isinstance(value, str):
+        raise _EntryError(f"found {shown(value)}", expected)
+    return value
+
+
+def _title(value: object) -> str:
+    text = _text(value)
+    if not text.strip():
+        raise _EntryError("the title is empty", "give a title, or leave the entry out")
+    return text
+
+
+def _each(value: object, expected: str, read: Callable[[object], Value]) -> tuple[Value, ...]:
+    """Return what `read` makes of every member of a list."""
+    if not isinstance(value, list):
+        raise _EntryError(f"found {shown(value)}", expected)
+    found, wrong = [], []
+    for number, one in enumerate(value, start=1):
+        try:
+            found.append(read(one))
+        except _EntryError as error:
+            wrong.append((number, *error.args))
+    if wrong:
+        raise _ListError(*wrong)
+    return tuple(found)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return _each(value, "expected a list of texts", _text)
+
+
+def _switch(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _EntryError(f"found {shown(value)}", "expected true or false")
+    return value
+
+
+def _one_of(value: object, names: Sequence[Value]) -> Value:
+    for name in names:
+        if name == value:
+            return name
+    listed = ", ".join(f'"{name}"' for name in names)
+    near = get_close_matches(str(value), [str(name) for name in names], n=1)
+    action = f'did you mean "{near[0]}"? Expected one of {listed}' if near else f"expected one of {listed}"
+    raise _EntryError(f"found {shown(value)}", action)
+
+
+def _kind(value: object) -> TaskKind:
+    return _one_of(value, KINDS)
+
+
+def _missing(value: object) -> Missing:
+    return _one_of(value, get_args(Missing))
+
+
+def _name(value: object, expected: str) -> str:
+    text = _text(value, expected)
+    if not text.strip():
+        raise _EntryError("the name is empty", f"{expected}, or leave the entry out")
+    return text
+
+
+def _scale(value: object) -> str | None:
+    return None if value is None else _name(value, 'expected the name of a scale, such as "A"')
+
+
+def _columns(value: object) -> tuple[str, ...]:
+    names = _each([value] if isinstance(value, str) else value, _COLUMNS, lambda one: _name(one, _COLUMNS))
+    if not names:
+        raise _EntryError("found an empty list", _COLUMNS)
+    return names
+
+
+def _path(value: object) -> str:
+    fault = path_fault(_text(value, _PATH))
+    if fault:
+        raise _EntryError(*fault)
+    return str(value)
+
+
+def _paths(value: object) -> tuple[str, ...]:
+    return _each(value, _RUNS, _path)
+
+
+def _repairs(value: object, kind: TaskKind) -> tuple[Choice, ...]:
+    listed = [value] if isinstance(value, str) else value
+    return _each(listed, 'expected a list such as ["renormalise"]', lambda one: _one_of(one, REPAIRS_OF[kind]))
+
+
+def _label(value: object) -> str:
+    text = value.strip() if isinstance(value, str) else spelling(value)
+    if not text or id_fault(text):
+        raise _EntryError(f"found {shown(value)}", "expected a label in quotes, or a number")
+    return text
+
+
+def _classes(value: object) -> tuple[str, ...]:
+    labels = _each(value, _CLASSES, _label)
+    if len(labels) < 2:
+        raise _EntryError(f"found {len(labels)} label{'s' * (len(labels) != 1)}", _CLASSES)
+    if len({canonical(text) for text in labels}) < len(labels):
+        twice = next(text for place, text in enumerate(labels) if canonical(text) in map(canonical, labels[:place]))
+        raise _EntryError(f"{shown(twice)} occurs twice", _CLASSES)
+    return labels

@@ -1,0 +1,86 @@
+"""The task of a folder with a `task.json`: gold, runs, scale, classes and repairs are those that it names."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.files import File
+from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder
+from ordquant_core.formats.published.description import FACTS
+from ordquant_core.formats.task.reading import TaskRead, read_task
+
+
+def read_published(
+    path: str | os.PathLike[str],
+    others: Sequence[File] = (),
+    *,
+    runs: Sequence[str] | None = None,
+    scale: str | None = None,
+    choices: Choices = NOTHING,
+) -> TaskRead:
+    """Read the task of a folder, as `read_task` does, with the problems of its `task.json` before those of its files.
+
+    `runs` and `scale` go before what `task.json` says, `choices` are added to its own; `others` are further files
+    that `runs` names. Files are called by `path` and their path in the folder. Raises `OrdquantError` for a task of
+    another kind.
+    """
+    found = read_folder(path)
+    here = os.fspath(path).rstrip("/") or os.fspath(path)
+    said = found.description
+    if said.kind != "quantification":
+        raise OrdquantError(f"{here} is a task of {said.kind}: it has a command of its own")
+    if runs is not None and not any(text == here or text.startswith(f"{here}:") for text in runs):
+        found = replace(found, runs=())
+    problems = problems_of(found, here)
+    files = files_of(found, here, problems)
+    if not files:
+        return TaskRead(task=None, gold=None, runs=(), problems=tuple(problems), recognised=())
+    known = {file.name for file in files}
+    files += [file for file in others if file.name not in known]
+    gold = here if found.gold_name is None else f"{here}/{found.gold_name}"
+    choices = combined(said.choices, choices)
+    wanted = said.scale if scale is None else scale
+    read = read_task(files, gold=gold, runs=runs, scale=wanted, choices=choices, name=said.title)
+    if scale is None and wanted is not None and not any(one.scales for one in read.recognised):
+        read = read_task(files, gold=gold, runs=runs, choices=choices, name=said.title)  # the name of the only scale
+    if problems:
+        read = read._replace(task=None, problems=(*problems, *read.problems))
+    return read
+
+
+def size_of(path: str | os.PathLike[str]) -> int:
+    """Return how many bytes the files have that `read_published` would read; 0 for a folder without `task.json`."""
+    if not is_described(path):
+        return 0
+    found = read_folder(path)
+    return sum(place.stat().st_size for place in map(found.path.joinpath, found.files) if place.is_file())
+
+
+def combined(published: Choices, more: Choices) -> Choices:
+    """Return the choices of a `task.json` with those of the user, whose classes and the like go before its own."""
+    return replace(
+        published.with_(more.made),
+        classes=more.classes or published.classes,
+        id_columns=more.id_columns or published.id_columns,
+        run_scale=more.run_scale or published.run_scale,
+        missing=more.missing or published.missing,
+    )
+
+
+def problems_of(found: TaskFolder, here: str) -> list[Problem]:
+    """Return the problems of a folder, each named by its path behind `here`."""
+    files = (here if problem.file == found.path.name else f"{here}/{problem.file}" for problem in found.problems)
+    return [replace(problem, file=file) for problem, file in zip(found.problems, files, strict=True)]
+
+
+def files_of(found: TaskFolder, here: str, problems: list[Problem]) -> list[File]:
+    """Read the files of a folder, unless it cannot be said which they are; what cannot be read is a problem."""
+    if any(problem.file == FACTS and problem.case in ("gold", "kind") for problem in found.problems):
+        return []
+    try:
+        return list(load_files(found, prefix=f"{here}/"))
+    except InputError as error:
+        problems += error.problems
+        return []

@@ -1,0 +1,147 @@
+"""What the columns of a table are by their names: ids, texts, votes, and the rest, which may be classes.
+
+`evidence` says what the rows make of it.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.limits import MAX_COLUMNS, refuse
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.text import id_fault, is_number, label, shown
+from ordquant_core.records import FloatArray
+
+HEADER = "expected a header: case,class1,class2,…"
+NEAR_ONE = 0.02  # how far from 1 the numbers of a row may sum to be taken for probabilities
+MOST = 0.9  # of the rows that agree: the others may have faults of their own
+
+# Columns by their name, in lower case, with _ for every space and hyphen.
+_KEY = re.compile(
+    r"case|id|topic|query|qid|hashtag|item|dialogue|dialog|conversation|session|document|doc|turn|index|idx"
+    r"|split|set|system|run|team|.*_(id|index|idx|no|number|key)|(case|dialogue|dialog|turn|topic|query|item|doc)id"
+)
+_SURE_KEY = re.compile(r"case|id|topic|query|qid|dialogue|dialog|conversation|document|.*_id|(case|dialogue|doc)id")
+_TEXT = re.compile(
+    r"(tweet_)?text\d*|utterance|sentence_?\d*|title|description|content|context|response|question|comments?|notes?"
+    r"|link|url|href|lang|language"
+)
+ANNOTATORS = frozenset({"annotator", "annotator_id", "worker", "worker_id", "rater", "user", "coder", "judge"})
+LABELS = frozenset({"label", "vote", "rating", "grade", "answer", "annotation", "class"})
+SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
+
+
+class Columns(NamedTuple):
+    """What the columns of a table are, by their places."""
+
+    keys: tuple[int, ...]  # the id of a case, in parts; () where rows are numbered
+    classes: tuple[int, ...]
+    extras: tuple[int, ...]
+    annotator: int | None = None
+    label: int | None = None
+    named: bool = True  # a column is called as ids are; otherwise the rows must show which column they are
+    numbers_rows: bool = False  # the ids only count the rows, as an index of pandas does
+
+
+def normal(header: str) -> str:
+    """Return the name of a column as the lists above spell it."""
+    return re.sub(r"[\s\-]+", "_", header.strip().lower())
+
+
+def is_key(header: str) -> bool:
+    """Tell whether a column of this name holds ids."""
+    return _KEY.fullmatch(normal(header)) is not None
+
+
+def columns_of(header: Sequence[str]) -> Columns:
+    """Tell by their names what the columns of a table are: keys, texts, and the rest, which may be classes."""
+    names = [normal(cell) for cell in header]
+    annotator = next((place for place, text in enumerate(names) if text in ANNOTATORS), None)
+    votes = next((place for place, text in enumerate(names) if text in LABELS), None)
+    if annotator is None or votes is None or len(header) < 3:
+        annotator = votes = None
+    extras = [place for place, text in enumerate(names) if place and _TEXT.fullmatch(text)]
+    others = [place for place in range(len(names)) if place not in {annotator, votes, *extras}]
+    first = next((place for place in others if _SURE_KEY.fullmatch(names[place])), None)
+    if others and _KEY.fullmatch(names[others[0]]):
+        first = others[0]
+    if first is None and annotator is not None and len(others) == 1:
+        first = others[0]
+    keys = [] if first is None else [first]
+    for place in others[others.index(first) + 1 :] if first is not None else ():
+        if not _KEY.fullmatch(names[place]):
+            break
+        keys.append(place)
+    classes = tuple(place for place in others if place not in keys)
+    return Columns(tuple(keys), classes, tuple(extras), annotator, votes, named=bool(keys))
+
+
+def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Sequence[str]]) -> None:
+    """Raise `InputError` for a header that is none, or whose columns cannot be told apart."""
+    check_width(header, name)
+    place = f"line {line}"
+    known = any(map(is_key, header))
+    numeric = all(is_number(cell) for cell in header)
+    few = len(header) < 3 and not (len(header) == 2 and _adds_up(header, rows))
+    below_zero = numeric and min(map(float, header)) < 0  # no distribution has such a number: these are labels
+    if not known and (few or (numeric and not below_zero and not _adds_up(header, rows)) or _starts_as_data(header)):
+        seen = f"the file starts with {shown(header[0] if header else '')}"
+        raise InputError([Problem(name, place, seen, f"{HEADER} (or a JSON list of cases)")])
+
+
+def check_width(header: Sequence[str], name: str) -> None:
+    """Raise `InputError` for more columns than a table may have."""
+    if len(header) > MAX_COLUMNS:
+        raise refuse(name, f"the file has {len(header):,} columns", f"{MAX_COLUMNS:,}")
+
+
+def check_labels(line: int, header: Sequence[str], classes: Sequence[int], name: str) -> None:
+    """Raise `InputError` where two classes have one label, or a class has none."""
+    problems = Problems(name)
+    place = f"line {line}"
+    labels: set[str] = set()
+    for column in classes:
+        text = header[column].strip()
+        fault = id_fault(text)
+        if fault:
+            problems.add(column, place, f"the class in column {column + 1} {fault}", "give every class a label")
+        elif text in labels:
+            problems.add(column, place, f"the class {label(text)} occurs twice", "give every class its own label")
+        labels.add(text)
+    problems.raise_if_any()
+
+
+def _starts_as_data(header: Sequence[str]) -> bool:
+    """Tell whether only the first cell is no number, and the others name no classes below zero: an id and counts."""
+    rest = [cell for cell in header[1:] if is_number(cell)]
+    return not is_number(header[0]) and len(rest) == len(header) - 1 > 0 and min(map(float, rest)) >= 0
+
+
+def _adds_up(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether the rows below a header are distributions over all of its columns."""
+    values = numbers_in([row for row in rows if len(row) == len(header)], range(len(header)))
+    return len(values) > 1 and agreement(values.sum(axis=1)) >= MOST
+
+
+def agreement(totals: FloatArray) -> float:
+    """Return the share of rows that sum to 1 (or to 100), or to the one number of votes that most of them have.
+
+    >>> agreement(np.array([1.0, 0.999, 1.0, 3.7])), agreement(np.array([19.0, 19.0, 20.0, 19.0]))
+    (0.75, 0.75)
+    """
+    if not len(totals):
+        return 0.0
+    near = max((np.abs(totals - 1) <= NEAR_ONE).mean(), (np.abs(totals - 100) <= 100 * NEAR_ONE).mean())
+    whole = totals[(totals == np.rint(totals)) & (totals >= 1)]
+    most = np.unique(whole, return_counts=True)[1].max() if len(whole) else 0
+    return float(max(near, most / len(totals)))
+
+
+def numbers_in(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:
+    """Return the rows that hold numbers only, in these columns: shape (rows, places)."""
+    found = [[row[place] for place in places] for row in rows]
+    values = [list(map(float, row)) for row in found if all(map(is_number, row))]
+    return np.array(values, dtype=np.float64).reshape(len(values), len(places))

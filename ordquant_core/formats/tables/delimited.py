@@ -1,0 +1,209 @@
+"""Text in columns: which character separates them, what the header says they are, and the rows in pieces."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.limits import MAX_LINE
+from ordquant_core.formats.tables.columns import is_key
+from ordquant_core.formats.text import is_number, label, numbers
+from ordquant_core.records import FloatArray
+
+if TYPE_CHECKING:
+    from _csv import Reader as CsvReader
+
+DELIMITERS = (",", "\t", ";")
+FIRST_PIECE = 256  # rows that are looked at before all others
+PIECE = 8192  # rows that are converted at a time: memory stays bounded by the numbers, not by the text
+BLOCK = 512 * 1024  # bytes, likewise
+NEAR_ONE = 0.1  # how far from 1 the numbers of a first line may sum to be taken for probabilities
+LONGEST_LINE = 100_000  # characters of a line in a block; the csv module, for the others, knows cells up to 131,072
+_COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
+_THOUSANDS_WITH_POINTS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")
+Row = tuple[int, list[str]]  # the number of its (last) line, its cells
+
+
+def first_line(text: str) -> str:
+    """Return the first line that is not blank, "" if there is none in reach."""
+    match = re.search(r"[^\r\n]*\S[^\r\n]*", text[: 2 * MAX_LINE])
+    return match.group() if match else ""
+
+
+def delimiter_of(line: str) -> str:
+    """Return the character that separates the columns of a line: the one that makes the most of them.
+
+    A comma inside of numbers that something else separates is a decimal comma: `x;0,25;0,75` has three columns.
+    """
+    for delimiter in DELIMITERS[1:]:
+        cells = line.split(delimiter)[1:]
+        if any(map(_COMMA.fullmatch, cells)) and numbers(map(with_point, cells)) is not None:
+            return delimiter
+    return max(DELIMITERS, key=lambda delimiter: len(_split(line, delimiter)))
+
+
+def _split(line: str, delimiter: str) -> list[str]:
+    if line.count('"') % 2:  # a quote in an id, or one that is closed in another line
+        return line.split(delimiter)
+    try:
+        return next(csv.reader([line], delimiter=delimiter), [])
+    except csv.Error:
+        return line.split(delimiter)
+
+
+def has_no_header(cells: Sequence[str]) -> bool:
+    """Tell whether a first line is data already: an id, then numbers that name no classes.
+
+    >>> [has_no_header(line.split()) for line in ("thor 0.1 0.9", "topic 1 9", "tag -1 0 1", "0.1 0.2 0.7")]
+    [True, False, False, True]
+    """
+    row = numbers(cells)
+    if row is not None and any("." in cell for cell in cells) and abs(row.sum() - 1) < NEAR_ONE and row.min() >= 0:
+        return True  # a distribution without an id, or with one that is a number
+    if len(cells) < 3:
+        return False
+    values = numbers(cells[1:])
+    if values is None or values.min() < 0:
+        return False
+    if any("." in cell for cell in cells[1:]) and abs(values.sum() - 1) < NEAR_ONE:
+        return True
+    if is_key(cells[0]):
+        return False
+    steps = set((values[1:] - values[:-1]).tolist())
+    return steps not in ({1.0}, {-1.0})
+
+
+class Reader:
+    """The rows of UTF-8 bytes that are not blank, a piece at a time: the first as rows, the others as they come."""
+
+    def __init__(self, data: bytes, delimiter: str, name: str, *, quotes: bool = True) -> None:
+        self._name, self._data, self.delimiter = name, data, delimiter
+        self.stopped: tuple[int, Problem] | None = None  # what ended the reading early, if anything did
+        self._quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
+        # Without quotes and lone carriage returns, a row is a line: text that can be converted many lines at a time.
+        self._plain = not (quotes and b'"' in data) and data.count(b"\r") == data.count(b"\r\n")
+        self.decimal_comma = False
+
+    def numbers(self, cells: Iterable[str]) -> FloatArray | None:
+        """Convert cells to floats, None if any of them is no number, as this file writes them."""
+        return numbers(map(with_point, cells)) if self.decimal_comma else numbers(cells)
+
+    def with_points(self, rows: Iterable[list[str]]) -> list[list[str]]:
+        """Return rows with decimal points, where the file has commas."""
+        return [list(map(with_point, row)) for row in rows] if self.decimal_comma else list(rows)
+
+    def is_number(self, cell: str) -> bool:
+        """Tell whether `numbers` takes this cell."""
+        return self.numbers([cell]) is not None
+
+    def find_decimal_comma(self, rows: Iterable[Row]) -> None:
+        """See from some rows whether numbers have a decimal comma. Raises `InputError` where it may be a thousand's."""
+        if self.delimiter == ",":
+            return
+        cells = [(line, cell.strip()) for line, row in rows for cell in row[1:]]
+        commas = [(line, cell) for line, cell in cells if _COMMA.fullmatch(cell)]
+        if commas and all(_THOUSANDS.fullmatch(cell) for _, cell in commas):
+            self._refuse_thousands(*commas[0], "comma")
+        self.decimal_comma = bool(commas)
+        points = [(line, cell) for line, cell in cells if "." in cell and is_number(cell)]
+        whole = any(cell.isdigit() and int(cell) > 1 for _, cell in cells if len(cell) < 10)
+        if points and whole and all(_THOUSANDS_WITH_POINTS.fullmatch(cell) for _, cell in points):
+            self._refuse_thousands(*points[0], "point")
+
+    def _refuse_thousands(self, line: int, cell: str, mark: str) -> NoReturn:
+        seen = f"{label(cell)} may have a thousands separator or a decimal {mark}"
+        raise InputError([Problem(self._name, f"line {line}", seen, f"write whole numbers without a {mark}")])
+
+    def mentions(self, key: str) -> bool:
+        """Tell whether some line starts with this text as its first cell, in any case."""
+        pattern = rb"(?im)^[\xef\xbb\xbf]*[\" ]*%b[\" ]*%b" % (
+            re.escape(key.encode()),
+            re.escape(self.delimiter.encode()),
+        )
+        return re.search(pattern, self._data) is not None
+
+    def pieces(self) -> "Iterator[list[Row] | Block]":
+        """Yield all rows, the first few of them as such."""
+        text = io.TextIOWrapper(io.BytesIO(self._data), encoding="utf-8-sig", newline="")  # decoded as it is read
+        reader = self._csv(text)
+        size = FIRST_PIECE
+        while piece := self._rows(reader, size, 0):
+            yield piece
+            if self._plain:
+                yield from self._blocks(reader.line_num)
+                return
+            size = PIECE
+
+    def _blocks(self, line: int) -> "Iterator[Block]":
+        """Yield the lines from this one (from 0) on in blocks of text."""
+        data, start = self._data, 0
+        for _ in range(line):
+            start = data.find(b"\n", start) + 1
+            if start == 0:
+                return
+        while start < len(data) and self.stopped is None:
+            end = data.rfind(b"\n", start, start + BLOCK) + 1 or data.find(b"\n", start) + 1 or len(data)
+            text = data[start:end].decode().replace("\r\n", "\n")
+            yield Block(self, line, text)
+            line += text.count("\n")
+            start = end
+
+    def rows(self, text: str, line: int) -> list[Row]:
+        """Return the rows of some lines, the first of which has the number `line` + 1."""
+        found = self._rows(self._csv(io.StringIO(text, newline="")), None, line)
+        return found
+
+    def _csv(self, lines: Iterable[str]) -> "CsvReader":
+        # strict: an open quote would swallow rows
+        return csv.reader(lines, delimiter=self.delimiter, strict=True, quoting=self._quoting)
+
+    def _rows(self, reader: "CsvReader", size: int | None, line: int) -> list[Row]:
+        rows = ((line + reader.line_num, cells) for cells in reader if len(cells) > 1 or "".join(cells).strip())
+        piece: list[Row] = []
+        if self.stopped is None:
+            try:
+                piece.extend(islice(rows, size))
+            except csv.Error as problem:
+                where = line + reader.line_num
+                told = Problem(self._name, f"line {where}", f"not CSV ({problem})", "check the quotes in this line")
+                self.stopped = where, told
+        return piece
+
+
+class Block(NamedTuple):
+    """Some lines of a table."""
+
+    reader: Reader
+    line: int  # the number of the line before
+    text: str
+
+    def rows(self) -> list[Row]:
+        """Return the lines as rows."""
+        return self.reader.rows(self.text, self.line)
+
+    def split(self, width: int) -> tuple[list[str], FloatArray] | None:
+        """Return the first cells of all lines, and the numbers in the others; None where that is not all there is."""
+        delimiter = self.reader.delimiter
+        lines = self.text.split("\n")
+        if not lines[-1]:
+            lines.pop()
+        commas = width - 1
+        if any(line.count(delimiter) != commas or len(line) > LONGEST_LINE for line in lines):
+            return None
+        parts = [line.partition(delimiter) for line in lines]
+        values = self.reader.numbers(delimiter.join([part[2] for part in parts]).split(delimiter))
+        return None if values is None else ([part[0] for part in parts], values.reshape(len(lines), commas))
+
+
+def with_point(cell: str) -> str:
+    """Return a number with a decimal point; with a comma and a point it is none."""
+    return cell.replace(",", ".") if "." not in cell or "," not in cell else "."
+
+
+def rows_of(piece: list[Row] | Block) -> list[Row]:
+    """Return a piece as rows."""
+    return piece.rows() if isinstance(piece, Block) else piece

@@ -1,0 +1,247 @@
+"""What the columns of a table are by what all rows say together, and by what the user has decided.
+
+A column is a class if its label fits the others' and the rows add up with it: to 1, or to the number of votes that
+other rows have. Where the evidence does not agree, it is a question, never a guess.
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.errors import Choice
+from ordquant_core.formats.known_scales import rank_words
+from ordquant_core.formats.labels import NO_CLASSES, spelled
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.tables.columns import MOST, Columns, agreement, normal, numbers_in
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
+
+_ENOUGH = 5  # rows, from which on totals that agree are no chance
+_LOOKED_AT = 256  # rows
+_INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
+_COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
+
+
+def settle(
+    columns: Columns,
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    problems: Problems,
+    line: int,
+    *,
+    named: bool,
+    known: frozenset[str] = frozenset(),
+) -> Columns:
+    """Say what the columns are, from their names, from some rows, and from what the user has decided.
+
+    `named`: the file has a header; `known`: the classes by what other files of the task say. What is unclear is a
+    problem that asks; what is left out is noted.
+    """
+    rows = [row for row in rows[:_LOOKED_AT] if len(row) == len(header)]
+    columns = _ids(columns, header, rows, problems, line, named=named)
+    if not named:
+        return columns
+    columns = _without_texts(columns, header, rows, problems, line)
+    return _without_doubtful(columns, header, rows, problems, line, known)
+
+
+# --- ids ---
+
+
+def _ids(
+    columns: Columns,
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    problems: Problems,
+    line: int,
+    *,
+    named: bool,
+) -> Columns:
+    chosen = problems.choices.id_columns
+    if chosen is not None:
+        places = [place for place, text in enumerate(header) if text.strip() in chosen or normal(text) in chosen]
+        if named and len(places) == len(chosen):
+            return _with_keys(columns, tuple(places))
+    if named and len(columns.classes) > 1 and _INDEX.fullmatch(normal(header[0])):
+        return _with_index(columns, header, rows, problems)
+    rest, first = columns.classes, columns.classes[:1]
+    if columns.named or not rest or not rows:
+        return columns if columns.named else _with_keys(columns, first)
+    values = [row[first[0]].strip() for row in rows]
+    distinct = len(set(values))
+    unique = distinct == len(values)
+    if not all(map(is_number, values)):
+        if not named or distinct >= MOST * len(values):
+            return _with_keys(columns, first)
+        facts = "words"
+    else:
+        places = [place for place in rest if all(is_number(row[place]) for row in rows)]
+        together = agreement(numbers_in(rows, places).sum(axis=1))
+        alone = agreement(numbers_in(rows, [place for place in places if place != first[0]]).sum(axis=1))
+        labels = [header[place] for place in rest]
+        fits = named and (all(map(is_number, labels)) or rank_words(labels) is not None)
+        strong = len(rows) >= _ENOUGH or not _whole(rows, places)  # few rows of votes may agree by chance
+        if len(rows) > 1 and together >= MOST > alone and (strong or fits):
+            problems.notes.append(f"{problems.file}: no column holds ids: rows are numbered from 1")
+            return columns._replace(keys=())
+        odd = named and not is_number(header[first[0]]) and any(is_number(header[place]) for place in rest[1:])
+        counts = len(rows) >= _ENOUGH and _count_up(values)
+        if unique and together < MOST and not fits and (odd or not named or counts or (strong and alone >= MOST)):
+            return _with_keys(columns, first)
+        if not named and len(rows) == 1:
+            return _with_keys(columns, first)
+        facts = f"numbers, and {together * 100:.3g}% of the rows add up with it, {alone * 100:.3g}% without it"
+    if problems.choices.no_ids:
+        problems.notes.append(f"{problems.file}: no column holds ids: rows are numbered from 1")
+        return columns._replace(keys=(), classes=rest)
+    name = label(header[first[0]].strip()) if named else "1"
+    repeated = "" if unique else f" ({len(values) - distinct:,} of {len(values):,} are repeated)"
+    seen = f"it is not clear which column holds the ids: column {name} holds {facts}{repeated}"
+    action = "call it case or id in the header, or choose the column of the ids"
+    problems.add(line, f"line {line}", seen, action, ["no-ids"], "ids")
+    return _with_keys(columns, first)
+
+
+def _with_keys(columns: Columns, keys: tuple[int, ...]) -> Columns:
+    """Make these columns the ids; other columns that are called as ids stay with the cases."""
+    extras = sorted({*columns.extras, *columns.keys} - {*keys})
+    classes = tuple(place for place in columns.classes if place not in keys)
+    return columns._replace(keys=keys, classes=classes, extras=tuple(extras), named=True)
+
+
+def _with_index(columns: Columns, header: Sequence[str], rows: Sequence[Sequence[str]], problems: Problems) -> Columns:
+    """Take the first column, which has no name, for what pandas writes: row numbers beside ids, or the ids."""
+    counts = _count_up([row[0].strip() for row in rows])
+    others = tuple(place for place in columns.keys if place)
+    if others and counts:
+        problems.notes.append(f"{problems.file}: column 1 has no name and numbers the rows: it is passed over")
+        return _with_keys(columns, others)._replace(classes=tuple(p for p in columns.classes if p))
+    return _with_keys(columns, others or (0,))._replace(numbers_rows=counts and not others)
+
+
+def _count_up(values: Sequence[str]) -> bool:
+    """Tell whether texts are 0, 1, 2, … or 1, 2, 3, …"""
+    start = values[0] if values else ""
+    return start in ("0", "1") and list(values) == list(map(str, range(int(start), int(start) + len(values))))
+
+
+# --- classes ---
+
+
+def _without_texts(
+    columns: Columns, header: Sequence[str], rows: Sequence[Sequence[str]], problems: Problems, line: int
+) -> Columns:
+    """Take columns without a number, or of totals, for texts: a problem each, unless the user leaves them out."""
+    chosen = _chosen(problems)
+    counts = [p for p in columns.classes if normal(header[p]) in _COUNTS and canonical(header[p]) not in chosen]
+    texts = [p for p in columns.classes if len(rows) > 1 and not any(is_number(row[p]) for row in rows)]
+    texts = sorted({*counts, *texts})
+    if not texts or len(columns.classes) - len(texts) < 2:
+        return columns
+    for place in texts:
+        where, example = f"column {label(header[place])}", next((r[place] for r in rows if r[place]), "")
+        seen = "is named like a total of votes" if place in counts else f"holds no numbers, but {shown(example)}"
+        if problems.choices.drop_classes or chosen:
+            problems.notes.append(f"{problems.file}: {where} is no class: it {seen}")
+        else:
+            action = "if it is a class, name it like the others; otherwise name it text, link or comment"
+            problems.add(line, where, seen, action, ["drop-classes"], "classes")
+    return _aside(columns, texts)
+
+
+def _without_doubtful(
+    columns: Columns,
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    problems: Problems,
+    line: int,
+    known: frozenset[str],
+) -> Columns:
+    """Ask about columns of numbers that need not be classes; leave them out if the user says so."""
+    places = columns.classes
+    chosen = _chosen(problems)
+    if chosen:
+        given = [place for place in places if canonical(header[place]) in chosen]
+        if len(given) < 2:
+            return columns
+        numbers = all(map(PLAIN_NUMBER.fullmatch, chosen))
+        odd = [place for place in places if place not in given and not _may_be_class(header[place], numbers=numbers)]
+        for place in odd:
+            problems.notes.append(f"{problems.file}: column {label(header[place])} is not among the chosen classes")
+        return _aside(columns, odd)
+    doubtful = {
+        place: why for place, why in _doubtful(places, header, rows).items() if canonical(header[place]) not in known
+    }
+    if not doubtful:
+        return columns
+    for place, seen in doubtful.items():
+        where = f"column {label(header[place].strip())}"
+        if problems.choices.drop_classes and len(doubtful) < len(places) - 1:
+            problems.notes.append(f"{problems.file}: {where} is no class: {seen}")
+        else:
+            action = "name all classes in their order, or leave the column out"
+            offered: list[Choice] = ["drop-classes"] if len(doubtful) < len(places) - 1 else []
+            problems.add(line, where, f"this may not be a class: {seen}", action, offered, "classes")
+    return _aside(columns, list(doubtful)) if len(doubtful) < len(places) - 1 else columns
+
+
+def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[int, str]:
+    """Return the columns whose label or numbers do not agree with the others', and why."""
+    if len(places) < 3:
+        return {}
+    numeric = {place for place in places if PLAIN_NUMBER.fullmatch(canonical(header[place]))}
+    words = [p for p in places if p not in numeric and header[p].strip().casefold() not in NO_CLASSES]
+    if numeric and words:
+        odd = words if len(numeric) >= len(words) else sorted(numeric)
+        kind = "not a number, unlike the other labels" if odd is words else "a number, unlike the other labels"
+        return dict.fromkeys(odd, f"its label is {kind}")
+    values = numbers_in(rows, places)
+    if len(values) < 2:
+        return {}
+    totals = values.sum(axis=1)
+    whole = bool((values == np.rint(values)).all()) and bool((totals > 1).any())
+    if agreement(totals) >= MOST:
+        if numeric or not whole or rank_words([header[place] for place in places]) is not None:
+            return {}
+        same = [p for p, column in zip(places, values.T, strict=True) if (column == column[0]).all()]
+        if len(same) > len(places) - 2:
+            return {}
+        return dict.fromkeys(same, "it holds the same number in every row")
+    alone = [
+        place
+        for place, column in zip(places, values.T, strict=True)
+        if agreement(totals - column) >= MOST and not (numeric and (whole and len(values) < 5))
+    ]
+    if len(alone) == 1 and not (numeric and _evenly_spaced(header, places)):
+        return {alone[0]: "the rows add up only without it"}
+    if numeric or not whole or rank_words([header[place] for place in places]) is not None:
+        return {}
+    return dict.fromkeys(places, "the rows differ in their number of votes, so the sums cannot confirm it")
+
+
+def _evenly_spaced(header: Sequence[str], places: Sequence[int]) -> bool:
+    values = sorted(float(canonical(header[place])) for place in places)
+    steps = np.diff(values)
+    return bool(np.allclose(steps, steps[0]))
+
+
+def _may_be_class(text: str, *, numbers: bool) -> bool:
+    """Tell whether a column that the user has not named as a class is called as one all the same."""
+    plain = PLAIN_NUMBER.fullmatch(canonical(text)) is not None
+    return text.strip().casefold() in NO_CLASSES or (numbers and plain)
+
+
+def _chosen(problems: Problems) -> frozenset[str]:
+    classes = problems.choices.classes
+    return frozenset() if classes is None else frozenset(spelled(classes))
+
+
+def _aside(columns: Columns, places: Sequence[int]) -> Columns:
+    """Keep some columns with the cases, as texts."""
+    classes = tuple(place for place in columns.classes if place not in set(places))
+    return columns._replace(classes=classes, extras=tuple(sorted({*columns.extras, *places})))
+
+
+def _whole(rows: Sequence[Sequence[str]], places: Sequence[int]) -> bool:
+    values = numbers_in(rows, places)
+    return bool((values == np.rint(values)).all())

@@ -1,0 +1,262 @@
+"""Wide tables: a row per case, a column per class, with a header (`case,class1,class2,…`) or without one.
+
+With a header, the columns before the classes that are called as ids (`case`, `split`, `dialogue_id`, …) make the id of
+the case, joined by `/`; columns called as texts or links are kept as such. Without a header it is the format of
+SemEval-2016 Task 4 E: an id, then a number per class; five of them are -2 to 2, others have no labels.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from operator import itemgetter
+from typing import ClassVar
+
+import numpy as np
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.opened import Kind, Opened, Part
+from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.tables.columns import Columns, check_labels
+from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
+from ordquant_core.formats.tables.evidence import settle
+from ordquant_core.formats.text import case_place, id_fault, label, shown
+from ordquant_core.records import FloatArray
+
+FIVE_POINTS = ("-2", "-1", "0", "1", "2")
+_NUMBER = "expected a finite number such as 0.25"
+
+
+@dataclass(slots=True)
+class Cells:
+    """The rows of a table: what could be read of it."""
+
+    cases: list[str] = field(default_factory=list)
+    groups: list[str] = field(default_factory=list)  # the first key of each row, where it is not part of the id
+    lines: list[int] = field(default_factory=list)
+    blocks: list[FloatArray] = field(default_factory=list)
+    texts: dict[int, list[str]] = field(default_factory=dict)
+    first: dict[str, int] = field(default_factory=dict)  # id -> its line
+    rows: int = 0  # those that were looked at, the faulty ones included
+
+    def values(self, width: int) -> FloatArray:
+        """Return the numbers of all rows: shape (cases, width)."""
+        return np.concatenate(self.blocks) if self.blocks else np.empty((0, width))
+
+
+@dataclass(slots=True)
+class Table(Opened):
+    """A wide table with a header."""
+
+    kind: ClassVar[Kind] = "table"
+    words: ClassVar[str] = "a table with a column per class"
+    reader: Reader
+    rows: Iterable[list[Row] | Block]  # what the reader yields, without the header
+    header: Sequence[str]
+    header_line: int
+    columns: Columns
+
+    @property
+    def labelled(self) -> bool:
+        """Whether the file names its classes."""
+        return True
+
+    @property
+    def headers(self) -> tuple[tuple[str, ...], ...]:
+        """The names of its columns; () where it has none."""
+        return (tuple(text.strip() for text in self.header),) if any(self.header) else ()
+
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Read the rows of numbers. Texts of the cases are kept with them."""
+        classes, cells = self.cells(problems, lambda _: problems)
+        values = cells.values(len(classes))
+        extras = {self.header[place].strip(): texts for place, texts in cells.texts.items()}
+        content = to_content(
+            classes,
+            cells.cases,
+            values,
+            cells.lines,
+            problems,
+            labelled=self.labelled,
+            extras=extras,
+            numbered=not self.columns.keys or self.columns.numbers_rows,
+        )
+        return [Part("", content, problems)]
+
+    def cells(
+        self, problems: Problems, of_group: Callable[[str], Problems], *, grouped: bool = False
+    ) -> tuple[tuple[str, ...], Cells]:
+        """Read all rows; `grouped`: the first key is not part of the id, which is unique within a group only."""
+        started = False
+        cells = Cells()
+        for piece in self.rows:
+            if not started:
+                first = rows_of(piece)
+                if not first:  # nothing but blank lines so far
+                    continue
+                started = True
+                self.settle(self.reader.with_points(row for _, row in first), problems)
+                cells.texts = {place: [] for place in self.columns.extras}
+            _Piece(self, self.columns, cells, of_group, grouped).take(piece)
+        place = f"line {self.header_line}"
+        if len(self.columns.classes) < 2:
+            count = len(self.columns.classes)
+            seen = f"the header names {count} class{'es' * (count != 1)}"
+            raise InputError([Problem(problems.file, place, seen, "at least two are needed: case,class1,class2,…")])
+        if self.reader.stopped:
+            problems.found.append(self.reader.stopped)
+        elif not started:
+            problems.add(self.header_line, place, "there is no row after the header", "give a row per case")
+        return tuple(self.header[place].strip() for place in self.columns.classes), cells
+
+    def width_fault(self, row: Sequence[str]) -> tuple[str, str]:
+        """Return what is seen and expected of a row that has another number of columns than the first."""
+        first = "header" if self.labelled else "first line"
+        return f"{len(row)} column{'s' * (len(row) != 1)}", f"the {first} has {len(self.header)}"
+
+    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+        """Say what the columns are, seeing the first rows."""
+        self.columns = settle(
+            self.columns, self.header, rows, problems, self.header_line, named=True, known=self.known_classes
+        )
+        check_labels(self.header_line, self.header, self.columns.classes, problems.file)
+
+
+class Headerless(Table):
+    """A wide table without a header."""
+
+    __slots__ = ()
+    kind: ClassVar[Kind] = "semeval"
+    words: ClassVar[str] = "an id and a number per class in each line, without a header (as in SemEval Task 4 E)"
+
+    @property
+    def labelled(self) -> bool:
+        """Five classes are those of the task, -2 to 2."""
+        return len(self.columns.classes) == len(FIVE_POINTS)
+
+    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+        """Say whether the first column holds ids, and give the classes their labels."""
+        self.columns = settle(self.columns, self.header, rows, problems, self.header_line, named=False)
+        count = len(self.columns.classes)
+        classes = FIVE_POINTS if count == len(FIVE_POINTS) else tuple(map(str, range(1, count + 1)))
+        self.header = ["case", *classes] if self.columns.keys else list(classes)
+
+
+@dataclass(slots=True)
+class _Piece:
+    """Some rows of a table: taken at once where they are all sound, one by one where they are not."""
+
+    table: Table
+    columns: Columns
+    cells: Cells
+    of_group: Callable[[str], Problems]
+    grouped: bool
+
+    def take(self, piece: list[Row] | Block) -> None:
+        if isinstance(piece, Block) and self._take_block(piece):
+            return
+        rows = rows_of(piece)
+        if not self._take_at_once(rows):
+            for line, row in rows:
+                self._take_one(line, row)
+
+    def _take_block(self, block: Block) -> bool:
+        """Take lines that hold nothing but an id and a number per class."""
+        width, cells = len(self.table.header), self.cells
+        if self.grouped or self.columns.keys != (0,) or self.columns.classes != tuple(range(1, width)):
+            return False  # one by one below, which is slower
+        split = block.split(width)
+        if split is None:
+            return False
+        cases, values = split
+        lines = range(block.line + 1, block.line + 1 + len(cases))
+        if not self._are_new(cases, cases, lines):
+            return False
+        cells.rows += len(cases)
+        cells.cases += cases
+        cells.lines += lines
+        cells.blocks.append(values)
+        return True
+
+    def _are_new(self, cases: Sequence[str], keys: Sequence[str], lines: Sequence[int]) -> bool:
+        """Tell whether these ids are fit and occur once, and remember their lines if so."""
+        first, unique = self.cells.first, set(keys)
+        if not "".join(cases).isprintable() or not all(map(str.strip, cases)):
+            return False
+        if len(unique) < len(keys) or not first.keys().isdisjoint(unique):
+            return False
+        first.update(zip(keys, lines, strict=True))
+        return True
+
+    def _take_at_once(self, rows: Sequence[Row]) -> bool:
+        columns = self.columns
+        texts = [row for _, row in rows]
+        if len(columns.classes) < 2 or set(map(len, texts)) != {len(self.table.header)}:
+            return False
+        cases = self._ids(texts)
+        keys = (
+            [f"{row[columns.keys[0]]}\0{case}" for row, case in zip(texts, cases, strict=True)]
+            if self.grouped
+            else cases
+        )
+        if self.grouped and not all(row[columns.keys[0]].strip() for row in texts):
+            return False
+        values = self.table.reader.numbers(chain.from_iterable(map(itemgetter(*columns.classes), texts)))
+        if values is None:
+            return False
+        lines = [line for line, _ in rows]
+        if not self._are_new(cases, keys, lines):
+            return False
+        self.cells.rows += len(rows)
+        self._keep(texts, cases, lines, values)
+        return True
+
+    def _keep(self, texts: Sequence[list[str]], cases: list[str], lines: list[int], values: FloatArray) -> None:
+        cells, columns = self.cells, self.columns
+        cells.cases += cases
+        cells.lines += lines
+        cells.blocks.append(values.reshape(len(cases), len(columns.classes)))
+        if self.grouped:
+            cells.groups += map(itemgetter(columns.keys[0]), texts)
+        for place, column in cells.texts.items():
+            column += map(itemgetter(place), texts)
+
+    def _ids(self, texts: Sequence[list[str]]) -> list[str]:
+        keys = self.columns.keys[1:] if self.grouped else self.columns.keys
+        if not keys:
+            return [str(self.cells.rows + number) for number in range(1, len(texts) + 1)]
+        if len(keys) == 1:
+            return list(map(itemgetter(keys[0]), texts))
+        return list(map("/".join, map(itemgetter(*keys), texts)))
+
+    def _take_one(self, line: int, row: list[str]) -> None:
+        first, place = self.cells.first, f"line {line}"
+        whole = len(row) > max(self.columns.keys, default=0)
+        group = row[self.columns.keys[0]] if whole and self.grouped else ""
+        problems = self.of_group(group)
+        case = self._ids([row])[0] if whole else ""
+        self.cells.rows += 1
+        fault = id_fault(case)
+        key = f"{group}\0{case}" if self.grouped else case
+        if len(row) != len(self.table.header):
+            problems.fault(line, place, *self.table.width_fault(row), case="" if fault else case)
+        elif self.grouped and not group.strip():
+            problems.fault(line, place, "the system is empty", "every row starts with the name of its system")
+        elif fault:
+            problems.fault(line, place, f"the id {fault}", "every row starts with the id of its case")
+        elif key in first:
+            problems.repeat(line, case, f"this id stands in lines {first[key]} and {line}")
+        else:
+            first[key] = line
+            values = self.table.reader.numbers(row[column] for column in self.columns.classes)
+            if values is None:
+                self._tell_cells(line, row, case, problems)
+            else:
+                self._keep([row], [case], [line], values)
+
+    def _tell_cells(self, line: int, row: Sequence[str], case: str, problems: Problems) -> None:
+        """Note the cells of a row that are not numbers."""
+        for column in self.columns.classes:
+            if not self.table.reader.is_number(row[column]):
+                text, name = row[column], label(self.table.header[column].strip())
+                seen = f"column {name} holds {shown(text)}" if text.strip() else f"column {name} is empty"
+                problems.fault(line, f"line {line} ({case_place(case)})", seen, _NUMBER, case=case)

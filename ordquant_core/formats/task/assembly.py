@@ -1,0 +1,279 @@
+"""Gold and runs, each in the order of its own file, put together as a task in the order of the gold."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import Choice, InputError, Problem
+from ordquant_core.formats.choices import NOTHING, Choices, Missing
+from ordquant_core.formats.rows import Problems, listing
+from ordquant_core.formats.task.case_alignment import NOWHERE, Places, align_cases, is_foreign
+from ordquant_core.formats.task.class_alignment import align_classes, with_union
+from ordquant_core.formats.text import case_place, label
+from ordquant_core.records import FloatArray, Gold, Run, Task
+
+
+class Aligned(NamedTuple):
+    """What became of gold and runs. The task is None where there are problems."""
+
+    task: Task | None
+    problems: list[Problem]
+    rejected: dict[str, list[Problem]]  # runs that were left out, and why
+    notes: list[str]  # on each run, as it was fitted to the gold
+    vain: frozenset[Choice] = frozenset()  # choices that would leave no case
+
+
+def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: Choices = NOTHING) -> Task:
+    """Align the cases and classes of every run with those of the gold, by id and label.
+
+    Nothing is dropped, filled in or taken by position unless the user says so (`choices`), and then it is reported in
+    the notes of the task. A missing or surplus case or class, or two runs of one name, raise `InputError` with a
+    problem each, named after the run. Classes that a file does not label are those of the gold, in its order.
+    """
+    task, problems, *_ = align(gold, [(run, []) for run in runs], name, choices)
+    if task is None:
+        raise InputError(problems or _left_out(gold, runs))
+    return task
+
+
+def _left_out(gold: Gold, runs: Sequence[Run]) -> list[Problem]:
+    """Return a problem for every case of the gold that some run has lost to a fault."""
+    action = "give a run with every case of the gold"
+    cases = set(gold.cases)
+    return [
+        Problem(run.place, case_place(case), "this case was left out of the run for a fault", action, ("drop-faulty",))
+        for run in runs
+        for case in run.faulty
+        if case in cases
+    ]
+
+
+@dataclass(slots=True)
+class _Fit:
+    """Where the cases and classes of the gold stand in one run."""
+
+    run: Run
+    problems: Problems
+    rows: Places  # (gold cases,), NOWHERE for a case that the run lacks
+    columns: list[int | None]  # per class of the gold
+    surplus_columns: list[int] = field(default_factory=list)
+    faulty: Places = field(default_factory=lambda: np.array([], dtype=np.intp))  # cases with a fault in the run
+    filled: Places = field(default_factory=lambda: np.array([], dtype=np.intp))  # cases that count as missing
+
+
+def align(
+    gold: Gold, runs: Sequence[tuple[Run, Sequence[Problem]]], name: str | None = None, choices: Choices = NOTHING
+) -> Aligned:
+    """Do what `assemble` does, and return the problems instead of raising.
+
+    Each run comes with the problems that were found as it was read; with the choice skip-faulty-runs a run that has
+    any, there or here, is left out and the others are aligned without it.
+    """
+    kept, found, notes = _named_once(runs, choices)
+    gold = with_union(gold, [run for run, _ in kept]) if choices.union_classes else gold
+    fits: list[_Fit] = []
+    rejected: dict[str, list[Problem]] = {}
+    for run, reading in kept:
+        if choices.skip_files and is_foreign(gold, run):
+            notes.append(f"{run.place}: passed over, none of its cases is one of the gold's")
+            continue
+        fit, own = _fitted(gold, run, choices)
+        own = [*reading, *own]
+        if own and choices.skip_faulty_runs:
+            rejected[run.name] = own
+            more = f" ({len(own):,} problems in all)" if len(own) > 1 else ""
+            where = f"{own[0].case}: " if own[0].case else ""
+            notes.append(f"{run.place}: left out, {where}{own[0].seen}{more}")
+            continue
+        found += own
+        if fit is not None:
+            fits.append(fit)
+    if rejected and not fits and not found:
+        seen = f"none of its {len(kept):,} runs can be used" if len(kept) > 1 else "its only run cannot be used"
+        found += [Problem(gold.place, "", seen, "correct one of them"), *next(iter(rejected.values()))]
+    keep, left_out, missing = _kept_cases(gold, fits, choices)
+    kept_classes = _kept_classes(gold, fits, choices)
+    for fit in fits:
+        heavy = np.array([], dtype=np.intp)
+        with suppress(InputError):  # too many to list: those that are stay with the fit
+            heavy = _heavy(gold, fit, kept_classes)
+        keep[heavy] = False
+        left_out |= dict.fromkeys(gold.cases[row] for row in heavy)
+    found += [problem for fit in fits for problem in fit.problems.sorted() if problem not in found]
+    if not found and not keep.any():
+        found.append(Problem(gold.place, "", "no case is left that gold and runs share", "choose to leave out fewer"))
+    of_runs = [note for fit in fits for note in fit.problems.notes]
+    unfilled = [np.setdiff1d(np.flatnonzero(keep & (fit.rows == NOWHERE)), fit.filled) for fit in fits]
+    if found or any(map(len, unfilled)):  # a faulty case, reported where it was read
+        return Aligned(None, found, rejected, of_runs, _vain(fits))
+    notes += of_runs
+    for cases, why in ((left_out, "for a fault in some file"), (missing, "as some run lacks them")):
+        if cases:
+            some = f"{len(cases):,} case{'s' * (len(cases) > 1)}"
+            notes.append(f"{some} left out of the gold and all runs, {why} ({listing(list(cases))})")
+    return Aligned(_task(gold, fits, keep, kept_classes, name, notes, choices.missing), [], rejected, of_runs)
+
+
+def _fitted(gold: Gold, run: Run, choices: Choices) -> tuple[_Fit | None, list[Problem]]:
+    """Return where the gold's cases and classes stand in the run, and the problems with that."""
+    problems = Problems(run.place, choices)
+    try:
+        columns, surplus = align_classes(gold, run, problems)
+        rows, faulty = align_cases(gold, run, problems)
+    except InputError as error:  # too many to list
+        return None, list(error.problems)
+    fit = _Fit(run, problems, rows, columns, surplus, faulty)
+    absent = np.setdiff1d(np.flatnonzero(rows == NOWHERE), faulty)
+    if choices.missing is not None and len(absent) and not problems.found:
+        fit.filled = absent
+        what = "Uniform" if choices.missing == "uniform" else "the worst estimate"
+        some = f"{len(absent):,} missing case{'s' * (len(absent) > 1)}"
+        problems.notes.append(f"{run.place}: {some} scored as {what} ({listing([gold.cases[row] for row in absent])})")
+    return fit, problems.sorted()
+
+
+def _vain(fits: Sequence[_Fit]) -> frozenset[Choice]:
+    """Return the choices that would leave out every case."""
+    lost: dict[Choice, list[Places]] = {
+        "drop-faulty": [fit.faulty for fit in fits],
+        "drop-missing": [np.setdiff1d(np.flatnonzero(fit.rows == NOWHERE), fit.faulty) for fit in fits],
+    }
+    return frozenset(
+        choice for choice, rows in lost.items() if fits and len(np.unique(np.concatenate(rows))) == len(fits[0].rows)
+    )
+
+
+def _kept_cases(
+    gold: Gold, fits: Sequence[_Fit], choices: Choices
+) -> tuple[NDArray[np.bool_], dict[str, None], dict[str, None]]:
+    """Return which cases stay, which were left out for a fault, and which as some run lacks them."""
+    keep = np.ones(len(gold.cases), dtype=bool)
+    left_out: dict[str, None] = {}
+    missing: dict[str, None] = {}
+    for fit in fits:
+        if choices.drop_faulty:
+            keep[fit.faulty] = False
+            left_out |= dict.fromkeys(gold.cases[row] for row in fit.faulty)
+        absent = np.setdiff1d(np.flatnonzero(fit.rows == NOWHERE), fit.faulty)
+        if choices.drop_missing:
+            keep[absent] = False
+            missing |= dict.fromkeys(gold.cases[row] for row in absent)
+    return keep, left_out, missing
+
+
+def same_names(names: Sequence[str]) -> list[Problem]:
+    """Return a problem for every name that several runs have."""
+    repeated = dict.fromkeys(name for name in names if names.count(name) > 1)
+    seen, action = "two runs have this name", "rename one of them (a run is named after its file)"
+    return [Problem(name, "", seen, action) for name in repeated]
+
+
+def _named_once(
+    runs: Sequence[tuple[Run, Sequence[Problem]]], choices: Choices
+) -> tuple[list[tuple[Run, Sequence[Problem]]], list[Problem], list[str]]:
+    first: dict[str, tuple[Run, Sequence[Problem]]] = {}
+    again: dict[str, list[str]] = {}
+    for run, found in runs:
+        if run.name in first:
+            again.setdefault(run.name, []).append(run.place)
+        first.setdefault(run.name, (run, found))
+    if choices.keep_first:
+        notes = [f"run {label(name)}: the first is kept, left out: {listing(files)}" for name, files in again.items()]
+        return list(first.values()), [], notes
+    problems = same_names([run.name for run, _ in runs])
+    return list(runs), [replace(problem, choices=("keep-first",)) for problem in problems], []
+
+
+def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Choices) -> list[int]:
+    """Return the classes of the gold that every run has; if one lacks any, the user has said to leave it out."""
+    if not choices.drop_classes:
+        return list(range(len(gold.classes)))
+    dropped = {column for fit in fits for column, place in enumerate(fit.columns) if place is None}
+    dropped = set() if choices.union_classes else dropped
+    dropped = {column for column in dropped if not gold.probabilities[:, column].any()}
+    kept = [column for column in range(len(gold.classes)) if column not in dropped]
+    if dropped and len(kept) < 2:
+        seen = "fewer than two classes are left"
+        fits[0].problems.add(0, "", seen, "give runs over the classes of the gold")
+    elif dropped:
+        names = ", ".join(label(gold.classes[column]) for column in sorted(dropped))
+        fits[0].problems.notes.insert(0, f"{gold.place}: class{'es' * (len(dropped) > 1)} {names} left out")
+    return kept
+
+
+def _heavy(gold: Gold, fit: _Fit, columns: Sequence[int]) -> Places:
+    """Return the cases to which the run gives mass in a class that is left out: faults of the run."""
+    given_up = [place for column, place in enumerate(fit.columns) if column not in set(columns) and place is not None]
+    if not fit.problems.choices.drop_classes or not (given_up or fit.surplus_columns):
+        return np.array([], dtype=np.intp)
+    mass = fit.run.probabilities[:, [*given_up, *fit.surplus_columns]].sum(axis=1)
+    found = np.flatnonzero(fit.rows != NOWHERE)
+    found = found[mass[fit.rows[found]] > 0]
+    names = ", ".join(label(fit.run.classes[place]) for place in [*given_up, *fit.surplus_columns])
+    for row in found:
+        seen = f"{mass[fit.rows[row]]:.3g} of it is in {names}, which is left out"
+        fit.problems.fault(4, case_place(gold.cases[row]), seen, "correct the case", case=gold.cases[row])
+    return np.asarray(found, dtype=np.intp)
+
+
+def _task(
+    gold: Gold,
+    fits: Sequence[_Fit],
+    keep: NDArray[np.bool_],
+    columns: Sequence[int],
+    name: str | None,
+    notes: Sequence[str],
+    missing: Missing | None,
+) -> Task:
+    places = list(columns)
+    whole = bool(keep.all()) and len(columns) == len(gold.classes)
+    chosen = np.flatnonzero(keep)
+    probabilities = gold.probabilities if whole else gold.probabilities[chosen][:, places]
+    estimates = np.empty((len(fits), len(chosen), len(columns)))
+    for number, fit in enumerate(fits):
+        values = fit.run.probabilities
+        rows = fit.rows[chosen]
+        absent = rows == NOWHERE
+        if len(rows) != len(values) or not np.array_equal(rows, np.arange(len(values))):
+            values = values[rows]  # -1, for an absent case, takes any row: it is written over below
+        own = [fit.columns[column] for column in columns]
+        if None in own:  # a class that the run does not have, by the user's choice
+            values = np.hstack([values, np.zeros((len(values), 1))])
+            own = [values.shape[1] - 1 if column is None else column for column in own]
+        if len(own) != values.shape[1] or own != list(range(len(own))):
+            values = values[:, np.array(own, dtype=np.intp)]
+        estimates[number] = values
+        if absent.any() and missing is not None:
+            estimates[number, absent] = _penalty(probabilities[absent], missing)
+    return Task(
+        name=gold.name if name is None else name,
+        scale=gold.scale,
+        classes=gold.classes if whole else tuple(gold.classes[column] for column in columns),
+        cases=gold.cases if whole else tuple(gold.cases[row] for row in chosen),
+        gold=probabilities,
+        votes=gold.votes if whole or gold.votes is None else gold.votes[chosen][:, places],
+        runs=tuple(fit.run.name for fit in fits),
+        estimates=estimates,
+        notes=gold.notes + tuple(note for fit in fits for note in fit.run.notes) + tuple(notes),
+        extras=gold.extras
+        if whole
+        else {column: tuple(texts[row] for row in chosen) for column, texts in gold.extras.items()},
+    )
+
+
+def _penalty(gold: FloatArray, missing: Missing) -> FloatArray:
+    """Return what missing cases count as: Uniform, or all probability on the end of the scale farther from the gold.
+
+    The latter has the largest match distance (MD) that an estimate can have. `gold` has shape (cases, classes).
+    """
+    count = gold.shape[1]
+    if missing == "uniform":
+        return np.full(gold.shape, 1 / count)
+    worst = np.zeros(gold.shape)
+    upper = gold @ np.arange(count) <= (count - 1) / 2
+    worst[np.arange(len(gold)), np.where(upper, count - 1, 0)] = 1
+    return worst

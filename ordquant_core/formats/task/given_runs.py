@@ -1,0 +1,65 @@
+"""The runs of a task as they were given: each with its problems, under a name of its own."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from typing import NamedTuple
+
+from ordquant_core.errors import CHOICES, Choice, Problem
+from ordquant_core.formats.task.found import Found
+from ordquant_core.formats.task.run_names import tell_apart
+from ordquant_core.formats.task.submissions import Stopped
+from ordquant_core.records import Gold, Run
+
+
+class GivenRuns(NamedTuple):
+    """The runs that were given, each with the problems of its reading; and files of which nothing could be read."""
+
+    runs: list[Run]
+    problems: list[list[Problem]]
+    stopped: list[Stopped]
+
+    def some_left(self, rejected: Mapping[str, object]) -> bool:
+        """Tell whether some run is left without those that are rejected."""
+        return any(run.name not in rejected for run in self.runs)
+
+    def beside(self, gold: Gold) -> list[tuple[Run, list[Problem]]]:
+        """Return each run with its problems; those of a table that holds the gold, too, are reported with the gold."""
+        return [
+            (run, [problem for problem in those if problem.file != gold.place])
+            for run, those in zip(self.runs, self.problems, strict=True)
+        ]
+
+    def offered(self, problems: Sequence[Problem], vain: frozenset[Choice]) -> list[Problem]:
+        """Offer to leave out the runs that have problems, where others have none; offer nothing in vain."""
+        if vain:
+            problems = [replace(one, choices=tuple(c for c in one.choices if c not in vain)) for one in problems]
+        runs = {run.place for run in self.runs}
+        places = {*runs, *(one.file for one in self.stopped)}
+        faulty = {problem.file for problem in problems} & places
+        if runs <= faulty:
+            return list(problems)
+        return [_skippable(problem) if problem.file in faulty else problem for problem in problems]
+
+
+def given_runs(
+    used: Sequence[Found], gold: Found | None, wanted: Sequence[str] | None, unread: Sequence[Problem]
+) -> GivenRuns:
+    """Take the files that are not the gold as runs, each run under a name of its own."""
+    read: list[tuple[Run, list[Problem]]] = []
+    stopped: list[Stopped] = []
+    for one in used:
+        if one.problems and one is not gold:
+            stopped.append(Stopped(one.opened.title, one.opened.name, tuple(one.problems)))
+        if one is not gold or one.opened.role == "task":
+            read += one.runs(wanted)
+    stopped += [Stopped(PurePath(one.file).stem, one.file, (one,)) for one in unread]
+    names = tell_apart([run for run, _ in read])
+    runs = [replace(run, name=text) for text, (run, _) in zip(names, read, strict=True)]
+    return GivenRuns(runs, [those for _, those in read], stopped)
+
+
+def _skippable(problem: Problem) -> Problem:
+    """Offer to leave out the run that has this problem."""
+    found = {*problem.choices, "skip-faulty-runs"}
+    return replace(problem, choices=tuple(choice for choice in CHOICES if choice in found))

@@ -1,0 +1,77 @@
+"""The files of a task, opened: what each is, what belongs together, and what cannot be read."""
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import PurePath
+from typing import NamedTuple
+
+from ordquant_core.errors import OrdquantError, Problem
+from ordquant_core.formats.archive import unpack
+from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.files import File
+from ordquant_core.formats.json import dbdc
+from ordquant_core.formats.sniff import open_data
+from ordquant_core.formats.task.found import Found, problems_of
+
+_ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
+
+
+def open_one(file: File, choices: Choices) -> Found:
+    """Open a file. Raises `OrdquantError` if it cannot be read at all."""
+    return Found(open_data(file.data, file.name, choices), sha256(file.data).digest(), file)
+
+
+class OpenedFiles(NamedTuple):
+    """The files of a task that could be opened, and what is to be said of the others."""
+
+    found: list[Found]
+    problems: list[Problem]
+    unread: list[Problem]  # of files that cannot be read, beside others that can
+    notes: list[str]
+    lost: list[str]  # the names of the files that cannot be read
+    names: list[str]  # of all files, those in archives included
+
+
+def open_all(files: Sequence[File], choices: Choices, gold: str | None) -> OpenedFiles:
+    """Open every file; put those together that belong together; pass over those that are not of a task.
+
+    The file that was named as the gold is never passed over.
+    """
+    unpacked = unpack(files)
+    lost, names = [one.file for one in unpacked.problems], [file.name for file in unpacked.files]
+    opened = OpenedFiles([], [], list(unpacked.problems), list(unpacked.notes), lost, names)
+    dialogues: dict[tuple[str, str], Found] = {}
+    for file in unpacked.files:
+        if len(unpacked.files) > 1 and _ASIDE.fullmatch(PurePath(file.name).name):
+            opened.notes.append(f"{file.name}: passed over")
+            continue
+        try:
+            one = open_one(file, choices)
+        except OrdquantError as error:
+            opened.lost.append(file.name)
+            opened.unread.extend(problems_of(error, file.name))
+            continue
+        if isinstance(one.opened, dbdc.Dialogues):
+            parent = os.path.dirname(file.name) if one.opened.role == "run" else ""  # noqa: PTH120 - a name, not a path
+            key = (one.opened.kind, parent)
+            if key in dialogues:
+                before = dialogues[key]
+                before.opened.add(one.opened)  # type: ignore[attr-defined]
+                before.digest += one.digest
+                continue
+            if parent.endswith(".zip"):
+                one.opened.name = parent  # even one dialogue in an archive is a run called as the archive
+            dialogues[key] = one
+        opened.found.append(one)
+    certain = [one for one in opened.unread if not opened.found or one.file == gold]  # nothing else could be meant
+    opened.problems.extend(certain)
+    opened.unread[:] = [one for one in opened.unread if one not in certain]
+    if choices.skip_files:
+        opened.notes.extend(f"{one.file}: passed over, as it cannot be read ({one.seen})" for one in opened.unread)
+        opened.unread.clear()
+    else:
+        opened.unread[:] = [replace(one, choices=(*one.choices, "skip-files")) for one in opened.unread]
+    return opened

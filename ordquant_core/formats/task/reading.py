@@ -1,0 +1,293 @@
+"""From files to gold and runs: one file at a time, or all files of a task with everything that is wrong with them."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import PurePath
+from typing import NamedTuple
+
+import numpy as np
+
+from ordquant_core.errors import Choice, InputError, Problem
+from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.files import File
+from ordquant_core.formats.rows import listing
+from ordquant_core.formats.sniff import open_data
+from ordquant_core.formats.task.assembly import align
+from ordquant_core.formats.task.found import Found, Recognised, choose_gold, is_wanted
+from ordquant_core.formats.task.given_runs import given_runs
+from ordquant_core.formats.task.opening import open_all, open_one
+from ordquant_core.formats.task.submissions import Submission, submissions_of
+from ordquant_core.formats.text import label, shown
+from ordquant_core.records import Gold, Order, Run, Task
+
+_SAME = 1e-9  # estimates that differ by no more than this everywhere are the same
+
+
+class TaskRead(NamedTuple):
+    """All that was found in the files of a task. `task` is there when there is no problem."""
+
+    task: Task | None
+    gold: Gold | None
+    runs: tuple[Run, ...]
+    problems: tuple[Problem, ...]
+    recognised: tuple[Recognised, ...]
+    notes: tuple[str, ...] = ()  # what was passed over, and runs that are copies
+    submissions: tuple[Submission, ...] = ()  # what became of each run
+    gold_file: str | None = None  # the file taken as the gold, even where it cannot be read yet
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The scales to choose from: those that all files with scales have."""
+        some = [one.scales for one in self.recognised if one.scales]
+        return tuple(scale for scale in some[0] if all(scale in scales for scales in some)) if some else ()
+
+    @property
+    def ordered_by(self) -> Order:
+        """What the order of the classes rests on; "file" where only the user can say whether it is right."""
+        return self.gold.ordered_by if self.gold is not None else "chosen"
+
+    @property
+    def order_note(self) -> str:
+        """The order of classes that nothing confirms, "" where there is no doubt."""
+        if self.gold is None or self.ordered_by != "file":
+            return ""
+        listed = ", ".join(map(label, self.gold.classes))
+        return (
+            f"{self.gold.place}: classes in the order of the file, {listed}; if that is not the order, name them from "
+            "one end to the other (--classes)"
+        )
+
+
+def recognise(file: File, *, choices: Choices = NOTHING) -> Recognised:
+    """Tell what a file is. Raises `InputError` if it cannot be read at all."""
+    found = open_one(file, choices)
+    found.read(None, choices)
+    return found.recognised()
+
+
+def read_task(
+    files: Sequence[File],
+    *,
+    gold: str | None = None,
+    runs: Sequence[str] | None = None,
+    scale: str | None = None,
+    choices: Choices = NOTHING,
+    name: str | None = None,
+) -> TaskRead:
+    """Read all files of a task: never raises for what they hold, but reports every problem of them all.
+
+    `gold` is the name of the file that is the gold, where that is not plain; `runs` says which runs to read, by
+    name, file, folder or FILE:NAME (default: all). `scale` is for the files that have scales; a gold's only scale is
+    taken from its runs, too, and never any other one (unless `choices.run_scale` says so).
+    """
+    opened = open_all(files, choices, gold)
+    problems, notes = opened.problems, opened.notes
+    scale = _known_scale(opened.found, scale, problems)
+    _check_id_columns(opened.found, choices, problems)
+    for one in opened.found:
+        one.read(scale, choices)
+    chosen = choose_gold(opened.found, gold, opened.lost, problems)
+    _read_runs_on_scale(opened.found, chosen, scale, choices, notes)
+    _ask_once([one for one in opened.found if one.waits], chosen)
+    used = [one for one in opened.found if _is_used(one, chosen, runs, choices, problems, notes)]
+    the_gold = None
+    if chosen is not None:
+        _ask_the_runs(opened.found, chosen, scale, choices)
+        the_gold, more = chosen.gold()
+        problems += [*chosen.problems, *more]
+    given = given_runs(used, chosen, runs, opened.unread)
+    if runs is not None and chosen is not None and not (problems or any(given.problems)):
+        problems += _unknown(runs, given.runs, opened.names)
+    task, rejected, fitting, vain = None, dict[str, list[Problem]](), list[str](), frozenset[Choice]()
+    if the_gold is not None and the_gold.cases:
+        task, more, rejected, fitting, vain = align(the_gold, given.beside(the_gold), name, choices)
+        problems += more
+    else:
+        vain = frozenset({"drop-faulty"}) if the_gold is not None else vain
+        problems += [problem for those in given.problems for problem in those]
+    if choices.skip_faulty_runs and given.some_left(rejected):
+        notes += [f"{one.file}: left out, {one.problems[0].seen}" for one in given.stopped]
+    else:
+        problems[:0] = [problem for one in given.stopped for problem in one.problems]
+    if task is not None and not problems:
+        task, more = _without_gold_copies(task, given.runs, choices, notes, rejected)
+        problems += more
+        notes += _same_estimates(task)
+    problems = given.offered(problems, vain) if chosen is not None else problems
+    return TaskRead(
+        None if problems else task,
+        the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,
+        tuple(given.runs),
+        tuple(problems),
+        tuple(one.recognised() for one in opened.found),
+        tuple(notes),
+        submissions_of(given.runs, given.stopped, rejected, problems, fitting),
+        None if chosen is None else chosen.opened.name,
+    )
+
+
+def parse_runs(files: Sequence[File], *, scale: str | None = None, choices: Choices = NOTHING) -> list[Run]:
+    """Read the runs of some files, archives included. Raises `InputError` with everything that is wrong with them."""
+    opened = open_all(files, choices, None)
+    problems = [*opened.problems, *opened.unread]
+    runs: list[Run] = []
+    for one in opened.found:
+        one.read(scale, choices)
+        problems += one.problems
+        for run, more in one.runs(None):
+            runs.append(run)
+            problems += more
+    if problems:
+        raise InputError(problems)
+    return runs
+
+
+def _known_scale(found: Sequence[Found], scale: str | None, problems: list[Problem]) -> str | None:
+    """Return the scale, None (and a problem) where no file has it."""
+    if scale is None or not found or any(scale in one.opened.scales for one in found):
+        return scale
+    listed = ", ".join(dict.fromkeys(label(text) for one in found for text in one.opened.scales))
+    action = f"choose one: {listed}" if listed else "leave the scale out: there are none"
+    asks = "scale" if listed else ""
+    problems.append(Problem(found[0].opened.name, "", f"has no scale {shown(scale)}", action, asks=asks))  # type: ignore[arg-type]
+    return None
+
+
+def _read_runs_on_scale(
+    found: Sequence[Found], gold: Found | None, scale: str | None, choices: Choices, notes: list[str]
+) -> None:
+    """Read the runs on the scale of the gold, or on the one chosen for runs; never on another one in silence."""
+    if gold is None:
+        return
+    wanted = choices.run_scale or gold.scale or scale
+    runs = [one for one in found if one is not gold and one.opened.scales and one.opened.role != "gold"]
+    reason = "" if choices.run_scale else f", which is the gold's ({gold.opened.name})"
+    if wanted is None:
+        first = next((one for one in runs if one.scale is not None), None)
+        wanted = first.scale if first is not None else None
+        reason = f" as {first.opened.name} has" if first is not None else ""
+    for one in runs if wanted is not None else ():
+        if one.scale != wanted:
+            one.read(wanted, choices, asks="run-scale", reason=reason)
+        if one.parts and choices.run_scale and gold.scale != wanted and not gold.waits:
+            against = f"scale {label(gold.scale)} of the gold" if gold.scale else "the gold, which names no scale"
+            notes.append(f"{one.opened.name}: scale {label(str(wanted))} is scored against {against}")
+
+
+def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choices: Choices) -> None:
+    """Where it is unclear which columns of the gold are classes, read it again with those that all runs name."""
+    if not gold.asks_for_classes or choices.classes is not None or gold.file is None:
+        return
+    named = {one.named_classes() for one in found if one is not gold and one.opened.role == "either"}
+    if len(named) == 1 and len(classes := named.pop()) > 1:
+        gold.opened = open_data(gold.file.data, gold.file.name, choices)
+        gold.opened.known_classes = classes
+        gold.read(scale, choices)
+
+
+def _check_id_columns(found: Sequence[Found], choices: Choices, problems: list[Problem]) -> None:
+    """Note a problem where no table has the columns that were chosen as ids."""
+    wanted = choices.id_columns
+    headers = [header for one in found for header in one.opened.headers]
+    if wanted is None or any(set(wanted) <= set(header) for header in headers):
+        return
+    listed = ", ".join(dict.fromkeys(label(text) for header in headers for text in header))
+    action = f"choose from {listed}" if listed else "leave the choice out"
+    seen = f"no table has the column{'s' * (len(wanted) > 1)} {', '.join(map(label, wanted))}"
+    problems.append(Problem(found[0].opened.name if found else "", "", seen, action, asks="ids"))
+
+
+def _is_used(
+    one: Found,
+    chosen: Found | None,
+    runs: Sequence[str] | None,
+    choices: Choices,
+    problems: list[Problem],
+    notes: list[str],
+) -> bool:
+    """Tell whether a file is the gold or has runs; note it if it is neither."""
+    name = one.opened.name
+    if one is chosen:
+        if runs is not None and name in runs and one.opened.role != "task":
+            action = "name a file with estimates: the gold is no run"
+            problems.append(Problem(name, "", "this file is named both as the gold and as a run", action))
+        return True
+    same_name = chosen is not None and PurePath(name).name == PurePath(chosen.opened.name).name
+    if chosen is not None and one.digest == chosen.digest and (same_name or one.opened.role == "gold"):
+        notes.append(f"{name}: passed over, it is the gold once more ({chosen.opened.name})")
+        return False
+    if one.opened.role in ("run", "either", "task"):
+        return True
+    if one.opened.role == "gold":
+        if chosen is None:
+            return True
+        seen, action = f"this is a gold, too (beside {chosen.opened.name})", "remove one of them"
+    else:
+        seen, action = (
+            "there is no dialogue quality in it",
+            "remove it (nuggets have a page and a command of their own)",
+        )
+    if choices.skip_files:
+        notes.append(f"{name}: passed over, {seen}")
+    else:
+        problems.append(Problem(name, "", seen, action, ("skip-files",)))
+    return False
+
+
+def _without_gold_copies(
+    task: Task,
+    runs: Sequence[Run],
+    choices: Choices,
+    notes: list[str],
+    rejected: dict[str, list[Problem]],
+) -> tuple[Task, list[Problem]]:
+    """Report every run that equals the gold on all cases, before anything is scored."""
+    files = {run.name: run.place for run in runs}
+    problems: list[Problem] = []
+    for number, name in enumerate(task.runs):
+        if np.abs(task.estimates[number] - task.gold).max(initial=0) > _SAME:
+            continue
+        count = len(task.cases)
+        seen = f"its estimates equal the gold on {'the only case' if count == 1 else f'all {count:,} cases'}"
+        action = "check whether this is a copy of the gold"
+        found = Problem(files.get(name, name), "", seen, action, ("accept-gold-copies",))
+        if choices.accept_gold_copies:
+            notes.append(f"{found.file}: {seen}")
+        elif choices.skip_faulty_runs and len(task.runs) > 1:
+            rejected[name] = [found]
+            notes.append(f"{found.file}: left out, {seen}")
+        else:
+            problems.append(found)
+    left_out = [name for name in task.runs if name in rejected]
+    return (task.only([name for name in task.runs if name not in rejected]) if left_out else task), problems
+
+
+def _same_estimates(task: Task) -> list[str]:
+    """Return a note for every run that repeats an earlier one, as a copy under another name does."""
+    first: dict[bytes, str] = {}
+    notes = []
+    for name, estimates in zip(task.runs, task.estimates, strict=True):
+        twin = first.setdefault(sha256(estimates.tobytes()).digest(), name)
+        if twin != name:
+            notes.append(f"the runs {label(twin)} and {label(name)} hold the same estimates")
+    return notes
+
+
+def _unknown(wanted: Sequence[str], runs: Sequence[Run], files: Sequence[str]) -> list[Problem]:
+    """Return a problem for everything that was wanted and is not there; a file that was passed over is there."""
+    names = listing([run.name for run in runs])
+    action = f"the runs are {names}" if names else "name files or runs that hold estimates"
+    return [
+        Problem(text, "", "there is no such run", action)
+        for text in wanted
+        if not any(is_wanted(run, [text]) for run in runs)
+        and not any(file == text or file.startswith(f"{text}/") for file in files)
+    ]
+
+
+def _ask_once(waiting: Sequence[Found], chosen: Found | None) -> None:
+    """Of all files that wait for the same choice of a scale, let one ask for it."""
+    asks = chosen if chosen in waiting else next(iter(waiting), None)
+    for one in waiting:
+        if one is not asks:
+            one.problems = []

@@ -1,0 +1,102 @@
+"""What would make the files of a task usable: every combination of choices that is offered has been tried."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ordquant_core.errors import CHOICE_WORDS, CHOICES, Choice, Problem, fixing
+from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.task.reading import TaskRead
+
+_ROUNDS = 3  # a repair may bring the next problem to light: a row divided by 100 may still be slightly off
+_MOST_TRIALS = 8
+
+
+class Remedy(NamedTuple):
+    """Choices with which the task can be used, and what is left of it then."""
+
+    choices: tuple[Choice, ...]
+    cases: int
+    of_cases: int
+    runs: tuple[str, ...]
+    of_runs: int
+
+    @property
+    def left(self) -> str:
+        """What is left, in words.
+
+        >>> Remedy(("skip-faulty-runs",), 390, 390, ("a", "b"), 3).left
+        '2 of 3 runs and all 390 cases remain'
+        """
+        runs = _some(len(self.runs), self.of_runs, "run")
+        cases = _some(self.cases, self.of_cases, "case")
+        return f"{runs} and {cases} remain" if self.of_runs else f"{cases} remain{'s' * (self.cases == 1)}"
+
+
+def remedies(read: TaskRead, choices: Choices, again: Callable[[Choices], TaskRead]) -> tuple[Remedy, ...]:
+    """Return the ways to fix all problems of a task that work, the gentlest first.
+
+    `choices` are those with which it was `read`; `again` reads it with others. A way that leaves no case, or no run
+    where there were some, is none.
+    """
+    if not read.problems or any(not problem.choices for problem in read.problems):
+        return ()
+    of_runs = len(read.submissions)
+    of_cases = _cases(read)
+    found: dict[tuple[Choice, ...], Remedy] = {}
+    for first in _candidates(read.problems)[:_MOST_TRIALS]:
+        chosen, now = first, again(choices.with_(first))
+        for _ in range(_ROUNDS):
+            if now.task is not None:
+                break
+            more = [choice for choice in fixing(now.problems) if choice not in chosen]
+            if not more:
+                break
+            chosen = tuple(choice for choice in CHOICES if choice in {*chosen, *more})
+            now = again(choices.with_(chosen))
+        if now.task is not None and now.task.cases and (now.task.runs or not of_runs):
+            count = len(now.task.cases)
+            found.setdefault(chosen, Remedy(chosen, count, max(of_cases, count), now.task.runs, of_runs))
+    ranked = sorted(found.values(), key=lambda one: (len(one.choices), [CHOICES.index(c) for c in one.choices]))
+    return tuple(one for one in ranked if not any(_is_no_better(one, other) for other in ranked))
+
+
+def _is_no_better(one: Remedy, other: Remedy) -> bool:
+    """Tell whether a way takes more choices than another, and leaves no more runs or cases."""
+    return set(other.choices) < set(one.choices) and len(other.runs) >= len(one.runs) and other.cases >= one.cases
+
+
+def in_words(problems: Sequence[Problem], ways: Sequence[Remedy]) -> str:
+    """Return the remark of an error on what would fix it all, as the command line calls it; "" where nothing would."""
+    if not ways or (len(problems) == 1 and len(ways[0].choices) == 1):
+        return ""
+    best = ways[0]
+    return f"{' '.join(f'--{choice}' for choice in best.choices)} fixes all: {best.left}"
+
+
+def words_of(choices: Sequence[Choice]) -> str:
+    """Return what choices do, in words."""
+    return " and ".join(CHOICE_WORDS[choice] for choice in choices)
+
+
+def _candidates(problems: Sequence[Problem]) -> list[tuple[Choice, ...]]:
+    """Return what is worth a try: each choice that every problem offers, and the fewest that answer all of them."""
+    everywhere = [choice for choice in CHOICES if all(choice in problem.choices for problem in problems)]
+    found: list[tuple[Choice, ...]] = [(choice,) for choice in everywhere]
+    gentlest = {next(choice for choice in CHOICES if choice in problem.choices) for problem in problems}
+    for some in (fixing(problems), tuple(choice for choice in CHOICES if choice in gentlest)):
+        if len(some) > 1:
+            found.append(some)
+    return found
+
+
+def _cases(read: TaskRead) -> int:
+    if read.gold is not None:
+        return len(read.gold.cases) + len(read.gold.faulty)
+    return next((found.n_cases for found in read.recognised if found.file == read.gold_file), 0)
+
+
+def _some(count: int, of: int, noun: str) -> str:
+    if count == of:
+        every = {1: "the", 2: "both"}.get(of, f"all {of:,}")
+        return f"{every} {noun}{'s' * (of != 1)}"
+    return f"{count:,} of {of:,} {noun}s"

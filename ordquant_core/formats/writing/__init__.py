@@ -1,0 +1,1 @@
+"""Files out: runs, and cases of a task, in the formats that are read."""

@@ -1,0 +1,146 @@
+"""Runs to files: the same formats that are read, each read back before it is handed out."""
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.formats.files import File
+from ordquant_core.formats.json import dbdc, ntcir
+from ordquant_core.formats.labels import match
+from ordquant_core.formats.task.assembly import assemble
+from ordquant_core.formats.task.reading import parse_runs
+from ordquant_core.formats.text import label, shown
+from ordquant_core.records import FloatArray, Gold, Run
+
+SCALE = "A"  # of NTCIR, where none is named
+_SAME = 1e-12  # what a row may change by when it is written, read and divided by its sum
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A format that runs can be written in."""
+
+    key: str
+    words: str
+    extension: str
+    write: Callable[[Run, str], bytes]
+
+
+def write_run(run: Run, key: str, *, scale: str = SCALE) -> bytes:
+    """Return the file of a run in the format `key`, one of WRITERS; `scale` is for NTCIR alone.
+
+    Nothing is lost: what is written has been read back. Raises `UnknownNameError` for a format that there is not,
+    `ShapeMismatchError` for classes that the format does not have, `OrdquantError` for ids it cannot hold.
+    """
+    if key not in WRITERS:
+        raise UnknownNameError(f"There is no format {shown(key)}; choose from {', '.join(WRITERS)}.")
+    writer = WRITERS[key]
+    data = writer.write(run, scale)
+    _check(run, data, writer)
+    return data
+
+
+def write_scales(runs: Mapping[str, Run]) -> bytes:
+    """Return one NTCIR file of several scales: the runs hold the same cases in the same order."""
+    first, *others = runs.values()
+    if any(other.cases != first.cases for other in others):
+        raise ShapeMismatchError("The scales of a file need the same cases in the same order.")
+    values = {scale: _in_order(run, ntcir.CLASSES) for scale, run in runs.items()}
+    cases = [
+        {
+            "id": case,
+            "quality": {scale: dict(zip(ntcir.CLASSES, values[scale][row].tolist(), strict=True)) for scale in runs},
+        }
+        for row, case in enumerate(first.cases)
+    ]
+    return json.dumps(cases, ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+def _table(header: str) -> Callable[[Run, str], bytes]:
+    def write(run: Run, _: str) -> bytes:
+        file = io.StringIO()
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow([header, *run.classes])
+        writer.writerows([case, *row] for case, row in zip(run.cases, run.probabilities.tolist(), strict=True))
+        return file.getvalue().encode("utf-8", "surrogatepass")
+
+    return write
+
+
+def _lines(row: Callable[[list[float]], str]) -> Callable[[Run, str], bytes]:
+    def write(run: Run, _: str) -> bytes:
+        lines = (f"{case}\t{row(v)}\n" for case, v in zip(run.cases, run.probabilities.tolist(), strict=True))
+        return "".join(lines).encode("utf-8", "surrogatepass")
+
+    return write
+
+
+def _dialogues(run: Run, _: str) -> bytes:
+    """Return a zip with a file per dialogue, as DBDC wants it."""
+    values = _in_order(run, dbdc.CLASSES).tolist()
+    turns: dict[str, list[dict[str, object]]] = {}
+    for case, row in zip(run.cases, values, strict=True):
+        dialogue, slash, turn = case.rpartition("/")
+        if not slash:
+            raise OrdquantError(f"case {label(case)} is no turn of a dialogue: it must be called DIALOGUE/TURN.")
+        answer = dbdc.CLASSES[int(np.argmax(row))]
+        shares = {f"prob-{text}": share for text, share in zip(dbdc.CLASSES, row, strict=True)}
+        index = int(turn) if turn.isascii() and turn.isdigit() and str(int(turn)) == turn else turn
+        turns.setdefault(dialogue, []).append({"turn-index": index, "labels": [{"breakdown": answer} | shares]})
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, (dialogue, listed) in enumerate(turns.items(), start=1):
+            safe = "".join(c if c.isalnum() or c in "-_" else "_" for c in dialogue)
+            name = dialogue if safe == dialogue else f"{safe or 'dialogue'}-{number}"
+            info = zipfile.ZipInfo(f"{name}.labels.json")  # with the date of no clock: the same run, the same bytes
+            info.compress_type = zipfile.ZIP_DEFLATED
+            value = {"dialogue-id": dialogue, "turns": listed}
+            archive.writestr(info, json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    return file.getvalue()
+
+
+def _in_order(run: Run, classes: tuple[str, ...]) -> FloatArray:
+    """Return the probabilities in the order of the format's own classes."""
+    places, others = match(classes, run.classes) if run.labelled else (list(range(len(classes))), [])
+    found = [place for place in places if place is not None]
+    if others or len(found) < len(classes) or len(run.classes) != len(classes):
+        raise ShapeMismatchError(
+            f"The classes of this format are {', '.join(classes)}; the run has {', '.join(map(label, run.classes))}."
+        )
+    return np.asarray(run.probabilities[:, found])
+
+
+WRITERS: Mapping[str, Writer] = MappingProxyType(
+    {
+        writer.key: writer
+        for writer in (
+            Writer("csv", "CSV: case,class1,class2,…", ".csv", _table("case")),
+            Writer("lequa", "LeQua CSV: id,0,1,…", ".csv", _table("id")),
+            Writer("ntcir", "NTCIR JSON (classes -2 to 2)", ".json", lambda run, scale: write_scales({scale: run})),
+            Writer("dbdc", "DBDC labels.json, a file per dialogue in a zip (classes O, T, X)", ".zip", _dialogues),
+            Writer(
+                "semeval", "SemEval Task 4 E: tabs, no header", ".tsv", _lines(lambda row: "\t".join(map(repr, row)))
+            ),
+            Writer("lewidi", "LeWiDi: an id and an array in each line", ".tsv", _lines(json.dumps)),
+        )
+    }
+)
+
+
+def _check(run: Run, data: bytes, writer: Writer) -> None:
+    """Raise unless the file says what the run says."""
+    gold = Gold("", None, run.classes, run.cases, run.probabilities, labelled=run.labelled)
+    try:
+        values = assemble(gold, parse_runs([File(f"run{writer.extension}", data)])).estimates
+        same = values.shape[0] == 1 and np.abs(values[0] - run.probabilities).max(initial=0) <= _SAME
+    except OrdquantError as problem:
+        raise OrdquantError(f"This run cannot be written as {writer.words}: {problem}") from None
+    if not same:
+        raise OrdquantError(f"This run cannot be written as {writer.words}: it would not be read as the same run.")
