@@ -127,7 +127,7 @@ def test_only_figures_draw_and_they_cannot_compute_what_they_cannot_import(path)
     if room_of(path) == "figures":
         outside = packages(path) - set(sys.stdlib_module_names)
         assert outside <= {"plotly", "numpy", "ordquant_core"}
-        assert rooms_below(path) <= {"extras", "records", "errors", "numerals"}
+        assert rooms_below(path) <= {"extras", "records", "errors", "numerals", "markup"}
     else:
         assert "plotly" not in packages(path)
 
