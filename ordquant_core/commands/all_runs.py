@@ -58,7 +58,6 @@ def _add(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
 ) -> argparse.ArgumentParser:
     added = add_command(commands, name, run, words, EXAMPLE)
-    add_format(added)
     add_files(added)
     add_runs(added)
     return added
