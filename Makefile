@@ -4,14 +4,24 @@ ADDRESS ?= localhost
 PORT ?= 8501
 BIN := .venv/bin
 
-.PHONY: run test lint package bench reference samples clean
+.PHONY: run test check tests-without-browser lint ruff mypy imports package bench reference samples clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
 
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+
+# Everything.
 test: .venv/test lint
 	tests/browser/install_chromium.sh
-	$(BIN)/python -m pytest -q -n auto --dist loadfile
+	$(PYTEST)
+
+# All but the tests in a browser: for the time between two changes.
+check: .venv/test
+	@$(MAKE) --no-print-directory -j2 lint tests-without-browser
+
+tests-without-browser: .venv/test
+	$(PYTEST) -m "not browser"
 
 # The library as a package: built, installed beside NumPy alone, used.
 package:
@@ -22,10 +32,16 @@ package:
 	cd .venv-package && bin/python -c "import ordquant_core as oq, sys; assert 'scipy' not in sys.modules; print(oq.nmd([1, 3], [2, 2]))"
 	rm -rf .venv-package build *.egg-info
 
-lint: .venv/test
+lint: ruff mypy imports
+
+ruff: .venv/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+mypy: .venv/test
 	$(BIN)/mypy
+
+imports: .venv/test
 	$(BIN)/lint-imports
 	tests/check_javascript.sh
 

@@ -1,8 +1,12 @@
 """What every test shares."""
 
 import os
+import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.browser import servers
 
 # No deadline, no check of speed: the first call of a function is slow on a busy machine, and that is no finding.
 settings.register_profile(
@@ -16,3 +20,15 @@ settings.load_profile("ci" if os.environ.get("CI") else "ordquant")
 if os.environ.get("ORDQUANT_EXAMPLES"):
     settings.register_profile("asked", settings(), max_examples=int(os.environ["ORDQUANT_EXAMPLES"]))
     settings.load_profile("asked")
+
+
+def pytest_configure() -> None:
+    """Before any worker is started. Who is told to end does so as after Ctrl-C: no server is left behind."""
+    servers.begin()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """When all workers have ended."""
+    if not hasattr(config, "workerinput"):
+        servers.end()

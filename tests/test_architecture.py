@@ -14,6 +14,7 @@ PAGES = sorted((ROOT / "pages").rglob("*.py"))
 PAGE_FILES = [path for path in PAGES if path.name == "page.py"]
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
 (LAYERS,) = (contract["layers"] for contract in CONTRACTS if contract.get("containers") == ["ordquant_core"])
+(PLAIN,) = (contract["source_modules"] for contract in CONTRACTS if contract.get("forbidden_modules") == ["plotly"])
 FLOORS = [set(layer.split(" | ")) for layer in reversed(LAYERS)]  # a module imports from strictly lower floors
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 MOST_LINES_OF_A_PAGE = 60
@@ -130,6 +131,18 @@ def test_only_figures_draw_and_they_cannot_compute_what_they_cannot_import(path)
         assert rooms_below(path) <= {"extras", "records", "errors", "numerals"}
     else:
         assert "plotly" not in packages(path)
+
+
+def test_the_linter_keeps_plotly_from_every_room_that_does_not_build_on_figures():
+    graph = import_graph(CORE)
+    drawing = {"figures"}
+    while more := {path for path in map(room_of, CORE) if path not in drawing} & {
+        name.split(".")[1]
+        for name, seen in graph.items()
+        if name != "ordquant_core" and any(other.split(".")[1] in drawing for other in seen)
+    }:
+        drawing |= more
+    assert {name.split(".")[1] for name in PLAIN} == set(FLOOR) - drawing
 
 
 def test_only_the_app_and_its_pages_import_streamlit():

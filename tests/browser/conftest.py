@@ -2,11 +2,7 @@
 
 import os
 import shutil
-import socket
 import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,9 +11,8 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from tests.browser import settling
+from tests.browser import servers, settling
 
-ROOT = Path(__file__).parents[2]
 CANVAS = Path(__file__).with_name("draw_host.py")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -29,8 +24,7 @@ FLAGS = (
     "--disable-sync",
     "--disable-quic",
 )
-collect_ignore = ["sharpening_host.py", "settled_host.py"]  # pages: they run as soon as it is imported
-PATIENCE = 60  # seconds for a server to answer on a busy machine
+collect_ignore = ["sharpening_host.py", "settled_host.py"]  # pages: they run as soon as they are imported
 expect.set_options(timeout=settling.PATIENCE)
 
 Serve = Callable[..., str]
@@ -39,29 +33,25 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Start a Streamlit script on a free port and return its address; the same script is started once.
+    """Serve a Streamlit script on a free port and return its address; the same script is served once, for all workers.
 
     With `fresh=True` always a new server: for tests of the very first request.
     """
-    running: dict[Path, str] = {}
     processes: list[subprocess.Popen[bytes]] = []
 
     def start(script: str | Path, *, fresh: bool = False) -> str:
-        path = (ROOT / script).resolve()
-        if fresh or path not in running:
-            log = tmp_path_factory.mktemp("server") / "log.txt"
-            address, process = _start_server(path, log)
-            processes.append(process)
-            if fresh:
-                return address
-            running[path] = address
-        return running[path]
+        path = (servers.ROOT / script).resolve()
+        if not fresh:
+            return servers.shared(path)
+        address, process = servers.start(path, tmp_path_factory.mktemp("server") / "log.txt")
+        processes.append(process)
+        return address
 
     yield start
     for process in processes:
         process.terminate()
     for process in processes:
-        process.wait(timeout=20)
+        process.wait(timeout=servers.PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -132,39 +122,6 @@ def canvas(serve: Serve, open_page: OpenPage) -> OpenPage:
         return page
 
     return start
-
-
-def _start_server(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = probe.getsockname()[1]
-    address = f"http://localhost:{port}"
-    start = ["pages.shared"] if script == ROOT / "app.py" else ["streamlit", "run", str(script)]  # as `make run` does
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            [sys.executable, "-m", *start, "--server.port", str(port)],
-            cwd=ROOT,
-            env=os.environ | {"PYTHONPATH": str(ROOT), "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full"},
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
-    until = time.monotonic() + PATIENCE
-    while not _answers(address):
-        if process.poll() is not None or time.monotonic() > until:
-            process.kill()
-            process.wait()
-            pytest.fail(f"{script.name} does not answer on {address}:\n{log.read_text(errors='replace')}")
-        time.sleep(0.1)
-    return address, process
-
-
-def _answers(address: str) -> bool:
-    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never through a proxy
-    try:
-        with direct.open(f"{address}/_stcore/health", timeout=2) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
 
 
 def _console_faults(message: ConsoleMessage) -> list[str]:

@@ -1,0 +1,105 @@
+"""The servers of a run of the tests: every script is served once, for all workers, until the run ends.
+
+The process that was started first makes a folder and names it in the environment; all workers find it there. Whoever
+needs a script first starts its server and notes the address in that folder; a lock keeps others from doing so as well.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FOLDER = "ORDQUANT_TEST_SERVERS"
+PATIENCE = 60  # seconds for a server to answer, or to end, on a busy machine
+STARTED: list[subprocess.Popen[bytes]] = []  # who forgets a running process is warned by Python
+
+
+def begin() -> None:
+    """Make the folder of this run; workers call `begin`, too, and find it there."""
+    if FOLDER not in os.environ:
+        os.environ[FOLDER] = tempfile.mkdtemp(prefix="ordquant-tests-")
+
+
+def end() -> None:
+    """Stop all servers of this run."""
+    folder = Path(os.environ.pop(FOLDER))
+    for note in folder.glob("*.json"):
+        stop(json.loads(note.read_text())["pid"])
+    shutil.rmtree(folder)
+
+
+def shared(script: Path) -> str:
+    """Return the address of the server of a script, started if need be."""
+    folder = Path(os.environ[FOLDER])
+    note = folder / f"{script.stem}.json"
+    with _locked(folder / "lock"):
+        if not note.exists():
+            address, process = start(script, folder / f"{script.stem}.txt")
+            STARTED.append(process)
+            note.write_text(json.dumps({"address": address, "pid": process.pid}))
+    return str(json.loads(note.read_text())["address"])
+
+
+def start(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
+    """Start a server on a free port, wait until it answers, and return its address."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        port = probe.getsockname()[1]
+    address = f"http://localhost:{port}"
+    program = ["pages.shared"] if script == ROOT / "app.py" else ["streamlit", "run", str(script)]  # as `make run` does
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", *program, "--server.port", str(port)],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full"},
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+    until = time.monotonic() + PATIENCE
+    while not _answers(address):
+        if process.poll() is not None or time.monotonic() > until:
+            process.kill()
+            process.wait()
+            raise RuntimeError(f"{script.name} does not answer on {address}:\n{log.read_text(errors='replace')}")
+        time.sleep(0.1)
+    return address, process
+
+
+def stop(pid: int) -> None:
+    """End a server, whoever has started it."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGTERM)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            with suppress(ChildProcessError):  # another process has started it, and has ended
+                os.waitpid(pid, os.WNOHANG)
+            os.kill(pid, 0)
+            time.sleep(0.05)
+        os.kill(pid, signal.SIGKILL)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _answers(address: str) -> bool:
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never through a proxy
+    try:
+        with direct.open(f"{address}/_stcore/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
