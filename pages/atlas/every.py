@@ -121,8 +121,7 @@ def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None
         f"{one} and {other} disagree on {count(counts.second + counts.fourth)} of "
         f"{count(compared.n_distributions)} gold distributions"
     )
-    if compared.n_distributions > DRAWN_AS_POINTS:
-        title += tag("br") + tag("span", "darker: more distributions; click to open one", style="font-size:11px")
+    dense = compared.n_distributions > DRAWN_AS_POINTS
     return delta_scatter(
         x,
         y,
@@ -133,6 +132,7 @@ def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None
         measures=(one, other),
         runs=(compared.a.name, compared.b.name),
         title=title,
+        subtitle="darker: more distributions; click to open one" if dense else "",
         selected=ring,
         height=400,
     )

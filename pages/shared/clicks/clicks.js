@@ -21,8 +21,9 @@ function listen(id) {
   /** @type {Instance} */
   const instance = { seq: 0, tell: null, waiting: null, opens: "" };
 
-  /** @type {(node: EventTarget | null) => HTMLElement | null} */
-  const rowAt = (node) => (node instanceof Element ? node.closest(`#${id} [data-choice]`) : null);
+  /** @type {(node: EventTarget | null) => HTMLElement | null} A link in a row is followed: it chooses nothing. */
+  const rowAt = (node) =>
+    node instanceof Element && !node.closest("a") ? node.closest(`#${id} [data-choice]`) : null;
 
   /** @param {HTMLElement} row */
   const pick = (row) => {
