@@ -83,7 +83,7 @@ def read(kept: str, files: Hashable, reader: Callable[[Choices], Result], start:
     try:
         return reader(choices)
     except InputError as error:
-        problems.tell(error.problems, lambda more: allowed.update({files: choices.with_(more)}))
+        problems.report(error.problems, lambda more: allowed.update({files: choices.with_(more)}))
     except OrdquantError as error:
         st.error(escape(str(error)))
     st.stop()

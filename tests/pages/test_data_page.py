@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from ordquant_core.formats import Choices, File, read_task
-from pages.data.exports import as_zip, problem_frame
-from pages.data.files import without
+from ordquant_core.formats.task.outcomes import without
+from ordquant_core.formats.writing.archive import task_archive
+from ordquant_core.tables.tasks import problem_table
 from pages.shared import sources
 from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict, wins
 from tests.pages.on_data import GOLD, OFF, RUN, data, drop, noted, press, question, used
@@ -138,8 +139,7 @@ def test_what_is_no_task_at_all_is_told_and_there_is_a_place_for_other_files(con
 def test_the_zip_of_a_task_reads_back_as_the_same_task():
     files = [File("gold.csv", GOLD.encode()), File("a/b.csv", OFF.encode()), File("a:b.csv", RUN.encode())]
     read = read_task(files, choices=Choices(renormalise=True))
-    source = sources.Source("own-x", "T", "0", lambda: tuple(files), choices=Choices(renormalise=True))
-    with zipfile.ZipFile(io.BytesIO(as_zip(read.task, source))) as archive:
+    with zipfile.ZipFile(io.BytesIO(task_archive(read.task, "T", Choices(renormalise=True)))) as archive:
         again = read_task([File(name, archive.read(name)) for name in archive.namelist() if name != "task.json"])
         facts = json.loads(archive.read("task.json"))
     np.testing.assert_array_equal(again.task.votes, read.task.votes)
@@ -151,10 +151,11 @@ def test_the_zip_of_a_task_reads_back_as_the_same_task():
 
 def test_the_table_of_problems_has_a_row_for_each_as_the_command_line_writes_them():
     read = read_task([File("gold.csv", GOLD.encode()), File("off.csv", OFF.encode())])
-    frame = problem_frame(read.problems)
-    assert list(frame.columns) == ["file", "case", "problem", "action"]
-    assert frame.iloc[0]["case"] == "case x"
-    assert "--renormalise (divide rows by their sum)" in frame.iloc[0]["action"]
+    table = problem_table(read.problems)
+    assert list(table.columns) == ["file", "case", "problem", "action"]
+    (first, *_) = table.rows()
+    assert first[:2] == ("off.csv", "case x")
+    assert "--renormalise (divide rows by their sum)" in first[3]
 
 
 # A folder of tasks for all visitors

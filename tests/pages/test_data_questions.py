@@ -6,8 +6,9 @@ import pytest
 
 from ordquant_core.errors import CHOICES
 from ordquant_core.formats import Choices, File, read_task, unpack
-from pages.data import decisions
-from pages.shared import cached, exports, fixes, sources, tasks
+from ordquant_core.formats.task import noted as notes_of
+from ordquant_core.formats.task import repairs
+from pages.shared import cached, exports, sources, tasks
 from tests.pages.apps import app_at, problems, shown, text_of, verdict
 from tests.pages.on_data import (
     GOLD,
@@ -296,11 +297,11 @@ def test_more_than_a_task_may_hold_is_refused_and_the_task_stays_as_it_is(monkey
 
 @pytest.mark.parametrize("choice", CHOICES)
 def test_every_choice_has_a_pattern_for_its_notes(choice):
-    assert re.compile(decisions.NOTED[choice])
+    assert re.compile(notes_of.PATTERNS[choice])
 
 
 def test_large_tasks_are_not_read_again_to_try_repairs(monkeypatch):
-    monkeypatch.setattr(fixes, "MOST_TRIED", 10)
+    monkeypatch.setattr(repairs, "MOST_TRIED", 10)
     app = drop(("truth.csv", GOLD + "\n"), ("off.csv", OFF))
     assert "Divide rows by their sum" in buttons(app)
     assert "remain" not in " ".join(block.value for block in app.html if "<style>" not in block.value)

@@ -239,7 +239,8 @@ def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
     content = arrange(part.content, problems, open_ended=opened.open_ended)
     if content.votes is not None and len(content.votes) and (content.votes.sum(axis=1) == PERCENT).all():
         problems.notes.append(
-            f"{problems.file}: every row sums to 100 and is read as 100 votes; if these are percentages, say so"
+            f"{problems.file}: every row sums to 100 and is read as 100 votes; if these are percentages, say so "
+            "(--percentages)"
         )
     gold = Gold(
         opened.title,
