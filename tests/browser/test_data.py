@@ -105,7 +105,7 @@ def test_a_scale_that_only_the_runs_have_is_scored_on_the_visitors_word_alone(op
     expect_verdict(page, "Ready: a gold and 1 run.")
     expect(page.locator(".st-key-decisions")).to_contain_text("scale E is scored against scale S of the gold")
     page.locator(".st-key-decisions").get_by_text("Change").click()
-    page.get_by_role("button", name="Take the scale of the gold").click()
+    page.get_by_role("button", name="Use the scale of the gold").click()
     expect_verdict(page, "Not ready: 1 question in 1 file.")
 
 

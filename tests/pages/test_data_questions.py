@@ -49,7 +49,7 @@ def test_estimates_of_another_scale_than_the_golds_are_asked_about_and_never_sco
     scale_of(app).set_value("E").run()
     assert verdict(app) == "Ready: a gold and 1 run."
     assert "run.json: scale E is scored against scale S of the gold" in noted(app)
-    press(app, "Take the scale of the gold")
+    press(app, "Use the scale of the gold")
     assert verdict(app) == "Not ready: 1 question in 1 file."
 
 
