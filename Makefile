@@ -4,7 +4,7 @@ ADDRESS ?= localhost
 PORT ?= 8501
 BIN := .venv/bin
 
-.PHONY: run test lint package bench samples clean
+.PHONY: run test lint package bench reference samples clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
@@ -27,9 +27,19 @@ lint: .venv/test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	tests/check_javascript.sh
 
+# Ratios are measured three times: the README quotes their range.
+BENCH := .venv-bench/bin/python -m pytest -q --benchmark-columns=min,median,ops --benchmark-sort=name
 bench: .venv-bench/done
-	.venv-bench/bin/python -m pytest -q tests/benchmarks/bench_*.py --benchmark-columns=min,median,ops --benchmark-sort=name
+	rm -f .venv-bench/ratios.jsonl
+	for run in 1 2 3; do ORDQUANT_RATIOS=.venv-bench/ratios.jsonl $(BENCH) tests/benchmarks/bench_measures.py || exit 1; done
+	.venv-bench/bin/python -m tests.benchmarks.speed_table .venv-bench/ratios.jsonl
+	$(BENCH) $(filter-out tests/benchmarks/bench_measures.py,$(wildcard tests/benchmarks/bench_*.py))
+
+# The reference of the library, from docstrings and registries, in build/reference/.
+reference: .venv/test
+	$(BIN)/python -m assets.reference.generate build/reference
 
 samples: .venv/run
 	$(BIN)/python -m assets.samples.generate

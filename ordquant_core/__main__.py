@@ -4,16 +4,16 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ordquant_core.commands import check, measuring, nuggets, quality, ranked_lists, report
+from ordquant_core.commands import check, measuring, nuggets, quality, rank_lists, report
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import tell
 from ordquant_core.errors import OrdquantError
 
-SUBJECTS = (quality, check, measuring, report, nuggets, ranked_lists)
+SUBJECTS = (quality, check, measuring, report, nuggets, rank_lists)
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell says it
 
@@ -58,15 +58,21 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parsers() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """Return the parser of the command line, and that of every command by its name."""
     parser = Parser(
         prog=PROGRAM,
-        description="Score ordinal quantification; CSV on stdout. COMMAND -h tells more.",
+        description="Score ordinal quantification; CSV on stdout. COMMAND -h describes a command.",
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name")
     for subject in SUBJECTS:
         subject.add(commands)
+    return parser, commands.choices
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser, _ = parsers()
     options, rest = parser.parse_known_args(arguments)
     if "runs" in options and not any(argument.startswith("-") for argument in rest):
         options.runs += rest  # argparse takes no more of a list once an option has interrupted it

@@ -4,7 +4,7 @@ import html
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-_VOID = frozenset({"br", "hr", "img", "wbr"})
+_VOID = frozenset({"br", "hr", "img", "meta", "wbr"})
 
 
 class Html(str):

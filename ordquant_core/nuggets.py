@@ -14,11 +14,14 @@ from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.ntcir import SIDES
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, letters
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
-from ordquant_core.statistics.resampling import TukeyHSD, permuted_means, randomised_tukey_hsd, tukey_hsd_of
+from ordquant_core.statistics.resampling import TukeyHSD, permuted_means, randomised_tukey_hsd, tiers, tukey_hsd_of
 
 NUGGET_MEASURES = ("RNSS", "JSD", "NVD")  # the first two are those of the paper
+LEVEL = 0.05  # of significance
+TIE = 1e-12  # scores that differ by less are equal
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,8 +39,12 @@ class NuggetScores:
 
     @property
     def one_sided(self) -> NDArray[np.bool_]:
-        """Tell for every dialogue whether only one side speaks in it: shape (dialogues,)."""
+        """Whether only one side speaks in a dialogue: shape (dialogues,)."""
         return np.asarray((self.n_customer == 0) | (self.n_helpdesk == 0))
+
+    def worst_blocks(self, layer: int, run: int) -> IntArray:
+        """Order all blocks by the score of a run, the largest first; equal scores keep their order."""
+        return np.argsort(-self.blocks[layer, run], kind="stable")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +62,49 @@ class Averages:
     def contributions(self) -> FloatArray:
         """Values that weigh alike: their plain means over dialogues are `means`."""
         return np.asarray(self.values * (self.weights / self.weights.mean()))
+
+    def better(self, layer: int, run_1: int, run_2: int) -> tuple[int, int]:
+        """Count the dialogues on which the first run is better, and those on which the second is."""
+        gaps = self.values[layer, run_1] - self.values[layer, run_2]
+        return int((gaps < -TIE).sum()), int((gaps > TIE).sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """Runs by their means: tested in pairs, with intervals, and beside the means of one side alone.
+
+    One layer per measure.
+    """
+
+    averages: Averages
+    test: TukeyHSD
+    interval: Bootstrap
+    helpdesk: FloatArray  # (measures, runs): means with alpha = 0
+    customer: FloatArray  # with alpha = 1
+
+    def order(self, layer: int) -> list[int]:
+        """Return the runs, the best first."""
+        return [int(run) for run in np.argsort(self.averages.means[layer], kind="stable")]
+
+    def ranks(self, layer: int) -> list[int]:
+        """Return the rank of every run, from 1; runs that tie share the better one."""
+        means = self.averages.means[layer]
+        return [1 + int((means < mean - TIE).sum()) for mean in means]
+
+    def groups(self, layer: int) -> tuple[tuple[int, ...], ...]:
+        """Return the significance groups, the best runs first; they may overlap."""
+        return tiers(self.averages.means[layer], self.test.p_values[layer], LEVEL)
+
+    def letters(self, layer: int) -> list[tuple[str, ...]]:
+        """Return for every run the letters of the groups it is in."""
+        groups = self.groups(layer)
+        runs = range(len(self.averages.scores.runs))
+        return [tuple(letters(i) for i, group in enumerate(groups) if run in group) for run in runs]
+
+    def level_with_best(self, layer: int) -> list[int]:
+        """Return the runs that do not differ significantly from the best one, the best first."""
+        best, *others = self.order(layer)
+        return [run for run in others if self.test.p_values[layer, best, run] >= LEVEL]
 
 
 def score_nuggets(task: NuggetTask, measures: tuple[str, ...] = NUGGET_MEASURES) -> NuggetScores:
@@ -101,7 +151,7 @@ def average(scores: NuggetScores, *, alpha: float = 0.5) -> Averages:
     both = alpha * scores.customer + (1 - alpha) * scores.helpdesk
     values = np.where(scores.n_customer == 0, scores.helpdesk, np.where(scores.n_helpdesk == 0, scores.customer, both))
     weights = np.ones(len(scores.dialogues), dtype=np.int64)
-    return Averages(scores, alpha, values, weights, values.mean(axis=2), _told(scores))
+    return Averages(scores, alpha, values, weights, values.mean(axis=2), _one_sided(scores))
 
 
 def average_blocks(scores: NuggetScores) -> Averages:
@@ -144,6 +194,19 @@ def separate_runs_at(averages: Averages, permuted: FloatArray) -> TukeyHSD:
 def intervals(averages: Averages, *, n_resamples: int, rng: np.random.Generator) -> Bootstrap:
     """Bootstrap 95% intervals of the means of runs, over dialogues: shape (measures, runs)."""
     return bootstrap_mean(averages.values, n_resamples=n_resamples, rng=rng, weights=averages.weights)
+
+
+def rank_runs(averages: Averages, test: TukeyHSD, *, n_resamples: int, rng: np.random.Generator) -> Ranking:
+    """Put the means of runs, their test and their intervals beside the means of one side alone."""
+    interval = intervals(averages, n_resamples=n_resamples, rng=rng)
+    helpdesk, customer = (average(averages.scores, alpha=alpha).means for alpha in (0, 1))
+    return Ranking(averages, test, interval, helpdesk, customer)
+
+
+def block_numbers(task: NuggetTask) -> IntArray:
+    """Return the number that every block has in its dialogue, from 1: shape (blocks,)."""
+    of = task.dialogue_of
+    return np.arange(len(of)) - task.starts[of] + 1
 
 
 def leaders(at_zero: FloatArray, at_one: FloatArray) -> tuple[tuple[int, float], ...]:
@@ -192,11 +255,11 @@ def _masks(customer: NDArray[np.bool_]) -> tuple[tuple[str, NDArray[np.bool_]], 
     return ("customer", customer), ("helpdesk", ~customer)
 
 
-def _told(scores: NuggetScores) -> str:
+def _one_sided(scores: NuggetScores) -> str:
     """Say how many dialogues have one side only."""
     without = [(int((scores.n_helpdesk == 0).sum()), "customer"), (int((scores.n_customer == 0).sum()), "helpdesk")]
     parts = [f"{number} with {side} blocks only" for number, side in without if number]
     if not parts:
         return ""
     total = sum(number for number, _ in without)
-    return f"{total} dialogue{'s' * (total > 1)} of one side ({', '.join(parts)}): scored on that side alone"
+    return f"{count(total, 'dialogue')} of one side ({', '.join(parts)}): scored on that side alone"

@@ -82,7 +82,7 @@ def test_text_is_readable_on_every_ground_it_stands_on(theme, palette, text, gro
 @pytest.mark.parametrize(("theme", "palette"), THEMES)
 @pytest.mark.parametrize("bar", ["run_a", "run_b"])
 def test_counts_on_the_bars_are_readable(theme, palette, bar):
-    assert f"color: {BAR_TEXT};" in (ROOT / "assets" / "ordquant.css").read_text(encoding="utf-8")
+    assert f"color: {BAR_TEXT};" in (ROOT / "pages" / "shared" / "ordquant.css").read_text(encoding="utf-8")
     assert contrast(BAR_TEXT, getattr(palette, bar)) >= 4.5
 
 
@@ -100,7 +100,7 @@ def test_the_style_sheet_uses_only_colours_of_the_palette():
     for field in dataclasses.fields(Palette):
         light, dark = getattr(LIGHT, field.name), getattr(DARK, field.name)
         assert f"--oq-{field.name.replace('_', '-')}: light-dark({light}, {dark});" in sheet
-    own = (ROOT / "assets" / "ordquant.css").read_text(encoding="utf-8")
+    own = (ROOT / "pages" / "shared" / "ordquant.css").read_text(encoding="utf-8")
     assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b", own)) == {BAR_TEXT}
     assert ":is(.oq-dissent, [data-choice]:hover) .oq-muted { color: var(--oq-ink); }" in own
 

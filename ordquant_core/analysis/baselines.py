@@ -1,4 +1,4 @@
-"""The two baseline runs of the papers: one that peeks at the gold's mode, one that knows nothing."""
+"""The baseline runs of the papers: Popularity puts all its probability on the gold's mode, Uniform ignores the gold."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import as_distributions
-from ordquant_core.errors import UnknownNameError
+from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.records import FloatArray, Gold, Run, Task
 
 
 def popularity(gold: ArrayLike) -> FloatArray:
-    """Put all mass on the most frequent gold class, shared equally where several classes tie.
+    """Put all probability on the most frequent gold class, shared equally where several classes tie.
 
     `gold` has shape (..., L), votes or probabilities; so has the result, in probabilities. The papers leave ties
     open; sharing gives the win/loss table of LQ 2021 (Table 7, STC-3) to the digit [sakai2021lq].
@@ -58,3 +58,21 @@ def with_baselines(task: Task) -> Task:
     ]
     estimates = [baseline(task.gold)[None] for baseline in BASELINES.values()]
     return replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))
+
+
+def estimates_for(golds: FloatArray, estimate: ArrayLike | str, name: str) -> FloatArray:
+    """Return the probabilities of an estimate for golds of shape (n, L): shape (n, L), or (1, L) if all get the same.
+
+    `estimate` is one distribution of shape (L,) or the key of a baseline. `name` is what an error calls it. Raises
+    `UnknownNameError`, `ShapeMismatchError` or `InvalidDistributionError`.
+    """
+    if isinstance(estimate, str):
+        if estimate not in BASELINES:
+            raise UnknownNameError(f"`{name}`: unknown baseline {estimate!r}; choose from {', '.join(BASELINES)}.")
+        return BASELINES[estimate](golds)
+    row = as_distributions(estimate, name)
+    if row.shape != golds.shape[-1:]:
+        raise ShapeMismatchError(
+            f"`{name}` has shape {row.shape}, expected one number for each of the {golds.shape[-1]} classes."
+        )
+    return row[None]

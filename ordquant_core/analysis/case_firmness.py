@@ -1,4 +1,4 @@
-"""How firm are the preferences on all cases of a task at once? The batch form of analysis/firmness.py."""
+"""How firm are the preferences on all cases of a task at once? The batch form of analysis/robustness.py."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -11,8 +11,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.comparison import TIE
-from ordquant_core.analysis.firmness import estimates_for
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import Measure, get_measures
@@ -30,8 +30,17 @@ class Path:
     """Scores while an estimate changes step by step. Smaller is better."""
 
     measures: tuple[str, ...]
-    amounts: FloatArray  # (steps,): the share of B that is mixed in, or the mass that is carried
+    amounts: FloatArray  # (steps,): the share of B that is mixed in, or the probability that has moved
     scores: FloatArray  # (measures, steps)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SimplexMap:
+    """Values over all distributions of three classes, and the line between what is better and worse."""
+
+    points: FloatArray  # (points, 3)
+    values: FloatArray  # (points,)
+    line: FloatArray  # segments of shape (segments, 2, 3)
 
 
 def simplex_grid(resolution: int = RESOLUTION) -> FloatArray:
@@ -82,6 +91,30 @@ def landscape(
     return _delta(measure, golds, first, estimates_for(golds, against, "against"))
 
 
+def simplex_map(
+    key: str,
+    gold: ArrayLike,
+    a: ArrayLike | str,
+    b: ArrayLike | str,
+    *,
+    over: Literal["estimates", "golds"],
+    resolution: int = RESOLUTION,
+) -> SimplexMap:
+    """Map a measure over all distributions of three classes. Raises as `landscape` does.
+
+    Over all estimates: their scores against `gold`; on the line are those that score as A does, or as B does. Over
+    all gold distributions: score of A minus score of B; on the line neither is preferred.
+    """
+    if over == "estimates":
+        values = landscape(key, gold, resolution=resolution)
+        levels = [landscape(key, gold, against=entry, resolution=resolution) for entry in (a, b)]
+        line = np.concatenate([border(level, resolution=resolution) for level in levels])
+    else:
+        values = landscape(key, a, vary="gold", against=b, resolution=resolution)
+        line = indifference(key, a, b, resolution=resolution)
+    return SimplexMap(simplex_grid(resolution), values, line)
+
+
 def indifference(key: str, a: ArrayLike | str, b: ArrayLike | str, *, resolution: int = RESOLUTION) -> FloatArray:
     """Return the line of golds on which a measure is indifferent between A and B: segments of shape (segments, 2, 3).
 
@@ -127,7 +160,7 @@ def border(deltas: ArrayLike, *, resolution: int = RESOLUTION) -> FloatArray:
     return _without_repeats(segments)
 
 
-def morph(
+def interpolate(
     gold: ArrayLike,
     a: ArrayLike | str,
     b: ArrayLike | str,
@@ -141,7 +174,7 @@ def morph(
     cross are equal where they meet: rounding makes no ties for DNKT and breaks none. Any number of classes; raises
     `OrdquantError` on invalid input or fewer than 2 steps.
 
-    >>> morph([1, 0, 0], [0, 0, 1], [1, 0, 0], ["NMD"], steps=5).scores.tolist()
+    >>> interpolate([1, 0, 0], [0, 0, 1], [1, 0, 0], ["NMD"], steps=5).scores.tolist()
     [[1.0, 0.75, 0.5, 0.25, 0.0]]
     """
     known, golds = get_measures(measures), _one(gold)
@@ -149,7 +182,7 @@ def morph(
     return _along(known, golds, start, end, 1.0, steps)
 
 
-def carry(
+def move_probability(
     gold: ArrayLike,
     estimate: ArrayLike | str,
     source: int,
@@ -158,22 +191,24 @@ def carry(
     *,
     steps: int = 101,
 ) -> Path:
-    """Score the estimate while mass moves from class `source` to class `target` (counted from 0).
+    """Score the estimate while probability moves from class `source` to class `target` (counted from 0).
 
-    `amounts` are the masses carried: `steps` values from 0 to all that the estimate has in `source`. Ties are kept
-    as in `morph`. Raises `OrdquantError` on invalid input, on classes that are the same or do not exist, where there
-    is nothing to carry, or for fewer than 2 steps.
+    `amounts` are the probabilities moved: `steps` values from 0 to all that the estimate has in `source`. Ties are
+    kept as in `interpolate`. Raises `OrdquantError` on invalid input, on classes that are the same or do not exist,
+    where there is nothing to move, or for fewer than 2 steps.
 
-    >>> path = carry([0, 0, 1], [0.5, 0.5, 0], 0, 2, ["NMD"], steps=3)
+    >>> path = move_probability([0, 0, 1], [0.5, 0.5, 0], 0, 2, ["NMD"], steps=3)
     >>> path.amounts.tolist(), path.scores.tolist()
     ([0.0, 0.25, 0.5], [[0.75, 0.5, 0.25]])
     """
     known, golds = get_measures(measures), _one(gold)
     (start,) = estimates_for(golds, estimate, "estimate")
     if source == target or not {source, target} <= set(range(len(start))):
-        raise OrdquantError(f"Mass moves between two of the classes 0 to {len(start) - 1}, not {source} to {target}.")
+        raise OrdquantError(
+            f"Probability moves between two of the classes 0 to {len(start) - 1}, not {source} to {target}."
+        )
     if start[source] == 0:
-        raise OrdquantError(f"The estimate has nothing in class {source} (counted from 0) that could be carried away.")
+        raise OrdquantError(f"The estimate has nothing in class {source} (counted from 0) that could move.")
     end = start.copy()
     end[target] += end[source]
     end[source] = 0

@@ -1,4 +1,4 @@
-"""Ranked lists, the analyses: how measures rank systems, what they tell apart, who is alike, what merging gives."""
+"""Ranked lists, the analyses: how measures rank systems, which pairs differ or are alike, what merging gives."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Metasearch:
-    """Sets of runs: what they know together, and what is left of it once they are merged into one list."""
+    """Sets of runs: the information they carry together, and what is left of it in one merged list."""
 
     sets: tuple[tuple[int, ...], ...]
     joint: FloatArray  # (sets,): mean joint RIC
@@ -57,7 +57,7 @@ class MethodFit:
 
 @dataclass(frozen=True, slots=True)
 class AlikePair:
-    """Two runs that score alike: do they know the same?"""
+    """Two runs that score alike: do they carry the same information?"""
 
     run_1: int
     run_2: int
@@ -69,7 +69,7 @@ class AlikePair:
 def score_lists(collection: Collection, *, progress: Progress | None = None) -> Evaluation:
     """Score every run on every topic by RIC and by all measures of the evaluators: RIC is the first layer.
 
-    `progress` is told how many steps are done, of how many.
+    `progress` hears how many steps are done, of how many.
     """
     found = evaluate(collection, progress=progress)
     values = np.concatenate([ric(collection)[None], found.values])
@@ -138,7 +138,7 @@ def metasearch(
 ) -> Metasearch:
     """Evaluate sets of runs directly (joint RIC) and by merging them (RIC of one list), both as means over topics.
 
-    `progress` is told how many sets are done, of how many. Reference: section 6 of [golbus2013].
+    `progress` hears how many sets are done, of how many. Reference: section 6 of [golbus2013].
     """
     joint, fused = [], []
     for number, chosen in enumerate(sets, start=1):

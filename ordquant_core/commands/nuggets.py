@@ -5,12 +5,13 @@ import argparse
 import numpy as np
 
 from ordquant_core.commands.options import Commands, add_command, chosen, number
-from ordquant_core.commands.output import mean_rows, tell, write, write_scores
+from ordquant_core.commands.output import tell, write_table
 from ordquant_core.commands.task_folder import nuggets_of
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import Choices
 from ordquant_core.measures.views import VIEWS, negative_log2
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
+from ordquant_core.tables.nuggets import dialogue_table, mean_table
 
 
 def add(commands: Commands) -> None:
@@ -54,11 +55,11 @@ def _nuggets(options: argparse.Namespace) -> None:
         if note:
             tell(f"note: {note}")
     if options.per_case:
-        write_scores(("run", "dialogue", "measure", "score"), task.runs, task.dialogues, measures, found.values)
+        write_table(dialogue_table(scores, found.values))
     else:
         keys, means = measures, found.means
         if options.views:
             views = [view for view in VIEWS.values() if view.of_mean and view.of in measures]
             logarithms = [negative_log2(found.means[measures.index(view.of)]) for view in views]
             keys, means = (*measures, *(view.key for view in views)), np.stack([*found.means, *logarithms])
-        write(("run", "measure", "mean", "dialogues"), mean_rows(task.runs, task.dialogues, keys, means))
+        write_table(mean_table(scores, keys, means))

@@ -1,4 +1,4 @@
-"""CSV on stdout with full float precision, notes on stderr."""
+"""Tables on stdout (CSV has full float precision), notes on stderr."""
 
 import csv
 import io
@@ -10,6 +10,8 @@ from itertools import islice, repeat
 import numpy as np
 
 from ordquant_core.records import FloatArray
+from ordquant_core.tables.renderings import FORMS, rendered
+from ordquant_core.tables.table import Table
 
 Names = Sequence[str]
 
@@ -18,6 +20,12 @@ def tell(message: str) -> None:
     """Write one line to stderr."""
     if sys.stderr is not None:  # None where it was closed
         sys.stderr.write(" ".join(message.splitlines()) + "\n")
+
+
+def write_table(table: Table, form: str = FORMS[0]) -> None:
+    """Write a table to stdout in one of the `FORMS`."""
+    for piece in rendered(table, form):
+        sys.stdout.write(piece)
 
 
 def write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import GOLD_OPACITY, Palette, build, plain
+from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
 
 WIDTHS = (0.86, 0.72)  # of the outlines of A and B
@@ -46,17 +47,21 @@ def dialogue_figure(
     if not blocks or any(len(block.scores) != len(runs) or len(block.estimates) != len(runs) for block in blocks):
         raise ShapeMismatchError(f"Give one block or more, each with an estimate and a score of {len(runs)} runs.")
     rows = _rows([block.sender for block in blocks])
-    places = [
+    positions = [
         (np.arange(len(block.types), dtype=np.float64) + (RIGHT if block.sender == "helpdesk" else 0), -ROW * row)
         for block, row in zip(blocks, rows, strict=True)
     ]
     golds = [np.asarray(block.gold, dtype=np.float64) for block in blocks]
     estimates = [[np.asarray(block.estimates[run], dtype=np.float64) for block in blocks] for run in range(len(runs))]
     top = max(float(np.concatenate([*golds, *(row for rows in estimates for row in rows)]).max()), 1e-9)
-    x = np.concatenate([place[0] for place in places])
-    base = np.concatenate([np.full(len(across), down) for across, down in places])
+    x = np.concatenate([position[0] for position in positions])
+    base = np.concatenate([np.full(len(across), down) for across, down in positions])
     gold = np.concatenate(golds)
-    votes = np.concatenate([row * (block.annotators or 1) for row, block in zip(golds, blocks, strict=True)])
+    said = [
+        f"{score(share)} ({count(round(share * block.annotators), 'vote')})" if block.annotators else score(share)
+        for row, block in zip(golds, blocks, strict=True)
+        for share in row.tolist()
+    ]
     traces: list[object] = [
         go.Bar(
             x=x,
@@ -64,10 +69,8 @@ def dialogue_figure(
             base=base,
             width=GOLD_WIDTH,
             marker={"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}},
-            customdata=np.stack([gold, votes], axis=1),
-            hovertemplate="Gold: %{customdata[0]:.3f}"
-            + (" (%{customdata[1]:.0f} votes)" if blocks[0].annotators else "")
-            + "<extra></extra>",
+            customdata=said,
+            hovertemplate="Gold: %{customdata}<extra></extra>",
             name="Gold",
         )
     ]
@@ -83,10 +86,10 @@ def dialogue_figure(
         height=pixels + 62,
         margin={"l": 4, "r": 4, "t": 46, "b": 8},
         annotations=[
-            _heading(number, block, place, runs, palette)
-            for number, (block, place) in enumerate(zip(blocks, places, strict=True), start=1)
+            _heading(number, block, position, runs, palette)
+            for number, (block, position) in enumerate(zip(blocks, positions, strict=True), start=1)
         ],
-        shapes=[] if selected is None else [_mark(blocks[selected], places[selected][1], palette)],
+        shapes=[] if selected is None else [_mark(blocks[selected], positions[selected][1], palette)],
         xaxis={"range": [-0.65, RIGHT + 2.65], "visible": False},
         yaxis={"range": [-ROW * max(rows) - 0.3, 1.55], "visible": False},
     )
@@ -95,8 +98,8 @@ def dialogue_figure(
 def _rows(senders: Sequence[str]) -> list[int]:
     """Return the row of every block: a new one for each customer block, and where the helpdesk speaks on."""
     rows: list[int] = []
-    for place, sender in enumerate(senders):
-        beside = sender == "helpdesk" and place > 0 and senders[place - 1] == "customer"
+    for position, sender in enumerate(senders):
+        beside = sender == "helpdesk" and position > 0 and senders[position - 1] == "customer"
         rows.append(rows[-1] if beside else rows[-1] + 1 if rows else 0)
     return rows
 
@@ -121,8 +124,8 @@ def _outline(
             y=heights,
             mode="markers",
             marker={"size": 7, "color": p.background, "line": line},
-            customdata=values,
-            hovertemplate=f"{name}: %{{customdata:.3f}}<extra></extra>",
+            customdata=list(map(score, values)),
+            hovertemplate=f"{name}: %{{customdata}}<extra></extra>",
             cliponaxis=False,
             name=name,
         ),
@@ -135,18 +138,18 @@ def _types(x: FloatArray, base: FloatArray, types: Sequence[str], palette: Palet
 
 
 def _heading(
-    number: int, block: Block, place: tuple[FloatArray, float], runs: Sequence[str], palette: Palette
+    number: int, block: Block, position: tuple[FloatArray, float], runs: Sequence[str], palette: Palette
 ) -> dict[str, object]:
-    """Return who speaks in a block and how far each run is off, above its bars."""
+    """Return who speaks in a block and the score of each run, above its bars."""
     colours = (palette.run_a_text, palette.run_b_text)
     scores = "   ".join(
-        f"<span style='color:{colour}'>{letter} {score:.3f}</span>"
-        for letter, colour, score, _ in zip("AB", colours, block.scores, runs, strict=False)
+        f"<span style='color:{colour}'>{letter} {score(value)}</span>"
+        for letter, colour, value, _ in zip("AB", colours, block.scores, runs, strict=False)
     )
     return {
         "text": f"<b>{number}</b> {block.sender}<br>{scores}",
-        "x": float(place[0][0]) - 0.5,
-        "y": place[1] + 1.04,
+        "x": float(position[0][0]) - 0.5,
+        "y": position[1] + 1.04,
         "xanchor": "left",
         "yanchor": "bottom",
         "align": "left",

@@ -9,11 +9,14 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import GOLD_OPACITY, Palette, axis_title, build, plain
+from ordquant_core.numerals import count, decimals
+from ordquant_core.records import FloatArray
 
 GOLD_WIDTH = 0.68
 OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible where they agree
 DOTS = (-0.25, 0.25)  # A's dot to the left, B's to the right, as on the canvas: the gold's number stands between them
 VALUE_LABELS_UP_TO = 11
+WHOLE = 1e-9
 FEW_CLASSES = 6  # three decimals fit above a bar, on a phone, too
 
 
@@ -44,21 +47,20 @@ def distribution_figure(
     if any(row.shape != (len(classes),) for row in [gold, *rows]) or len(rows) > len(OUTLINE_WIDTHS):
         raise ShapeMismatchError(f"Draw one gold and at most two estimates over {len(classes)} classes.")
     scale = votes or 1
-    number = "%{customdata:.4~g}" + (" votes" if votes else "")
     names, x = plain(classes), np.arange(len(classes))
-    decimals = 3 if len(classes) <= FEW_CLASSES else 2
+    places = 3 if len(classes) <= FEW_CLASSES else 2
     traces: list[object] = [
         go.Bar(
             x=x,
             y=gold * scale,
             width=GOLD_WIDTH,
             marker={"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}},
-            text=[_short(value * scale, decimals) for value in gold] if len(classes) <= VALUE_LABELS_UP_TO else None,
+            text=[amount(value, votes, places) for value in gold] if len(classes) <= VALUE_LABELS_UP_TO else None,
             textposition="outside",
             textfont={"color": palette.ink, "size": 12},
             cliponaxis=False,
-            customdata=gold * scale,
-            hovertemplate=f"Gold: {number}<extra></extra>",
+            customdata=_hover("Gold", gold, votes),
+            hovertemplate="%{customdata}<extra></extra>",
             name="Gold",
         )
     ]
@@ -75,8 +77,8 @@ def distribution_figure(
                 y=row * scale,
                 mode="markers",
                 marker={"size": 8, "color": palette.background, "line": line},
-                customdata=row * scale,
-                hovertemplate=f"{name}: {number}<extra></extra>",
+                customdata=_hover(name, row, votes),
+                hovertemplate="%{customdata}<extra></extra>",
                 cliponaxis=False,
                 name=name,
             )
@@ -92,6 +94,17 @@ def distribution_figure(
     )
 
 
-def _short(value: float, decimals: int) -> str:
-    whole = abs(value - round(value)) < 1e-9
-    return f"{value:.0f}" if whole else f"{value:.{decimals}f}"
+def amount(share: float, votes: int | None, places: int = 3) -> str:
+    """Return a share as it is written beside its bar: as votes, whole ones as such, or as a probability.
+
+    >>> amount(0.45, 20), amount(0.2, 19), amount(0.45, None)
+    ('9', '3.800', '0.450')
+    """
+    value = float(share) * (votes or 1)
+    whole = votes is not None and abs(value - round(value)) < WHOLE
+    return count(round(value)) if whole else decimals(value, places)
+
+
+def _hover(name: str, shares: FloatArray, votes: int | None) -> list[str]:
+    unit = " votes" if votes else ""
+    return [f"{name}: {amount(share, votes)}{unit}" for share in shares.tolist()]

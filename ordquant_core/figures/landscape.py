@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import Palette, dress, plain
-from ordquant_core.numerals import percent
+from ordquant_core.numerals import percent, score
 from ordquant_core.records import FloatArray
 
 SCALE = "Cividis"  # perceptually uniform, and made for colour-blind readers
@@ -94,7 +94,8 @@ def paths_figure(
             mode="lines",
             line={"color": colours[family], "dash": DASHES[family], "width": 2},
             name=name,
-            hovertemplate=f"{name} %{{y:.3f}}<extra></extra>",
+            customdata=[score(value) for value in row],
+            hovertemplate=f"{name} %{{customdata}}<extra></extra>",
         )
     dress(figure, palette, title=title, height=height)
     margin = {"l": 44, "r": 24 + 8 * max(map(len, labels)), "t": 40, "b": 44}

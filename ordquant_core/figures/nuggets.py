@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, short
 from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.numerals import score
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
 FEW = 10  # runs: with more, the dots are small
@@ -29,7 +30,7 @@ def alpha_figure(
     """Draw the mean of every run as alpha goes from 0 (`at_zero`, helpdesk alone) to 1 (`at_one`, customer alone).
 
     Both have shape (runs,); in between means are straight lines. `pair` names runs A and B, which have their colours.
-    The dots on the line at `alpha` carry the ranks; where two lines cross, two runs change places.
+    The dots on the line at `alpha` carry the ranks; where two lines cross, two runs swap ranks.
     """
     low, high = np.asarray(at_zero, dtype=np.float64), np.asarray(at_one, dtype=np.float64)
     if not low.shape == high.shape == (len(runs),) or not runs:
@@ -63,19 +64,19 @@ def alpha_figure(
             },
             text=[str(ranks[run]) for run in order],
             textfont={"color": palette.ink, "size": 11 if few else 8},
-            customdata=plain([runs[run] for run in order]),
-            hovertemplate=f"%{{customdata}}<br>rank %{{text}}, mean {measure} %{{y:.4f}}<extra></extra>",
+            customdata=list(zip(plain([runs[run] for run in order]), map(score, now[order]), strict=True)),
+            hovertemplate=f"%{{customdata[0]}}<br>rank %{{text}}, mean {measure} %{{customdata[1]}}<extra></extra>",
             cliponaxis=False,
             name="rank",
         )
     )
-    places = apart(high, 15 * room * 1.12 / max(height - 90, 60))
+    positions = apart(high, 15 * room * 1.12 / max(height - 90, 60))
     names = [
         {
             "text": short(runs[run]),
             "xref": "paper",
             "x": 1.01,
-            "y": places[run],
+            "y": positions[run],
             "xanchor": "left",
             "showarrow": False,
             "font": {"size": 12, "color": _text_colour(runs[run], pair, palette)},
@@ -97,7 +98,7 @@ def alpha_figure(
             "title": axis_title("◀ helpdesk alone · alpha · customer alone ▶", palette),
         },
         yaxis={
-            "range": [least - 0.06 * room, max(most, *places) + 0.06 * room],
+            "range": [least - 0.06 * room, max(most, *positions) + 0.06 * room],
             "nticks": 6,
             "title": axis_title(f"mean {measure}", palette),
         },
@@ -137,8 +138,11 @@ def dialogue_scatter(
             selected={"marker": {"opacity": 0.65}},
             unselected={"marker": {"opacity": 0.65}},
             customdata=np.arange(len(dialogues)),
-            text=plain(dialogues),
-            hovertemplate=f"dialogue %{{text}}<br>{names[0]} %{{x:.3f}}<br>{names[1]} %{{y:.3f}}<extra></extra>",
+            text=[
+                f"dialogue {name}<br>{names[0]} {score(one)}<br>{names[1]} {score(other)}"
+                for name, one, other in zip(plain(dialogues), first, second, strict=True)
+            ],
+            hovertemplate="%{text}<extra></extra>",
             name="dialogues",
         )
     ]

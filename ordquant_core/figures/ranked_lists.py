@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import mix, shortened
 from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 
 WIDE = 40  # documents of a list that are drawn large
@@ -37,7 +38,7 @@ def system_scatter(
     best: Sequence[int] = (),
     height: int = 400,
 ) -> go.Figure:
-    """Draw one point a system: `pair` (A, B) in their colours and named, those among the `best` filled.
+    """Draw one point per system: `pair` (A, B) in their colours and named, those among the `best` filled.
 
     Points carry the number of their system as customdata.
     """
@@ -71,8 +72,9 @@ def system_scatter(
                 if letter
                 else None,
                 textfont={"color": palette.run_a_text if letter == "A" else palette.run_b_text, "size": 12},
-                customdata=[[run, names[run]] for run in members],
-                hovertemplate=f"%{{customdata[1]}}<br>{axes[0]} %{{x:.4f}}<br>{axes[1]} %{{y:.4f}}<extra></extra>",
+                customdata=[[run, names[run], score(across[run]), score(up[run])] for run in members],
+                hovertemplate=f"%{{customdata[1]}}<br>{axes[0]} %{{customdata[2]}}<br>{axes[1]} %{{customdata[3]}}"
+                "<extra></extra>",
                 cliponaxis=False,
                 name=letter or "systems",
             )
@@ -105,12 +107,12 @@ def topic_figure(
     """
     first, second = _vectors(a, b, len(topics))
     order = np.lexsort((-np.arange(len(topics)), first - second))
-    places = np.arange(len(topics))
+    positions = np.arange(len(topics))
     ends = np.stack([first, second, np.full(len(topics), np.nan)], axis=1)[order]
     traces: list[object] = [
         go.Scatter(
             x=ends.ravel(),
-            y=np.repeat(places, 3),
+            y=np.repeat(positions, 3),
             mode="lines",
             line={"color": palette.line, "width": 4},
             hoverinfo="skip",
@@ -123,7 +125,7 @@ def topic_figure(
         traces.append(
             go.Scatter(
                 x=values[order],
-                y=places,
+                y=positions,
                 mode="markers",
                 marker={
                     "size": 9,
@@ -132,26 +134,26 @@ def topic_figure(
                 },
                 selected={"marker": {"opacity": 1}},
                 unselected={"marker": {"opacity": 1}},
-                customdata=[[int(topic), full[topic], f"{letter} {name}"] for topic in order],
-                hovertemplate="topic %{customdata[1]}<br>%{customdata[2]} %{x:.4f}<extra></extra>",
+                customdata=[[int(topic), full[topic], f"{letter} {name} {score(values[topic])}"] for topic in order],
+                hovertemplate="topic %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
                 name=f"{letter} {shortened(runs['AB'.index(letter)])}",
             )
         )
     band = {"type": "rect", "xref": "paper", "x0": 0, "x1": 1, "layer": "below"}
     colours = {"fillcolor": palette.panel, "line": {"color": palette.muted, "width": 1}}
-    at = [place for place in places.tolist() if order[place] == selected]
+    at = [position for position in positions.tolist() if order[position] == selected]
     return build(
         traces,
         palette,
         title=title,
         height=128 + 18 * len(topics),
         margin={"l": 20 + 7 * max((len(shortened(topic)) for topic in topics), default=0), "r": 14, "t": 46, "b": 76},
-        shapes=[{**band, **colours, "y0": place - 0.5, "y1": place + 0.5} for place in at],
+        shapes=[{**band, **colours, "y0": position - 0.5, "y1": position + 0.5} for position in at],
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom"},
         xaxis={"title": axis_title(f"{measure}, better ▶", palette), "range": [-0.03, 1.03]},
         yaxis={
-            "tickvals": places,
+            "tickvals": positions,
             "ticktext": [shortened(topics[topic]) for topic in order],
             "tickfont": {"size": 11, "color": palette.ink},
             "range": [-0.7, len(topics) - 0.3],
@@ -171,8 +173,8 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
     for row, strip in enumerate(strips):
         colour, text = ((palette.run_a, palette.run_a_text), (palette.run_b, palette.run_b_text))[row % 2]
         n = len(strip.documents)
-        pale = [place >= strip.counted for place in range(n)]
-        said = [", after the last relevant one: does not count" if late else "" for late in pale]
+        pale = [position >= strip.counted for position in range(n)]
+        remarks = [", after the last relevant one: does not count" if late else "" for late in pale]
         traces.append(
             go.Scatter(
                 x=np.arange(1, n + 1),
@@ -185,7 +187,7 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
                     "opacity": [0.25 if late else 1.0 for late in pale],
                     "line": {"color": colour, "width": 1.2},
                 },
-                customdata=list(zip(plain(strip.documents), strip.grades, said, strict=True)),
+                customdata=list(zip(plain(strip.documents), strip.grades, remarks, strict=True)),
                 hovertemplate="%{x}. %{customdata[0]}, grade %{customdata[1]}%{customdata[2]}<extra></extra>",
                 name="AB"[row % 2],
             )
@@ -219,7 +221,7 @@ def metasearch_figure(
     own: tuple[float, float] | None = None,
     height: int = 420,
 ) -> go.Figure:
-    """Draw the RIC of merged lists against what their runs know together; one method stands out, the others are pale.
+    """Draw the RIC of merged lists against what their runs carry together; one method stands out, the others are pale.
 
     `sets` name the runs of every point, `own` is (joint, merged) of the visitor's own set. On the dotted line both are
     the same.
@@ -241,8 +243,11 @@ def metasearch_figure(
                     "color": palette.gold if chosen else palette.muted,
                     "opacity": 0.85 if chosen else 0.25,
                 },
-                customdata=names,
-                hovertemplate=f"{key}: %{{y:.4f}} of %{{x:.4f}} bits<br>%{{customdata}}<extra></extra>",
+                customdata=[
+                    f"{score(merged)} of {score(every)} bits<br>{name}"
+                    for merged, every, name in zip(up, across, names, strict=True)
+                ],
+                hovertemplate=f"{key}: %{{customdata}}<extra></extra>",
                 name=key,
             )
         )
@@ -253,7 +258,7 @@ def metasearch_figure(
                 y=[own[1]],
                 mode="markers",
                 marker={"size": 15, "symbol": "diamond-open", "color": palette.ink, "line": {"width": 2.5}},
-                hovertemplate=f"your set, {method}: %{{y:.4f}} of %{{x:.4f}} bits<extra></extra>",
+                hovertemplate=f"your set, {method}: {score(own[1])} of {score(own[0])} bits<extra></extra>",
                 name="your set",
             )
         )
@@ -267,7 +272,7 @@ def metasearch_figure(
         height=height,
         margin={"l": 56, "r": 14, "t": 46, "b": 46},
         shapes=[{**line, "line": {"color": palette.muted, "width": 1, "dash": "dot"}}],
-        xaxis={"title": axis_title("joint RIC: what the runs know together ▶", palette), "range": [low, high]},
+        xaxis={"title": axis_title("joint RIC: what the runs carry together ▶", palette), "range": [low, high]},
         yaxis={"title": axis_title("RIC of the merged list, better ▲", palette), "range": [low, high]},
     )
 
@@ -279,9 +284,9 @@ def _vectors(x: ArrayLike, y: ArrayLike, n: int) -> tuple[FloatArray, FloatArray
     return first, second
 
 
-def _inwards(values: FloatArray, place: int) -> str:
+def _inwards(values: FloatArray, position: int) -> str:
     """Say on which side of a point its name has more room."""
-    return "left" if values[place] > (values.min() + values.max()) / 2 else "right"
+    return "left" if values[position] > (values.min() + values.max()) / 2 else "right"
 
 
 def _room(values: FloatArray) -> list[float]:

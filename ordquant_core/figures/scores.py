@@ -18,7 +18,7 @@ from ordquant_core.figures.points import (
     rings,
 )
 from ordquant_core.figures.style import Palette, axis_title, build, plain
-from ordquant_core.figures.workings import Which
+from ordquant_core.figures.workings import RunLetter
 from ordquant_core.records import FloatArray
 
 
@@ -36,7 +36,7 @@ def score_scatter(
     palette: Palette,
     *,
     measures: tuple[str, str],
-    run: Which,
+    run: RunLetter,
     title: str,
     selected: int | None = None,
     marked: NDArray[np.int64] | None = None,

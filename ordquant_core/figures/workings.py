@@ -9,11 +9,13 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import Palette, dress, plain
+from ordquant_core.markup import Html, join, tag
+from ordquant_core.numerals import decimals, score
 from ordquant_core.records import FloatArray
 
-Which = Literal["a", "b"]
+RunLetter = Literal["a", "b"]
 
-TINT = 0.28  # of the area between the curves
+SHADE = 0.28  # opacity of the area between the curves
 LETTERS = {"concordant": "C", "discordant": "D", "tied": "–"}
 ON_COLOUR = "#10151b"  # text on amber, in light and dark
 MARGINS = {"t": 62, "b": 40}
@@ -29,12 +31,12 @@ def cumulative_figure(
     cumulative_estimate: ArrayLike,
     palette: Palette,
     *,
-    run: Which,
+    run: RunLetter,
     name: str,
     title: str,
     height: int = 300,
 ) -> go.Figure:
-    """Draw the two cumulative distributions, both of shape (classes,), with the area between them tinted.
+    """Draw the two cumulative distributions, both of shape (classes,), with the area between them shaded.
 
     The gap of each class is written into its area where it fits.
     """
@@ -45,13 +47,17 @@ def cumulative_figure(
     pixels = (height - MARGINS["t"] - MARGINS["b"]) / top
     fits = (gaps * pixels >= LOWEST_AREA) & (len(classes) <= LABELS_UP_TO)
     names = plain(classes)
+    hover = [
+        f"Up to {label}<br>gold {score(below)}, estimate {score(estimated)}<br>difference {score(gap)}"
+        for label, below, estimated, gap in zip(names, gold, estimate, gaps, strict=True)
+    ]
     figure = go.Figure(
         go.Bar(
             x=x,
             base=np.minimum(gold, estimate),
             y=gaps,
             width=1,
-            marker={"color": colour, "opacity": TINT, "line": {"width": 0}},
+            marker={"color": colour, "opacity": SHADE, "line": {"width": 0}},
             hoverinfo="skip",
             name="gap",
         )
@@ -71,10 +77,8 @@ def cumulative_figure(
         y=estimate,
         mode="markers",
         marker={"size": 7, "color": palette.background, "line": {"color": colour, "width": 2}},
-        customdata=np.stack([gold, estimate, gaps], 1),
-        text=names,
-        hovertemplate="Up to %{text}<br>gold %{customdata[0]:.3f}, estimate %{customdata[1]:.3f}"
-        "<br>gap %{customdata[2]:.3f}<extra></extra>",
+        customdata=hover,
+        hovertemplate="%{customdata}<extra></extra>",
         cliponaxis=False,
         name="dots",
     )
@@ -82,7 +86,7 @@ def cumulative_figure(
         x=x[fits],
         y=((gold + estimate) / 2)[fits],
         mode="text",
-        text=[f"{gap:.2f}" for gap in gaps[fits]],
+        text=[decimals(gap, _places(classes)) for gap in gaps[fits]],
         textfont={"color": palette.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else 11},
         hoverinfo="skip",
         name="numbers",
@@ -98,7 +102,7 @@ def terms_figure(
     terms: ArrayLike,
     palette: Palette,
     *,
-    run: Which,
+    run: RunLetter,
     name: str,
     title: str,
     signed: bool = False,
@@ -125,8 +129,6 @@ def terms_figure(
     low, high = lowest - 0.2 * span * (lowest < 0), highest + 0.2 * span
     if infinite.any():
         high = max(high, lowest + 1.6 * span)
-    decimals = 3 if len(classes) <= ROOMY_UP_TO else 2
-    written = ["∞" if np.isinf(value) else _short(value, decimals) for value in values]
     figure = go.Figure(
         go.Bar(
             x=np.arange(len(classes)),
@@ -137,7 +139,7 @@ def terms_figure(
                 "line": {"color": colour, "width": np.where(counts, 0, 1.5)},
                 "pattern": {"shape": ["/" if is_infinite else "" for is_infinite in infinite]},
             },
-            text=written if len(classes) <= LABELS_UP_TO else None,
+            text=[decimals(value, _places(classes)) for value in values] if len(classes) <= LABELS_UP_TO else None,
             textposition="outside",
             textangle=0,
             textfont={
@@ -147,7 +149,7 @@ def terms_figure(
             constraintext="none",
             cliponaxis=False,
             customdata=[
-                f"{name_}: {'∞' if np.isinf(value) else f'{value:.6g}'}{'' if count else ' (does not count)'}"
+                f"{name_}: {score(value)}{'' if count else ' (does not count)'}"
                 for name_, value, count in zip(names, values, counts, strict=True)
             ],
             hovertemplate="%{customdata}<extra></extra>",
@@ -238,15 +240,15 @@ def _rows(classes: Sequence[str], *rows: ArrayLike) -> list[FloatArray]:
     return arrays
 
 
-def _colour(palette: Palette, run: Which) -> str:
+def _colour(palette: Palette, run: RunLetter) -> str:
     return {"a": palette.run_a, "b": palette.run_b}[run]
 
 
-def _text_colour(palette: Palette, run: Which) -> str:
+def _text_colour(palette: Palette, run: RunLetter) -> str:
     return {"a": palette.run_a_text, "b": palette.run_b_text}[run]
 
 
-def _called(run: Which, name: str) -> str:
+def _called(run: RunLetter, name: str) -> str:
     letter = run.upper()
     if name in ("", letter, f"Run {letter}"):
         return f"Run {letter}"
@@ -254,12 +256,8 @@ def _called(run: Which, name: str) -> str:
     return f"{letter} {shown}"
 
 
-def _short(value: float, decimals: int) -> str:
-    if abs(value) < 1e-12:
-        return "0"
-    if abs(value) < 0.5 * 10**-decimals:
-        return "≈0"
-    return f"{value:.{decimals}f}".rstrip("0").rstrip(".").replace("-", "−")
+def _places(classes: Sequence[str]) -> int:
+    return 3 if len(classes) <= ROOMY_UP_TO else 2
 
 
 def _finish(figure: go.Figure, palette: Palette, names: Sequence[str], title: str, height: int) -> None:
@@ -274,9 +272,9 @@ def _finish(figure: go.Figure, palette: Palette, names: Sequence[str], title: st
 
 def _key(figure: go.Figure, entries: Sequence[tuple[str, str]]) -> None:
     """Name the colours in one line between the title and the plot."""
-    text = "   ".join(f'<span style="color:{colour}">{label}</span>' for label, colour in entries)
+    text = join([tag("span", Html(label), style=f"color:{colour}") for label, colour in entries], "   ")
     figure.add_annotation(
-        text=text,
+        text=str(text),
         xref="paper",
         yref="paper",
         x=0,

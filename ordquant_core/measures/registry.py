@@ -37,7 +37,7 @@ class Measure:
     summary: str  # one sentence, shown as help text
     sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
     largest: Callable[[int], float] = lambda n_classes: 1.0  # upper bound, the least where known
-    raw_of: str | None = None  # the measure this one is a step towards (before normalising, before the root)
+    raw_of: str | None = None  # the measure this one is an unnormalised variant of
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes."""
@@ -153,7 +153,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=None,
         formula=r"\mathrm{NVD} = \frac{1}{2} \sum_i |p_i - p^*_i|",
-        summary="Half the summed absolute errors: the probability in the wrong class (L/2 x mean absolute error).",
+        summary="Half the summed absolute errors: the probability in the wrong class (L/2 × mean absolute error).",
         sources=(("sakai2018", "Eq. 2"), ("sakai2022", "Eq. 9")),
     ),
     Measure(
@@ -192,7 +192,7 @@ _MEASURES = (
             r"\mathrm{DNKT} = \frac{1 - \tau_b}{2}, \quad"
             r" \tau_b = \frac{C - D}{\sqrt{\max(1, U_p)\,\max(1, U_{p^*})}}"
         ),
-        summary="Only which classes are larger than which counts, not by how much; 0.5 when either side is uniform.",
+        summary="Compares only the order of the bars, not their heights; 0.5 when either side is uniform.",
         sources=(("sakai2022", "Eqs. 13-16"),),
     ),
     Measure(
@@ -239,7 +239,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=True,
         formula=r"\mathrm{MD} = \sum_i |cp_i - cp^*_i|",
-        summary="NMD before the division by L - 1: Earth Mover's Distance with neighbouring classes one step apart.",
+        summary="NMD before the division by L − 1: Earth Mover's Distance with neighbouring classes one step apart.",
         sources=(("sakai2018", "Eq. 7"), ("werman1985", "")),
         largest=_steps,
         raw_of="NMD",
@@ -252,7 +252,7 @@ _MEASURES = (
         symmetric=False,
         equidistant=True,
         formula=r"\mathrm{OD} = \frac{1}{|C^*|} \sum_{i \in C^*} \sum_j |i-j| (p_j - p^*_j)^2",
-        summary="RNOD before the division by L - 1 and the root.",
+        summary="RNOD before the division by L − 1 and the root.",
         sources=(("sakai2021lq", "Eq. 3"), ("sakai2018", "Eq. 10"), ("sakai2017", "Eq. 7")),
         largest=order_aware.largest_od,
         raw_of="RNOD",
@@ -278,7 +278,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=True,
         formula=r"\mathrm{SOD} = \frac{\mathrm{OD}(p \parallel p^*) + \mathrm{OD}(p^* \parallel p)}{2}",
-        summary="RSNOD before the division by L - 1 and the root.",
+        summary="RSNOD before the division by L − 1 and the root.",
         sources=(("sakai2021lq", "Eq. 4"), ("sakai2018", "Eq. 11")),
         largest=order_aware.largest_od,
         raw_of="RSNOD",
@@ -304,7 +304,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=True,
         formula=r"\mathrm{ADW} = \frac{1}{L} \sum_i \sum_j |i-j| (p_j - p^*_j)^2",
-        summary="RNADW before the division by L - 1 and the root.",
+        summary="RNADW before the division by L − 1 and the root.",
         sources=(("sakai2021lq", "Eq. 7"),),
         largest=_steps,
         raw_of="RNADW",
@@ -343,7 +343,7 @@ _MEASURES = (
         symmetric=False,
         equidistant=None,
         formula=r"\mathrm{KLD} = \sum_{i:\,p_i>0} p_i \log_2 \frac{p_i}{p^*_i}",
-        summary="The part JSD is built of; infinite where the estimate uses a class that the gold does not.",
+        summary="JSD is built from it; infinite where the estimate uses a class that the gold does not.",
         sources=(("sakai2018", "Eq. 6"), ("sakai2022", "Eq. 11")),
         largest=lambda n_classes: math.inf,
         raw_of="JSD",

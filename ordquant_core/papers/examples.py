@@ -15,6 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ordquant_core.papers.references import REFERENCES
+
 Estimate = tuple[float, ...] | str  # numbers, or the key of a baseline: "popularity", "uniform"
 
 
@@ -33,6 +35,11 @@ class Example:
     name_a: str
     name_b: str
     look: str  # our words: what to look at
+
+    @property
+    def label(self) -> str:
+        """Where it is from, and its title."""
+        return f"{REFERENCES[self.source_key].short}, {self.place}: {self.title}"
 
 
 _THIRD = 1 / 3
@@ -58,7 +65,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_b="Uniform",
         look=(
             "Most annotators chose one of the two highest classes. Popularity misses the second of them entirely, but "
-            "its mass lies next door: NMD forgives that, while the other 8 quantity measures prefer Uniform."
+            "its probability lies in the class beside it: NMD forgives that, while the other 8 quantity measures "
+            "prefer Uniform."
         ),
     ),
     Example(
@@ -73,7 +81,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="Popularity",
         name_b="Uniform",
         look=(
-            "NMD finds Popularity and Uniform exactly equal: turning either into the gold takes the same carrying. "
+            "NMD finds Popularity and Uniform exactly equal: both need the same amount of moving to become the gold. "
             "The other 8 quantity measures see one large error in Popularity and prefer Uniform."
         ),
     ),
@@ -95,7 +103,7 @@ _EXAMPLES = (  # the first is what a page opens with
     ),
     Example(
         key="sigir2018-figure-1-ab",
-        title="All mass in one wrong class: next door or far away",
+        title="All probability in one wrong class: one class off or far away",
         source_key="sakai2018",
         place="Figure 1 (a) and (b)",
         classes=_THREE,
@@ -106,7 +114,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_b="(b)",
         look=(
             "Bin-by-bin measures give both the worst score. (b) is the worst case of NMD, which explains its division "
-            "by L - 1; (a) is only one class off. The figure may show the mirror image, which changes no score."
+            "by L − 1; (a) is only one class off. The figure may show the mirror image, which changes no score."
         ),
     ),
     Example(
@@ -121,7 +129,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(c)",
         name_b="(d)",
         look=(
-            "The paper prints no heights for this figure. These have the property it tells: NVD, RNSS and JSD give "
+            "The paper prints no heights for this figure. These have the property it describes: NVD, RNSS and JSD give "
             "both the same score, while NMD and RSNOD prefer (c), which leans less to the left."
         ),
     ),
@@ -144,7 +152,7 @@ _EXAMPLES = (  # the first is what a page opens with
     ),
     Example(
         key="evia2017-figure-2-ad",
-        title="All mass in one wrong class: far away or next door",
+        title="All probability in one wrong class: far away or one class off",
         source_key="sakai2017",
         place="Figure 2 (a) and (d)",
         classes=_THREE,
@@ -154,14 +162,14 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(a)",
         name_b="(d)",
         look=(
-            "No mass is in the right class, so the nominal measures give both the worst score there is. Measures that "
-            "count steps see that (d) is only one off; RNOD2 and RNADW2 take their distances from the gold, see no "
-            "mass between classes 2 and 3, and cannot tell."
+            "No probability is in the right class, so the nominal measures give both the worst score there is. "
+            "Measures that count steps see that (d) is only one class off. RNOD2 and RNADW2 take their distances from "
+            "the gold, which has nothing between classes 2 and 3: for them the two are the same."
         ),
     ),
     Example(
         key="evia2017-figure-2-bc",
-        title="Two wrong classes: more mass far away or next door",
+        title="Two wrong classes: more probability far away or one class off",
         source_key="sakai2017",
         place="Figure 2 (b) and (c)",
         classes=_THREE,
@@ -171,13 +179,13 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(b)",
         name_b="(c)",
         look=(
-            "The same two bars in the opposite order. Measures that count steps prefer (c), which has less mass far "
-            "from the gold; for the nominal ones the two are the same."
+            "The same two bars in the opposite order. Measures that count steps prefer (c), which has less "
+            "probability far from the gold; for the nominal ones the two are the same."
         ),
     ),
     Example(
         key="evia2017-figure-3-i-ii",
-        title="Flat gold, all mass in one class: at the end or in the middle",
+        title="Flat gold, all probability in one class: at the end or in the middle",
         source_key="sakai2017",
         place="Figure 3 (I) and (II)",
         classes=_THREE,
@@ -205,7 +213,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(III)",
         name_b="(IV)",
         look=(
-            "Both leave the last class empty; (IV) keeps the mass closer to it. Compare how clearly NMD and how "
+            "Both leave the last class empty; (IV) keeps the probability closer to it. Compare how clearly NMD and how "
             "faintly SNOD prefers it, while the nominal measures see a tie."
         ),
     ),
@@ -222,7 +230,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_b="Our counter-example",
         look=(
             "A is the estimate of the paper: too flat, but its bars are in the order of the gold, so DNKT calls it "
-            "perfect. B is ours: nearer by every measure of quantity, but with the two smallest classes exchanged."
+            "perfect. B is ours: nearer by every quantity measure, but with the two smallest classes exchanged."
         ),
     ),
 )

@@ -1,1 +1,1 @@
-"""Relevance judgements and ranked lists: where every judged document stands in every run, and what that tells."""
+"""Relevance judgements and ranked lists: ranks of judged documents, and the information that lists carry."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ordquant_core.errors import Choice, InputError, Problem, UnknownNameError
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 UNRANKED = 2**31 - 1  # the rank of a document that a run does not retrieve: below all others
@@ -48,14 +49,30 @@ class Topic:
     documents: tuple[str, ...]  # in descending order, so that a stable sort breaks ties as trec_eval does
     grades: IntArray  # (documents,), 0 is not relevant
     ranks: IntArray  # (runs, documents), counted from 0 over all documents of the list; `UNRANKED` if not retrieved
-    scores: (
-        FloatArray  # (runs, documents): from 0 (the last document of the list) to 1 (its first); NaN if not retrieved
-    )
+    scores: FloatArray  # (runs, documents): from 0 (last in its list) to 1 (first); NaN if not retrieved
+
+    @property
+    def relevant(self) -> int:
+        """How many documents are relevant."""
+        return int((self.grades > 0).sum())
+
+    def retrieved(self, run: int) -> IntArray:
+        """Return the judged documents that a run retrieves, by number, in the order of its list."""
+        order = np.argsort(self.ranks[run], kind="stable")
+        return np.asarray(order[self.ranks[run][order] != UNRANKED])
+
+    def counted(self, run: int) -> int:
+        """Return how many of `retrieved` count: those up to the last relevant one."""
+        return int(np.flatnonzero(self.grades[self.retrieved(run)] > 0).max(initial=-1)) + 1
+
+    def missed(self, run: int) -> int:
+        """Return how many relevant documents a run does not retrieve."""
+        return self.relevant - int((self.grades[self.retrieved(run)] > 0).sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Collection:
-    """Topics that can tell good lists from bad ones, and the runs over them."""
+    """Topics on which lists can differ, and the runs over them."""
 
     name: str
     runs: tuple[str, ...]
@@ -66,6 +83,16 @@ class Collection:
     def levels(self) -> tuple[int, ...]:
         """The grades above 0 that some document has, in ascending order."""
         return tuple(np.unique(np.concatenate([topic.grades[topic.grades > 0] for topic in self.topics])).tolist())
+
+    @property
+    def judged(self) -> int:
+        """How many documents are judged, topic by topic."""
+        return sum(len(topic.documents) for topic in self.topics)
+
+    @property
+    def relevant(self) -> int:
+        """How many of them are relevant."""
+        return sum(topic.relevant for topic in self.topics)
 
     def select(self, runs: Sequence[int]) -> "Collection":
         """Return the same topics with these runs only, by number, in this order."""
@@ -92,10 +119,10 @@ def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequenc
     (unless they skip its file), a topic with more than 20,000 judged documents, or when no topic is left.
     """
     runs, skipped, problems = _usable(judgements, runs, choices)
-    kept = [n for n, grades in enumerate(judgements.grades) if _tells(grades)]
+    kept = [n for n, grades in enumerate(judgements.grades) if _distinguishes(grades)]
     if not kept:
         seen = "no topic has both a relevant document and one of another grade"
-        problems.append(Problem(judgements.name, "", seen, "give judgements that tell documents apart"))
+        problems.append(Problem(judgements.name, "", seen, "give judgements that distinguish documents"))
     for n in kept:
         if len(judgements.grades[n]) > MOST_DOCUMENTS:
             seen = f"{len(judgements.grades[n]):,} judged documents"
@@ -119,26 +146,26 @@ def _usable(
     notes, problems = [], []
     judged = set(judgements.topics)
     for run in runs:
-        place = run.file or run.name
+        file = run.file or run.name
         if run.name in kept:
             if "keep-first" in choices:
-                notes.append(f"{place}: left out, there is a run {run.name} before it")
+                notes.append(f"{file}: left out, there is a run {run.name} before it")
             else:
                 action = "rename one of them (a run is named after its file)"
-                problems.append(Problem(place, "", f"another run is called {run.name}", action, ("keep-first",)))
+                problems.append(Problem(file, "", f"another run is called {run.name}", action, ("keep-first",)))
         elif judged.isdisjoint(run.topics):
             if "skip-files" in choices:
-                notes.append(f"{place}: left out, none of its topics is judged")
+                notes.append(f"{file}: left out, none of its topics is judged")
             else:
                 seen = f"none of its {len(run.topics):,} topics is judged (it has {_names(run.topics)})"
                 action = f"the judgements have {_names(judgements.topics)}"
-                problems.append(Problem(place, "", seen, action, ("skip-files",)))
+                problems.append(Problem(file, "", seen, action, ("skip-files",)))
         else:
             kept[run.name] = run
     return list(kept.values()), notes, problems
 
 
-def _tells(grades: IntArray) -> bool:
+def _distinguishes(grades: IntArray) -> bool:
     clipped = np.maximum(grades, 0)
     return bool(len(clipped) and clipped.max() > 0 and clipped.min() < clipped.max())
 
@@ -174,31 +201,27 @@ def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[st
     out = [topic for n, topic in enumerate(judgements.topics) if n not in inside]
     if out:
         words = "without a relevant document and one of another grade, left out of every mean"
-        notes.append(f"{judgements.name}: {_counted(len(out))} {words} ({_names(out)})")
+        notes.append(f"{judgements.name}: {count(len(out), 'topic')} {words} ({_names(out)})")
     negative = sum(int((grades < 0).sum()) for grades in judgements.grades)
     if negative:
         verb = "counts" if negative == 1 else "count"
-        notes.append(f"{judgements.name}: {negative:,} grade{'s' * (negative != 1)} below 0 {verb} as 0")
+        notes.append(f"{judgements.name}: {count(negative, 'grade')} below 0 {verb} as 0")
     return notes
 
 
 def _notes_on_run(run: RankedRun, judgements: Judgements, kept: Sequence[str]) -> list[str]:
-    place, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
+    file, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
     missing = [topic for topic in kept if topic not in own]
     surplus = [topic for topic in run.topics if topic not in judged]
     notes = []
     if missing:
         verb = "scores" if len(missing) == 1 else "score"
-        notes.append(f"{place}: {_counted(len(missing))} not answered, {verb} 0 ({_names(missing)})")
+        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {verb} 0 ({_names(missing)})")
     if surplus:
-        notes.append(f"{place}: {_counted(len(surplus))} not judged, ignored ({_names(surplus)})")
+        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({_names(surplus)})")
     return notes
 
 
-def _counted(number: int) -> str:
-    return f"{number:,} topic{'s' * (number != 1)}"
-
-
 def _names(topics: Sequence[str]) -> str:
-    told = ", ".join(topics[:NAMED])
-    return f"{told}, …" if len(topics) > NAMED else told
+    named = ", ".join(topics[:NAMED])
+    return f"{named}, …" if len(topics) > NAMED else named

@@ -55,7 +55,7 @@ def evaluate(
     where AP_j and RBP_j count documents of grade l_j or more as relevant, and R_j is how many there are in the topic.
     The first is graded average precision with evenly drawn thresholds [robertson2010]; the second is the RBP of gains
     divided by the largest grade [moffat2008]. ERR [chapelle2009] needs Perl and grades up to 4; where it cannot be
-    had the result has no such layer, and says why. `progress` is told how many steps are done, of how many.
+    had the result has no such layer, and says why. `progress` hears how many steps are done, of how many.
     """
     with extra("ranked-lists", "Scoring ranked lists"):
         from ir_measures import AP, ERR, RBP, nDCG
@@ -63,8 +63,8 @@ def evaluate(
     levels = collection.levels
     precisions, biased = [AP(rel=level) for level in levels], [RBP(rel=level, p=persistence) for level in levels]
     n_runs = len(collection.runs)
-    tell = progress or (lambda done, of: None)
-    found = _ask([nDCG, nDCG @ 10, *precisions, *biased], collection, lambda run: tell(run, 2 * n_runs))
+    step = progress or (lambda done, of: None)
+    found = _ask([nDCG, nDCG @ 10, *precisions, *biased], collection, lambda run: step(run, 2 * n_runs))
     precision = np.array([found[measure] for measure in precisions])
     relevant = np.array([[(topic.grades >= level).sum() for topic in collection.topics] for level in levels])
     layers = {
@@ -83,7 +83,7 @@ def evaluate(
     else:
         err = ERR @ ERR_DEPTH
         try:
-            layers["ERR"] = _ask([err], collection, lambda run: tell(n_runs + run, 2 * n_runs))[err]
+            layers["ERR"] = _ask([err], collection, lambda run: step(n_runs + run, 2 * n_runs))[err]
         except (OSError, subprocess.SubprocessError):
             notes.append(no_perl)
     keys = tuple(key for key in MEASURES if key in layers)
@@ -91,7 +91,7 @@ def evaluate(
     return Evaluation(keys, collection.runs, names, np.stack([layers[key] for key in keys]), tuple(notes))
 
 
-def _ask(measures: list[Any], collection: Collection, told: Callable[[int], None]) -> dict[Any, FloatArray]:
+def _ask(measures: list[Any], collection: Collection, step: Callable[[int], None]) -> dict[Any, FloatArray]:
     """Return what ir-measures gives for every measure: arrays of shape (runs, topics)."""
     import ir_measures
 
@@ -106,7 +106,7 @@ def _ask(measures: list[Any], collection: Collection, told: Callable[[int], None
         answered = {topic: documents for topic, documents in lists.items() if documents}
         for metric in evaluator.iter_calc(answered) if answered else ():
             values[metric.measure][run, int(metric.query_id)] = metric.value
-        told(run + 1)
+        step(run + 1)
     return values
 
 

@@ -1,9 +1,9 @@
-r"""What a ranked list knows of the relevance judgements, in bits [golbus2013].
+r"""The information that a ranked list carries about the relevance judgements, in bits [golbus2013].
 
 Draw an ordered pair of judged documents with different grades, each pair alike. Q = 1 if the first has the higher
 grade, else 0. A list is cut after the last relevant document it retrieves; then R = 1 if it ranks the first document
 above the second (or retrieves the first alone), -1 the other way round, and 0 if it retrieves neither. Documents
-without a judgement play no part. What R tells of Q is their mutual information; Q itself holds one bit.
+without a judgement play no part. What R says about Q is their mutual information; Q itself holds one bit.
 
 Every pair comes in both orders, and turning it round turns the signs of Q and of every R. So it is enough to look at
 pairs with the better document first: if f(r) of them have the answers r = (r_1, …, r_n), as many have -r the other way
@@ -46,7 +46,7 @@ def ric_of(grades: IntArray, ranks: IntArray) -> float:
     .. math:: I(R; Q) = \frac{c + d}{m} \left(1 - H_2\left(\frac{c}{c + d}\right)\right)
 
     Ranks count from 0 upwards, `UNRANKED` is a document not retrieved. Needs a relevant document and one of another
-    grade (0 bits otherwise). Information knows no direction: a list that is wrong on every pair tells as much as one
+    grade (0 bits otherwise). Information has no direction: a list that is wrong on every pair carries as much as one
     that is right on all; cutting it after the last relevant document keeps that rare.
 
     >>> ric_of(np.array([1, 0, 0]), np.array([0, 1, UNRANKED]))  # all that matters is right
@@ -74,7 +74,7 @@ def ric_of(grades: IntArray, ranks: IntArray) -> float:
 
 
 def joint_ric(collection: Collection, runs: Sequence[int] | None = None) -> FloatArray:
-    """What several runs (all, if left out) know together, I(R_1, …, R_n; Q), in bits: shape (topics,).
+    """The information that several runs (all, if left out) carry together, I(R_1, …, R_n; Q), in bits: (topics,).
 
     It lies in [0, 1] and never falls when a run is added. Reference: Eq. 19 of [golbus2013].
     """
@@ -104,7 +104,7 @@ def joint_ric_of(grades: IntArray, ranks: IntArray) -> float:
 def pairwise_joint_ric(collection: Collection, *, progress: Progress | None = None) -> FloatArray:
     """Joint RIC of every pair of runs on every topic: shape (topics, runs, runs), symmetric; RIC on the diagonal.
 
-    All pairs of runs at once: how often two runs give the answers (a, b) is a product of matrices. `progress` is told
+    All pairs of runs at once: how often two runs give the answers (a, b) is a product of matrices. `progress` hears
     how many topics are done, of how many.
     """
     found = []
@@ -116,7 +116,7 @@ def pairwise_joint_ric(collection: Collection, *, progress: Progress | None = No
 
 
 def information_difference(joint: FloatArray) -> FloatArray:
-    r"""How far apart runs are in what they know, in bits; `joint` is that of `pairwise_joint_ric`, or its mean.
+    r"""The bits of information that only one of two runs carries; `joint`: that of `pairwise_joint_ric`, or its mean.
 
     .. math:: \mathrm{id}(S_1, S_2) = I(R_1; Q \mid R_2) + I(R_2; Q \mid R_1)
               = 2\, \mathrm{RIC}(S_1, S_2) - \mathrm{RIC}(S_1) - \mathrm{RIC}(S_2)

@@ -1,9 +1,12 @@
-"""The style sheet and the script of a report. It is one file: both are written into it."""
+"""The style sheet and the script (report.js) of a report. It is one file: both are written into it."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from pathlib import Path
 
 from ordquant_core.figures.style import DARK, FONT, LIGHT, Palette
+
+SCRIPT = Path(__file__).with_name("report.js").read_text(encoding="utf-8")
 
 
 def _variables(palette: Palette) -> str:
@@ -87,32 +90,3 @@ footer { margin-top: 48px; color: var(--muted); font-size: 14px; }
 def style(widths: Iterable[int]) -> str:
     """Return the style sheet; `widths`: where tables turn into cards, in em."""
     return STYLE + "".join(_CARD.replace("WIDTH", str(width)) for width in widths)
-
-
-# Figures come as light ones, with the places that have another colour where the reader's system is dark.
-SCRIPT = """
-(() => {
-  const figures = JSON.parse(document.getElementById("figures").textContent);
-  const dark = matchMedia("screen and (prefers-color-scheme: dark)");
-  const print = matchMedia("print");
-  const PAPER = 680; // px: a page of A4 between its margins
-  const put = (figure, path, colour) => {
-    const last = path[path.length - 1];
-    path.slice(0, -1).reduce((place, step) => place[step], figure)[last] = colour;
-  };
-  const draw = place => {
-    const chosen = document.querySelector(`select[data-figure="${place.id}"]`);
-    const figure = structuredClone(figures[chosen ? `${place.id} ${chosen.value}` : place.id]);
-    if (print.matches) figure.layout.width = PAPER;
-    if (dark.matches) figure.dark.forEach(([path, colour]) => put(figure, path, colour));
-    Plotly.react(place, figure.data, figure.layout, { responsive: true, displaylogo: false,
-      toImageButtonOptions: { format: "svg", filename: place.id } });
-  };
-  const all = () => document.querySelectorAll(".figure").forEach(draw);
-  document.querySelectorAll("select[data-figure]").forEach(choice =>
-    choice.addEventListener("change", () => draw(document.getElementById(choice.dataset.figure))));
-  dark.addEventListener("change", all);
-  print.addEventListener("change", all);
-  all();
-})();
-"""

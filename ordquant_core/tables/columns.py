@@ -29,6 +29,12 @@ COLUMNS: dict[str, Meaning] = {
     "measure_1": Meaning("text", "the first of two measures"),
     "measure_2": Meaning("text", "the second of two measures"),
     "name": Meaning("text", "the full name of the measure"),
+    "dialogue": Meaning("text", "a dialogue, by its id"),
+    "block": Meaning("count", "the number of an utterance block in its dialogue, from 1"),
+    "sender": Meaning("text", "who speaks in the block: customer or helpdesk"),
+    "topic": Meaning("text", "a topic, by its id; `all`: the mean over topics"),
+    "set": Meaning("text", "the runs of a set, with + between them"),
+    "dialogues": Meaning("count", "how many dialogues the row is computed from"),
     "cases": Meaning("count", "how many cases the row is computed from"),
     "repairs": Meaning("text", "what was repaired in the files before"),
     # problems of files
@@ -43,6 +49,15 @@ COLUMNS: dict[str, Meaning] = {
     "mean": Meaning("score", "mean score over the cases"),
     "low": Meaning("score", "lower end of the 95% interval"),
     "high": Meaning("score", "upper end of the 95% interval"),
+    # nuggets
+    "average": Meaning("text", "micro, or macro with its alpha"),
+    "customer": Meaning("score", "mean score over the customer's blocks alone (alpha = 1)"),
+    "helpdesk": Meaning("score", "mean score over the helpdesk's blocks alone (alpha = 0)"),
+    # ranked lists
+    "RIC_1": Meaning("score", "RIC of run 1, in bits"),
+    "RIC_2": Meaning("score", "RIC of run 2, in bits"),
+    "joint_RIC": Meaning("score", "information that the runs carry together about the judgements, in bits"),
+    "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
     # preferences
     "prefers_a": Meaning("count", "cases on which the measure prefers run A"),
     "prefers_b": Meaning("count", "cases on which the measure prefers run B"),
@@ -55,6 +70,10 @@ COLUMNS: dict[str, Meaning] = {
     "information_tau": Meaning("score", "mutual information of two rankings, in bits"),
     "split": Meaning("text", "`half`, or the number of cases in each of the two sets"),
     # significance
+    "p": Meaning("p", "p-value of a pair of runs"),
+    "p_error": Meaning("score", "Monte-Carlo standard error of p"),
+    "difference": Meaning("delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better"),
+    "groups": Meaning("text", "significance groups of the run, `a` the best; runs of a group do not differ"),
     "significant": Meaning("count", "pairs of runs that differ significantly"),
     "pairs": Meaning("count", "pairs of runs tested"),
     "share": Meaning("share", "share of the pairs of runs that differ significantly"),
@@ -69,6 +88,9 @@ COLUMNS: dict[str, Meaning] = {
 }
 PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
+    r"RIC|AP|GAP|nDCG(@10)?|ERR|RBP": Meaning("score", "score of a ranked list by that measure; larger is better"),
+    r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
+    r"RIC_.+": Meaning("score", "RIC of the list merged by that method"),
 }
 
 

@@ -1,4 +1,4 @@
-"""The tables of measures as HTML: what two estimates of one case score, what two runs of a task win, what there is.
+"""The tables of measures: the scores of two estimates of one case, the preferences on all cases of a task, the list.
 
 HTML and no canvas: a screen reader reads it, and so does a test.
 """
@@ -12,6 +12,7 @@ from ordquant_core.markup import Band, Cell, Column, Html, Row, join, table, tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray, Preferences
+from ordquant_core.tables.table import Table
 
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale for all tables, so that bars compare
 
@@ -53,7 +54,7 @@ def measure_table(
         Column(tag("span", "A", class_="oq-a", title=name_a)),
         Column(tag("span", "B", class_="oq-b", title=name_b)),
         Column(_ticks(), title="Score of A minus score of B", class_="oq-side"),
-        Column("prefers, by", class_="oq-prefers"),
+        Column("preference and margin", class_="oq-prefers"),
     ]
     return table(columns, _by_family(list(scores_a), row), id="measures", class_="oq oq-table")
 
@@ -93,6 +94,21 @@ def measure_list() -> Html:
         return Row([Cell(measure.label, heads=True), measure.name, Cell(measure.summary, class_="oq-muted oq-wide")])
 
     return table([], _by_family(MAIN_MEASURES, row), class_="oq oq-table")
+
+
+def score_table(scores_a: Mapping[str, float], scores_b: Mapping[str, float], name_a: str, name_b: str) -> Table:
+    """Return the scores of two estimates of one case and their difference, a row per measure."""
+    keys = list(scores_a)
+    a, b = ([scores[key] for key in keys] for scores in (scores_a, scores_b))
+    return Table(
+        {
+            "measure": keys,
+            "name": [MEASURES[key].name for key in keys],
+            "score_a": a,
+            "score_b": b,
+            "delta": [0.0 if one == other else one - other for one, other in zip(a, b, strict=True)],
+        }
+    ).beside(run_1=name_a, run_2=name_b)
 
 
 def scores_by_key(measures: Sequence[str], values: FloatArray) -> dict[str, float]:

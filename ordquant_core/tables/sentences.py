@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters
-from ordquant_core.markup import Html, join, tag
+from ordquant_core.markup import Html, join, tag, text
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Preferences
@@ -28,6 +28,17 @@ def lettered(name: str, letter: str, *, alone: bool = False) -> Html:
 def with_letter(name: str, letter: str) -> str:
     """Return the name of a run with its letter before it, once."""
     return letter if name in ("", f"Run {letter}") else f"{letter} {name}"
+
+
+def letter_of(pair: Sequence[int], run: int) -> str:
+    """Return "A" or "B" for a run of the pair, nothing for any other; a run that is both is A."""
+    return "AB"[list(pair).index(run)] if run in pair else ""
+
+
+def named(runs: Sequence[str], pair: Sequence[int], run: int) -> Html:
+    """Return the name of a run; those of the pair (A and, if there is one, B) in their colours, with their letters."""
+    letter = letter_of(pair, run)
+    return lettered(runs[run], letter) if letter else text(runs[run])
 
 
 def labels(keys: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from ordquant_core import numerals
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.picture import Picture, to_query
 from ordquant_core.analysis.spaces.rivals import Rival
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.markup import join
@@ -19,7 +20,6 @@ from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from pages.atlas import state
 from pages.shared import clicks, links, look
-from pages.shared.picture import Picture, to_query
 
 COMPARE = "pages/compare/page.py"
 LINK = "color:var(--oq-gold); white-space:nowrap"

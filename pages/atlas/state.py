@@ -6,13 +6,13 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.picture import Entry, Picture
 from ordquant_core.analysis.spaces.golds import MOST_CLASSES
 from ordquant_core.analysis.spaces.rivals import RULES, Rival
 from ordquant_core.analysis.spaces.search import Condition, What
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.shared.escaping import escape
-from pages.shared.picture import Entry, Picture
 
 Votes = tuple[int, ...]
 

@@ -1,38 +1,18 @@
 """Every measure on the picture: the verdict and the table, whose rows choose the measure one asks about."""
 
-from dataclasses import dataclass
-
-import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.measures.registry import FAMILIES, MEASURES
-from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
-from pages.shared import clicks, downloads, working_view
-from pages.shared.picture import Picture
+from ordquant_core.tables.measures import measure_table, score_table
+from ordquant_core.tables.table import Table
+from pages.shared import clicks, working_view, write
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scored:
-    """The scores of both runs by every main measure, and by the raw forms where they are asked for."""
-
-    picture: Picture
-    a: dict[str, float]
-    b: dict[str, float]
-
-    def frame(self) -> pd.DataFrame:
-        return downloads.measure_frame(self.a, self.b, self.picture.name("a"), self.picture.name("b"))
-
-
-def table(picture: Picture) -> Scored:
-    """Draw the verdict and the table of measures."""
-    gold = picture.probabilities("gold")
-    scores = {
-        side: {key: float(measure(gold, picture.probabilities(side))) for key, measure in MEASURES.items()}
-        for side in ("a", "b")
-    }
-    sides = comparison.sides_of(scores["a"], scores["b"])
+def table(picture: Picture) -> Table:
+    """Draw the verdict and the table of measures; return it as it is downloaded."""
     said = st.container()  # filled when it is known which measures are shown
     with st.container(horizontal=True, vertical_alignment="center"):
         families = st.pills(
@@ -44,27 +24,20 @@ def table(picture: Picture) -> Scored:
             format_func=str.capitalize,
             label_visibility="collapsed",
         )
-        raw = st.toggle(
-            "Raw forms", key="raw_forms", help="VD, SS, KLD, MD, OD, …: before normalising, before the root"
+        unnormalised = st.toggle(
+            "Unnormalised variants", key="unnormalised", help="Before the division or the root: VD, SS, KLD, MD, OD, …"
         )
     keys = [
         key
         for key, measure in MEASURES.items()
-        if measure.family in (families or FAMILIES) and (raw or measure.raw_of is None)
+        if measure.family in (families or FAMILIES) and (unnormalised or measure.raw_of is None)
     ]
-    names = [sentences.lettered(picture.name(side), side.upper()) for side in ("a", "b")]
-    verdict = sentences.verdict({key: sides[key] for key in keys}, *names)
-    said.html(f'<p class="oq oq-verdict" id="verdict">{verdict}</p>')
-    scored = Scored(picture, *({key: scores[side][key] for key in keys} for side in ("a", "b")))
-    st.html(
-        measure_tables.measure_table(
-            scored.a,
-            scored.b,
-            picture.name("a"),
-            picture.name("b"),
-            len(picture.classes),
-            chosen=working_view.explained(),
-        )
-    )
+    scores = picture.scores("a", keys), picture.scores("b", keys)
+    names = picture.name("a"), picture.name("b")
+    lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
+    with said:
+        write.verdict(sentences.verdict(comparison.sides_of(*scores), *lettered))
+    explained = working_view.explained()
+    write.html(measure_table(*scores, *names, len(picture.classes), chosen=explained))
     clicks.on_choice("measures", working_view.explain, opens=".st-key-working")
-    return scored
+    return score_table(*scores, *names)

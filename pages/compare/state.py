@@ -1,104 +1,83 @@
-"""The picture a visitor works on: set by links, presets and typing; drawn on by hand."""
+"""What Compare shows, and its links: a picture that is set by links, examples and typing, and drawn on by hand."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError
+from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of
 from ordquant_core.papers.examples import EXAMPLES
-from ordquant_core.papers.references import REFERENCES
-from pages.shared import links
-from pages.shared.picture import DEFAULT, Picture, from_example, from_query
+from pages.shared import links, session
+from pages.shared.params import Param, Params
 
 OWN = "own"
+STATE = Params("compare", *(Param(name, *field) for name, field in FIELDS.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the canvas shows, and what Python knows of it."""
+
+    picture: Picture  # as it stands
+    sent: Picture  # what was sent to the canvas last; what is drawn must never be sent back
+    settled: Picture  # as it was when no bar was being dragged: for what takes too long to follow a drag
+    rev: int = 0  # counts what was sent
+    # Counts the settled pictures. It is a part of the key of every widget that shows the whole picture: a widget's
+    # value must not be set under a key it keeps, since the browser may send its old value once more with the next
+    # drag, which would count as a change by the visitor and bring the old picture back.
+    version: int = 0
+    problem: str | None = None  # what was wrong with the last link
+
+
+SHOWN = session.Item("compare_shown", lambda: Shown(DEFAULT, DEFAULT, DEFAULT))
+
+
+def from_query(query: Mapping[str, str]) -> Picture:
+    """Return the picture of a link; raises `OrdquantError`, a `ValueError`."""
+    return picture_of(**STATE.read(query))
 
 
 def enter(query: Mapping[str, str] | None) -> None:
-    """Open what a link shows; a broken link says what is wrong with it and leaves the picture as it was."""
-    shown: Picture = st.session_state.get("picture", DEFAULT)
+    """Open what a link shows; a broken link is reported and leaves the picture as it was."""
     if query:
         try:
             put(from_query(query))
-        except OrdquantError as problem:
-            put(shown, link_problem=str(problem))
+        except ValueError as problem:
+            put(picture(), problem=str(problem))
     elif links.entered():
-        put(shown)  # the canvas forgets what it shows when the visitor leaves the page
+        put(picture())  # the canvas forgets what it shows when the visitor leaves the page
 
 
-def put(picture: Picture, *, link_problem: str | None = None) -> None:
-    """Replace the picture; the drawing component takes the new one over. What was wrong with a link is past."""
-    st.session_state["link_problem"] = link_problem
-    st.session_state["picture"] = st.session_state["base"] = picture
-    st.session_state["rev"] = st.session_state.get("rev", 0) + 1
-    _settle(picture)
+def put(picture: Picture, *, problem: str | None = None) -> None:
+    """Replace the picture; the canvas takes the new one over."""
+    before = SHOWN.get()
+    SHOWN.set(Shown(picture, picture, picture, before.rev + 1, before.version + 1, problem))
 
 
 def keep(picture: Picture, *, final: bool) -> None:
-    """Remember what was drawn by hand; the drawing component has it already."""
-    if picture == st.session_state["picture"] and not final:
-        return
-    st.session_state["picture"] = picture
-    if final and picture != settled():
-        st.session_state["link_problem"] = None
-        _settle(picture)
-
-
-def _settle(picture: Picture) -> None:
-    st.session_state["settled"] = picture
-    st.session_state["version"] = version() + 1
-    st.session_state["entry_problem"] = st.session_state["entry_repair"] = st.session_state["entry_faulty"] = None
-
-
-def version() -> int:
-    """Count the settled pictures: a part of the key of every widget that shows the whole picture.
-
-    A widget's value must not be set from here under a key it keeps: the browser may send its old value once more
-    with the next drag, which would count as a change by the visitor and bring the old picture back.
-    """
-    count: int = st.session_state.get("version", 0)
-    return count
-
-
-def settled() -> Picture:
-    """Return the picture as it was when no bar was being dragged: for what takes too long to follow a drag."""
-    current: Picture = st.session_state["settled"]
-    return current
+    """Remember what was drawn by hand; the canvas has it already."""
+    now = replace(SHOWN.get(), picture=picture)
+    if final and picture != now.settled:
+        now = replace(now, settled=picture, version=now.version + 1, problem=None)
+    SHOWN.set(now)
 
 
 def picture() -> Picture:
     """Return the picture as it stands."""
-    current: Picture = st.session_state["picture"]
-    return current
+    return SHOWN.get().picture
 
 
-def preset_of(shown: Picture) -> str:
-    """Return the key of the worked example a picture equals, or `OWN`."""
-    return next((key for key, example in EXAMPLES.items() if from_example(example) == shown), OWN)
-
-
-def choose_preset() -> None:
+def choose_example() -> None:
     """Draw the choice of worked examples."""
-    options, now = [*EXAMPLES, OWN], preset_of(settled())
-    key = f"preset_{now}"
-    st.selectbox(
-        "Worked example",
-        options,
-        index=options.index(now),
-        key=key,
-        format_func=_preset_title,
-        on_change=_use_preset,
-        args=(key,),
-        width=460,
-    )
+    options, now = [*EXAMPLES, OWN], example_of(SHOWN.get().settled) or OWN
+    key = f"example_{now}"
 
+    def use() -> None:
+        # A box that was just replaced may be reported once more, with what it showed: that is no choice.
+        chosen = session.reported(key)
+        if chosen in EXAMPLES and now == (example_of(SHOWN.get().settled) or OWN):
+            put(from_example(EXAMPLES[chosen]))
 
-def _preset_title(key: str) -> str:
-    if key == OWN:
-        return "Your own picture"
-    return f"{REFERENCES[EXAMPLES[key].source_key].short}, {EXAMPLES[key].place}: {EXAMPLES[key].title}"
-
-
-def _use_preset(key: str) -> None:
-    # A box that was just replaced may be reported once more, with what it showed: that is no choice.
-    if key == f"preset_{preset_of(settled())}" and st.session_state[key] in EXAMPLES:
-        put(from_example(EXAMPLES[st.session_state[key]]))
+    title = {key: example.label for key, example in EXAMPLES.items()} | {OWN: "Your own picture"}
+    index = options.index(now)
+    st.selectbox("Worked example", options, index, title.__getitem__, key=key, on_change=use, width=460)

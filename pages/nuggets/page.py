@@ -1,6 +1,8 @@
 import streamlit as st
 
-from pages.nuggets import dialogue, ranking, results, source, state
+from ordquant_core.tables import nuggets as tables
+from ordquant_core.tables.nugget_findings import facts
+from pages.nuggets import dialogue, ranking, source, state
 from pages.shared import downloads, links, look
 
 PAGE = "nuggets"
@@ -12,36 +14,36 @@ look.heading(
     "no type is nearer to another, so RNSS, JSD and NVD apply, and the ordinal measures (NMD, RNOD, …) do not. "
     "Smaller is better.",
 )
-state.remember(query)
-current = source.current(query)
-state.follow(query, current.task)
-tools = ranking.facts(current)
-settings = state.choose(current.task, current.data.beside)
-shown = results.results(current.key, settings.alpha, current.task)
-place = state.place(shown, settings)
+state.follow(query)
+opened = source.choose()
+task = opened.task
+tools = opened.data.facts(*facts(task))
+measure, alpha, runs = state.choose(task, opened.data.beside)
+found = ranking.ranking(opened.key, alpha, task)
+shown = state.show(task, found, measure, runs)
 
 left, right = st.columns([1.15, 1], gap="medium")
 with left.container(border=True):
-    ranking.verdict(shown, settings)
-    ranking.table(shown, settings)
+    ranking.table(shown)
 with right.container(border=True):
-    ranking.over_alpha(shown, settings)
+    ranking.over_alpha(shown)
 
 left, right = st.columns([1.15, 1], gap="medium")
 with left.container(border=True, key="nugget_card"):
-    dialogue.show(shown, settings, place)
+    dialogue.card(shown)
 with right.container(border=True):
-    dialogue.scatter(shown, settings, place)
+    dialogue.scatter(shown)
 with right.container(border=True):
-    dialogue.worst(shown, settings, place)
+    dialogue.worst(shown)
 
 with tools:
-    links.bar(PAGE, {"data": current.data.choice} | state.query(settings, current.task, place))
+    links.bar(PAGE, state.STATE.query())
     with st.popover("Download"):
+        scores, values = found.averages.scores, found.averages.values
         for label, table, file_name in (
-            ("Runs: means, intervals, groups (CSV)", lambda: results.run_frame(shown), "nuggets-runs.csv"),
-            ("Pairs of runs: p-values (CSV)", lambda: results.pair_frame(shown), "nuggets-pairs.csv"),
-            ("Every dialogue (CSV)", lambda: results.dialogue_frame(shown), "nuggets-dialogues.csv"),
-            ("Every block (CSV)", lambda: results.block_frame(shown), "nuggets-blocks.csv"),
+            ("Runs: means, intervals, groups (CSV)", lambda: tables.run_table(found), "nuggets-runs.csv"),
+            ("Pairs of runs: p-values (CSV)", lambda: tables.pair_table(found, ranking.SEED), "nuggets-pairs.csv"),
+            ("Every dialogue (CSV)", lambda: tables.dialogue_table(scores, values), "nuggets-dialogues.csv"),
+            ("Every block (CSV)", lambda: tables.block_table(scores, task), "nuggets-blocks.csv"),
         ):
-            downloads.button(label, table, file_name, current.task.notes)
+            downloads.table_button(label, table, file_name, task.notes)

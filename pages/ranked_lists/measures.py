@@ -1,89 +1,59 @@
-"""How alike measures rank the systems, what is left given a third, and which tells more systems apart."""
+"""How alike measures rank the systems, what they share beyond others, and by which more pairs of runs differ."""
 
-from collections.abc import Sequence
-
-import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import LEVEL, RESAMPLES
 from ordquant_core.figures.colour_table import agreement_table
-from ordquant_core.numerals import percent
-from ordquant_core.records import FloatArray
-from ordquant_core.statistics.information import information_tau_matrix
+from ordquant_core.numerals import count, listed, setting
 from ordquant_core.statistics.rank_correlation import tau_matrix
-from pages.ranked_lists.results import SEED, Results, power
-from pages.ranked_lists.source import Current
-from pages.ranked_lists.state import VIEWS
-from pages.shared import look
+from ordquant_core.tables.list_findings import power_table
+from pages.ranked_lists.results import SEED, power
+from pages.ranked_lists.source import Opened
+from pages.ranked_lists.state import STATE, VIEWS, Shown
+from pages.shared import look, write
 
 
-def agreement(shown: Results) -> None:
+def agreement(shown: Shown) -> None:
     """Draw tau or information tau of the rankings by every two measures."""
+    results, measures = shown.results, shown.results.scores.measures
     st.subheader("How alike do measures rank the systems?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        view = st.segmented_control(
+        st.segmented_control(
             "Shown",
             list(VIEWS),
-            key="lists_view",
+            key=STATE.key("view"),
             format_func=VIEWS.__getitem__,
             required=True,
             persist_state="session",
         )
-        given = st.multiselect(
-            "Beyond what is told by",
-            shown.scores.measures,
-            key="lists_given",
-            disabled=view != "information",
-            placeholder="nothing",
-            width=300,
-        )
+        by_tau, key = STATE["view"] == "tau", STATE.key("given")
+        st.multiselect("Beyond the rankings by", measures, key=key, disabled=by_tau, placeholder="none", width=300)
+    beyond = f", beyond {listed(STATE['given'])}" if STATE["given"] else ""
     figure = agreement_table(
-        table(shown, view or "tau", given),
-        shown.scores.measures,
+        tau_matrix(results.means) if by_tau else results.information_tau(STATE["given"]),
+        measures,
         look.palette(),
-        title=_title(view or "tau", given),
-        words=VIEWS[view or "tau"].lower(),
+        title="Kendall’s tau of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
+        words=VIEWS[STATE["view"]].lower(),
     )
-    st.plotly_chart(figure, theme=None, key="lists_agreement", config=look.plot_config("agreement-of-measures"))
-    st.html(
-        '<p class="oq oq-note">Information tau is the mutual information, in bits, of what two rankings say of a pair '
-        "of systems: 1 − H₂((1 − tau)/2). Beyond other rankings, what remains is what two measures share and the "
-        "others do not explain.</p>"
+    look.plot(figure, "lists_agreement", "agreement-of-measures")
+    write.note(
+        "Information tau is the mutual information of two rankings about a pair of systems, in bits: "
+        "1 − H₂((1 − tau)/2). Beyond other rankings, what remains is what two measures share and the others do not "
+        "explain."
     )
 
 
-def table(shown: Results, view: str, given: Sequence[str]) -> FloatArray:
-    """Return the numbers of the picture, (measures, measures)."""
-    if view == "tau":
-        return tau_matrix(shown.means)
-    bits = information_tau_matrix(shown.means, given=[shown.means[shown.layer(key)] for key in given])
-    np.fill_diagonal(bits, np.nan if given else 1.0)
-    return bits
-
-
-def discrimination(current: Current, shown: Results) -> None:
-    """List how many pairs of runs each measure tells apart."""
-    st.subheader("Which measure tells more systems apart?", anchor=False)
-    found = power(current.key, shown.scores)
+def discrimination(opened: Opened, shown: Shown) -> None:
+    """List how many pairs of runs differ significantly by each measure."""
+    st.subheader("By which measure do more systems differ?", anchor=False)
+    found = power(opened.key, shown.results.scores)
     if not found:
-        st.html('<p class="oq oq-note">This needs two runs and two topics or more.</p>')
+        write.note("This needs two runs and two topics or more.")
         return
-    rows = "".join(
-        f'<tr data-measure="{row.measure}"><th scope=row>{row.measure}</th><td style="width:55%">'
-        f'<div class="oq-score oq-of-gold">{percent(row.share, 1)}<i style="width:{row.share:.1%}"></i></div></td>'
-        f"<td>{row.significant} of {row.pairs}</td></tr>"
-        for row in sorted(found, key=lambda row: -row.significant)
+    write.table(*power_table(found), id="power", scrolls=False)
+    write.note(
+        f"Pairs with p < {setting(LEVEL)} by the two-sided paired bootstrap test over topics, {count(RESAMPLES)} "
+        f"samples, seed {SEED}, the same samples for every measure.",
+        id="power_method",
     )
-    st.html(
-        '<table class="oq oq-table" id="power"><thead><tr><th scope=col></th><th scope=col>discriminative power</th>'
-        f"<th scope=col>pairs of runs</th></tr></thead><tbody>{rows}</tbody></table>"
-        f'<p class="oq oq-note">Pairs with p &lt; {LEVEL:g} by the two-sided paired bootstrap test over topics, '
-        f"{RESAMPLES:,} samples, seed {SEED}, the same samples for every measure.</p>"
-    )
-
-
-def _title(view: str, given: Sequence[str]) -> str:
-    if view == "tau":
-        return "Kendall’s tau of the means: 1 is the same order"
-    beyond = f", beyond {' and '.join(given)}" if given else ""
-    return f"Bits two rankings share{beyond}"

@@ -1,5 +1,7 @@
 import streamlit as st
 
+from ordquant_core.tables import ranked_lists as tables
+from ordquant_core.tables.list_findings import facts
 from pages.ranked_lists import measures, merging, pairs, results, source, state, systems, topics
 from pages.shared import downloads, links, look
 
@@ -8,50 +10,51 @@ PAGE = "ranked-lists"
 query = links.incoming(PAGE)
 look.heading(
     "Ranked lists",
-    "Relevance judgements prefer one document to another, and so does a ranked list. What the list tells of the "
-    "judgements, in bits, is its relevance information correlation, RIC (Golbus and Aslam, SIGIR 2013). Larger is "
-    "better here; on the other pages, smaller is.",
+    "Relevance judgements prefer one document to another, and so does a ranked list. The information that a list "
+    "carries about the judgements, in bits, is its relevance information correlation, RIC (Golbus and Aslam, SIGIR "
+    "2013). Larger is better here; on the other pages, smaller is.",
 )
-state.remember(query)
-current = source.current(query)
-shown = results.results(current)
-state.follow(shown)
-tools = systems.facts(current)
-settings = state.choose(shown, current.data.beside)
+state.follow(query)
+opened = source.choose()
+found = results.results(opened)
+tools = opened.data.facts(*facts(opened.collection))
+shown = state.choose(found, opened.data.beside)
 
 left, right = st.columns([1.25, 1], gap="medium")
 with left.container(border=True):
-    systems.verdict(shown, settings)
-    systems.table(shown, settings)
+    systems.table(shown)
 with right.container(border=True):
-    systems.scatter(shown, settings)
+    systems.scatter(shown)
 
 left, right = st.columns([1.25, 1], gap="medium")
 with left.container(border=True):
-    pairs.similar(shown, settings)
+    pairs.similar(shown)
 with right.container(border=True):
-    pairs.knowledge(shown, settings)
+    pairs.information(shown)
 
 left, right = st.columns([1.25, 1], gap="medium")
 with left.container(border=True):
-    pairs.matrix(shown, settings)
+    pairs.matrix(shown)
 with right.container(border=True):
-    topics.by_topic(shown, settings)
+    topics.by_topic(shown)
 with st.container(border=True, key="lists_topic_card"):
-    topics.lists(shown, settings)
+    topics.lists(shown)
 
 left, right = st.columns([1.25, 1], gap="medium")
 with left.container(border=True):
     measures.agreement(shown)
 with right.container(border=True):
-    measures.discrimination(current, shown)
+    measures.discrimination(opened, shown)
 with st.container(border=True):
-    merging.show(current, shown)
+    merging.show(opened, shown)
 
 with tools:
-    links.bar(PAGE, {"data": current.data.choice} | state.query(shown, settings))
+    links.bar(PAGE, state.STATE.query())
     with st.popover("Download"):
-        notes = current.collection.notes
-        downloads.button("Runs: means (CSV)", lambda: results.mean_frame(shown), "ranked-lists-runs.csv", notes)
-        downloads.button("Every topic (CSV)", lambda: results.topic_frame(shown), "ranked-lists-topics.csv", notes)
-        downloads.button("Pairs of runs (CSV)", lambda: results.pair_frame(shown), "ranked-lists-pairs.csv", notes)
+        pairs_of_runs = lambda: tables.pair_table(found.runs, found.joint, found.difference, found.scores)  # noqa: E731
+        for label, table, file_name in (
+            ("Runs: means (CSV)", lambda: tables.mean_table(found.scores), "ranked-lists-runs.csv"),
+            ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
+            ("Pairs of runs (CSV)", pairs_of_runs, "ranked-lists-pairs.csv"),
+        ):
+            downloads.table_button(label, table, file_name, opened.collection.notes)

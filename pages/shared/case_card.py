@@ -10,6 +10,7 @@ import streamlit as st
 from ordquant_core import numerals
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.picture import Entry, Picture, checked, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.markup import plain
@@ -20,7 +21,6 @@ from ordquant_core.tables import sentences
 from pages.shared import clicks, links, look, working_view
 from pages.shared.cached import Versus
 from pages.shared.escaping import escape
-from pages.shared.picture import Entry, Picture, checked, to_query
 
 COMPARE = "pages/compare/page.py"
 LINK = re.compile(r"https?://[^\s<>\"']+")

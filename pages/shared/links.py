@@ -7,12 +7,9 @@ from typing import NoReturn
 import streamlit as st
 from streamlit.errors import StreamlitPageNotFoundError
 
-from pages.shared.look import ASSETS
+from pages.shared import address
 
 REMEMBERED = 200  # addresses of our own that may still come back as an echo
-
-_HTML, _CSS, _JS = ((ASSETS / "link" / f"link.{part}").read_text(encoding="utf-8") for part in ("html", "css", "js"))
-_component = st.components.v2.component("link", html=_HTML, css=_CSS, js=_JS)
 
 
 def incoming(page: str) -> dict[str, str] | None:
@@ -58,20 +55,8 @@ def warn(words: str) -> None:
         container.warning(words)
 
 
-def kept(page: str, query: Mapping[str, str] | None, *, ready: bool) -> dict[str, str] | None:
-    """Keep a link until the page is `ready` to follow it: the visitor may first have to give or to mend files.
-
-    To be called with every `incoming` link, and again when the page is ready; returns the link to follow, once.
-    """
-    key = f"kept_{page}"
-    if query:
-        st.session_state[key] = dict(query)
-    link: dict[str, str] | None = st.session_state.pop(key, None) if ready else None
-    return link
-
-
 def entered() -> bool:
-    """Tell whether this run is the first one since the visitor came to the page; to be asked after `incoming`."""
+    """Return whether this run is the first one since the visitor came to the page; to be asked after `incoming`."""
     return bool(st.session_state.get("entered"))
 
 
@@ -89,7 +74,7 @@ def bar(page: str, query: Mapping[str, str]) -> None:
     query = dict(query)
     if query not in _written(page):
         _written(page).append(query)
-    _component(key=f"link_{page}", data={"page": f"/{page}", "query": query})
+    address.keep(page, query)
 
 
 def door(page: str, label: str, icon: str, query: Mapping[str, str] | None = None) -> None:

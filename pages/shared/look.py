@@ -1,5 +1,6 @@
 """The look every page shares: style sheet, palette, heading."""
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from ordquant_core.figures.style import DARK, LIGHT, Palette
+from pages.shared import session
 
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
@@ -38,8 +40,20 @@ def palette() -> Palette:
 
 def plot_config(file_name: str) -> dict[str, object]:
     """Configure a plot's tool bar: its camera button downloads a picture of that name, in the visitor's format."""
-    kind = st.session_state.get("plot_format") or FORMATS[0]
+    kind = session.reported("plot_format") or FORMATS[0]
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
+
+
+def plot(figure: object, key: str, file_name: str, *, on_select: Callable[[], None] | None = None) -> None:
+    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`."""
+    st.plotly_chart(
+        figure,
+        theme=None,
+        key=key,
+        on_select=on_select or "ignore",
+        selection_mode="points",
+        config=plot_config(file_name),
+    )
 
 
 @cache
@@ -48,5 +62,5 @@ def _style() -> str:
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
         for field in fields(Palette)
     )
-    sheet = (ASSETS / "ordquant.css").read_text(encoding="utf-8")
+    sheet = Path(__file__).with_name("ordquant.css").read_text(encoding="utf-8")
     return f"<style>:root {{{variables}}}\n{sheet}</style>"

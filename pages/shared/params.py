@@ -84,6 +84,13 @@ class Params:
         if wrong:
             links.warn(f"This link contains values that cannot be used: {'; '.join(wrong)}.")
 
+    def read(self, query: Mapping[str, str]) -> dict[str, Any]:
+        """Return what a link says, with the defaults for the rest, and remember nothing: for values that only make
+        sense together. Raises `ValueError` on the first that cannot be used.
+        """
+        said = {self._names[word]: text for word, text in query.items() if word in self._names}
+        return {name: param.parse(said[name]) if name in said else param.default for name, param in self.params.items()}
+
     def restrict(
         self, allowed: Mapping[str, Iterable[object]], *, fallback: Mapping[str, object] | None = None
     ) -> None:

@@ -1,7 +1,7 @@
-"""What pages with a kind of data of their own look at: a bundled sample, a published task, or a visitor's files."""
+"""What pages with a kind of data of their own work on: a bundled sample, a published task, or a visitor's files."""
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -10,8 +10,11 @@ import streamlit as st
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Choices
 from ordquant_core.formats.published.description import TaskKind
-from pages.shared import problems, sources
+from ordquant_core.markup import join, tag
+from pages.shared import problems, sources, tasks, write
 from pages.shared.escaping import escape
+from pages.shared.params import Params
+from pages.shared.session import Item
 from pages.shared.sources import OWN, SAMPLE, Source
 
 Digests = tuple[tuple[str, str], ...]  # name, sha256 of the bytes
@@ -20,41 +23,32 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Data:
-    """What the visitor has chosen to look at."""
+    """The data that the visitor has chosen."""
 
     choice: str
-    beside: st.delta_generator.DeltaGenerator  # the place beside the choice
+    beside: st.delta_generator.DeltaGenerator  # the container beside the control
     source: Source | None  # the sample or published task; None: the visitor's own files
 
-    @property
-    def synthetic(self) -> bool:
-        return self.source is not None and self.source.synthetic
-
-    @property
-    def description(self) -> str:
-        return self.source.description if self.source else ""
-
-    @property
-    def allowed(self) -> Choices:
-        """What may be repaired before the visitor has chosen anything."""
-        return self.source.choices if self.source else NOTHING
+    def facts(self, *facts: str) -> st.delta_generator.DeltaGenerator:
+        """Draw a line of facts about the data; returns the container beside it, for the page's own tools."""
+        synthetic = [tag("b", "synthetic sample")] if self.source and self.source.synthetic else []
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            write.paragraph(join([*synthetic, *facts], " · "), style="muted", id="facts", width="content")
+            tools = st.container(horizontal=True, width="content")
+        tasks.show_description(self.source.description if self.source else "")
+        return tools
 
 
-def choose(query: Mapping[str, str] | None, key: str, kind: TaskKind, own: str) -> Data:
-    """Draw the choice of data, as the link says; stops the page at a published task that cannot be used.
+def choose(state: Params, kind: TaskKind, own: str) -> Data:
+    """Draw the choice of data, the parameter `data` of a page; stops the page at a task that cannot be used.
 
-    `key` is that of the widget, `own` what the visitor's own files are called.
+    `own` is what the visitor's own files are called.
     """
     (sample,) = (source for source in sources.bundled().values() if source.kind == kind)
     offered = {SAMPLE: sample} | sources.published(kind)
     titles = {name: source.title for name, source in offered.items()} | {OWN: own}
-    wanted = (query or {}).get("data")
-    if wanted in titles:
-        st.session_state[key] = wanted
-    elif wanted is not None:
-        st.warning(f"The link names the data “{escape(wanted[:60])}”, which are not here.")
-    if st.session_state.get(key) not in titles:  # at first, or a task that is no longer published
-        st.session_state[key] = SAMPLE
+    state.restrict({"data": titles})
+    key = state.key("data")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         choice = st.selectbox(
             "Data", list(titles), key=key, format_func=titles.__getitem__, persist_state="session", width=300
@@ -68,18 +62,17 @@ def choose(query: Mapping[str, str] | None, key: str, kind: TaskKind, own: str) 
 
 
 def digests(files: Iterable[tuple[str, bytes]]) -> Digests:
-    """Return what tells files from all others."""
+    """Return what distinguishes files from all others."""
     return tuple((name, hashlib.sha256(data).hexdigest()) for name, data in files)
 
 
-def read(kept: str, files: Hashable, reader: Callable[[Choices], Result], start: Choices = NOTHING) -> Result:
-    """Read files with the repairs that the visitor allows for them; stops the page while they cannot be read.
+def read(page: str, data: Data, files: Hashable, reader: Callable[[Choices], Result]) -> Result:
+    """Read files with the repairs that their publisher or the visitor allows; stops the page where that fails.
 
-    `kept` is where the session remembers the repairs, `files` tells the files from all others, `start` are the
-    repairs that whoever published the files allows.
+    `files` distinguishes them from all others.
     """
-    allowed: dict[Hashable, Choices] = st.session_state.setdefault(kept, {})
-    choices = allowed.get(files, start)
+    allowed: dict[Hashable, Choices] = Item(f"{page}_allowed", dict[Hashable, Choices]).get()
+    choices = allowed.get(files, data.source.choices if data.source else NOTHING)
     try:
         return reader(choices)
     except InputError as error:

@@ -3,6 +3,7 @@
 `Params` holds what a link says; everything else that outlives a run is an `Item`. Nothing else reads the session.
 """
 
+import math
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
@@ -50,3 +51,13 @@ def selected_points(key: str) -> list[dict[str, Any]]:
     found = st.session_state.get(key) or {}
     points = (found.get("selection") or {}).get("points")
     return [point for point in points if isinstance(point, dict)] if isinstance(points, list) else []
+
+
+def selected_number(key: str) -> int | None:
+    """Return the whole number that the selected point of the plot with that key carries as its first datum."""
+    for point in selected_points(key)[:1]:
+        data = point.get("customdata")
+        first = data[0] if isinstance(data, list) and data else data
+        if isinstance(first, int | float) and not isinstance(first, bool) and math.isfinite(first):
+            return int(first)
+    return None

@@ -1,30 +1,25 @@
-"""The place where a visitor drops files."""
+"""The control by which a visitor gives files."""
 
 from collections.abc import Callable
 
 import streamlit as st
 
 from ordquant_core.formats import MAX_BYTES, File
+from pages.shared.session import Item, reported
 
 Take = Callable[[tuple[File, ...]], None]
 
 
 def drop(label: str, key: str, take: Take, *, hint: str) -> None:
-    """Draw a place for files: `take` is called with what was dropped, and the place is empty for the next ones."""
-    version = st.session_state.setdefault(f"{key}_version", 0)
-    widget = f"{key}_{version}"
+    """Draw a control for files: `take` is called with those that were given, and it is empty for the next ones."""
+    version = Item(f"{key}_version", int)
+    widget = f"{key}_{version.get()}"
 
     def dropped() -> None:
-        files = tuple(File(upload.name, upload.getvalue()) for upload in st.session_state[widget] or ())
+        files = tuple(File(upload.name, upload.getvalue()) for upload in reported(widget) or ())
         if files:
             take(files)
-            st.session_state[f"{key}_version"] = version + 1
+            version.set(version.get() + 1)
 
-    st.file_uploader(
-        label,
-        key=widget,
-        accept_multiple_files=True,
-        on_change=dropped,
-        max_upload_size=MAX_BYTES // 2**20,
-        help=hint,
-    )
+    limit = MAX_BYTES // 2**20
+    st.file_uploader(label, key=widget, accept_multiple_files=True, on_change=dropped, max_upload_size=limit, help=hint)

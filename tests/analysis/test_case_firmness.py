@@ -12,7 +12,7 @@ from ordquant_core.analysis import case_firmness as module
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.case_firmness import case_firmness
 from ordquant_core.analysis.comparison import signs
-from ordquant_core.analysis.firmness import firmness
+from ordquant_core.analysis.robustness import robustness
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from tests import strategies
@@ -41,10 +41,10 @@ def test_shares_are_those_of_the_form_for_one_case_within_the_monte_carlo_error(
     many = case_firmness(VOTES, a, b, MAIN_MEASURES, n_resamples=n, rng=rng())
     for case, votes in enumerate(VOTES):
         one_a, one_b = (entry if isinstance(entry, str) else entry[case] for entry in (a, b))
-        one = firmness(votes, one_a, one_b, MAIN_MEASURES, n_resamples=n, rng=rng(7))
+        one = robustness(votes, one_a, one_b, MAIN_MEASURES, n_resamples=n, rng=rng(7))
         assert many.preference[:, case].tolist() == one.preference.tolist()
-        slack = 5 * (one.keeps * (1 - one.keeps) * 2 / n) ** 0.5 + 5 / n
-        assert (np.abs(many.keeps[:, case] - one.keeps) <= slack).all()
+        slack = 5 * (one.same * (1 - one.same) * 2 / n) ** 0.5 + 5 / n
+        assert (np.abs(many.keeps[:, case] - one.same) <= slack).all()
 
 
 def test_shares_are_the_exact_probabilities_also_of_two_measures_together():

@@ -4,10 +4,19 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import popularity, uniform
-from ordquant_core.analysis.landscape import border, carry, indifference, landscape, morph, simplex_grid
+from ordquant_core.analysis.landscape import (
+    border,
+    indifference,
+    interpolate,
+    landscape,
+    move_probability,
+    simplex_grid,
+    simplex_map,
+)
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 
+GOLD_THREE = [2, 5, 3]
 GOLD = (2, 9, 8)
 
 
@@ -93,9 +102,9 @@ def test_an_infinite_delta_moves_the_border_to_the_finite_side():
 
 
 @pytest.mark.parametrize(("a", "b"), [("popularity", "uniform"), ([0.1, 0.2, 0.3, 0.4, 0], [3, 0, 1, 0, 0])])
-def test_a_morph_begins_and_ends_with_the_scores_of_the_estimates(a, b):
+def test_a_path_begins_and_ends_with_the_scores_of_the_estimates(a, b):
     gold = (0, 1, 2, 9, 8)
-    path = morph(gold, a, b, tuple(MEASURES), steps=7)
+    path = interpolate(gold, a, b, tuple(MEASURES), steps=7)
     ends = [{"popularity": popularity(gold), "uniform": uniform(gold)}[e] if isinstance(e, str) else e for e in (a, b)]
     assert path.amounts == pytest.approx(np.linspace(0, 1, 7))
     for column, estimate in zip((0, -1), ends, strict=True):
@@ -103,29 +112,29 @@ def test_a_morph_begins_and_ends_with_the_scores_of_the_estimates(a, b):
         assert path.scores[:, column] == pytest.approx(expected, abs=1e-12)
 
 
-def test_a_morph_is_the_measure_of_the_mixture():
+def test_a_path_is_the_measure_of_the_mixture():
     gold, a, b = [0.2, 0.3, 0.5], np.array([0.6, 0.3, 0.1]), np.array([0.1, 0.1, 0.8])
-    path = morph(gold, a, b, MAIN_MEASURES, steps=11)
+    path = interpolate(gold, a, b, MAIN_MEASURES, steps=11)
     for t, column in zip(path.amounts, path.scores.T, strict=True):
         assert column == pytest.approx([float(MEASURES[key](gold, (1 - t) * a + t * b)) for key in MAIN_MEASURES])
 
 
-def test_classes_equal_at_both_ends_tie_all_along_a_morph():
-    path = morph([5, 3, 2, 1], [0.1, 0.1, 0.1, 0.7], [0.3, 0.3, 0.3, 0.1], ["DNKT"], steps=1001)
+def test_classes_equal_at_both_ends_tie_all_along_a_path():
+    path = interpolate([5, 3, 2, 1], [0.1, 0.1, 0.1, 0.7], [0.3, 0.3, 0.3, 0.1], ["DNKT"], steps=1001)
     assert len(set(path.scores[0].tolist())) <= 3  # before, at and after the one crossing
 
 
 def test_classes_that_cross_tie_where_they_meet_whatever_rounding_does():
     for start in np.arange(1, 50) / 100:
-        path = morph([2, 1], [start, 1 - start], [1 - start, start], ["DNKT"], steps=3)
+        path = interpolate([2, 1], [start, 1 - start], [1 - start, start], ["DNKT"], steps=3)
         assert path.scores[0].tolist() == [1.0, 0.5, 0.0]
-    thirds = morph([2, 1], [0.3, 0.7], [0.6, 0.4], ["DNKT"], steps=4)  # they meet at t = 2/3
+    thirds = interpolate([2, 1], [0.3, 0.7], [0.6, 0.4], ["DNKT"], steps=4)  # they meet at t = 2/3
     assert thirds.scores[0].tolist() == [1.0, 1.0, 0.5, 0.0]
 
 
-def test_carried_mass_goes_from_one_class_to_the_other():
+def test_moved_probability_goes_from_one_class_to_the_other():
     gold, estimate = [0.1, 0.2, 0.3, 0.4], np.array([0.4, 0.3, 0.2, 0.1])
-    path = carry(gold, estimate, 0, 3, MAIN_MEASURES, steps=5)
+    path = move_probability(gold, estimate, 0, 3, MAIN_MEASURES, steps=5)
     assert path.amounts == pytest.approx([0, 0.1, 0.2, 0.3, 0.4])
     for amount, column in zip(path.amounts[1:], path.scores.T[1:], strict=True):
         moved = estimate + np.array([-amount, 0, 0, amount])
@@ -145,13 +154,29 @@ def test_carried_mass_goes_from_one_class_to_the_other():
         (lambda: landscape("NMD", GOLD, vary="run"), UnknownNameError, "run"),
         (lambda: indifference("NMD", "majority", "uniform"), UnknownNameError, "majority"),
         (lambda: border([1, 2, 3], resolution=2), ShapeMismatchError, "6 points"),
-        (lambda: morph([GOLD], "popularity", "uniform", ["NMD"]), ShapeMismatchError, "one distribution"),
-        (lambda: morph(GOLD, "popularity", "uniform", ["NMD"], steps=1), OrdquantError, "two ends"),
-        (lambda: carry(GOLD, "uniform", 1, 1, ["NMD"]), OrdquantError, "two of the classes"),
-        (lambda: carry(GOLD, "uniform", 0, 3, ["NMD"]), OrdquantError, "two of the classes"),
-        (lambda: carry(GOLD, "popularity", 0, 1, ["NMD"]), OrdquantError, "nothing in class 0"),
+        (lambda: interpolate([GOLD], "popularity", "uniform", ["NMD"]), ShapeMismatchError, "one distribution"),
+        (lambda: interpolate(GOLD, "popularity", "uniform", ["NMD"], steps=1), OrdquantError, "two ends"),
+        (lambda: move_probability(GOLD, "uniform", 1, 1, ["NMD"]), OrdquantError, "two of the classes"),
+        (lambda: move_probability(GOLD, "uniform", 0, 3, ["NMD"]), OrdquantError, "two of the classes"),
+        (lambda: move_probability(GOLD, "popularity", 0, 1, ["NMD"]), OrdquantError, "nothing in class 0"),
     ],
 )
 def test_invalid_input_is_refused_with_its_reason(call, problem, words):
     with pytest.raises(problem, match=words):
         call()
+
+
+def test_the_map_of_all_estimates_holds_their_scores_and_the_lines_of_a_and_b():
+    found = simplex_map("NMD", GOLD_THREE, "popularity", "uniform", over="estimates", resolution=10)
+    assert found.values.tolist() == landscape("NMD", GOLD_THREE, resolution=10).tolist()
+    levels = [MEASURES["NMD"](GOLD_THREE, point) for point in found.line[:, 0]]
+    ends = [float(MEASURES["NMD"](GOLD_THREE, entry)) for entry in ([0, 1, 0], [1 / 3] * 3)]
+    assert all(min(abs(float(level) - end) for end in ends) < 1e-9 for level in levels)
+
+
+def test_the_map_of_all_golds_is_negative_where_a_is_preferred():
+    found = simplex_map("NMD", GOLD_THREE, [1, 0, 0], [0, 0, 1], over="golds", resolution=10)
+    at = {tuple(point): value for point, value in zip(found.points.tolist(), found.values.tolist(), strict=True)}
+    assert at[1.0, 0.0, 0.0] == -1
+    assert at[0.0, 0.0, 1.0] == 1
+    assert found.line.tolist() == indifference("NMD", [1, 0, 0], [0, 0, 1], resolution=10).tolist()

@@ -1,4 +1,8 @@
-"""Ratios and other findings, told once more at the end of the run."""
+"""Ratios and other findings, repeated at the end of the run; `ORDQUANT_RATIOS=FILE` appends the ratios to a file."""
+
+import json
+import os
+from pathlib import Path
 
 import pytest
 
@@ -23,12 +27,17 @@ def pytest_terminal_summary(terminalreporter, config):
     if times:
         terminalreporter.section("OrdQuant, validation included, beside its peers")
         terminalreporter.line("Fastest rounds, time of a pair. `loop`: one pair at a time, measured on fewer pairs.")
+    found = {}
     for measure in dict.fromkeys(measure for measure, _ in times):
         peers = {name: time for (key, name), time in times.items() if key == measure and name != "OrdQuant"}
         ours = times.get((measure, "OrdQuant"))
         if ours is not None:
+            found[measure] = {name: time / ours for name, time in peers.items()}
             ratios = ", ".join(f"{_ratio(time / ours)}× {name}" for name, time in peers.items())
             terminalreporter.line(f"{measure}: {ratios} (OrdQuant: {ours * 1e9:.1f} ns a pair)")
+    if found and os.environ.get("ORDQUANT_RATIOS"):
+        with Path(os.environ["ORDQUANT_RATIOS"]).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(found) + "\n")
     for about, line in findings.items():
         terminalreporter.line(f"{about}: {line}")
 

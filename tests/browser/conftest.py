@@ -15,6 +15,8 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
+from tests.browser import settling
+
 ROOT = Path(__file__).parents[2]
 CANVAS = Path(__file__).with_name("draw_host.py")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -27,9 +29,9 @@ FLAGS = (
     "--disable-sync",
     "--disable-quic",
 )
-collect_ignore = ["sharpening_host.py"]  # a page: it runs as soon as it is imported
+collect_ignore = ["sharpening_host.py", "settled_host.py"]  # pages: they run as soon as it is imported
 PATIENCE = 60  # seconds for a server to answer on a busy machine
-expect.set_options(timeout=20_000)  # a page takes less than one second, but the machine may be busy
+expect.set_options(timeout=settling.PATIENCE)
 
 Serve = Callable[..., str]
 OpenPage = Callable[..., Page]
@@ -87,15 +89,19 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Open pages in contexts of their own: `open_page(width=390, height=844, has_touch=True, color_scheme="dark")`.
 
+    Clicks and expectations wait until the app has settled; with `waits=False` they do not, for what is told meanwhile.
     At its end the test fails if a page logged an error, raised one, or asked another host than localhost.
     """
     contexts = []
     faults: list[str] = []
 
-    def open_one(*, width: int = 1280, height: int = 900, **options: object) -> Page:
+    def open_one(*, width: int = 1280, height: int = 900, waits: bool = True, **options: object) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)  # type: ignore[arg-type]
         contexts.append(context)
+        settling.watch(context)
         page = context.new_page()
+        if waits:
+            settling.patient(page)
         page.on("console", lambda message: faults.extend(_console_faults(message)))
         page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
         page.on("request", lambda request: faults.extend(_request_faults(request)))
@@ -122,6 +128,7 @@ def canvas(serve: Serve, open_page: OpenPage) -> OpenPage:
         page.goto(f"{serve(CANVAS)}/?{urlencode(query or {})}")
         page.locator(".dq-handle").first.wait_for()
         page.locator("#gold").wait_for()
+        settling.settled(page)
         return page
 
     return start

@@ -5,10 +5,11 @@ from typing import Any
 
 import streamlit as st
 
+from ordquant_core.analysis.picture import DEFAULT, Picture
 from ordquant_core.measures.registry import MEASURES
+from pages.compare.state import from_query
 from pages.shared.draw import draw
 from pages.shared.look import heading
-from pages.shared.picture import DEFAULT, Picture, from_query
 
 st.set_page_config(layout="wide")
 OTHER = Picture(("NB", "PB", "B"), (0.25, 0.25, 0.5), "uniform", (0.1, 0.2, 0.7), "", "System 7")

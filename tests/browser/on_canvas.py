@@ -7,7 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-ASSETS = Path(__file__).parents[2] / "assets" / "draw"
+from tests.browser import settling
+
+DRAW = Path(__file__).parents[2] / "pages" / "shared" / "draw"
 FLAT = {"gold": "10,10,10,10,10,10,10,10,10,10,10", "a": "uniform", "b": "11,9,10,10,10,10,10,10,10,10,10"}
 HOSTILE = "<img src=x onerror=fired=1>"  # 27 characters: allowed as a label, never as HTML
 
@@ -19,6 +21,7 @@ def handle(page: Page, i: int) -> Locator:
 
 
 def fact(page: Page, name: str) -> Any:
+    settled(page)
     text = page.locator(f"#{name}").inner_text()
     return ast.literal_eval(text) if text[0] in "[(" else text
 
@@ -41,6 +44,7 @@ def point(page: Page, i: int, share: float) -> tuple[float, float]:
 
 
 def ticks(page: Page) -> list[float]:
+    settled(page)
     return [float(text) for text in page.locator(".dq-tick").all_text_contents()]
 
 
@@ -52,9 +56,7 @@ def download(page: Page, kind: str) -> bytes:
 
 
 def grip(page: Page, i: int) -> tuple[float, float]:
-    box = page.locator(".dq-grip").nth(i).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return settling.middle(page.locator(".dq-grip").nth(i))
 
 
 def drag(page: Page, i: int, share: float, *, steps: int = 10, release: bool = True) -> None:
@@ -67,8 +69,7 @@ def drag(page: Page, i: int, share: float, *, steps: int = 10, release: bool = T
 
 def settled(page: Page) -> None:
     """Wait until the page shows the last thing the canvas told."""
-    # The pause that ends a burst of keys, on the browser's own clock: however busy, it keeps the order of its timers.
-    page.evaluate("new Promise((done) => setTimeout(done, 250))")
+    settling.settled(page)
     expect(page.locator("#seq")).to_have_text(page.locator(".dq").get_attribute("data-seq") or "0")
 
 

@@ -1,4 +1,7 @@
-"""A page around work that takes as long on every machine: `streamlit run tests/browser/sharpening_host.py`."""
+"""A page around work that takes as long on every machine: `streamlit run tests/browser/sharpening_host.py`.
+
+With `?look=` it does none of the work and says how much of it has been done.
+"""
 
 import time
 
@@ -29,6 +32,9 @@ total, name = int(query.get("total", "100000")), query.get("name", "")
 links.incoming("long")
 look.heading("Long work", "Trials that sleep.")
 work = memory.growing(("sleeping", total, name), lambda: Sleeping(total), total=total)
+if "look" in query:
+    st.html(f'<p id="done">{work.done}</p>')
+    st.stop()
 sharp = sharpening.Sharpening([work], [])
 (answer,) = sharp.begin()
 st.html(f'<p class="oq oq-verdict" id="verdict">{answer}</p>')

@@ -1,6 +1,5 @@
 """The atlas as a visitor uses it: a point, a row and a cell that are chosen, the way into Compare and back, a phone."""
 
-import contextlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -8,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.settling import expect_narrow, listening, settled, until
+
 pytestmark = pytest.mark.browser
 
-FINISHED = '[data-test-script-state="notRunning"]'
-PATIENCE = 60_000
 VIEWS = {"every": "", "search": "?view=search", "artificial": "?view=artificial&study_seeds=3", "laws": "?view=laws"}
 
 
@@ -20,53 +19,47 @@ def open_atlas(server: str, open_page: Callable[..., Page]) -> Callable[..., Pag
     def start(query: str = "", **options: object) -> Page:
         page = open_page(**options)
         page.goto(f"{server}/atlas{query}")
-        settled(page)
+        arrived(page)
         return page
 
     return start
 
 
-def settled(page: Page) -> None:
-    page.locator("#verdict").wait_for(timeout=PATIENCE)
-    page.locator(FINISHED).wait_for(state="attached", timeout=PATIENCE)
+def arrived(page: Page) -> None:
+    page.locator("#verdict").wait_for()
+    settled(page)
 
 
 def test_a_cold_server_answers_a_deep_link_into_the_atlas(serve, open_page):
     page = open_page()
     page.goto(f"{serve('app.py', fresh=True)}/atlas?view=search&n=20&l=5")
-    settled(page)
+    arrived(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Atlas")
     expect(page.locator("#verdict")).to_contain_text("0, 1, 2, 9, 8")
-
-
-def listening(page: Page, table: str = "apart") -> None:
-    """Wait until clicks on rows are heard: what listens is mounted after the table."""
-    page.locator(f'[data-listening="{table}"]').wait_for(state="attached")
 
 
 def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(open_atlas):
     page = open_atlas()
     rows = page.locator("#apart [data-choice]")
     third = rows.nth(2).get_attribute("data-choice")
-    listening(page)
+    listening(page, "apart")
     rows.nth(2).click()
     expect(page.locator("#card").first).to_have_text(f"Gold {third}")
     expect(page).to_have_url(re.compile(f"gold={third.replace(',', '(,|%2C)')}"))
     settled(page)
     fifth = rows.nth(4).get_attribute("data-choice")
     expect(page.locator("#apart .oq-chosen th")).to_have_attribute("data-choice", third)
-    for _ in range(10):  # the table is drawn anew after a choice: a focus given just before that is lost
-        rows.nth(4).press("Enter")
-        with contextlib.suppress(AssertionError):
-            expect(page.locator("#card").first).to_have_text(f"Gold {fifth}", timeout=2000)
-            break
-    expect(page.locator("#card").first).to_have_text(f"Gold {fifth}")
+    until(  # the table is drawn anew after a choice: a focus given just before that is lost
+        page,
+        lambda: rows.nth(4).press("Enter"),
+        lambda timeout: expect(page.locator("#card").first).to_have_text(f"Gold {fifth}", timeout=timeout),
+    )
 
 
 def test_one_click_after_another_is_answered(open_atlas):
     page = open_atlas()
     rows = page.locator("#apart [data-choice]")
-    listening(page)
+    listening(page, "apart")
     for place in (1, 2, 3, 4, 5):
         settled(page)
         wanted = rows.nth(place).get_attribute("data-choice")
@@ -82,7 +75,7 @@ def test_from_a_gold_that_was_found_to_compare_and_back(open_atlas):
     expect(page.get_by_role("textbox", name=re.compile("^Gold"))).to_have_value("0, 1, 2, 9, 8")
     expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_have_value("popularity")
     page.go_back()
-    settled(page)
+    arrived(page)
     expect(page.locator("#verdict")).to_contain_text("0, 1, 2, 9, 8")
 
 
@@ -104,7 +97,7 @@ def test_the_sections_are_changed_in_place(open_atlas):
     page = open_atlas()
     for title, marker in (("Laws", "#laws"), ("Search backwards", "#found"), ("Every gold", "#shapes")):
         page.get_by_role("radio", name=title).or_(page.get_by_role("button", name=title)).first.click()
-        expect(page.locator(marker)).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(marker)).to_be_visible()
     expect(page).to_have_url(re.compile("view=every"))
 
 
@@ -120,5 +113,4 @@ def test_a_table_is_downloaded_as_csv(open_atlas):
 @pytest.mark.parametrize("view", VIEWS)
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_atlas, view):
     page = open_atlas(VIEWS[view], width=390, height=844, has_touch=True, color_scheme="dark")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    expect_narrow(page)

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.settling import at_rest, expect_narrow, listening, settled, until
+
 pytestmark = pytest.mark.browser
 
-FINISHED = '[data-test-script-state="notRunning"]'
 FOCUS = ".st-key-cases_focus .js-plotly-plot"
 POINTS = """key => {
   const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
@@ -45,11 +46,17 @@ def open_cases(server: str, open_page: Callable[..., Page]) -> Callable[..., Pag
     return start
 
 
-def settled(page: Page) -> None:
+def arrived(page: Page) -> None:
     page.locator("#quadrants").first.wait_for()
     page.locator(FOCUS).wait_for()
-    page.locator('[data-listening="quadrants"]').wait_for(state="attached")
-    page.locator(FINISHED).wait_for(state="attached")
+    listening(page, "quadrants")
+    settled(page)
+
+
+def points(page: Page) -> list[dict]:
+    """Return the points of the big plot, where they are and their cases, those with the most room around them first."""
+    at_rest(page.locator(FOCUS))
+    return page.evaluate(POINTS, "cases_focus")
 
 
 def card(page: Page, case: str):
@@ -71,10 +78,10 @@ def own_task(folder: Path, n_cases: int) -> list[Path]:
 def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, float]) -> None:
     """Draw a box in the plot; corners are shares of its width and height."""
     plot = page.locator(FOCUS)
-    plot.scroll_into_view_if_needed()
+    at_rest(plot)
     plot.hover()
     plot.locator('[data-title="Box Select"]').click()
-    area = plot.locator(".nsewdrag").bounding_box()
+    area = at_rest(plot.locator(".nsewdrag"))
     ends = [(area["x"] + x * area["width"], area["y"] + y * area["height"]) for x, y in (corner, opposite)]
     page.mouse.move(*ends[0])
     page.mouse.down()
@@ -85,28 +92,28 @@ def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, flo
 
 def test_a_point_opens_its_card_and_so_does_a_second_click_on_it(open_cases):
     page = open_cases("?a=system-01&b=system-07")
-    settled(page)
-    point = page.evaluate(POINTS, "cases_focus")[1]
-    page.mouse.click(point["x"], point["y"])
-    expect(card(page, point["case"])).to_be_visible()
+    arrived(page)
+    case = points(page)[1]["case"]
+
+    def click() -> None:
+        point = next(one for one in points(page) if one["case"] == case)
+        page.mouse.click(point["x"], point["y"])
+
+    until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
     page.get_by_role("button", name="next ›").click()
-    expect(card(page, point["case"])).to_have_count(0)
-    page.locator(FINISHED).wait_for(state="attached")
-    page.locator(FOCUS).scroll_into_view_if_needed()
-    again = next(one for one in page.evaluate(POINTS, "cases_focus") if one["case"] == point["case"])
-    page.mouse.click(again["x"], again["y"])
-    expect(card(page, point["case"])).to_be_visible()
-    expect(page).to_have_url(re.compile(rf"case={point['case']}"))
+    expect(card(page, case)).to_have_count(0)
+    until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
+    expect(page).to_have_url(re.compile(rf"case={case}"))
 
 
 def test_a_box_selects_exactly_the_points_inside_it_until_the_selection_is_cleared(open_cases):
     page = open_cases("?a=system-01&b=system-07")
-    settled(page)
-    area = page.locator(f"{FOCUS} .nsewdrag").bounding_box()
+    arrived(page)
+    area = at_rest(page.locator(f"{FOCUS} .nsewdrag"))
     right, upper = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
-    points = page.evaluate(POINTS, "cases_focus")
+    there = page.evaluate(POINTS, "cases_focus")
     fewest, most = (  # the border of a box lies on a whole pixel
-        sum(one["x"] < right + slack and one["y"] > upper - slack for one in points) for slack in (-2, 2)
+        sum(one["x"] < right + slack and one["y"] > upper - slack for one in there) for slack in (-2, 2)
     )
     draw_box(page, (0.001, 0.999), (0.5, 0.5))
     told = page.get_by_text(re.compile(r"^\d+ cases selected\.$"))
@@ -118,7 +125,7 @@ def test_a_box_selects_exactly_the_points_inside_it_until_the_selection_is_clear
 
 def test_a_quadrant_is_chosen_by_the_keyboard_and_its_cases_are_listed(open_cases):
     page = open_cases("?a=Popularity&b=Uniform")
-    settled(page)
+    arrived(page)
     row = page.locator('#quadrants [data-choice="second"]')
     count = row.locator("td").first.inner_text()
     row.focus()
@@ -130,19 +137,21 @@ def test_a_quadrant_is_chosen_by_the_keyboard_and_its_cases_are_listed(open_case
 
 def test_a_small_plot_of_the_matrix_is_enlarged_by_a_click(open_cases):
     page = open_cases("?a=Popularity&b=Uniform")
-    settled(page)
-    matrix = page.locator(".st-key-cases_matrix .js-plotly-plot .nsewdrag")
-    matrix.scroll_into_view_if_needed()
-    page.locator(FINISHED).wait_for(state="attached")
-    area = matrix.bounding_box()
-    page.mouse.click(area["x"] + area["width"] * 1.5 / 6, area["y"] + area["height"] * 5.5 / 6)  # row 6, column 2
-    expect(page.locator("#verdict").first).to_contain_text("RNOD and JSD prefer different runs")
+    arrived(page)
+    verdict = page.locator("#verdict").first
+
+    def click() -> None:
+        area = at_rest(page.locator(".st-key-cases_matrix .js-plotly-plot .nsewdrag"))
+        page.mouse.click(area["x"] + area["width"] * 1.5 / 6, area["y"] + area["height"] * 5.5 / 6)  # row 6, column 2
+
+    told = "RNOD and JSD prefer different runs"
+    until(page, click, lambda timeout: expect(verdict).to_contain_text(told, timeout=timeout))
     expect(page).to_have_url(re.compile("x=RNOD&y=JSD"))
 
 
 def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_cases):
     page = open_cases("?a=system-01&b=Uniform&case=D042&rank=entropy")
-    settled(page)
+    arrived(page)
     expect(card(page, "D042")).to_be_visible()
     page.get_by_text("Open in Compare").click()
     page.locator("#measures").first.wait_for()
@@ -155,14 +164,18 @@ def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_cases):
 def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(open_cases, tmp_path):
     page = open_cases("?task=own")
     page.locator("input[type=file]").set_input_files(own_task(tmp_path, 6000))
-    settled(page)
+    arrived(page)
     expect(page.locator("#verdict").first).to_contain_text("of 6,000 cases")
     fullest = max(page.evaluate(CELLS), key=lambda cell: int(re.sub(r"\D.*", "", cell["text"].replace(",", ""))))
     n = re.match(r"([\d,]+) cases here", fullest["text"])[1]
-    page.locator(FOCUS).scroll_into_view_if_needed()
-    fullest = next(cell for cell in page.evaluate(CELLS) if cell["text"] == fullest["text"])
-    page.mouse.click(fullest["x"], fullest["y"])
-    expect(page.get_by_text(f"{n} cases selected.")).to_be_visible()
+
+    def click() -> None:
+        at_rest(page.locator(FOCUS))
+        cell = next(cell for cell in page.evaluate(CELLS) if cell["text"] == fullest["text"])
+        page.mouse.click(cell["x"], cell["y"])
+
+    selected = page.get_by_text(f"{n} cases selected.")
+    until(page, click, lambda timeout: expect(selected).to_be_visible(timeout=timeout))
     counts = [cell.inner_text() for cell in page.locator("#quadrants td:nth-child(2)").all()]
     draw_box(page, (0.0005, 0.0005), (0.9995, 0.9995))  # everything
     total = sum(int(count.replace(",", "")) for count in counts)
@@ -172,7 +185,7 @@ def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(o
 
 def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path):
     page = open_cases("?a=Popularity&b=Uniform&only=disagreements")
-    settled(page)
+    arrived(page)
     page.get_by_text("Download", exact=True).click()
     with page.expect_download() as waiting:
         page.get_by_text("Cards for a slide").click()
@@ -184,7 +197,7 @@ def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path)
     alone.on("request", lambda request: asked.append(request.url))
     alone.goto(file.as_uri())
     expect(alone.locator("article svg").first).to_be_visible()
-    assert alone.locator("article").count() == 24
+    expect(alone.locator("article")).to_have_count(24)
     assert [url for url in asked if not url.startswith("file:")] == []
     context.close()
 
@@ -192,16 +205,14 @@ def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path)
 @pytest.mark.parametrize("section", ["matrix", "tests", "firm", "causes", "scores"])
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_cases, section):
     page = open_cases(f"?show={section}", width=390, height=844, has_touch=True, color_scheme="dark")
-    settled(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    arrived(page)
+    expect_narrow(page)
 
 
 def test_the_measures_that_nobody_chose_go_along_to_the_page_of_the_baselines(open_cases):
     page = open_cases()
-    settled(page)
+    arrived(page)
     page.locator('[data-testid="stSidebarNav"]').get_by_text("Popularity vs Uniform").click()
     page.locator("#wins").wait_for()
-    page.locator(FINISHED).wait_for(state="attached")
     expect(page).to_have_url(re.compile(r"x=NMD&y=RNOD"))
     expect(page.get_by_role("combobox", name="Measure upwards")).to_have_value("RNOD")

@@ -1,42 +1,62 @@
 """The rows that can be chosen, on a page of its own: no choice is lost while a re-run exchanges the parts of a page."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
+
+from ordquant_core.markup import Cell, Row, table
+from pages.shared.component import bundle
 
 pytestmark = pytest.mark.browser
 
-SOURCE = (Path(__file__).parents[2] / "assets" / "clicks" / "clicks.js").read_text(encoding="utf-8")
-TABLE = """<div><div><table id="t"><tr data-choice="NMD" tabindex="0"><td>NMD</td></tr>
-<tr data-choice="RNOD" tabindex="0"><td>RNOD</td></tr></table></div></div>"""
+SOURCE = bundle(Path(__file__).parents[2] / "pages" / "shared" / "clicks" / "clicks.js")
+KEYS = ("NMD", "RNOD")
+BUTTONS = table(
+    ("Measure", "Score"),
+    [Row([Cell(key, heads=True), "0.5"], choice=key, chosen=key == "NMD") for key in KEYS],
+    id="t",
+)
+# Rows without a button, as pages wrote them: to be deleted with the listener for them.
+PLAIN = "".join(f'<tr data-choice="{key}" tabindex="0"><th>{key}</th><td>0.5</td></tr>' for key in KEYS)
 
 
 @pytest.fixture
-def rows(page: Page) -> Page:
+def open_rows(page: Page) -> Callable[[str], Page]:
     """Open a table with a row per measure; `call(who)` is what Streamlit does, `told` what has been told, to whom."""
-    page.goto("about:blank")
-    page.set_content(TABLE)
-    page.evaluate(
-        """async (source) => {
-          const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-          const component = (await import(address)).default;
-          window.told = [];
-          window.call = (who) => {
-            const parentElement = document.createElement("div");
-            parentElement.innerHTML = "<span></span>";
-            const setStateValue = (name, value) => told.push([who, name, value.choice]);
-            return component({ data: { table: "t", opens: "" }, parentElement, setStateValue });
-          };
-          window.redraw = () => {
-            const table = document.querySelector("#t");
-            table.parentElement.innerHTML = table.outerHTML;
-          };
-        }""",
-        SOURCE,
-    )
-    return page
+
+    def open_table(markup: str) -> Page:
+        page.goto("about:blank")
+        page.set_content(f"<input id=elsewhere><div><div>{markup}</div></div>")
+        page.evaluate(
+            """async (source) => {
+              const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+              const component = (await import(address)).default;
+              window.told = [];
+              window.call = (who) => {
+                const parentElement = document.createElement("div");
+                parentElement.innerHTML = "<span></span>";
+                const setStateValue = (name, value) => told.push([who, name, value.choice]);
+                return component({ data: { table: "t", opens: "" }, parentElement, setStateValue });
+              };
+              window.redraw = () => {
+                const table = document.querySelector("#t");
+                table.parentElement.innerHTML = table.outerHTML;
+              };
+            }""",
+            SOURCE,
+        )
+        return page
+
+    return open_table
+
+
+@pytest.fixture(params=[BUTTONS, f'<table id="t">{PLAIN}</table>'], ids=["buttons", "plain"])
+def rows(open_rows: Callable[[str], Page], request: pytest.FixtureRequest) -> Page:
+    """Open the table, once with buttons and once without."""
+    return open_rows(request.param)
 
 
 def told(page: Page) -> list[list[str]]:
@@ -81,7 +101,55 @@ def test_a_button_released_over_another_row_chooses_nothing(rows):
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 def test_keys_choose_a_row_once_and_it_keeps_the_focus_when_it_is_drawn_anew(rows, key):
     rows.evaluate("() => void call('first')")
-    rows.locator('[data-choice="RNOD"]').press(key)
-    rows.evaluate("redraw()")
-    rows.wait_for_function("document.activeElement.dataset.choice === 'RNOD'")
+    control(rows, "RNOD").press(key)
+    for _ in range(2):
+        rows.evaluate("redraw()")
+        expect(control(rows, "RNOD")).to_be_focused()
     assert told(rows) == [["first", "picked", "RNOD"]]
+
+
+def test_the_focus_comes_back_however_long_the_table_is_away(rows):
+    rows.evaluate("() => void call('first')")
+    control(rows, "RNOD").focus()
+    rows.evaluate("() => { window.kept = document.querySelector('#t'); kept.remove(); }")
+    rows.evaluate("new Promise((done) => setTimeout(done, 1600))")
+    rows.evaluate("() => { document.querySelector('div div').innerHTML = kept.outerHTML; }")
+    expect(control(rows, "RNOD")).to_be_focused()
+
+
+def test_a_focus_that_was_elsewhere_stays_there(rows):
+    rows.evaluate("() => void call('first')")
+    control(rows, "RNOD").press("Enter")
+    rows.locator("#elsewhere").focus()
+    rows.evaluate("redraw()")
+    still(rows)
+    expect(rows.locator("#elsewhere")).to_be_focused()
+
+
+def test_a_focus_that_was_given_up_is_not_given_back(rows):
+    rows.evaluate("() => void call('first')")
+    control(rows, "RNOD").press("Enter")
+    rows.evaluate("document.activeElement.blur()")
+    rows.evaluate("redraw()")
+    still(rows)
+    assert rows.evaluate("document.activeElement === document.body")
+
+
+def test_the_button_of_a_row_is_pressed_by_mouse_and_so_is_the_rest_of_the_row(open_rows):
+    page = open_rows(BUTTONS)
+    page.evaluate("() => void call('first')")
+    expect(page.get_by_role("button", name="NMD", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="RNOD", exact=True).click()
+    page.get_by_text("0.5").first.click()
+    assert [choice for _, _, choice in told(page)] == ["RNOD", "NMD"]
+
+
+def control(page: Page, choice: str) -> Locator:
+    """Return what has the focus of a row: its button, or the row itself."""
+    row = page.locator(f'[data-choice="{choice}"]')
+    return row.locator("button") if row.locator("button").count() else row
+
+
+def still(page: Page) -> None:
+    """Wait until what was to happen after a change of the page has happened."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")

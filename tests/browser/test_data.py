@@ -2,11 +2,14 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.settling import choose, expect_narrow, listening, unfold
 
 pytestmark = pytest.mark.browser
 
@@ -41,15 +44,15 @@ def expect_row(page: Page, name: str, words: str) -> None:
 
 
 def remove(page: Page, name: str, press: str | None = None) -> None:
-    """Remove a file; a re-run may show its row twice for a moment."""
+    """Remove a file."""
+    listening(page, "files")
     button = page.get_by_role("button", name=f"Remove {name}")
     expect(button).to_have_count(1)
     button.click() if press is None else button.press(press)
 
 
-def choose(page: Page, label: str, option: str) -> None:
-    page.get_by_role("combobox", name=label).click()
-    page.get_by_role("option", name=option, exact=True).click()
+def box(page: Page, label: str) -> Locator:
+    return page.get_by_role("combobox", name=label)
 
 
 @pytest.fixture
@@ -71,11 +74,11 @@ def test_dropped_files_are_detected_repaired_on_request_and_used_on_the_next_pag
     expect(page.locator("#problems").first).to_contain_text("case 4131238764523412")
     expect(page.locator("#problems").first).to_contain_text("(0.2, 0.3, 0.49) sums to 0.99")
     expect(page.get_by_text("the run and all 3 cases remain")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_narrow(page, page.viewport_size["width"])
     page.get_by_role("button", name="Divide rows by their sum").click()
     expect_verdict(page, "Ready: a gold and 1 run.")
     expect(page.locator(".st-key-decisions")).to_contain_text("1 row divided by its sum (case 4131238764523412)")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_narrow(page, page.viewport_size["width"])
     if not options:
         page.get_by_test_id("stSidebarNavItems").get_by_role("link", name="Popularity vs Uniform").click()
         expect(page.locator("#wins").first).to_be_visible()
@@ -86,9 +89,9 @@ def test_nobody_else_sees_an_uploaded_task_not_even_by_its_link(open_data):
     page = open_data()
     drop(page, ("secret.csv", GOLD))
     expect(page.locator("#verdict").first).to_contain_text("Ready")
-    page.wait_for_function("location.search.includes('own-')")
+    expect(page).to_have_url(re.compile("own-"))
     other = open_data()
-    other.goto(page.evaluate("location.href"))
+    other.goto(page.url)
     expect(other.get_by_test_id("stAlert")).to_contain_text("Uploaded tasks stay with the visitor")
     expect(other.get_by_text("secret.csv")).to_have_count(0)
 
@@ -113,7 +116,7 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
     page = open_data()
     drop(page, ("truth.csv", GOLD), ("runs.zip", zipped(truth_csv=GOLD, team_tsv=SOUND, other_tsv=RUN)))
     expect_verdict(page, "Not ready: 1 question and 1 problem in 2 files.")
-    choose(page, "Which file is the gold?", "truth.csv")
+    choose(box(page, "Which file is the gold?"), "truth.csv")
     expect_verdict(page, "Not ready: 1 problem in 1 file.")
     expect_row(page, "runs.zip/truth.csv", "passed over: it is the gold once more (truth.csv)")
     remove(page, "runs.zip/other.tsv")
@@ -144,10 +147,10 @@ def test_a_table_without_ids_keeps_its_first_class(open_data):
     unclear = open_data()
     drop(unclear, ("gold.csv", b"low,mid,high\n3,5,3\n4,4,4\n2,6,3\n5,4,4\n"))
     expect_verdict(unclear, "Not ready: 1 question in 1 file.")
-    choose(unclear, "Column of the ids", "No column: number the rows")
+    choose(box(unclear, "Column of the ids"), "No column: number the rows")
     expect_verdict(unclear, "Ready: a gold and no runs.")
     unclear.get_by_role("button", name="Undo").click()
-    choose(unclear, "Column of the ids", "low")
+    choose(box(unclear, "Column of the ids"), "low")
     expect_verdict(unclear, "Ready: a gold and no runs.")
     expect(unclear.locator("#order").first).to_have_text("mid→high")
 
@@ -200,6 +203,8 @@ def test_runs_of_two_teams_in_a_zip_are_told_apart_by_their_folders(open_data):
     page = open_data()
     drop(page, ("all.zip", zipped(truth_csv=GOLD, teamA__run_tsv=SOUND, teamB__run_tsv=other)))
     expect_verdict(page, "Ready: a gold and 2 runs.")
-    page.get_by_role("combobox", name="Rows of").click()
     for name in ("teamA/run", "teamB/run"):
-        expect(page.get_by_role("option", name=name, exact=True)).to_be_visible()
+        option = page.get_by_role("option", name=name, exact=True)
+        if not option.is_visible():
+            unfold(box(page, "Rows of"), option)
+        expect(option).to_be_visible()

@@ -10,10 +10,10 @@ pytestmark = pytest.mark.browser
 
 def test_the_axis_ends_above_the_largest_bar_and_at_a_quarter_of_the_votes_at_least(canvas: Open) -> None:
     page = canvas(query=FLAT)
-    assert handle(page, 0).get_attribute("aria-valuemax") == "110"
+    expect(handle(page, 0)).to_have_attribute("aria-valuemax", "110")
     assert ticks(page) == [0, 10, 20, 30]
     page = canvas(query={"gold": "0.25,0.25,0.25,0.25", "a": "uniform", "b": "0.3,0.2,0.25,0.25"})
-    assert handle(page, 0).get_attribute("aria-valuemax") == "1"
+    expect(handle(page, 0)).to_have_attribute("aria-valuemax", "1")
     assert ticks(page) == [0, 0.1, 0.2, 0.3, 0.4]
     assert page.locator(".dq-tick").all_text_contents()[-2:] == ["0.3", "0.4"]
 
@@ -42,6 +42,6 @@ def test_a_drag_reaches_all_votes_from_a_low_axis_and_comes_back(canvas: Open) -
     page.mouse.move(*point(page, 3, 1.0), steps=5)
     page.mouse.up()
     assert raw(page)[0][3] == 110
-    assert page.locator(".dq-tick").last.text_content() == "100"
+    expect(page.locator(".dq-tick").last).to_have_text("100")
     act(page, "undo")
     assert ticks(page) == [0, 10, 20, 30]

@@ -26,7 +26,7 @@ def test_two_to_eleven_classes(canvas: Open) -> None:
     for _ in range(6):
         page.get_by_role("button", name="Add a class").click()
     assert len(raw(page)[0]) == 11
-    assert page.locator(".dq-handle").count() == 11
+    expect(page.locator(".dq-handle")).to_have_count(11)
     page.mouse.click(*point(page, 0, 1.0))
     for _ in range(9):
         page.get_by_role("button", name="Remove the last class").click()
@@ -41,7 +41,7 @@ def test_a_label_is_renamed_by_keyboard_and_streamlits_own_keys_stay_quiet(canva
     page.keyboard.press("Enter")
     settled(page)
     assert fact(page, "classes") == "-2|-1|0|cr much|2"
-    assert page.get_by_role("dialog").count() == 0
+    expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.evaluate("document.activeElement.shadowRoot.activeElement.ariaLabel") == "Rename class cr much"
     page.keyboard.press("Enter")
     page.keyboard.type("something else")
@@ -58,7 +58,7 @@ def test_a_label_that_cannot_be_is_refused_with_a_reason(canvas: Open, text: str
     page.keyboard.press("Enter")
     expect(page.get_by_text(message)).to_be_visible()
     page.locator(".dq-pill").first.click()
-    assert page.locator(".dq-labels input").count() == 0
+    expect(page.locator(".dq-labels input")).to_have_count(0)
     assert fact(page, "classes") == "-2|-1|0|1|2"
 
 
@@ -70,4 +70,4 @@ def test_hostile_labels_and_names_are_text(canvas: Open) -> None:
     settled(page)
     assert fact(page, "classes") == f"<b onclick=fired=1>b</b>|{HOSTILE}"
     assert page.evaluate("typeof fired") == "undefined"
-    assert page.locator(".dq img, .dq b").count() == 0
+    expect(page.locator(".dq img, .dq b")).to_have_count(0)

@@ -48,8 +48,9 @@ def test_a_hostile_label_is_text_in_the_svg_and_runs_nowhere(canvas: Open) -> No
     assert {node.tag.rpartition("}")[2] for node in root.iter()} <= known
     assert not [name for node in root.iter() for name in node.keys() if name.startswith("on")]  # noqa: SIM118
     page.goto("about:blank")
-    page.evaluate("text => document.write(text.slice(text.indexOf('<svg')))", text)
-    page.wait_for_timeout(200)
+    last = "<img src=x onerror=reached=1>"  # what stands before it has had its turn when this has
+    page.evaluate("text => document.write(text)", text[text.index("<svg") :] + last)
+    page.wait_for_function("typeof reached !== 'undefined'")
     assert page.evaluate("typeof fired") == "undefined"
 
 

@@ -11,9 +11,9 @@ pytestmark = pytest.mark.browser
 def test_every_bar_is_a_slider_with_a_value_in_words(canvas: Open) -> None:
     page = canvas()
     slider = page.get_by_role("slider", name="Gold, class 1", exact=True)
-    assert slider.get_attribute("aria-valuenow") == "9"
-    assert slider.get_attribute("aria-valuetext") == "9 of 20 votes"
-    assert slider.get_attribute("aria-valuemax") == "20"
+    expect(slider).to_have_attribute("aria-valuenow", "9")
+    expect(slider).to_have_attribute("aria-valuetext", "9 of 20 votes")
+    expect(slider).to_have_attribute("aria-valuemax", "20")
     choose(page, "b")
     expect(page.get_by_role("slider", name="Uniform, class 1", exact=True)).to_have_attribute("aria-valuenow", "4")
 
@@ -53,8 +53,10 @@ def test_up_and_down_in_one_burst_is_no_step_of_undo(canvas: Open) -> None:
 def test_the_focus_stays_where_it_was_when_the_grid_is_drawn_anew(canvas: Open) -> None:
     page = canvas()
     handle(page, 2).focus()
+    grid = page.locator(".dq svg[role=group]")
+    before = grid.get_attribute("viewBox") or ""
     page.set_viewport_size({"width": 700, "height": 900})
-    page.wait_for_timeout(200)
+    expect(grid).not_to_have_attribute("viewBox", before)
     page.keyboard.press("End")
     assert raw(page)[0] == (0, 0, 20, 0, 0)
 

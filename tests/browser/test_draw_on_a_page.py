@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_canvas import Open, act, drag, fact, handle, raw
+from tests.browser.on_canvas import Open, act, drag, fact, handle, raw, settled
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +37,7 @@ def test_a_run_of_the_script_leaves_the_canvas_alone(canvas: Open) -> None:
     runs = fact(page, "runs")
     page.get_by_role("button", name="Run again").click()
     expect(page.locator("#runs")).not_to_have_text(runs)
-    page.wait_for_timeout(300)
+    settled(page)
     assert page.evaluate("window.kept.every((node) => node.isConnected)")
     assert raw(page) == before
     assert int(page.locator(".dq").get_attribute("data-updates") or 0) <= calls + 2
@@ -52,7 +52,7 @@ def test_the_drawing_survives_a_change_of_page(canvas: Open) -> None:
     page.get_by_role("link", name="canvas").click()
     page.locator(".dq-handle").first.wait_for()
     assert fact(page, "raw") == before
-    assert handle(page, 3).get_attribute("aria-valuenow") == "4"
+    expect(handle(page, 3)).to_have_attribute("aria-valuenow", "4")
     drag(page, 3, 0.3)
     assert raw(page)[0][3] == 6
 
@@ -61,12 +61,11 @@ def test_the_drawing_survives_a_change_of_theme_and_takes_its_colours(canvas: Op
     page = canvas(color_scheme="light")
     drag(page, 3, 0.2)
     before = raw(page)
-    fill = "node => getComputedStyle(node).fill"
-    assert page.locator(".dq-bar").first.evaluate(fill) == "rgb(0, 114, 178)"
+    expect(page.locator(".dq-bar").first).to_have_css("fill", "rgb(0, 114, 178)")
     page.emulate_media(color_scheme="dark")
     expect(page.locator(".dq-bar").first).to_have_css("fill", "rgb(86, 180, 233)")
     assert raw(page) == before
-    assert handle(page, 3).get_attribute("aria-valuenow") == "4"
+    expect(handle(page, 3)).to_have_attribute("aria-valuenow", "4")
 
 
 @pytest.mark.parametrize("n_classes", [2, 5, 11])

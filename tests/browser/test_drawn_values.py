@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from ordquant_core.analysis.picture import Picture
 from pages.shared.draw import read_drawn
-from pages.shared.picture import Picture
 
 SENT = {
     "classes": ["NB", "PB", "B"],

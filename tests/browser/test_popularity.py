@@ -12,13 +12,13 @@ from ordquant_core import MEASURES, popularity, uniform
 from ordquant_core.analysis.comparison import rank_by_difference
 from ordquant_core.formats import parse_gold
 from ordquant_core.records import Gold
+from tests.browser.settling import at_rest, expect_narrow, settled, until
 
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
 SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality" / "gold.csv"
-FINISHED = '[data-test-script-state="notRunning"]'
 LONELIEST_POINT = """key => {
   const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
   const points = [...plot.querySelectorAll(".scatterlayer .trace")].slice(0, 2).flatMap((trace, number) =>
@@ -43,10 +43,10 @@ def open_popularity(server: str, open_page: Callable[..., Page]) -> Callable[...
     return start
 
 
-def settled(page: Page) -> None:
+def arrived(page: Page) -> None:
     page.locator("#wins").wait_for()
     page.locator(".st-key-pair_RNOD_JSD .js-plotly-plot").wait_for()  # the last thing on the page
-    page.locator(FINISHED).wait_for(state="attached")
+    settled(page)
 
 
 def ranking(gold: Gold, first: str = "NMD", second: str = "RNOD") -> list[str]:
@@ -63,21 +63,28 @@ def card(page: Page, case: str):
 
 
 def click_lonely_point(page: Page, key: str = "focus") -> str:
-    """Click the point with the most room around it; return the case it stands for."""
-    page.locator(f".st-key-{key}").scroll_into_view_if_needed()
-    point = page.evaluate(LONELIEST_POINT, key)
-    page.mouse.click(point["x"], point["y"])
-    return str(point["case"])
+    """Click the point with the most room around it until its card is there; return the case it stands for."""
+    clicked = []
+
+    def click() -> None:
+        at_rest(page.locator(f".st-key-{key} .js-plotly-plot"))
+        point = page.evaluate(LONELIEST_POINT, key)
+        page.mouse.click(point["x"], point["y"])
+        clicked.append(str(point["case"]))
+
+    until(page, click, lambda timeout: expect(card(page, clicked[-1])).to_be_visible(timeout=timeout))
+    return clicked[-1]
 
 
 def click_row(page: Page, row: int, *, x: int) -> None:
     """Click into a row of the ranking: a canvas, with a header and rows of 35 px each."""
     table = page.get_by_test_id("stDataFrame").first
-    table.scroll_into_view_if_needed()
+    at_rest(table)
     table.click(position={"x": x, "y": 35 * (row + 1) + 18})
 
 
 def counts(page: Page, key: str) -> tuple[int, ...]:
+    settled(page)
     title = page.locator(f'#wins [data-measure="{key}"] td').first.get_attribute("title") or ""
     return tuple(map(int, re.findall(r"\d+", title)))
 
@@ -108,7 +115,7 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
     assert gold.votes is not None
     page = open_popularity("?task=own")
     page.locator("input[type=file]").set_input_files(file)
-    settled(page)
+    arrived(page)
     expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, -2 to 2")).to_be_visible()
     assert sum(counts(page, "NMD")) == len(gold.cases)
     if file == REAL_GOLD:
@@ -117,7 +124,6 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
     expect(card(page, ranking(gold)[0])).to_be_visible()
 
     case = click_lonely_point(page)
-    expect(card(page, case)).to_be_visible()
     expect(page).to_have_url(re.compile(f"case={case}"))
     scored = page.locator('#measures [data-measure="RNOD"]').inner_text()
 
@@ -140,17 +146,19 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
 def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plot_chooses_too(open_popularity):
     order = ranking(parse_gold(SAMPLE.read_bytes(), SAMPLE.name))
     page = open_popularity()
-    settled(page)
+    arrived(page)
     expect(card(page, order[0])).to_be_visible()
-    click_row(page, 3, x=16)  # its box
-    expect(card(page, order[3])).to_be_visible()
-    page.locator(FINISHED).wait_for(state="attached")
-    click_row(page, 5, x=120)  # a cell: the keyboard chooses its row
-    page.keyboard.press("Shift+Space")
-    expect(card(page, order[5])).to_be_visible()
-    page.locator(FINISHED).wait_for(state="attached")
+
+    def seen(place: int) -> Callable[[int], None]:
+        return lambda timeout: expect(card(page, order[place])).to_be_visible(timeout=timeout)
+
+    def by_keyboard() -> None:
+        click_row(page, 5, x=120)  # a cell: the keyboard chooses its row
+        page.keyboard.press("Shift+Space")
+
+    until(page, lambda: click_row(page, 3, x=16), seen(3))  # its box
+    until(page, by_keyboard, seen(5))
     case = click_lonely_point(page, "pair_RNOD_NVD")
-    expect(card(page, case)).to_be_visible()
     page.get_by_role("button", name="next ›").click()
     expect(card(page, order[order.index(case) + 1])).to_be_visible()
 
@@ -181,24 +189,24 @@ def test_a_file_of_300_mb_is_refused_by_name_before_it_is_sent(open_popularity, 
 def test_names_from_a_link_are_shown_and_not_fetched(open_popularity):
     image = "![x](http://outside.example/a)"
     page = open_popularity(f"?case={image}&task={image}&x={image}")
-    settled(page)
+    arrived(page)
     for alert in page.get_by_test_id("stAlert").all():
         expect(alert).to_contain_text("![x](")
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_popularity):
     page = open_popularity(width=390, height=844, has_touch=True, color_scheme="dark")
-    settled(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
+    arrived(page)
+    expect_narrow(page)
 
 
 def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(open_popularity):
     page = open_popularity()
+    arrived(page)
     page.locator('[data-testid="stDataFrame"]').first.hover()
     buttons = page.locator('[data-testid="stElementToolbarButton"]')
     expect(buttons.filter(has=page.get_by_label("Search")).first).to_be_visible()
     csv = buttons.filter(has=page.get_by_label("Download as CSV"))
-    assert csv.count() > 0, "the button has another name now: see assets/ordquant.css"
+    assert csv.count() > 0, "the button has another name now: see pages/shared/ordquant.css"
     for number in range(csv.count()):
         expect(csv.nth(number)).to_be_hidden()

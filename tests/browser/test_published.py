@@ -1,11 +1,14 @@
 """A published task in the browser: a visitor's own run beside the official ones, and files that arrive meanwhile."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.settling import choose, expect_narrow, until
 
 pytestmark = pytest.mark.browser
 
@@ -48,19 +51,17 @@ def test_a_visitor_adds_a_run_to_a_sample_and_sees_it_beside_the_others_and_nobo
     expect(mine.locator("#means tr[data-run='my-run']")).to_be_visible()
     expect(mine.locator("#means tr[data-run='system-03']")).to_be_visible()
     expect(mine.get_by_text("with your own runs, which only you see")).to_be_visible()
-    mine.wait_for_function("location.search.includes('task=dialogue-quality')")
+    expect(mine).to_have_url(re.compile("task=dialogue-quality"))
     go(mine, "Cases")
     chooser = mine.get_by_test_id("stSelectbox").filter(has_text="Run A").first
-    chooser.locator("input").click()
-    expect(mine.get_by_role("option", name="my-run")).to_be_visible()
-    mine.get_by_role("option", name="my-run").click()
-    mine.wait_for_function("location.search.includes('a=my-run')")
+    choose(chooser.locator("input"), "my-run")
+    expect(mine).to_have_url(re.compile("a=my-run"))
 
     other.goto(f"{server}/systems?task=dialogue-quality")
     expect(other.locator("#means tr[data-run='system-03']")).to_be_visible()
     expect(other.locator("#means tr[data-run='my-run']")).to_have_count(0)
     expect(other.get_by_text("with your own runs")).to_have_count(0)
-    other.goto(mine.evaluate("location.href"))  # the link names the run: it opens the task, and says so
+    other.goto(mine.url)  # the link names the run: it opens the task, and says so
     expect(other.get_by_test_id("stAlert")).to_contain_text("my-run")
     expect(other.get_by_text("300 cases ·")).to_be_visible()
 
@@ -69,21 +70,26 @@ def test_a_visitor_adds_a_run_to_a_sample_and_sees_it_beside_the_others_and_nobo
     expect(mine.locator("#verdict").first).to_have_text("Ready: a gold and 18 runs.")
 
 
-@pytest.mark.parametrize("options", [{}, {"width": 390, "height": 844, "color_scheme": "dark"}])
-def test_a_file_that_arrives_in_the_folder_is_seen_within_seconds_and_the_runs_of_a_visitor_stay(
-    published, open_page, options
-):
+def test_a_file_that_arrives_in_the_folder_is_seen_within_seconds_and_the_runs_of_a_visitor_stay(published, open_page):
     folder, address = published
-    page = open_page(**options)
+    pages = open_page(), open_page(width=390, height=844, color_scheme="dark")
+    for page in pages:
+        bring_a_run(page, address)
+    (folder / "runs" / "second.csv").write_text(RUN.replace(".5,.25,.25", ".25,.5,.25"))
+    for page in pages:
+        row = page.locator("#files").get_by_text("runs/second.csv")
+        page.locator(".st-key-change_order").get_by_role("button").first.click()
+        reverse = page.get_by_role(
+            "button", name="Reverse the order"
+        )  # any click: the folder is read every ten seconds
+        until(page, reverse.click, lambda timeout, row=row: expect(row).to_be_visible(timeout=timeout))
+        expect(page.locator("#files")).to_contain_text("your runs/first (yours).csv")
+
+
+def bring_a_run(page: Page, address: str) -> None:
     page.goto(f"{address}/data?task=tiny")
     expect(page.locator("#verdict").first).to_have_text("Ready: a gold and 1 run.")
     expect(page.get_by_text(DESCRIPTION).first).to_be_visible()
     add_run(page, "first.csv", RUN.replace(".2,.3,.5", ".1,.3,.6").encode())
     expect(page.locator("#files")).to_contain_text("your runs/first (yours).csv")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    (folder / "runs" / "second.csv").write_text(RUN.replace(".5,.25,.25", ".25,.5,.25"))
-    page.wait_for_timeout(10_500)  # the folder is read again every ten seconds
-    page.locator(".st-key-change_order").get_by_role("button").first.click()
-    page.get_by_role("button", name="Reverse the order").click()  # any click
-    expect(page.locator("#files")).to_contain_text("runs/second.csv")
-    expect(page.locator("#files")).to_contain_text("your runs/first (yours).csv")
+    expect_narrow(page, page.viewport_size["width"])

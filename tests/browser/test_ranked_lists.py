@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.settling import at_rest, choose, expect_narrow, listening, settled
+
 pytestmark = pytest.mark.browser
 
 SAMPLE = Path(__file__).parents[2] / "assets" / "samples" / "ranked-lists"
-FINISHED = '[data-test-script-state="notRunning"]'
 
 
 @pytest.fixture
@@ -18,27 +19,26 @@ def open_lists(server: str, open_page: Callable[..., Page]) -> Callable[..., Pag
     def start(query: str = "", **options: object) -> Page:
         page = open_page(**options)
         page.goto(f"{server}/ranked-lists{query}")
-        settled(page)
+        arrived(page)
         return page
 
     return start
 
 
-def settled(page: Page) -> None:
+def arrived(page: Page) -> None:
     page.locator("#methods").first.wait_for()
-    for table in ("systems", "alike", "methods"):
-        page.locator(f"[data-listening={table}]").wait_for(state="attached")
+    listening(page, "systems", "alike", "methods")
     page.locator(".st-key-lists_metasearch .js-plotly-plot").wait_for()
-    page.locator(FINISHED).wait_for(state="attached")
+    settled(page)
 
 
 def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(open_lists):
     page = open_lists("?a=keyword-1&b=keyword-2&topic=q05")
-    expect(page.locator("#verdict").first).to_contain_text("knows most of the judgements")
+    expect(page.locator("#verdict").first).to_contain_text("carries most information about the judgements")
     page.locator('#alike tr:has-text("neural-3 · keyword-3")').click()
     expect(page).to_have_url(re.compile("a=neural-3&b=keyword-3"))
     expect(page.locator("#alike .oq-chosen")).to_contain_text("neural-3 · keyword-3")
-    page.locator('#systems tr[data-run="hybrid-1"]').focus()
+    page.locator('#systems tr[data-run="hybrid-1"] button').focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("a=hybrid-1&b=keyword-3"))
     page.locator('#methods tr:has-text("Condorcet")').click()
@@ -50,7 +50,7 @@ def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(op
 def test_a_click_on_a_cell_of_the_matrix_makes_its_runs_a_and_b(open_lists):
     page = open_lists()
     plot = page.locator(".st-key-lists_matrix .js-plotly-plot")
-    plot.scroll_into_view_if_needed()
+    at_rest(plot)
     place = plot.evaluate(
         """gd => { const box = gd.getBoundingClientRect(), { xaxis, yaxis } = gd._fullLayout;
         const at = (axis, value) => axis._offset + axis.l2p(value);
@@ -63,16 +63,15 @@ def test_a_click_on_a_cell_of_the_matrix_makes_its_runs_a_and_b(open_lists):
 
 def test_files_of_ones_own_are_evaluated(open_lists):
     page = open_lists()
-    page.get_by_role("combobox", name="Data").click()
-    page.get_by_role("option", name="Your own judgements and runs").click()
+    choose(page.get_by_role("combobox", name="Data"), "Your own judgements and runs…")
     files = [SAMPLE / "qrels.txt", *(SAMPLE / "runs" / f"{name}.txt" for name in ("links-1", "links-2", "neural-1"))]
     page.locator('[data-testid="stFileUploader"] input[type="file"]').set_input_files(files)
     expect(page.locator("#files tbody tr")).to_have_count(4)
-    settled(page)
-    expect(page.locator("#verdict").first).to_contain_text("neural-1 knows most of the judgements")
+    arrived(page)
+    expect(page.locator("#verdict").first).to_contain_text("neural-1 carries most information about the judgements")
     expect(page.locator("#facts").first).to_contain_text("3 runs")
 
 
 def test_nothing_is_wider_than_a_phone(open_lists):
     page = open_lists(width=390, height=844)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect_narrow(page)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordquant_core.figures.style import DARK, LIGHT
+from tests.browser.settling import expect_narrow
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "assets/samples/dialogue-quality"
@@ -24,8 +25,8 @@ def address(tmp_path_factory):
     return path.as_uri()
 
 
-def colour_of_words(page):
-    return page.evaluate("getComputedStyle(document.querySelector('#scores .gtitle')).fill")
+def expect_words_in(page, palette):
+    expect(page.locator("#scores .gtitle")).to_have_css("fill", rgb(palette.ink))
 
 
 def rgb(colour):
@@ -41,8 +42,8 @@ def test_all_figures_are_drawn_in_the_colours_of_the_reader_and_nothing_is_wider
     page.goto(address)
     for place in ("scores", "agreement", "deltas"):
         expect(page.locator(f"#{place} .main-svg").first).to_be_visible()
-    assert colour_of_words(page) == rgb(palette.ink)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_words_in(page, palette)
+    expect_narrow(page, width)
 
 
 WIDER = """() => {
@@ -67,7 +68,7 @@ def test_no_table_is_wider_than_the_page(open_page, address, width, media):
     page.emulate_media(media=media)
     assert page.locator("table").count() >= 8
     assert page.evaluate(WIDER) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_narrow(page, width)
 
 
 @pytest.mark.browser
@@ -78,8 +79,9 @@ def test_on_paper_figures_fit_and_have_light_colours(open_page, address):
     page.emulate_media(media="print", color_scheme="dark")
     page.wait_for_function("document.querySelector('#agreement .main-svg').getBoundingClientRect().width <= 700")
     for place in ("scores", "agreement", "deltas"):
-        assert page.evaluate(f"document.querySelector('#{place} .main-svg').getBoundingClientRect().width") <= PAPER
-    assert colour_of_words(page) == rgb(LIGHT.ink)
+        drawn = f"document.querySelector('#{place} .main-svg').getBoundingClientRect().width"
+        page.wait_for_function(f"paper => {drawn} <= paper", arg=PAPER)
+    expect_words_in(page, LIGHT)
 
 
 @pytest.mark.browser
@@ -91,9 +93,7 @@ def test_the_reader_chooses_a_measure_and_may_turn_the_light_off(open_page, addr
     expect(page.locator("#scores .gtitle")).to_have_text(re.compile("^DNKT·RNOD of all cases"))
     page.emulate_media(color_scheme="dark")
     expect(page.locator("#scores .gtitle")).to_have_text(re.compile("^DNKT·RNOD of all cases"))
-    page.wait_for_function(
-        "colour => getComputedStyle(document.querySelector('#scores .gtitle')).fill === colour", arg=rgb(DARK.ink)
-    )
+    expect_words_in(page, DARK)
 
 
 @pytest.mark.browser

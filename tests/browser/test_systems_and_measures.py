@@ -6,8 +6,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.settling import expect_narrow, listening, settled
+
 pytestmark = pytest.mark.browser
-FINISHED = '[data-test-script-state="notRunning"]'
 
 
 @pytest.fixture
@@ -16,18 +17,10 @@ def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
         page = open_page(**options)
         page.goto(f"{server}/{path}")
         page.locator("#verdict").first.wait_for()
-        page.locator(FINISHED).wait_for(state="attached")
+        settled(page)
         return page
 
     return start
-
-
-def listening(page: Page, table: str) -> None:
-    page.locator(f'[data-listening="{table}"]').wait_for(state="attached")
-
-
-def wide(page: Page) -> bool:
-    return bool(page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth > innerWidth"))
 
 
 def test_a_difference_that_one_measure_alone_finds_becomes_the_pair(open_at: Callable[..., Page]) -> None:
@@ -52,9 +45,10 @@ def test_a_contradiction_is_chosen_with_the_keyboard_and_shared_by_its_link(open
     x, y = (name.replace("·", "_") for name in (first, second))
     wanted = {"view": "overlap", "trials": "500"} | {k: v for k, v in (("x", x), ("y", y)) if v not in ("NMD", "RNOD")}
     page.wait_for_url(lambda url: wanted.items() <= dict(parse_qsl(urlsplit(url).query)).items())
+    settled(page)
     said = page.locator("#pair").first.inner_text()
     again = open_at(page.url.split("/", 3)[3])
-    assert again.locator("#pair").first.inner_text() == said
+    expect(again.locator("#pair").first).to_have_text(said, use_inner_text=True)
 
 
 def test_a_contradiction_leads_to_its_cases(open_at: Callable[..., Page]) -> None:
@@ -73,6 +67,7 @@ def test_the_views_follow_each_other_and_the_address_tells_them(open_at: Callabl
         ("Discriminative power", "power"),
         ("Information", "information"),
     ):
+        settled(page)
         before = page.locator("#verdict").first.inner_text()
         page.get_by_role("radio", name=name).or_(page.get_by_role("button", name=name, exact=True)).first.click()
         expect(page.locator("#verdict").first).not_to_have_text(before)
@@ -92,4 +87,4 @@ def test_the_settings_go_along_from_page_to_page(open_at: Callable[..., Page]) -
 def test_nothing_is_wider_than_a_phone(open_at: Callable[..., Page], path: str) -> None:
     page = open_at(path, width=390, height=844, has_touch=True, color_scheme="dark")
     page.locator(".js-plotly-plot").first.wait_for()
-    assert not wide(page)
+    expect_narrow(page)

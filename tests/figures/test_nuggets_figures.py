@@ -12,6 +12,9 @@ CUSTOMER, HELPDESK = ("CNUG0", "CNUG", "CNUG*", "CNaN"), ("HNUG", "HNUG*", "HNaN
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
 
 
+ENDS = (("x", 0.1, 0.3), ("y", 0.3, 0.1), ("z", 0.2, 0.25))
+
+
 def over_alpha(low=(0.1, 0.3, 0.2), high=(0.3, 0.1, 0.25), runs=("x", "y", "z"), palette=LIGHT, **more):
     return alpha_figure(low, high, runs, palette, measure="RNSS", title="t", **({"alpha": 0.25} | more))
 
@@ -45,7 +48,9 @@ def test_the_dots_stand_at_alpha_and_carry_the_ranks():
     for alpha, ranks in ((0, {"x": "1", "z": "2", "y": "3"}), (1, {"y": "1", "z": "2", "x": "3"})):
         dots = trace(over_alpha(alpha=alpha), "rank")
         assert set(dots.x) == {alpha}
-        assert dict(zip(dots.customdata, dots.text, strict=True)) == ranks
+        assert dict(zip((name for name, _ in dots.customdata), dots.text, strict=True)) == ranks
+        means = {name: f"{(1 - alpha) * low + alpha * high:.3f}" for name, low, high in ENDS}
+        assert dict(dots.customdata) == means
     assert sorted(trace(over_alpha((0.2, 0.2), (0.2, 0.2), "xy"), "rank").text) == ["1", "1"]
 
 
@@ -71,7 +76,7 @@ def test_names_beside_the_lines_do_not_overlap_and_keep_their_order():
 def test_names_of_runs_are_escaped_and_kept_short():
     figure = over_alpha((0.1, 0.2), (0.1, 0.2), (HOSTILE, "n" * 50))
     assert [note.text for note in figure.layout.annotations] == [ESCAPED, "n" * 8 + "…" + "n" * 7]
-    assert ESCAPED in trace(figure, "rank").customdata
+    assert ESCAPED in {name for name, _ in trace(figure, "rank").customdata}
 
 
 @pytest.mark.parametrize(("low", "high", "runs"), [([0.1], [0.1, 0.2], "xy"), ([], [], ""), ([[0.1]], [[0.1]], "x")])
@@ -91,7 +96,11 @@ def test_every_dialogue_is_a_point_named_by_its_number():
     figure = points([0.1, 0.2, 0.3], [0.3, 0.2, 0.1], selected=2)
     dots = trace(figure, "dialogues")
     assert list(dots.customdata) == [0, 1, 2]
-    assert list(dots.text) == ["d0", "d1", "d2"]
+    assert [text.split("<br>") for text in dots.text] == [
+        ["dialogue d0", "A 0.100", "B 0.300"],
+        ["dialogue d1", "A 0.200", "B 0.200"],
+        ["dialogue d2", "A 0.300", "B 0.100"],
+    ]
     assert (list(trace(figure, "chosen").x), list(trace(figure, "chosen").y)) == ([0.3], [0.1])
     assert list(figure.layout.xaxis.range) == list(figure.layout.yaxis.range)
     assert len(figure.layout.shapes) == 1
@@ -116,8 +125,7 @@ def test_scores_that_are_no_pair_a_dialogue_are_refused():
 
 def test_names_of_dialogues_and_axes_are_escaped():
     figure = dialogue_scatter([0.1], [0.1], [HOSTILE], LIGHT, axes=(HOSTILE, "y"), title="t")
-    assert trace(figure, "dialogues").text[0] == ESCAPED
-    assert "<b>" not in trace(figure, "dialogues").hovertemplate.replace("<br>", "")
+    assert trace(figure, "dialogues").text[0] == f"dialogue {ESCAPED}<br>{ESCAPED} 0.100<br>y 0.100"
     assert figure.layout.xaxis.title.text == ESCAPED
 
 
@@ -153,19 +161,18 @@ def test_gold_is_a_filled_bar_and_runs_are_outlines_of_their_colour():
     for name, colour, values in (("x", DARK.run_a, [0.4, 0.3, 0.2, 0.1]), ("y", DARK.run_b, [0.1, 0.2, 0.3, 0.4])):
         dots = trace(figure, name)
         assert np.asarray(dots.y) == pytest.approx(np.array(values) / top)
-        assert np.asarray(dots.customdata) == pytest.approx(values)
+        assert list(dots.customdata) == [f"{value:.3f}" for value in values]
         assert dots.marker.line.color == trace(figure, f"{name}, outline").line.color == colour
 
 
-def test_every_block_tells_the_score_of_both_runs_and_votes_are_told_where_there_are_any():
+def test_every_block_shows_the_score_of_both_runs_and_votes_where_there_are_any():
     figure = dialogue(block(scores=(0.1234, 0.5), annotators=10))
     (head,) = figure.layout.annotations
     assert "A 0.123" in head.text
     assert "B 0.500" in head.text
     bars = trace(figure, "Gold")
-    assert "votes" in bars.hovertemplate
-    assert [row[1] for row in bars.customdata] == pytest.approx([1, 2, 3, 4])
-    assert "votes" not in trace(dialogue(block()), "Gold").hovertemplate
+    assert list(bars.customdata) == ["0.100 (1 vote)", "0.200 (2 votes)", "0.300 (3 votes)", "0.400 (4 votes)"]
+    assert list(trace(dialogue(block()), "Gold").customdata) == ["0.100", "0.200", "0.300", "0.400"]
 
 
 def test_the_chosen_block_is_marked():

@@ -5,9 +5,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.measure_workings import working_figures
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.figures.workings import cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.workings import working
 
 CLASSES = ("-2", "-1", "0", "1", "2")
 GOLD, ESTIMATE = [0, 0.05, 0.15, 0.6, 1], [0, 0, 0, 1, 1]
@@ -35,7 +37,7 @@ def test_cumulative_curves_hold_both_sides_and_the_area_between_them():
 def test_only_gaps_that_fit_are_written():
     drawn = traces(cumulative_figure(CLASSES, GOLD, ESTIMATE, LIGHT, **A))["numbers"]
     assert drawn.x.tolist() == [2, 3]
-    assert list(drawn.text) == ["0.15", "0.40"]
+    assert list(drawn.text) == ["0.150", "0.400"]
 
 
 @pytest.mark.parametrize(("run", "palette", "colour"), [("a", LIGHT, LIGHT.run_a), ("b", DARK, DARK.run_b)])
@@ -64,7 +66,7 @@ def test_an_infinite_term_is_drawn_inside_the_figure_and_written_as_such():
     assert low < -0.5
     assert bars.y[0] == -0.5
     assert 0 < bars.y[1] < high
-    assert list(bars.text) == ["−0.5", "∞"]
+    assert list(bars.text) == ["−0.500", "∞"]
     assert list(bars.marker.pattern.shape) == ["", "/"]
 
 
@@ -76,6 +78,39 @@ def test_pairs_fill_the_upper_triangle_only():
     assert list(drawn["letters"].text) == ["C", "D", "–"]
     assert drawn["pairs"].customdata[1][1] == "b and c: tied in the gold"
     assert "C concordant: 1" in key_line(figure)
+
+
+def test_numbers_lose_a_decimal_where_classes_are_narrow():
+    many = [str(number) for number in range(9)]
+    shares = np.linspace(0, 1, 9)
+    wide = cumulative_figure(many, shares, np.ones(9), LIGHT, **A)
+    assert all(len(text) == 4 for text in traces(wide)["numbers"].text)
+    assert list(terms_figure(many, shares, LIGHT, **A).data[0].text)[1] == "0.12"
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_the_figures_of_a_working_draw_its_columns(key):
+    shown = working(key, [1, 1, 2, 9, 8], [1, 1, 0, 0, 2], CLASSES)
+    figures = working_figures(shown.columns, CLASSES, LIGHT, run="b", name="x")
+    assert figures
+    for figure in figures:
+        first = figure.data[0]
+        drawn = [column for column in shown.columns.values() if not isinstance(column[0], str)]
+        if first.name == "pairs":
+            assert np.isfinite(first.z.astype(float)).sum() == len(shown.columns["pair"])
+        elif first.name == "gap":
+            assert first.y.tolist() == pytest.approx(shown.columns["|cp − cp*|"])
+        else:
+            assert any(np.array_equal(first.y, np.array(column)) for column in drawn)
+
+
+def test_classes_that_count_are_named_where_not_all_of_them_do():
+    shown = working("RSNOD", [0, 1, 2], [1, 0, 2])
+    titles = [figure.layout.title.text for figure in working_figures(shown.columns, "abc", LIGHT, run="a", name="x")]
+    assert titles == ["DW: the classes of the gold count", "DW: the classes of the estimate count"]
+    every = working("RNADW", [0, 1, 2], [1, 0, 2])
+    (figure,) = working_figures(every.columns, "abc", LIGHT, run="a", name="x")
+    assert figure.layout.title.text == "DW: all classes count"
 
 
 def test_text_from_files_is_escaped():

@@ -9,6 +9,7 @@ import numpy as np
 from ordquant_core.formats.nuggets.assembly import assemble
 from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
 from ordquant_core.nuggets import score_nuggets
+from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, shown, text_of
 
 PAGE = "pages/nuggets/page.py"
@@ -43,14 +44,9 @@ def sample_scores():
 
 
 def ranking(app):
-    """Return {run: (rank, mean, group letters)} as the table tells it, the best first."""
-    rows = re.findall(r'<tr data-run="([^"]+)">(.*?)</tr>', shown(app, 'id="runs"'), flags=re.DOTALL)
-    found = {}
-    for run, row in rows:
-        cells = re.findall(r"<td[^>]*>(.*?)</td>", row, flags=re.DOTALL)
-        mean = re.search(r'title="([\d.e-]+)"><b>', row)[1]
-        found[run] = (int(cells[0]), float(mean), text_of(cells[-1]))
-    return found
+    """Return {run: (rank, mean, group letters)} as the table shows it, the best first."""
+    rows = [row for row in rows_of(shown(app, 'id="runs"'), "runs") if not row.head]
+    return {row.data["run"]: (int(row.cells[0]), float(row.titles[2]), row.cells[-1]) for row in rows}
 
 
 def dialogue(app):

@@ -16,7 +16,7 @@ from ordquant_core.analysis.spaces.rivals import RULES, Rival
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import PRINTED_TAUS
 from pages.atlas import golds, memory, state
-from pages.shared.picture import from_query
+from pages.compare.state import from_query
 from tests.pages.apps import annotations, app_at, follow, messages, plot, scores, shown, text_of, verdict, wins
 
 PAGE = "pages/atlas/page.py"

@@ -6,16 +6,33 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from ordquant_core import MEASURES
+from ordquant_core.analysis.picture import DEFAULT, Picture, from_example, to_query
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import score
 from ordquant_core.papers.examples import EXAMPLES
-from pages.shared.picture import DEFAULT, Picture, from_example, from_query, to_query
-from tests.pages.apps import PATIENCE, ROOT, compare, field, messages, scores, shown, text_of, verdict, worked_example
+from ordquant_core.tables.measures import score_table
+from pages.compare.state import STATE, from_query
+from tests.html_tables import cells_of, rows_of
+from tests.pages.apps import (
+    PATIENCE,
+    ROOT,
+    compare,
+    field,
+    messages,
+    plot,
+    scores,
+    shown,
+    text_of,
+    verdict,
+    worked_example,
+)
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
 
 CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
 
 
 def picture(app):
-    return app.session_state["picture"]
+    return app.session_state["compare_shown"].picture
 
 
 def typed(app, **texts):
@@ -41,13 +58,13 @@ def test_the_link_of_the_contract_opens_exactly_that_picture_with_the_published_
     )
 
 
-def test_the_table_holds_every_main_measure_at_full_precision_and_the_raw_forms_when_asked():
+def test_the_table_holds_every_main_measure_at_full_precision_and_the_unnormalised_variants_when_asked():
     app = compare(classes="x,y,z", gold="1/2,1/4,1/4", a=".2,.3,.5", b="1/3,1/3,1/3")
     assert set(scores(app)) == set(MAIN_MEASURES)
     for key, (a, b) in scores(app).items():
         assert a == float(MEASURES[key]([0.5, 0.25, 0.25], [0.2, 0.3, 0.5]))
         assert b == float(MEASURES[key]([0.5, 0.25, 0.25], [1 / 3] * 3))
-    app.toggle(key="raw_forms").set_value(True).run()
+    app.toggle(key="unnormalised").set_value(True).run()
     assert set(scores(app)) == set(MEASURES)
     app.button_group(key="families").set_value(["priority"]).run()
     assert set(scores(app)) == {"DNKT"}
@@ -64,7 +81,7 @@ def test_an_exact_tie_of_the_paper_is_a_tie_on_the_page():
 
 def test_the_sentence_counts_the_measures_of_the_table_below_it():
     app = compare(**CONTRACT)
-    app.toggle(key="raw_forms").set_value(True).run()
+    app.toggle(key="unnormalised").set_value(True).run()
     assert verdict(app).startswith(
         "NMD, MD and KLD prefer A Popularity; 15 of the 18 quantity measures prefer B Uniform;"
     )
@@ -81,7 +98,7 @@ def test_gold_alone_is_a_link_with_numbered_classes_and_both_baselines():
 
 def test_infinite_scores_are_shown_as_such_and_never_as_nan():
     app = compare(classes="x,y", gold="1,0", a="0,1", b="1,0")
-    app.toggle(key="raw_forms").set_value(True).run()
+    app.toggle(key="unnormalised").set_value(True).run()
     assert scores(app)["KLD"] == (float("inf"), 0)
     assert "∞" in shown(app, 'id="measures"')
     assert "nan" not in shown(app, 'id="measures"').lower()
@@ -93,16 +110,16 @@ BROKEN = [  # parameters, what the message must name
     ({"gold": ",".join(["1"] * 900)}, "gold: 900 numbers given"),
     ({"gold": "1,2", "classes": "x" * 100_000}, "classes: 100,000 characters in the link"),
     ({"gold": "1,2", "name_a": "x" * 100_000}, "name_a: 100,000 characters"),
-    ({"gold": "nan,1"}, "gold: 'nan' (place 1) is not a number"),
-    ({"gold": "1,inf"}, "gold: 'inf' (place 2) is not a number"),
+    ({"gold": "nan,1"}, "gold: 'nan' (position 1) is not a number"),
+    ({"gold": "1,inf"}, "gold: 'inf' (position 2) is not a number"),
     ({"gold": "1,1e999"}, "not finite"),
     ({"gold": "3,-1"}, "gold: (3, -1) holds the negative number -1"),
     ({"gold": "0,0,0"}, "sums to 0"),
     ({"gold": ".4,.4"}, "gold: (0.4, 0.4) sums to 0.8"),
     ({"gold": ".5,.49"}, "sums to 0.99"),
-    ({"gold": "1,1/0"}, "gold: '1/0' (place 2) is not a number"),
-    ({"gold": "1,1/00"}, "gold: '1/00' (place 2) is not a number"),
-    ({"gold": "1,²"}, "gold: '²' (place 2) is not a number"),
+    ({"gold": "1,1/0"}, "gold: '1/0' (position 2) is not a number"),
+    ({"gold": "1,1/00"}, "gold: '1/00' (position 2) is not a number"),
+    ({"gold": "1,²"}, "gold: '²' (position 2) is not a number"),
     ({"gold": "1"}, "classes: 1 given; Compare draws 2 to 11"),
     ({"gold": ""}, "classes: 0 given"),
     ({"gold": "1,2", "classes": ""}, "classes: 0 given"),
@@ -219,19 +236,19 @@ def test_a_baseline_follows_the_gold_that_is_typed():
         ("a", ".2,.2,.2,.1,.1", "a: (0.2, 0.2, 0.2, 0.1, 0.1) sums to 0.8"),
         ("gold", "1,2,-3,4,5", "gold: (1, 2, -3, 4, 5) holds the negative number -3"),
         ("gold", "1,2,3", "gold: 3 numbers for 5 classes"),
-        ("b", "1,2,x,4,5", "b: 'x' (place 3) is not a number"),
+        ("b", "1,2,x,4,5", "b: 'x' (position 3) is not a number"),
         ("b", "", "b: 0 numbers for 5 classes"),
-        ("gold", "popularity", "gold: 'popularity' (place 1) is not a number"),
+        ("gold", "popularity", "gold: 'popularity' (position 1) is not a number"),
         ("a", "1.5,2,3,4,5", "a: (1.5, 2, 3, 4, 5) sums to 15.5"),
     ],
 )
-def test_what_cannot_be_used_is_told_and_changes_nothing(side, text, said):
+def test_what_cannot_be_used_is_reported_and_changes_nothing(side, text, said):
     app = typed(compare(**CONTRACT), **{side: text})
     assert said in messages(app)
-    assert "The picture is as before." in messages(app)
+    assert "The picture is unchanged." in messages(app)
     assert picture(app) == from_query(CONTRACT)
     assert field(app, side).value == text  # stays, to be corrected
-    assert not app.button  # nothing here is mended by dividing
+    assert not app.button  # dividing repairs nothing here
 
 
 def test_numbers_that_sum_to_99_percent_are_refused_with_the_offer_to_divide_them():
@@ -292,3 +309,73 @@ def test_a_name_with_braces_in_a_link_is_shown_as_it_is(name):
     app = compare(**(CONTRACT | {"a": "1,2,3,4,5", "name_a": name}))
     assert not app.exception
     assert name in verdict(app)
+
+
+# The grammar of its links
+
+OTHER = {  # for every parameter a value that is not its default
+    "classes": ("bad", "fair, perhaps", "good", "x", "y"),
+    "gold": (1.0, 0.0, 2.0, 9.0, 8.0),
+    "a": (0.1, 0.2, 0.3, 0.2, 0.2),
+    "b": "popularity",
+    "name_a": "System & 7",
+    "name_b": "System 8",
+}
+BESIDE = {"gold": "0,1,2,9,8", "a": "1,0,0,0,0", "b": "0,1,0,0,0"}
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_every_parameter_makes_the_round_trip(name):
+    beside = {key: text for key, text in BESIDE.items() if key != name}
+    check_round_trip("pages/compare/page.py", STATE, name, OTHER[name], **beside)
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_hostile_values_are_reported_once(name):
+    beside = {key: text for key, text in BESIDE.items() if key != name}
+    check_hostile_values("pages/compare/page.py", STATE, name, **beside)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names("pages/compare/page.py", **BESIDE)
+
+
+# One number in all places
+
+
+@pytest.mark.parametrize("key", ["NMD", "JSD", "DNKT"])
+@pytest.mark.parametrize("run", ["a", "b"])
+def test_table_sentence_steps_and_chart_show_the_same_number(key, run):
+    app = compare(classes="-2,-1,0,1,2", gold="0,1,2,9,8", a=".1,.2,.3,.15,.25", b="uniform")
+    app.session_state["explained"] = key
+    app.button_group(key="explained_run").set_value(run).run()
+    assert not app.exception
+    rows = {row.data.get("measure"): row.cells for row in rows_of(shown(app, 'id="measures"'), "measures")}
+    value = rows[key]["ab".index(run) + 1]
+    full = scores(app)[key]["ab".index(run)]
+    assert value == score(full)
+    assert text_of(shown(app, f"{MEASURES[key].label} of ")).endswith(f" is {value}")
+    assert any(f"= {value}$" in block.value for block in app.markdown)
+    ends = {line["name"]: line["customdata"][0 if run == "a" else -1] for line in plot(app, "path")["data"]}
+    assert ends[MEASURES[key].label] == value
+
+
+def test_steps_and_chart_of_a_working_show_the_same_numbers():
+    app = compare(**CONTRACT)
+    figure = plot(app, "working_a_NMD_1")
+    (table,) = (block.value for block in app.html if "|cp − cp*|" in block.value)
+    differences = [cells[-1] for cells in cells_of(table)]
+    (dots,) = (trace for trace in figure["data"] if trace["name"] == "dots")
+    assert [text.rsplit(" ", 1)[1] for text in dots["customdata"]] == differences
+    (written,) = (trace for trace in figure["data"] if trace["name"] == "numbers")
+    assert set(written["text"]) <= set(differences)
+
+
+def test_the_download_holds_the_scores_of_the_table():
+    picture = from_query(CONTRACT)
+    a, b = (picture.scores(side, MAIN_MEASURES) for side in ("a", "b"))
+    table = score_table(a, b, picture.name("a"), picture.name("b"))
+    shown_scores = scores(compare(**CONTRACT))
+    assert {row[0]: row[2:4] for row in table.rows()} == shown_scores
+    assert table.columns["delta"] == [one - other for one, other in shown_scores.values()]
+    assert {row[5:] for row in table.rows()} == {("Popularity", "Uniform")}

@@ -1,107 +1,91 @@
 """What Compare shows below its table: reasons, landscapes, and what can be taken away."""
 
-import contextlib
-import io
-import re
-
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.landscape import morph
+from ordquant_core.analysis.landscape import interpolate
+from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.compare.share import snippet
-from pages.shared.picture import DEFAULT, from_query
+from tests.html_tables import rows_of
 from tests.pages.apps import compare, messages, shown, text_of, worked_example
 
 VOTES = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
 
 
-def reasons(app):
-    """Return {measure: (share that keeps the preference, what flips it)} as the card tells it."""
-    rows = re.findall(
-        r"<th scope=row>(.*?)</th><td>.*?</td><td[^>]*>(.*?)%.*?</td><td>(.*?)</td>", shown(app, 'id="reasons"')
-    )
-    return {label: (float(share), text_of(flip)) for label, share, flip in rows}
+def robustness(app):
+    """Return {measure: (preference, share of resamples in full, share as written, what flips it)}."""
+    rows = [row for row in rows_of(shown(app, 'id="robustness"'), "robustness") if not row.head]
+    return {row.cells[0]: (row.cells[1], float(row.titles[2]), row.cells[2], row.cells[3]) for row in rows}
 
 
-def test_the_reasons_tell_how_firm_each_preference_is_and_what_flips_it():
-    app = compare(**VOTES)
-    told = reasons(app)
-    in_full = [float(title) for title in re.findall(r'title="(.*?)"', shown(app, 'id="reasons"'))]
-    assert [share for share, _ in told.values()] == pytest.approx([100 * share for share in in_full], abs=0.5)
-    assert [share == 100 for share, _ in told.values()] == [share == 1 for share in in_full]  # 99.9% is not 100%
-    assert [told[label][0] for label in ("NMD", "RNOD", "RSNOD")] == pytest.approx([98.4, 80.3, 61.1], abs=2)  # exact
-    assert told["RSNOD"][1] == "1 vote from -1 to 0: then A"
-    assert told["NMD"][1] == "2 votes from 1 to -2: then a tie"
-    assert len(told) == len(MAIN_MEASURES)
+def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
+    found = robustness(compare(**VOTES))
+    for _, share, written, _ in found.values():
+        assert float(written.removesuffix("%")) == pytest.approx(100 * share, abs=0.5)
+        assert (written == "100%") == (share == 1)  # 99.9% is not 100%
+    exact = {"NMD": 98.4, "RNOD": 80.3, "RSNOD": 61.1}
+    assert {label: 100 * found[label][1] for label in exact} == pytest.approx(exact, abs=2)
+    assert found["RSNOD"][0] == "B"
+    assert found["RSNOD"][3] == "move 1 vote from -1 to 0: A"
+    assert found["NMD"][3] == "move 2 votes from 1 to -2: tie"
+    assert len(found) == len(MAIN_MEASURES)
 
 
-def test_where_not_all_golds_can_be_looked_at_a_flip_is_told_with_the_number_of_votes_below_which_there_is_none():
+def test_where_not_all_golds_can_be_scored_a_flip_is_shown_with_the_number_of_votes_below_which_there_is_none():
     gold = "1,2,3,4,6,8,4,3,2,1,0"
-    told = reasons(compare(classes=",".join(map(str, range(11))), gold=gold, a="popularity", b="uniform"))
-    assert told["NMD"][1] == "1 vote from 0 to 4, 2 votes from 1 to 4: then A"
-    assert told["JSD"][1].startswith("8 votes: then A (fewer than 4 never do)1 vote from 0 to 5, ")
+    found = robustness(compare(classes=",".join(map(str, range(11))), gold=gold, a="popularity", b="uniform"))
+    assert found["NMD"][3] == "move 1 vote from 0 to 4, 2 votes from 1 to 4: A"
+    assert found["JSD"][3].startswith("move 8 votes: A (none below 4 votes)1 vote from 0 to 5, ")
 
 
-def test_baselines_can_be_made_anew_from_every_changed_gold():
+def test_baselines_can_be_recomputed_from_every_changed_gold():
     app = compare(**VOTES)
-    held = reasons(app)
+    held = robustness(app)
     app.toggle(key="flip_follows").set_value(True).run()
     assert not app.exception
-    assert reasons(app)["RSNOD"][0] < held["RSNOD"][0]  # a following Popularity wins most resamples under RSNOD
+    assert robustness(app)["RSNOD"][1] < held["RSNOD"][1]  # a following Popularity wins most resamples under RSNOD
 
 
 def test_votes_can_be_moved_in_a_run_made_of_whole_votes_and_the_card_says_so_where_it_is_not():
     app = compare(**VOTES)
     app.button_group(key="flip_moved").set_value("a").run()
-    assert "to" in reasons(app)["NMD"][1]
+    assert robustness(app)["NMD"][3].startswith("move ")
     other = compare(**(VOTES | {"gold": "0,1,2,9,7"}))  # 19 annotators: Uniform is no whole number of votes
     other.button_group(key="flip_moved").set_value("b").run()
     assert not other.exception
     assert any("not made of 19 whole votes" in caption.value for caption in other.caption)
 
 
-def test_a_gold_of_probabilities_is_told_to_need_votes():
+def test_a_gold_of_probabilities_is_said_to_need_votes():
     app = compare(gold=".1,.2,.7", a="popularity", b="uniform")
-    assert "need votes" in text_of(shown(app, "made of probabilities"))
+    assert "need votes" in text_of(shown(app, "given as probabilities"))
 
 
-def test_the_python_of_a_picture_prints_the_scores_of_the_page():
-    picture = from_query({"gold": "1/3,1/3,1/3", "classes": 'a,"b, c",d', "a": "1,0,0", "b": "popularity"})
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(snippet(picture, list(MEASURES)), {})
-    lines = {key: (float(a), float(b)) for key, a, b in map(str.split, out.getvalue().splitlines())}
-    for key, measure in MEASURES.items():
-        expected = [float(measure(picture.gold, picture.probabilities(side))) for side in ("a", "b")]
-        assert lines[key] == tuple(expected)
-
-
-def test_two_runs_that_are_the_same_are_told_once_to_tie_in_every_draw():
-    told = shown(compare(gold="3,4,7,1,5", a="popularity", b="popularity"), "With other annotators")
-    assert "each of the 13 measures would see a tie in <b>100%</b> of the resamples" in told
+def test_two_runs_that_are_the_same_tie_in_every_resample():
+    said = text_of(shown(compare(gold="3,4,7,1,5", a="popularity", b="popularity"), "resamples of the"))
+    assert said == "Each of the 13 measures sees a tie in 100% of 2,000 resamples of the 20 votes."
 
 
 def test_the_landscape_offers_the_map_for_three_classes_only():
     assert "Map of all distributions" not in compare(**VOTES).button_group(key="landscape").options
     app = compare(gold="3,4,3")
     assert "Map of all distributions" in app.button_group(key="landscape").options
-    for over in ("estimates", "golds"):
+    for over in ("estimates", "gold distributions"):
         app.button_group(key="landscape").set_value("Map of all distributions").run()
         app.button_group(key="map_over").set_value(over).run()
         assert not app.exception
 
 
-def test_mass_is_carried_between_any_two_classes_of_either_run():
+def test_probability_is_moved_between_any_two_classes_of_either_run():
     app = compare(**VOTES)
-    app.button_group(key="landscape").set_value("Carry mass").run()
-    app.button_group(key="carry_side").set_value("b").run()
+    app.button_group(key="landscape").set_value("Move probability").run()
+    app.button_group(key="move_in").set_value("b").run()
     assert not app.exception
     assert [box.label for box in app.selectbox][-2:] == ["From class", "To class"]
 
 
 def test_the_path_from_a_to_b_begins_and_ends_with_the_scores_of_the_table():
-    path = morph(DEFAULT.gold, DEFAULT.a, DEFAULT.b, MAIN_MEASURES)
+    path = interpolate(DEFAULT.gold, DEFAULT.a, DEFAULT.b, MAIN_MEASURES)
     for side, end in (("a", 0), ("b", -1)):
         expected = [float(MEASURES[key](DEFAULT.gold, DEFAULT.probabilities(side))) for key in MAIN_MEASURES]
         np.testing.assert_allclose(path.scores[:, end], expected, rtol=0, atol=1e-12)
@@ -114,7 +98,7 @@ def test_what_was_wrong_with_a_link_is_forgotten_with_the_next_picture():
     assert "The link could not be opened" not in messages(app)
 
 
-def test_a_wrong_word_for_a_run_is_told_the_words_there_are():
+def test_a_wrong_word_for_a_run_is_answered_with_the_words_there_are():
     assert "popularity or uniform" in messages(compare(gold="1,2", b="best"))
 
 
@@ -129,7 +113,7 @@ def draw_on(app, gold, *, seq, final):
         "name_b": "",
     }
     app.session_state["draw"] = {
-        "value": {**value, "rev": app.session_state["rev"], "seq": seq, "mount": 0.5, "final": final}
+        "value": {**value, "rev": app.session_state["compare_shown"].rev, "seq": seq, "mount": 0.5, "final": final}
     }
     return app.run()
 
@@ -137,9 +121,9 @@ def draw_on(app, gold, *, seq, final):
 def test_what_is_drawn_becomes_the_picture_and_what_takes_long_waits_for_the_end_of_the_drag():
     app = draw_on(compare(**VOTES), [1, 1, 2, 8, 8], seq=1, final=False)
     assert not app.exception
-    assert app.session_state["picture"].gold == (1, 1, 2, 8, 8)
-    assert app.session_state["settled"].gold == (0, 1, 2, 9, 8)
+    assert app.session_state["compare_shown"].picture.gold == (1, 1, 2, 8, 8)
+    assert app.session_state["compare_shown"].settled.gold == (0, 1, 2, 9, 8)
     app = draw_on(app, [1, 1, 2, 8, 8], seq=2, final=True)
-    assert app.session_state["settled"].gold == (1, 1, 2, 8, 8)
+    assert app.session_state["compare_shown"].settled.gold == (1, 1, 2, 8, 8)
     assert worked_example(app).value == "own"
-    assert app.session_state["rev"] == 1  # nothing was sent back to the canvas
+    assert app.session_state["compare_shown"].rev == 1  # nothing was sent back to the canvas

@@ -8,11 +8,17 @@ import pytest
 
 from ordquant_core.formats.nuggets.assembly import assemble
 from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
-from ordquant_core.nuggets import NUGGET_MEASURES, average
+from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
+from ordquant_core.numerals import score
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, tiers
-from pages.nuggets import results
+from ordquant_core.tables import nuggets as tables
+from pages.nuggets import ranking as page
+from pages.nuggets.source import NuggetKey
+from pages.nuggets.state import STATE
+from tests.html_tables import rows_of
 from tests.pages.apps import annotations, follow, messages, plot, shown, text_of, verdict
-from tests.pages.on_nuggets import RUNS, SAMPLE, dialogue, nuggets, numbers, ranking, sample_scores, trace
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
+from tests.pages.on_nuggets import PAGE, RUNS, SAMPLE, dialogue, nuggets, numbers, ranking, sample_scores, trace
 
 # The sample
 
@@ -48,9 +54,9 @@ def test_means_and_ranks_are_those_of_the_core(measure, alpha):
 def test_groups_are_those_of_the_randomised_tukey_hsd_and_the_method_is_stated():
     app = nuggets(measure="JSD", alpha="0.7")
     found = average(sample_scores(), alpha=0.7)
-    rng = np.random.default_rng(results.SEED)
-    test = randomised_tukey_hsd(found.values, n_trials=results.TRIALS, rng=rng)
-    groups = tiers(found.means[1], test.p_values[1], results.LEVEL)
+    rng = np.random.default_rng(page.SEED)
+    test = randomised_tukey_hsd(found.values, n_trials=page.TRIALS, rng=rng)
+    groups = tiers(found.means[1], test.p_values[1], LEVEL)
     letters = {
         run: "".join("abcd"[i] for i, group in enumerate(groups) if number in group)
         for number, run in enumerate(found.scores.runs)
@@ -66,29 +72,40 @@ def test_one_sided_dialogues_are_said():
     app = nuggets()
     assert "2 dialogues of one side (2 with customer blocks only)" in text_of(shown(app, 'id="method"'))
     follow(app, dialogue="N17")
-    assert "Only the customer speaks: that side alone is scored." in text_of(shown(app, 'id="dialogue"'))
+    said = text_of(shown(app, 'id="dialogue_scores"'))
+    assert "Only the customer speaks: only that side is scored." in said
 
 
 # Dialogues and blocks
+
+
+def worst_rows(app):
+    return [row for row in rows_of(shown(app, 'id="worst"'), "worst") if not row.head]
 
 
 def test_it_opens_on_the_worst_block_of_run_a_and_marks_it():
     app = nuggets()
     scores = sample_scores()
     worst = int(scores.blocks[0, 0].argmax())
-    choices = re.findall(r'data-choice="(\d+)"', shown(app, 'id="worst"'))
-    assert int(choices[0]) == worst
-    assert f'class=" oq-chosen" data-choice="{worst}"' in shown(app, 'id="worst"')
+    first, *others = worst_rows(app)
+    assert first.data["choice"] == str(worst)
+    assert first.pressed
+    assert not any(row.pressed for row in others)
     assert len(plot(app, "nugget_dialogue_plot")["layout"]["shapes"]) == 1
 
 
 def test_the_block_that_is_shown_is_marked_in_the_list_of_worst_blocks():
     app = nuggets()
-    rows = re.findall(r'data-choice="(\d+)".*?<th scope=row>(.*?)</th><td>(\d+)', shown(app, 'id="worst"'))
-    choice, name, block = rows[3]
-    follow(app, dialogue=name, block=block)
-    assert dialogue(app) == f"Dialogue {name}"
-    assert re.findall(r'data-choice="(\d+)" tabindex="0" aria-selected="true"', shown(app, 'id="worst"')) == [choice]
+    chosen = worst_rows(app)[3]
+    follow(app, dialogue=chosen.cells[0], block=chosen.cells[1])
+    assert dialogue(app) == f"Dialogue {chosen.cells[0]}"
+    assert [row.data["choice"] for row in worst_rows(app) if row.pressed] == [chosen.data["choice"]]
+
+
+def test_a_link_to_another_dialogue_marks_no_block_of_it():
+    app = follow(nuggets(dialogue="N33", block="2"), dialogue="N32")
+    assert dialogue(app) == "Dialogue N32"
+    assert "shapes" not in plot(app, "nugget_dialogue_plot")["layout"]
 
 
 def test_dialogues_are_stepped_through_and_chosen_by_name():
@@ -107,7 +124,7 @@ def test_the_dialogue_shows_gold_and_both_runs_as_they_are():
     figure = plot(app, "nugget_dialogue_plot")
     entry = next(entry for entry in json.loads(RUNS[2].read_bytes()) if entry["id"] == "N02")
     expected = [value for block in entry["nugget"] for value in block.values()]
-    np.testing.assert_allclose(numbers(trace(figure, "system-03")["customdata"]), expected)
+    assert trace(figure, "system-03")["customdata"] == [score(value) for value in expected]
     scores = re.findall(r"\d\.\d{3}", " ".join(annotations(figure)))
     assert len(scores) == 2 * len(entry["nugget"])
 
@@ -170,15 +187,48 @@ def test_a_block_that_is_not_there_is_not_marked(block):
 def test_downloads_hold_every_measure_run_dialogue_and_block():
     gold = parse_gold((SAMPLE / "gold.json").read_bytes(), "gold.json")
     task = assemble(gold, [parse_run(path.read_bytes(), path.name) for path in RUNS])
-    found = results.results(results.TaskKey(("gold", "x"), (), False), 0.5, task)
+    found = page.ranking(NuggetKey(("gold", "x"), (), False), 0.5, task)
+    averages = found.averages
     runs, pairs, cases, blocks = (
-        frame(found) for frame in (results.run_frame, results.pair_frame, results.dialogue_frame, results.block_frame)
+        table.columns
+        for table in (
+            tables.run_table(found),
+            tables.pair_table(found, page.SEED),
+            tables.dialogue_table(averages.scores, averages.values),
+            tables.block_table(averages.scores, task),
+        )
     )
-    assert (len(runs), len(pairs), len(cases), len(blocks)) == (3 * 4, 3 * 6, 3 * 4 * 60, 3 * 4 * 262)
-    assert runs["mean"].tolist() == found.averages.means.ravel().tolist()
-    assert cases.groupby(["measure", "run"])["score"].mean().loc["JSD", "system-02"] == pytest.approx(
-        found.averages.means[1, 1]
-    )
-    row = blocks[(blocks["dialogue"] == "N02") & (blocks["block"] == 2)].iloc[0]
-    assert row["sender"] == "helpdesk"
-    assert set(pairs["trials"]) == {results.TRIALS}
+    assert [len(table["measure"]) for table in (runs, pairs, cases, blocks)] == [3 * 4, 3 * 6, 3 * 4 * 60, 3 * 4 * 262]
+    assert {(run, key): mean for run, key, mean in zip(runs["run"], runs["measure"], runs["mean"], strict=True)} == {
+        (run, key): averages.means[layer, number]
+        for number, run in enumerate(task.runs)
+        for layer, key in enumerate(NUGGET_MEASURES)
+    }
+    of_one = [pair == ("JSD", "system-02") for pair in zip(cases["measure"], cases["run"], strict=True)]
+    assert cases["score"][of_one].mean() == pytest.approx(averages.means[1, 1])
+    places = list(zip(blocks["dialogue"], blocks["block"].tolist(), blocks["sender"], strict=True))
+    assert {sender for name, block, sender in places if (name, block) == ("N02", 2)} == {"helpdesk"}
+    one = places.index(("N02", 2, "helpdesk"))
+    number = int(task.starts[task.dialogues.index("N02")]) + 1
+    assert blocks["score"][one : one + 3].tolist() == averages.scores.blocks[:, 0, number].tolist()
+    assert set(pairs["trials"]) == {page.TRIALS}
+
+
+# The link grammar
+
+OTHER = {"data": "own", "measure": "JSD", "average": "micro", "alpha": 0.25, "a": "system-03", "b": "system-04"}
+OTHER |= {"view": "measures", "dialogue": "N33", "block": 2}
+
+
+@pytest.mark.parametrize("name", [name for name in STATE if name != "data"])
+def test_every_parameter_makes_the_round_trip(name):
+    check_round_trip(PAGE, STATE, name, OTHER[name], **({"dialogue": "N33"} if name == "block" else {}))
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(PAGE, STATE, name)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(PAGE)

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict
+from tests.pages.grammar import link_of
 from tests.pages.on_nuggets import (
     CUSTOMER,
     GOLD,
@@ -52,9 +53,10 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
     assert not messages(app)
     assert "By mean JSD at alpha 0.25," in verdict(app)
     assert app.selectbox(key="nugget_a").value == "two"
+    assert link_of(app)["data"] == "own"
 
 
-def test_many_groups_of_runs_are_told_by_their_letters():
+def test_many_groups_of_runs_are_shown_by_their_letters():
     names = [f"d{number}" for number in range(12)]
     gold = [{"id": n, "turns": TURNS[1:], "annotations": [{"nugget": ["HNUG"]}]} for n in names]
     blends = [{"HNUG": 1 - x / 10, "HNUG*": x / 10, "HNaN": 0.0} for x in range(9)]
@@ -69,7 +71,7 @@ def test_many_groups_of_runs_are_told_by_their_letters():
 def test_without_files_the_page_asks_for_them():
     app = nuggets(data="own")
     assert not app.exception
-    assert "Give a gold file and one run or more" in app.info[0].value
+    assert "Upload a gold file and at least one run" in app.info[0].value
 
 
 def test_uploads_survive_a_page_change_and_can_be_taken_away():
@@ -87,7 +89,7 @@ def test_uploads_survive_a_page_change_and_can_be_taken_away():
     app.file_uploader(key="nugget_runs").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
     assert list(ranking(app)) == ["one", "two"]  # what is added joins what was there
     next(button for button in app.button if button.label == "Remove all files").click().run()
-    assert "Give a gold file" in app.info[0].value
+    assert "Upload a gold file" in app.info[0].value
 
 
 def test_a_run_taken_out_of_the_uploader_is_gone():
@@ -121,7 +123,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("run", "place", "words"), BAD.values(), ids=BAD)
-def test_a_faulty_run_is_told_by_file_dialogue_and_block(run, place, words):
+def test_a_faulty_run_is_reported_by_file_dialogue_and_block(run, place, words):
     app = upload(GOLD, ("fine.json", RUN), ("bad.json", run))
     assert not app.exception
     ((file, where, seen, action),) = problems(app)
@@ -131,7 +133,7 @@ def test_a_faulty_run_is_told_by_file_dialogue_and_block(run, place, words):
     assert action
 
 
-def test_the_problems_of_all_files_are_told_at_once():
+def test_the_problems_of_all_files_are_reported_at_once():
     app = upload([{"id": "p"}], ("bad.json", [{"id": "p"}]))
     assert [row[0] for row in problems(app)] == ["gold.json", "bad.json"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from ordquant_core.analysis.picture import from_example
 from ordquant_core.papers.examples import EXAMPLES
-from pages.shared.picture import from_example
 from tests.pages.apps import ROOT, app_at, shown, text_of, verdict, wins, worked_example
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/page.py"))
@@ -50,7 +50,7 @@ def test_the_entrypoint_opens_on_start_with_a_computed_sentence_and_its_doors():
 
 
 def test_start_says_that_its_sample_is_synthetic():
-    assert "synthetic" in text_of(shown(app_at("app.py"), 'id="verdict"'))
+    assert "synthetic sample" in text_of(shown(app_at("app.py"), 'oq-because">On '))
 
 
 def test_the_chosen_task_survives_a_page_change():
@@ -84,11 +84,11 @@ def test_the_picture_and_the_explained_measure_survive_a_page_change():
     app.session_state["explained"] = "JSD"
     app.switch_page(POPULARITY).run()
     app.switch_page(COMPARE).run()
-    assert app.session_state["picture"] == from_example(EXAMPLES["evia2017-figure-1"])
+    assert app.session_state["compare_shown"].picture == from_example(EXAMPLES["evia2017-figure-1"])
     assert app.session_state["explained"] == "JSD"
     assert "JSD of" in text_of(shown(app, "JSD of"))
 
 
 def test_two_visitors_do_not_see_each_others_picture_or_task():
     first = app_at(COMPARE, gold="1,0,0")
-    assert app_at(COMPARE).session_state["picture"] != first.session_state["picture"]
+    assert app_at(COMPARE).session_state["compare_shown"] != first.session_state["compare_shown"]

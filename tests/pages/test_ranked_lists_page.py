@@ -1,7 +1,6 @@
 """Ranked lists: the sample, uploads and their faults, links, the choice of runs, topics and methods."""
 
 import io
-import re
 import zipfile
 
 import numpy as np
@@ -21,7 +20,10 @@ from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
 from ordquant_core.statistics.information import information_tau
+from pages.ranked_lists.state import STATE
+from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
 
 PAGE = "pages/ranked_lists/page.py"
 SAMPLE = ROOT / "assets" / "samples" / "ranked-lists"
@@ -66,11 +68,7 @@ def page():
 
 def cells(app, table):
     """Return {first cell: the others} of a table, as a reader sees them."""
-    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", shown(app, f'id="{table}"'), flags=re.DOTALL)[1:]
-    split = [
-        [text_of(cell).strip() for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, flags=re.DOTALL)]
-        for row in rows
-    ]
+    split = [[cell.strip() for cell in row] for row in cells_of(shown(app, f'id="{table}"'), table)]
     return {row[0]: row[1:] for row in split}
 
 
@@ -86,21 +84,22 @@ def test_the_page_opens_on_the_sample_and_says_it_is_synthetic(page):
 def test_the_sentence_is_computed(page, sample, scores):
     means = scores.values.mean(axis=2)
     best, by_ap = (scores.runs[int(means[m].argmax())] for m in (0, 1))
-    assert verdict(page).startswith(f"A {best} knows most of the judgements: {means[0].max():.3f} of 1 bit;")
-    assert verdict(page).endswith(f"AP puts {by_ap} first.")
+    start = f"A {best} carries most information about the judgements: {means[0].max():.3f} of 1 bit;"
+    assert verdict(page).startswith(start)
+    assert verdict(page).endswith(f"AP ranks {by_ap} first.")
     difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
     apart = difference[sample.number_of("neural-1"), sample.number_of("hybrid-2")]
-    because = text_of(shown(page, 'id="verdict"'))
-    assert f"{apart:.3f} bits in what they know: further apart than 98% of all pairs" in because
+    because = text_of(shown(page, 'id="two_runs"'))
+    assert f"information difference is {apart:.3f} bits, larger than that of 98% of all pairs" in because
 
 
 def test_the_table_holds_every_mean_at_full_precision(page, scores):
-    rows = re.findall(r'<tr data-run="([^"]+)".*?</tr>', shown(page, 'id="systems"'), flags=re.DOTALL)
+    rows = [row for row in rows_of(shown(page, 'id="systems"'), "systems") if not row.head]
     means = scores.values.mean(axis=2)
-    assert rows == [scores.runs[run] for run in np.argsort(-means[0], kind="stable")]
-    for run, row in re.findall(r'<tr data-run="([^"]+)"(.*?)</tr>', shown(page, 'id="systems"'), flags=re.DOTALL):
-        told = [float(value) for value in re.findall(r'<td title="([\d.e-]+), rank', row)]
-        assert told == means[:, scores.runs.index(run)].tolist()
+    assert [row.data["run"] for row in rows] == [scores.runs[run] for run in np.argsort(-means[0], kind="stable")]
+    for row in rows:
+        exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
+        assert exact == means[:, scores.runs.index(row.data["run"])].tolist()
 
 
 def test_tau_and_rho_stand_over_the_scatter(page, scores):
@@ -116,28 +115,28 @@ def test_tau_and_rho_stand_over_the_scatter(page, scores):
 def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
     difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
     expected = alike_pairs(scores.values[1].mean(axis=1), difference, n_bins=3)
-    told = cells(page, "alike")
-    assert list(told) == [f"{sample.runs[pair.run_1]} · {sample.runs[pair.run_2]}" for pair in expected]
-    assert list(told.values()) == [
+    rows = cells(page, "alike")
+    assert list(rows) == [f"{sample.runs[pair.run_1]} · {sample.runs[pair.run_2]}" for pair in expected]
+    assert list(rows.values()) == [
         [str(pair.bin + 1), f"{pair.information_difference:.3f}", f"{pair.score_difference:.3f}"] for pair in expected
     ]
 
 
-def test_discriminative_power_is_that_of_the_core_and_tells_its_seed(page, scores):
+def test_discriminative_power_is_that_of_the_core_and_names_its_seed(page, scores):
     found = list_discriminative_power(scores, rng=np.random.default_rng(1))
     assert {measure: row[1] for measure, row in cells(page, "power").items()} == {
         row.measure: f"{row.significant} of {row.pairs}" for row in found
     }
-    assert "1,000 samples, seed 1" in text_of(shown(page, 'id="power"'))
+    assert "1,000 samples, seed 1" in text_of(shown(page, 'id="power_method"'))
 
 
 def test_metasearch_is_that_of_the_core(page, sample):
     found = metasearch(sample, draw_sets(12, 3, 40, np.random.default_rng(1)))
-    told = cells(page, "methods")
+    rows = cells(page, "methods")
     for place, fit in enumerate(fits(found)):
-        (row,) = (values for name, values in told.items() if name.startswith(fit.method))
+        (row,) = (values for name, values in rows.items() if name.startswith(fit.method))
         assert row == [f"{v:.3f}" for v in (fit.tau.value, fit.rho.value, fit.rmse, found.fused[place].mean())]
-    assert f"know {found.joint.mean():.3f} bits together" in text_of(shown(page, 'id="merging"'))
+    assert f"the runs carry {found.joint.mean():.3f} bits together" in text_of(shown(page, 'id="merging"'))
 
 
 def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(page, scores):
@@ -202,7 +201,7 @@ def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_rest():
     app = ranked(a=HOSTILE, size="99", seed="x", data="nowhere", method="Naive")
     assert clean(app)
     said = messages(app)
-    for part in ("the run “", "“99” for size", "“x” for seed", "the data “nowhere”"):
+    for part in ("a = “<img", "size = “99”", "seed = “x”", "data = “nowhere”"):
         assert part in said
     assert app.session_state["lists_method"] == "Naive"
 
@@ -212,10 +211,53 @@ def test_following_a_link_on_an_open_page():
     assert app.session_state["lists_a"] == "keyword-3"
 
 
+OTHER = {
+    "a": "links-1",
+    "b": "links-2",
+    "measure": "RBP",
+    "topic": "q07",
+    "view": "information",
+    "given": ["AP", "RBP"],
+}
+OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": ["links-1", "neural-1"]}
+
+
+@pytest.mark.parametrize("name", [name for name in STATE if name != "data"])
+def test_every_parameter_makes_the_round_trip(name):
+    check_round_trip(PAGE, STATE, name, OTHER[name])
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(PAGE, STATE, name)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(PAGE)
+
+
+def test_the_number_of_bins_is_the_usual_one_of_other_runs():
+    app = ranked()
+    app.number_input(key="lists_bins").set_value(5).run()
+    app.selectbox(key="lists_data").set_value("own").run()
+    upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=app)
+    assert app.number_input(key="lists_bins").value == 1
+    app.selectbox(key="lists_data").set_value("sample").run()
+    assert app.number_input(key="lists_bins").value == 3
+
+
+def test_a_link_to_own_files_is_followed_once_they_are_there():
+    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", a="bert", bins="2", size="1"))
+    assert not app.warning
+    assert app.selectbox(key="lists_a").value == "bert"
+    assert (app.number_input(key="lists_bins").value, app.number_input(key="lists_size").value) == (2, 1)
+    assert link_of(app)["data"] == "own"
+
+
 # --- files of one's own ---
 
 
-def test_files_are_told_apart_by_content_and_evaluated():
+def test_the_kind_of_a_file_is_detected_from_its_content():
     app = upload(("b", BERT), ("judged.csv", QRELS), ("bm25.run", BM25))
     assert clean(app)
     assert cells(app, "files") == {
@@ -223,7 +265,9 @@ def test_files_are_told_apart_by_content_and_evaluated():
         "judged.csv": ["judgements (qrels)", "5 lines"],
         "bm25.run": ["run", "3 lines"],
     }
-    assert verdict(app).startswith("A bm25 knows most") or verdict(app).startswith("B bm25 knows most")
+    assert verdict(app).startswith("A bm25 carries most information") or verdict(app).startswith(
+        "B bm25 carries most information"
+    )
     assert "synthetic" not in text_of(shown(app, 'id="facts"'))
 
 
@@ -239,7 +283,7 @@ def test_a_zip_of_files_and_more_files_later():
     assert set(app.selectbox(key="lists_a").options) == {"bm25", "bert"}
 
 
-def test_a_zip_that_cannot_be_opened_is_told_and_left_out_on_the_visitors_word_only():
+def test_a_zip_that_cannot_be_opened_is_reported_and_left_out_only_on_request():
     app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), ("more.zip", b"PK\x03\x04 is no archive"))
     assert list(cells(app, "problems")) == ["more.zip"]
     assert "cannot be unpacked" in cells(app, "problems")["more.zip"][1]
@@ -248,19 +292,19 @@ def test_a_zip_that_cannot_be_opened_is_told_and_left_out_on_the_visitors_word_o
     assert "more.zip: left out, cannot be unpacked" in shown(app, 'id="notes"')
     app = upload(("more.zip", b"PK\x03\x04 is no archive"))
     assert "cannot be unpacked" in cells(app, "problems")["more.zip"][1]
-    assert "Give a file of judgements" in app.info[0].value
+    assert "Upload a file of judgements" in app.info[0].value
 
 
 def test_runs_without_judgements_wait_for_them():
     app = upload(("bm25", BM25))
     assert clean(app)
-    assert "Give a file of judgements" in app.info[0].value
+    assert "Upload a file of judgements" in app.info[0].value
 
 
 def test_one_run_alone_is_shown():
     app = upload(("qrels", QRELS), ("bm25", BM25))
     assert clean(app)
-    assert verdict(app).startswith("A bm25 knows most of the judgements: 1.000 of 1 bit")
+    assert verdict(app).startswith("A bm25 carries most information about the judgements: 1.000 of 1 bit")
     assert "This needs two runs" in shown(app, "This needs two runs")
 
 
@@ -269,7 +313,7 @@ def test_one_topic_alone_is_shown():
     assert clean(app)
 
 
-def test_problems_are_listed_and_can_be_chosen_away():
+def test_problems_are_listed_and_can_be_fixed():
     twice = BM25 + "2 Q0 d 2 0.5 x\n"
     app = upload(("qrels", QRELS), ("twice", twice), ("bert", BERT), ("notes.md", "# read me\n"))
     assert not app.exception
@@ -291,7 +335,7 @@ def test_faults_without_a_choice_keep_the_page_from_going_on():
 def test_files_can_be_removed():
     app = upload(("qrels", QRELS), ("bm25", BM25))
     next(button for button in app.button if button.label == "Remove all files").click().run()
-    assert "Give a file of judgements" in app.info[0].value
+    assert "Upload a file of judgements" in app.info[0].value
 
 
 def test_hostile_names_are_text():

@@ -1,4 +1,4 @@
-"""Workings of the measures that look at each class by itself."""
+"""Workings of the nominal measures: bin by bin."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def vd(pair: Pair) -> tuple[Step, ...]:
     value = float(errors.sum())
     return (
         Step(
-            "How far each class is off",
+            "Take the absolute error of each class",
             r"|p_i - p^*_i|",
             (*pair.sides, numbers("|p − p*|", errors)),
         ),
@@ -26,7 +26,7 @@ def nvd(pair: Pair) -> tuple[Step, ...]:
     whole = outcome(*steps)
     value = whole / 2
     latex = rf"\mathrm{{NVD}} = \frac{{\mathrm{{VD}}}}{{2}} = \frac{{{short(whole)}}}{{2}} = {result(value)}"
-    return (*steps, Step("Divide by 2: mass that is missing in one class is too much in another", latex, value=value))
+    return (*steps, Step("Divide by 2: probability missing in one class is in excess in another", latex, value=value))
 
 
 def ss(pair: Pair) -> tuple[Step, ...]:
@@ -64,7 +64,7 @@ def kld(pair: Pair) -> tuple[Step, ...]:
     if np.isinf(value):
         title += "; one of them has nothing in the gold"
     return (
-        Step("How many bits each class costs", r"p_i \log_2 \frac{p_i}{p^*_i}", columns),
+        Step("Compute the bits that each class costs", r"p_i \log_2 \frac{p_i}{p^*_i}", columns),
         Step(title, rf"\mathrm{{KLD}} = {formula} = {total(terms)} = {result(value)}", value=value),
     )
 
@@ -89,11 +89,9 @@ def jsd(pair: Pair) -> tuple[Step, ...]:
     )
     divergences = r"\mathrm{KLD}(p \parallel m) + \mathrm{KLD}(p^* \parallel m)"
     return (
+        Step("Average gold and estimate", r"m_i = \frac{p_i + p^*_i}{2}", (*pair.sides, numbers("m", twice / 2))),
         Step(
-            "The average of gold and estimate", r"m_i = \frac{p_i + p^*_i}{2}", (*pair.sides, numbers("m", twice / 2))
-        ),
-        Step(
-            "How far each side is from the average, in bits",
+            "Compute the distance of each side from the average, in bits",
             r"p_i \log_2 \frac{p_i}{m_i}, \quad p^*_i \log_2 \frac{p^*_i}{m_i}",
             columns,
         ),
@@ -125,4 +123,4 @@ def _terms(p: FloatArray, q: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def _ratios(title: str, p: FloatArray, bits: FloatArray) -> Column:
-    return Column(title, tuple(bit if mass > 0 else "–" for mass, bit in zip(p.tolist(), bits.tolist(), strict=True)))
+    return Column(title, tuple(bit if share > 0 else "–" for share, bit in zip(p.tolist(), bits.tolist(), strict=True)))

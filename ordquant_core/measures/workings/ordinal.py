@@ -1,4 +1,4 @@
-"""Workings of the measures that ask how far: cumulative gaps, and squared errors weighted by distance."""
+"""Workings of the distance-aware measures: cumulative differences, and squared errors weighted by distance."""
 
 from collections.abc import Callable
 
@@ -35,8 +35,8 @@ def md(pair: Pair) -> tuple[Step, ...]:
     )
     formula = r"\sum_i |cp_i - cp^*_i|"
     return (
-        Step("Add up each side from the first class on, take the gaps", r"|cp_i - cp^*_i|", columns),
-        Step("Add up the gaps", rf"\mathrm{{MD}} = {formula} = {total(gaps)} = {result(value)}", value=value),
+        Step("Cumulate both, take the differences", r"|cp_i - cp^*_i|", columns),
+        Step("Add up the differences", rf"\mathrm{{MD}} = {formula} = {total(gaps)} = {result(value)}", value=value),
     )
 
 
@@ -132,7 +132,7 @@ def _ridits(pair: Pair) -> tuple[Step, FloatArray]:
     for i in range(pair.n_classes):
         weights[i, i + 1 :] = np.cumsum(between[i:])
     columns = (pair.labels, numbers("gold p*", pair.gold), numbers("gold cp*", cumulative), numbers("r", ridits))
-    step = Step("Where the middle of each class lies in the gold", r"r_i = cp^*_i - \frac{p^*_i}{2}", columns)
+    step = Step("Find the middle of each class in the cumulated gold", r"r_i = cp^*_i - \frac{p^*_i}{2}", columns)
     return step, weights + weights.T
 
 
@@ -155,7 +155,7 @@ def _weigh(
     return weighted, (
         Step("Square the error of each class", r"d_j = (p_j - p^*_j)^2", (*pair.sides, numbers("d", squares))),
         Step(
-            "Weigh every squared error by its distance from each class",
+            "Weight every squared error by its distance from each class",
             rf"\mathrm{{DW}}_i = \sum_j {symbol}\, d_j",
             (pair.labels, *products, numbers("DW", weighted), *counts),
         ),

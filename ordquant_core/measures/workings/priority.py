@@ -1,4 +1,4 @@
-"""Workings of DNKT, and of the harmonic means of DNKT and a measure of quantity."""
+"""Workings of DNKT, and of the harmonic means of DNKT and a quantity measure."""
 
 from itertools import combinations
 
@@ -34,18 +34,18 @@ def dnkt(pair: Pair) -> tuple[Step, ...]:
     root_of = rf"\sqrt{{{max(1, untied_estimate)} \cdot {max(1, untied_gold)}}}"
     return (
         Step(
-            "Which of the two classes is the larger one, for every pair of classes",
+            "Compare the sizes of the two classes of every pair",
             rf"\frac{{L (L - 1)}}{{2}} = \frac{{{pair.n_classes} \cdot {pair.n_classes - 1}}}{{2}} = {len(places)}",
             columns,
         ),
         Step("Count the concordant and discordant pairs, and those untied in the estimate and in the gold", counts),
         Step(
-            "Rank correlation of the classes",
+            "Compute the rank correlation of the classes",
             rf"\tau_b = \frac{{C - D}}{{{root}}} = \frac{{{concordant} - {discordant}}}{{{root_of}}} = {result(tau)}",
             value=tau,
         ),
         Step(
-            "Turn it into a divergence",
+            "Convert it into a divergence",
             rf"\mathrm{{DNKT}} = \frac{{1 - \tau_b}}{{2}} = \frac{{1 - {_in_brackets(tau)}}}{{2}} = {result(value)}",
             value=value,
         ),

@@ -1,6 +1,5 @@
 """What a working is made of: steps with a formula in numbers, columns of numbers, and a result."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import UnknownNameError
+from ordquant_core.numerals import MINUS, score
 from ordquant_core.records import FloatArray
 
 NOISE = 1e-12  # smaller numbers are what float arithmetic leaves of 0
@@ -46,14 +46,18 @@ class Working:
         """The result of the last step: the measure's value."""
         return outcome(*self.steps)
 
+    @property
+    def columns(self) -> dict[str, tuple[float | str, ...]]:
+        """The values of every column; of several with one title, those of the first."""
+        columns = [column for step in self.steps for column in step.columns]
+        return {column.title: column.values for column in reversed(columns)}
+
     def column(self, title: str) -> tuple[float | str, ...]:
         """Return the values of the first column with that title."""
-        columns = [column for step in self.steps for column in step.columns]
-        for column in columns:
-            if column.title == title:
-                return column.values
-        titles = ", ".join(repr(column.title) for column in columns)
-        raise UnknownNameError(f"The working of {self.key} has no column {title!r}; choose from {titles}.")
+        if title not in self.columns:
+            titles = ", ".join(map(repr, self.columns))
+            raise UnknownNameError(f"The working of {self.key} has no column {title!r}; choose from {titles}.")
+        return self.columns[title]
 
     def numbers(self, title: str) -> FloatArray:
         """Return a column of numbers as an array."""
@@ -103,8 +107,8 @@ def yes_no(title: str, values: NDArray[np.bool_]) -> Column:
 
 
 def result(value: float) -> str:
-    """Write the result of a step: three decimals."""
-    return r"\infty" if math.isinf(value) else f"{round(value, 12) + 0.0:.3f}".replace("-0.000", "0.000")
+    """Write the result of a step in LaTeX: three decimals."""
+    return score(value).replace(MINUS, "-").replace("∞", r"\infty")
 
 
 def short(value: float) -> str:

@@ -1,0 +1,122 @@
+"""The results of a collection of ranked lists: every run by every measure, and every two runs by what they carry."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import TIE, signs
+from ordquant_core.analysis.retrieval import AlikePair, alike_pairs, order_by_likeness
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.evaluator import Evaluation
+from ordquant_core.ranked_lists.information import information_difference
+from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.information import information_tau_matrix
+
+RUNS_A_BIN = 4  # runs that score alike, where nobody has chosen the number of bins
+
+
+class Shares(NamedTuple):
+    """The information of two runs about the judgements, in bits, by who carries it."""
+
+    only_first: float
+    both: float  # below 0 where the two carry more together than one by one
+    only_second: float
+
+
+class Standing(NamedTuple):
+    """Where a pair stands among all pairs of runs by information difference."""
+
+    closer: float  # the share of all pairs that is closer than this one
+    further: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListResults:
+    """Scores of all runs, and the information that every two of them carry together."""
+
+    collection: Collection
+    scores: Evaluation  # RIC is the first layer
+    joint_by_topic: FloatArray  # (topics, runs, runs)
+    joint: FloatArray  # (runs, runs): the mean over topics, RIC on the diagonal
+    difference: FloatArray  # (runs, runs): the information difference
+    order: tuple[int, ...]  # runs that carry the same information side by side
+
+    @property
+    def runs(self) -> tuple[str, ...]:
+        """The names of the runs."""
+        return self.scores.runs
+
+    @property
+    def means(self) -> FloatArray:
+        """(measures, runs)."""
+        return np.asarray(self.scores.values.mean(axis=2))
+
+    def mean(self, measure: str) -> FloatArray:
+        """Return the means of all runs by one measure, (runs,)."""
+        return np.asarray(self.means[self.scores.measures.index(measure)])
+
+    @property
+    def ranks(self) -> IntArray:
+        """The rank of every run by every measure, from 1; runs that tie share the better one: (measures, runs)."""
+        means = self.means
+        return np.asarray(1 + (means[:, None, :] > means[:, :, None] + TIE).sum(axis=2))
+
+    def others_first(self, run: int) -> list[str]:
+        """Return the measures besides RIC by which no run has a larger mean."""
+        first = self.ranks[:, run] == 1
+        return [key for key, best in zip(self.scores.measures, first, strict=True) if best and key != "RIC"]
+
+    def bins(self) -> int:
+        """Return into how many bins of runs that score alike the runs are divided at first."""
+        return max(1, len(self.runs) // RUNS_A_BIN)
+
+    def alike(self, n_bins: int) -> tuple[AlikePair, ...]:
+        """Return the pairs of runs that score alike by AP, see `alike_pairs`."""
+        return alike_pairs(self.mean("AP"), self.difference, n_bins=n_bins)
+
+    def telling_pair(self) -> tuple[int, int]:
+        """Return the pair that carries the most different information among those with the most similar AP."""
+        if len(self.runs) == 1:
+            return 0, 0
+        pairs = self.alike(self.bins())
+        close = sorted(pairs, key=lambda pair: pair.score_difference)[: max(1, len(pairs) // 4)]
+        found = max(close, key=lambda pair: pair.information_difference)
+        return found.run_1, found.run_2
+
+    def standing(self, first: int, second: int) -> Standing:
+        """Return the shares of all pairs that are closer together and further apart than these two runs."""
+        every = self.difference[np.triu_indices(len(self.runs), 1)]
+        own = self.difference[first, second]
+        return Standing(float((every < own - TIE).mean()), float((every > own + TIE).mean()))
+
+    def shares(self, first: int, second: int) -> Shares:
+        """Return the information that only one of two runs carries, and that both do."""
+        joint, one, other = (float(self.joint[pair]) for pair in ((first, second), (first, first), (second, second)))
+        return Shares(max(joint - other, 0.0), one + other - joint, max(joint - one, 0.0))
+
+    def better(self, first: int, second: int) -> tuple[int, int]:
+        """Count the topics on which the first run has the larger RIC, and those on which the second has."""
+        sides = signs(self.scores.values[0, first] - self.scores.values[0, second])
+        return int((sides > 0).sum()), int((sides < 0).sum())
+
+    def widest_topic(self, first: int, second: int) -> int:
+        """Return the topic on which two runs lie furthest apart by RIC."""
+        return int(np.abs(self.scores.values[0, first] - self.scores.values[0, second]).argmax())
+
+    def information_tau(self, given: Sequence[str] = ()) -> FloatArray:
+        """Return the bits that the rankings by every two measures share, beyond those by the measures `given`.
+
+        Shape (measures, measures); on the diagonal 1, and NaN where some measures are given.
+        """
+        bits = information_tau_matrix(self.means, given=[self.mean(key) for key in given])
+        np.fill_diagonal(bits, np.nan if given else 1.0)
+        return bits
+
+
+def put_together(collection: Collection, scores: Evaluation, joint_by_topic: FloatArray) -> ListResults:
+    """Return the results from the scores of `score_lists` and the joint RIC of `pairwise_joint_ric`."""
+    joint = joint_by_topic.mean(axis=0)
+    difference = information_difference(joint)
+    return ListResults(collection, scores, joint_by_topic, joint, difference, order_by_likeness(difference))

@@ -1,0 +1,277 @@
+"""A picture: classes, a gold distribution and two estimates of it, as one value; how it is typed, and what a link says.
+
+`FIELDS` is the grammar of the links to Compare: for every parameter its default, how it is read and how it is written.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.distributions import read_rows
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.papers.examples import EXAMPLES, Example
+from ordquant_core.records import FloatArray
+
+Entry = tuple[float, ...] | str  # numbers (votes or probabilities), or the key of a baseline that follows the gold
+
+FEWEST_CLASSES, MOST_CLASSES = 2, 11
+LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT = 30, 60, 2000
+MOST_VOTES = 1_000_000
+SIDES = ("gold", "a", "b")
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?|\d{1,9}/0*[1-9]\d{0,8}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A gold distribution and two estimates over the same classes; construct it with `checked`."""
+
+    classes: tuple[str, ...]
+    gold: tuple[float, ...]
+    a: Entry
+    b: Entry
+    name_a: str = ""  # of a real run; baselines are called by their name
+    name_b: str = ""
+
+    def entry(self, side: str) -> Entry:
+        """Return what was given for a side ('gold', 'a', 'b')."""
+        return {"gold": self.gold, "a": self.a, "b": self.b}[side]
+
+    def name(self, side: str) -> str:
+        """Return what a side is called."""
+        if side == "gold":
+            return "Gold"
+        entry, name = (self.a, self.name_a) if side == "a" else (self.b, self.name_b)
+        return entry.capitalize() if isinstance(entry, str) else name or f"Run {side.upper()}"
+
+    def probabilities(self, side: str) -> FloatArray:
+        """Return the distribution of a side, shape (classes,)."""
+        entry = self.entry(side)
+        if isinstance(entry, str):
+            return BASELINES[entry](self.gold)
+        return np.asarray(read_rows(np.array([entry])).probabilities[0])
+
+    def scores(self, side: str, keys: Iterable[str]) -> dict[str, float]:
+        """Return the scores of an estimate by measure."""
+        gold, estimate = self.probabilities("gold"), self.probabilities(side)
+        return {measure.key: float(measure(gold, estimate)) for measure in get_measures(list(keys))}
+
+    def held(self, side: str) -> tuple[float, ...]:
+        """Return a side as numbers, which stay as they are where the gold changes."""
+        entry = self.entry(side)
+        return tuple(self.probabilities(side).tolist()) if isinstance(entry, str) else entry
+
+    def says(self, field: str, text: str) -> bool:
+        """Tell whether a text is one way of writing the value of one of `FIELDS`."""
+        try:
+            return bool(FIELDS[field].parse(text) == getattr(self, field))
+        except OrdquantError:
+            return False
+
+    def shown(self, field: str) -> str:
+        """Write the value of one of `FIELDS` for people: numbers to six digits."""
+        value = getattr(self, field)
+        if field in SIDES and not isinstance(value, str):
+            return ", ".join(f"{number:.6g}" for number in value)
+        return FIELDS[field].write(value)
+
+    @property
+    def votes(self) -> int | None:
+        """Return the number of annotators, where the gold is made of votes."""
+        votes = read_rows(np.array([self.gold])).votes
+        return None if votes is None else int(votes.sum())
+
+
+def checked(picture: Picture) -> Picture:
+    """Return the picture, or raise `OrdquantError` that says which part is wrong, what was seen, what to do."""
+    n_classes = len(picture.classes)
+    if not FEWEST_CLASSES <= n_classes <= MOST_CLASSES:
+        raise OrdquantError(f"classes: {n_classes} given; Compare draws {FEWEST_CLASSES} to {MOST_CLASSES}.")
+    if "" in picture.classes or max(map(len, picture.classes)) > LONGEST_LABEL:
+        raise OrdquantError(f"classes: every class needs a label of 1 to {LONGEST_LABEL} characters.")
+    repeated = [label for label in picture.classes if picture.classes.count(label) > 1]
+    if repeated:
+        raise OrdquantError(f"classes: the label {repeated[0]!r} is used twice; give each class its own.")
+    for side in SIDES:
+        entry = picture.entry(side)
+        if isinstance(entry, str):
+            if side == "gold" or entry not in BASELINES:
+                allowed = "numbers" if side == "gold" else "numbers, popularity or uniform"
+                raise OrdquantError(f"{side}: {entry[:30]!r} was given; expected {allowed}.")
+            continue
+        if len(entry) != n_classes:
+            raise OrdquantError(f"{side}: {len(entry)} numbers for {n_classes} classes; give one number per class.")
+        rows = read_rows(np.array([entry], dtype=np.float64))
+        if rows.faults:
+            raise OrdquantError(f"{side}: {rows.faults[0].seen}; {rows.faults[0].action}.")
+        if max(entry) > MOST_VOTES:
+            raise OrdquantError(f"{side}: {max(entry):g} votes for one class; Compare draws at most {MOST_VOTES:,}.")
+    return picture
+
+
+def with_entries(picture: Picture, entries: Mapping[str, Entry]) -> Picture:
+    """Return the picture with other entries for some sides, not checked yet."""
+    gold = entries.get("gold", picture.gold)
+    if isinstance(gold, str):
+        raise OrdquantError(f"gold: {gold[:30]!r} was given; expected numbers.")
+    return replace(picture, gold=gold, a=entries.get("a", picture.a), b=entries.get("b", picture.b))
+
+
+def with_text(picture: Picture, field: str, text: str) -> Picture:
+    """Return the picture with what was typed for one of `FIELDS`, not checked yet. Raises `OrdquantError`."""
+    value = FIELDS[field].parse(text)
+    return relabelled(picture, value) if field == "classes" else with_entries(picture, {field: value})
+
+
+def relabelled(picture: Picture, labels: tuple[str, ...]) -> Picture:
+    """Return the picture over other classes, not checked yet: renamed, with empty ones added, without the last ones.
+
+    Raises `OrdquantError` where a class that goes is not empty: no vote gets lost.
+    """
+    own = {side: entry for side in SIDES if not isinstance(entry := picture.entry(side), str)}
+    lost = [side for side, entry in own.items() if any(entry[len(labels) :])]
+    if lost:
+        gone = ", ".join(picture.classes[len(labels) :])
+        raise OrdquantError(
+            f"classes: {len(labels)} given, but {lost[0]} is not 0 for {gone}; move that to another class first."
+        )
+    missing = len(labels) - len(picture.classes)
+    padded = {side: (*entry[: len(labels)], *[0.0] * missing) for side, entry in own.items()}
+    return replace(with_entries(picture, padded), classes=labels)
+
+
+def renormalised(picture: Picture) -> Picture:
+    """Divide the sides whose sum is slightly off by it, for a visitor who asked for that; votes stay votes."""
+    divided: dict[str, Entry] = {}
+    for side in SIDES:
+        entry = picture.entry(side)
+        if entry and not isinstance(entry, str):
+            rows = read_rows(np.array([entry], dtype=np.float64), renormalise=True)
+            divided[side] = tuple(rows.probabilities[0].tolist()) if rows.renormalised else entry
+    return checked(with_entries(picture, divided))
+
+
+def from_example(example: Example) -> Picture:
+    """Turn a worked example of a paper into a picture."""
+    names = [
+        "" if isinstance(entry, str) else name
+        for entry, name in ((example.a, example.name_a), (example.b, example.name_b))
+    ]
+    return Picture(example.classes, example.gold, example.a, example.b, *names)
+
+
+def example_of(picture: Picture) -> str | None:
+    """Return the key of the worked example that a picture equals."""
+    return next((key for key, example in EXAMPLES.items() if from_example(example) == picture), None)
+
+
+DEFAULT = from_example(next(iter(EXAMPLES.values())))
+
+
+def picture_of(
+    classes: tuple[str, ...] | None, gold: tuple[float, ...] | None, a: Entry, b: Entry, name_a: str, name_b: str
+) -> Picture:
+    """Return the picture of a link. Gold is enough: classes are numbered where none are given.
+
+    Raises `OrdquantError`.
+    """
+    if gold is None:
+        raise OrdquantError("gold: missing in the link; expected numbers such as gold=0,1,2,9,8.")
+    labels = tuple(str(number + 1) for number in range(len(gold))) if classes is None else classes
+    return checked(Picture(labels, gold, a, b, name_a, name_b))
+
+
+def to_query(picture: Picture) -> dict[str, str]:
+    """Write the picture as the parameters of a link: all of it, so that no default can change what it shows."""
+    query = {name: FIELDS[name].write(getattr(picture, name)) for name in FIELDS}
+    return {name: text for name, text in query.items() if name in ("classes", *SIDES) or _is_named(picture, name)}
+
+
+def _is_named(picture: Picture, name: str) -> bool:
+    side = name.removeprefix("name_")
+    return bool(getattr(picture, name)) and not isinstance(picture.entry(side), str)
+
+
+def parse_numbers(text: str, what: str) -> tuple[float, ...]:
+    """Read numbers separated by commas, semicolons or blanks; fractions such as 1/3 are welcome."""
+    words = [word for word in re.split(r"[,;\s]+", text.strip()) if word]
+    if len(words) > MOST_CLASSES:
+        raise OrdquantError(f"{what}: {len(words):,} numbers given; Compare draws {FEWEST_CLASSES} to {MOST_CLASSES}.")
+    for position, word in enumerate(words, start=1):
+        if not _NUMBER.fullmatch(word):
+            raise OrdquantError(
+                f"{what}: {word[:30]!r} (position {position}) is not a number; write for example 0,1,2,9,8."
+            )
+    return tuple(float(Fraction(word)) if "/" in word else float(word) for word in words)
+
+
+def parse_entry(text: str, what: str) -> Entry:
+    """Read the numbers of a run, or the name of a baseline."""
+    word = text.strip().lower()
+    if word in BASELINES:
+        return word
+    if word[:1].isalpha():
+        raise OrdquantError(f"{what}: {word[:30]!r} was given; expected numbers, or {' or '.join(BASELINES)}.")
+    return parse_numbers(text, what)
+
+
+def parse_labels(text: str) -> tuple[str, ...]:
+    """Read class labels separated by commas; a label that holds a comma is put in double quotes."""
+    rows = list(csv.reader([text.replace("\n", " ").replace("\r", " ")], skipinitialspace=True))
+    return tuple(label.strip() for label in rows[0]) if rows else ()
+
+
+def write_labels(labels: tuple[str, ...]) -> str:
+    """Write class labels so that `parse_labels` reads them back."""
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="").writerow(labels)
+    return buffer.getvalue()
+
+
+def write_entry(entry: Entry) -> str:
+    """Write numbers without loss, whole ones as such."""
+    if isinstance(entry, str):
+        return entry
+    return ",".join(str(int(value)) if value == int(value) else repr(float(value)) for value in entry)
+
+
+class Field(NamedTuple):
+    """One parameter of a link: its default, how it is read (`OrdquantError` says why not), how it is written."""
+
+    default: Any
+    parse: Callable[[str], Any]
+    write: Callable[[Any], str]
+
+
+def _field(name: str, default: Any, parse: Callable[[str], Any], write: Callable[[Any], str]) -> Field:
+    def limited(text: str) -> Any:
+        if len(text) > LONGEST_TEXT:
+            raise OrdquantError(f"{name}: {len(text):,} characters in the link; at most {LONGEST_TEXT:,} are read.")
+        return parse(text)
+
+    return Field(default, limited, write)
+
+
+def _name(text: str) -> str:
+    return "".join(filter(str.isprintable, text))[:LONGEST_NAME]
+
+
+FIELDS: Mapping[str, Field] = MappingProxyType(
+    {
+        "classes": _field("classes", None, parse_labels, write_labels),
+        "gold": _field("gold", None, partial(parse_numbers, what="gold"), write_entry),
+        "a": _field("a", "popularity", partial(parse_entry, what="a"), write_entry),
+        "b": _field("b", "uniform", partial(parse_entry, what="b"), write_entry),
+        "name_a": _field("name_a", "", _name, str),
+        "name_b": _field("name_b", "", _name, str),
+    }
+)

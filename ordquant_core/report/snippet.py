@@ -1,0 +1,25 @@
+"""The Python that gives the scores of a picture again; it needs nothing but this library."""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis.picture import Entry, Picture, write_entry
+
+
+def snippet(picture: Picture, keys: Sequence[str]) -> str:
+    """Return a program that prints the scores of both estimates by the measures of `keys`."""
+    classes = ", ".join(map(repr, picture.classes))
+    lines = [
+        "import ordquant_core as oq",
+        "",
+        f"gold = {_written(picture.gold)}  # over the classes {classes}",
+        f"a = {_written(picture.a)}",
+        f"b = {_written(picture.b)}",
+        f"for key in {list(keys)!r}:",
+        "    measure = oq.MEASURES[key]",
+        "    print(key, float(measure(gold, a)), float(measure(gold, b)))",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _written(entry: Entry) -> str:
+    return f"oq.{entry}(gold)" if isinstance(entry, str) else f"[{write_entry(entry).replace(',', ', ')}]"

@@ -1,0 +1,58 @@
+"""How robust is a preference? Which other votes the annotators might have given, and which of them change it."""
+
+from typing import Literal
+
+import numpy as np
+import streamlit as st
+
+from ordquant_core.analysis.picture import Entry, Picture
+from ordquant_core.analysis.robustness import Flip, Robustness, in_votes, robustness, smallest_flip
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.tables import robustness as tables
+from pages.shared import write
+from pages.shared.escaping import escape
+
+RESAMPLES, SEED = 2000, 2021
+MOST_LOOKED_AT = 40_000  # distributions that a search for flips scores
+Moved = Literal["gold", "a", "b"]
+MOVED: dict[Moved, str] = {"gold": "Gold", "a": "A", "b": "B"}
+
+
+def show(picture: Picture) -> None:
+    """Draw the card: per measure, the share of resamples with the same preference, and the smallest flip."""
+    st.subheader("How robust is this preference?", anchor=False)
+    if picture.votes is None:
+        write.because(
+            "The gold is given as probabilities. Resampling annotators and moving single votes need votes: switch the "
+            "canvas to votes, or type whole numbers."
+        )
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        moved = st.segmented_control(
+            "Move votes in", list(MOVED), default="gold", key="flip_moved", required=True, format_func=MOVED.__getitem__
+        )
+        follows = st.toggle(
+            "Baselines follow the gold",
+            key="flip_follows",
+            help="Off: A and B stay as drawn. On: Popularity and Uniform are recomputed from every changed gold.",
+        )
+    gold = tuple(int(value) for value in picture.gold)
+    follows = follows and moved == "gold"
+    entries = {side: picture.entry(side) if follows else picture.held(side) for side in ("a", "b")}
+    try:
+        if moved in entries:
+            entries[moved] = in_votes(picture.held(moved), sum(gold))
+        found, flips = _computed(gold, entries["a"], entries["b"], moved)
+    except OrdquantError as problem:
+        st.caption(escape(str(problem)))
+        return
+    write.paragraph(tables.sentence(found, picture.votes))
+    write.html(tables.robustness_table(found, flips, picture.classes))
+    st.caption(f"Multinomial resamples of the votes, seed {SEED}.")
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _computed(gold: tuple[int, ...], a: Entry, b: Entry, moved: Moved) -> tuple[Robustness, tuple[Flip, ...]]:
+    found = robustness(gold, a, b, MAIN_MEASURES, n_resamples=RESAMPLES, rng=np.random.default_rng(SEED))
+    return found, smallest_flip(gold, a, b, MAIN_MEASURES, moved=moved, most_looked_at=MOST_LOOKED_AT)

@@ -1,0 +1,43 @@
+// Keeps the address bar equal to what the page shows, and copies it.
+// history.replaceState adds no entry to the history; st.query_params would add one per change.
+/** @import { Component } from "../streamlit.d.ts" */
+
+/** @typedef {{ page: string, query: Record<string, string> }} Data */
+
+/** @param {Data} data */
+function show(data) {
+  const here = location.pathname.replace(/\/+$/, "");
+  if (!here.endsWith(data.page)) return; // a page that is being left must not write into the next one's address
+  const url = new URL(location.href);
+  const query = new URLSearchParams(data.query);
+  for (const [key, value] of url.searchParams) if (key.startsWith("embed")) query.append(key, value);
+  url.search = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // no permission, or not a secure address: the old way
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+}
+
+/** @param {Component<Data>} component */
+export default function ({ data, parentElement }) {
+  show(data);
+  const button = parentElement.querySelector("button");
+  if (!button) return;
+  button.onclick = async () => {
+    await copy(location.href);
+    button.textContent = "Link copied";
+    setTimeout(() => (button.textContent = "Copy link"), 1600);
+  };
+}

@@ -1,0 +1,27 @@
+"""Rows of an HTML table that can be chosen, with the mouse or the keyboard."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from pages.shared.component import component
+
+_component = component("clicks", Path(__file__).with_name("clicks.js"))
+
+
+def on_choice(table: str, act: Callable[[str], None], *, opens: str = "") -> None:
+    """Call `act` with the `data-choice` of a row of the table with that id, whenever one is chosen.
+
+    `opens` is a CSS selector of what a choice opens, which is brought into view. What comes from the browser is
+    untrusted: `act` must check it.
+    """
+    key = f"clicks_{table}"
+
+    def chosen() -> None:
+        value = (st.session_state.get(key) or {}).get("picked")
+        if isinstance(value, dict) and isinstance(value.get("choice"), str):
+            act(value["choice"])
+
+    # Not `value`: a state of that name that holds an object is unwrapped by Streamlit, and its callback never called.
+    _component(key=key, data={"table": table, "opens": opens}, on_picked_change=chosen, height=0)

@@ -1,0 +1,132 @@
+// Makes the rows of an HTML table outside this component (st.html cannot tell of clicks) choosable. A row that can be
+// chosen holds a button in its first cell: the browser makes a click of the keys that press it. One set of listeners on
+// the document outlives every re-run; the latest invocation's closure is what it calls.
+/** @import { Component } from "../streamlit.d.ts" */
+
+/** @typedef {{ table: string, opens: string }} Data */
+/** @typedef {{ choice: string, seq: number }} Picked */
+/**
+ * @typedef {object} Instance
+ * @property {number} seq
+ * @property {((picked: Picked) => void) | null} tell
+ * @property {Picked | null} waiting
+ * @property {string} opens
+ */
+
+/** @type {Map<string, Instance>} */
+const INSTANCES = new Map();
+
+/** @param {string} id */
+function listen(id) {
+  /** @type {Instance} */
+  const instance = { seq: 0, tell: null, waiting: null, opens: "" };
+
+  /** @type {(node: EventTarget | null) => HTMLElement | null} */
+  const rowAt = (node) => (node instanceof Element ? node.closest(`#${id} [data-choice]`) : null);
+
+  /** @param {HTMLElement} row */
+  const pick = (row) => {
+    instance.seq += 1;
+    if (instance.opens) setTimeout(() => show(instance.opens), 250); // when the re-run has drawn it
+    instance.waiting = { choice: row.dataset.choice ?? "", seq: instance.seq };
+    deliver(instance);
+  };
+
+  document.addEventListener("click", (event) => {
+    const row = rowAt(event.target);
+    if (!row) return;
+    event.preventDefault();
+    pick(row);
+  });
+
+  // Only for rows without a button (`tabindex="0"`): to be deleted with the last of them.
+  document.addEventListener("keydown", (event) => {
+    const row = rowAt(event.target);
+    if (!row || row !== event.target || row.matches("button") || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    pick(row);
+  });
+
+  // A re-run that replaces the table under a pressed button leaves the browser without an element to tell of a click.
+  /** @type {HTMLElement | null} */
+  let pressed = null;
+  document.addEventListener("pointerdown", (event) => {
+    pressed = event.button === 0 ? rowAt(event.target) : null;
+  });
+  document.addEventListener("pointerup", (event) => {
+    const row = rowAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (row && pressed && !pressed.isConnected && row.dataset.choice === pressed.dataset.choice) pick(row);
+    pressed = null;
+  });
+
+  keepFocus(id, rowAt);
+  INSTANCES.set(id, instance);
+  return instance;
+}
+
+/**
+ * A choice made while a re-run exchanges the component waits for the next one.
+ * @param {Instance} instance
+ */
+function deliver(instance) {
+  if (!instance.tell || !instance.waiting) return;
+  instance.tell(instance.waiting);
+  instance.waiting = null;
+}
+
+/**
+ * A re-run replaces the table, and with it what had the focus: the same choice gets it back.
+ * @param {string} id
+ * @param {(node: EventTarget | null) => HTMLElement | null} rowAt
+ */
+function keepFocus(id, rowAt) {
+  /** @type {{ control: HTMLElement, choice: string } | null} */
+  let held = null;
+  const observer = new MutationObserver(() => {
+    if (!held || held.control.isConnected || document.activeElement !== document.body) return;
+    const row = document.querySelector(`#${id} [data-choice="${CSS.escape(held.choice)}"]`);
+    const control = row?.querySelector(".oq-choose") ?? row;
+    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
+  });
+  document.addEventListener("focusin", ({ target }) => {
+    const row = rowAt(target);
+    held = row && target instanceof HTMLElement ? { control: target, choice: row.dataset.choice ?? "" } : null;
+    if (held) observer.observe(document.body, { childList: true, subtree: true });
+    else observer.disconnect();
+  });
+  // A control that is still there when the event is over was left by the visitor, not removed by a re-run.
+  document.addEventListener("focusout", ({ target }) => {
+    queueMicrotask(() => {
+      if (held?.control === target && held?.control.isConnected && document.activeElement !== target) held = null;
+    });
+  });
+}
+
+/**
+ * What a choice opens may lie below the fold: bring its start into view, if it is not there already.
+ * @param {string} selector
+ */
+function show(selector) {
+  const opened = document.querySelector(selector);
+  if (!opened) return;
+  const { top } = opened.getBoundingClientRect();
+  if (top > globalThis.innerHeight * 0.75 || top < 0) {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    opened.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+  }
+}
+
+/** @param {Component<Data>} component */
+export default function ({ data, parentElement, setStateValue }) {
+  const instance = INSTANCES.get(data.table) ?? listen(data.table);
+  /** @param {Picked} picked */
+  const tell = (picked) => setStateValue("picked", picked); // a new one each time, to be told apart
+  instance.tell = tell;
+  instance.opens = data.opens;
+  const mark = parentElement.querySelector("span");
+  if (mark) mark.dataset.listening = data.table; // tests wait for it
+  deliver(instance);
+  return () => {
+    if (instance.tell === tell) instance.tell = null; // a re-run may bring the next invocation before it ends this one
+  };
+}

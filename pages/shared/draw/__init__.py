@@ -1,0 +1,127 @@
+"""The canvas on which a visitor draws the gold and two runs, as one call."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ordquant_core.analysis.picture import (
+    FEWEST_CLASSES,
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    MOST_CLASSES,
+    MOST_VOTES,
+    SIDES,
+    Entry,
+    Picture,
+    checked,
+)
+from ordquant_core.errors import OrdquantError
+from pages.shared.component import component
+
+# The canvas knows no limit of its own (picture.js says which it needs).
+LIMITS = {
+    "fewest_classes": FEWEST_CLASSES,
+    "most_classes": MOST_CLASSES,
+    "longest_label": LONGEST_LABEL,
+    "fewest_votes": 2,  # one vote reads as a probability of 1
+    "most_votes": MOST_VOTES,
+    "most_chosen_votes": 1000,  # that can be asked for here; a link or a file may bring more
+}
+
+_component = component("ordquant_draw", Path(__file__).with_name("draw.js"))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What the visitor has drawn; `final` is False while a bar is still being dragged."""
+
+    picture: Picture
+    final: bool
+    seq: int  # counts the messages of one mount
+    mount: float
+
+
+def draw(picture: Picture, *, rev: int, key: str = "draw", live_ms: int = 100) -> Drawn | None:
+    """Mount the canvas; return what was drawn on it since `rev`, or None.
+
+    `picture` is shown when `rev` differs from the last run's, and ignored otherwise: sending back what was drawn
+    would move the bars under the visitor's hand. Bump `rev` to show another picture, and whenever the page is
+    entered (Streamlit forgets the state of a component when the page changes).
+    """
+    sent, seen = f"_{key}_sent", f"_{key}_seen"
+    if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
+        st.session_state[sent] = _data(picture, rev, live_ms, st.session_state.get(seen))
+    result = _component(key=key, data=st.session_state[sent], on_value_change=lambda: None)
+    drawn = read_drawn(result.value, rev)
+    if drawn is not None:
+        st.session_state[seen] = drawn
+    return drawn
+
+
+def read_drawn(value: Any, rev: int) -> Drawn | None:
+    """Read what a browser sent; None where it is of another `rev`, or not a picture. Browsers are not trusted."""
+    if not isinstance(value, dict) or value.get("rev") != rev:
+        return None
+    try:
+        names = (_name(value["name_a"]), _name(value["name_b"]))
+        drawn = Picture(
+            _texts(value["classes"]), _numbers(value["gold"]), _entry(value["a"]), _entry(value["b"]), *names
+        )
+        return Drawn(checked(drawn), value["final"] is True, _count(value["seq"]), _number(value["mount"]))
+    except (KeyError, TypeError, UnicodeEncodeError, OverflowError, OrdquantError):
+        return None
+
+
+def _data(picture: Picture, rev: int, live_ms: int, seen: Drawn | None) -> dict[str, object]:
+    """Return what the browser gets; `seen` is the last thing drawn that `picture` can know of."""
+    entries: dict[str, object] = {}
+    for side in SIDES:
+        entry = getattr(picture, side)
+        entries[side] = entry if isinstance(entry, str) else list(entry)
+    names = {"name_a": picture.name_a, "name_b": picture.name_b}
+    known = {"mount": seen.mount, "seq": seen.seq} if seen else {"mount": 0, "seq": 0}
+    told = {"rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}
+    return {"classes": list(picture.classes), **entries, **names, **told}
+
+
+def _few(value: object) -> list[object]:
+    if not isinstance(value, list) or len(value) > MOST_CLASSES:
+        raise TypeError
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(_text(label) for label in _few(value))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    value.encode()  # half a surrogate pair cannot be sent back to any browser
+    return value
+
+
+def _name(value: object) -> str:
+    return _text(value)[:LONGEST_NAME]
+
+
+def _entry(value: object) -> Entry:
+    return value if isinstance(value, str) else _numbers(value)
+
+
+def _numbers(value: object) -> tuple[float, ...]:
+    return tuple(_number(number) for number in _few(value))
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError
+    return float(value)
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError
+    return value

@@ -1,0 +1,99 @@
+// The rows of controls around the canvas: which choice is made, what can be done now, the line of text.
+import { describeGold, isSide, nameOf, titleOf } from "./picture.js";
+import { find } from "./nodes.js";
+/** @import { Limits, Side, State } from "./picture.js" */
+
+const HINT = "Drag a bar, or focus it and use the arrow keys.";
+
+/** @typedef {{ state: State, series: Side, limits: Limits, undoable: boolean, problem: string }} Shown */
+
+export class Controls {
+  /** @param {HTMLElement} box @param {ShadowRoot} root */
+  constructor(box, root) {
+    this.box = box;
+    this.root = root;
+    this.votes = find(box, "[data-part=n]", HTMLInputElement);
+  }
+
+  /** @param {Shown} shown */
+  render(shown) {
+    this.showChoices(shown);
+    this.showNumbers(shown);
+    this.showPossible(shown);
+  }
+
+  /** @param {string} name */
+  part(name) {
+    return find(this.box, `[data-part=${name}]`, HTMLElement);
+  }
+
+  /** @param {string} data @returns {NodeListOf<HTMLButtonElement>} */
+  buttons(data) {
+    return this.box.querySelectorAll(`button[data-${data}]`);
+  }
+
+  /** @param {Shown} shown */
+  showChoices({ state, series }) {
+    for (const pill of this.buttons("series")) {
+      const side = pill.dataset.series;
+      if (!isSide(side)) continue;
+      check(pill, side === series);
+      pill.title = `Draw ${nameOf(state, side)}`;
+      setText(pill, titleOf(state, side));
+    }
+    for (const button of this.buttons("mode")) check(button, button.dataset.mode === state.mode);
+  }
+
+  /** @param {Shown} shown */
+  showPossible({ state, series, limits, undoable }) {
+    this.disable("act=popularity", series === "gold");
+    this.disable("act=uniform", series === "gold");
+    this.disable("act=undo", !undoable);
+    this.disable("classes='-1'", state.classes.length <= limits.fewest_classes);
+    this.disable("classes='1'", state.classes.length >= limits.most_classes);
+    this.disable("votes='-1'", state.n <= 1);
+    this.disable("votes='1'", state.n >= limits.most_chosen_votes);
+  }
+
+  /** @param {string} data @param {boolean} off */
+  disable(data, off) {
+    for (const button of this.buttons(data)) button.setAttribute("aria-disabled", String(off)); // `disabled` would lose the focus
+  }
+
+  /** @param {Shown} shown */
+  showNumbers({ state, limits, problem }) {
+    setText(this.part("hint"), problem || HINT);
+    this.part("hint").classList.toggle("dq-problem", Boolean(problem));
+    setText(this.part("gold"), describeGold(state));
+    setText(this.part("classes"), `${state.classes.length} classes`);
+    this.part("votes").classList.toggle("dq-away", state.mode !== "votes");
+    this.votes.maxLength = String(limits.most_votes).length;
+    if (this.root.activeElement !== this.votes || !problem) this.votes.value = String(state.n);
+  }
+}
+
+/** @param {HTMLElement} radio @param {boolean} on */
+function check(radio, on) {
+  radio.setAttribute("aria-checked", String(on));
+  radio.tabIndex = on ? 0 : -1;
+}
+
+/** @param {HTMLElement} node @param {string} text */
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text; // a live region must not speak at every frame
+}
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** @param {KeyboardEvent} event */
+export function moveInGroup(event) {
+  const step = STEPS[event.key];
+  const radio = event.target;
+  if (!step || !(radio instanceof HTMLElement) || radio.getAttribute("role") !== "radio") return;
+  event.preventDefault();
+  const radios = [...(radio.parentElement?.querySelectorAll("button") ?? [])];
+  const next = radios.at((radios.findIndex((each) => each === radio) + step) % radios.length);
+  next?.focus();
+  next?.click();
+}

@@ -1,0 +1,274 @@
+// The editor: what the visitor does, what Python says and is told.
+import {
+  baseFor,
+  commanded,
+  fromData,
+  isCommand,
+  isSide,
+  topOf,
+  withBar,
+  withFewerClasses,
+  withLabel,
+  withMode,
+  withMoreClasses,
+  withVotesTotal,
+} from "./picture.js";
+import { Canvas } from "./canvas.js";
+import { Controls, moveInGroup } from "./controls.js";
+import { savePicture } from "./export.js";
+import { Hand } from "./hand.js";
+import { History } from "./history.js";
+import { Labels } from "./labels.js";
+import { find } from "./nodes.js";
+import { Telling } from "./telling.js";
+/** @import { Component } from "../streamlit.d.ts" */
+/** @import { Gesture } from "./history.js" */
+/** @import { Limits, Picture, Side, State } from "./picture.js" */
+
+/**
+ * What Python says: a picture, which counts once per `rev`, and the last message it knows of.
+ * @typedef {Picture & { rev: number, live: number, seen: { mount: number, seq: number }, limits: Limits }} Data
+ */
+/** A bar that was moved, and the message that tells of it. @typedef {{ series: Side, i: number, share: number, seq: number }} Moved */
+
+export class Editor {
+  /** @param {ShadowRoot} root @param {Data} data */
+  constructor(root, data) {
+    this.root = root;
+    this.box = find(root, ".dq", HTMLElement);
+    this.votes = find(this.box, "[data-part=n]", HTMLInputElement);
+    this.ended = new AbortController();
+    this.mount = Math.random(); // tells the messages of this editor from those of an earlier visit to the page
+    this.rev = data.rev;
+    this.limits = data.limits;
+    this.history = new History(fromData(data));
+    /** @type {Side} */
+    this.series = "gold";
+    this.problem = "";
+    this.seq = 0;
+    this.updates = 0;
+    this.frame = 0;
+    /** @type {Moved | null} */
+    this.last = null;
+    /** @type {Component<Data>["setStateValue"]} */
+    this.setStateValue = () => {};
+    this.telling = new Telling((final) => this.send(final));
+    const plot = find(this.box, "[data-part=plot]", HTMLElement);
+    this.hand = new Hand(this);
+    this.canvas = new Canvas(plot, root, this.hand);
+    const labels = find(this.box, "[data-part=labels]", HTMLElement);
+    this.labels = new Labels(labels, root, this.canvas, (i, text, close) => this.rename(i, text, close));
+    this.controls = new Controls(this.box, root);
+    this.listen();
+    this.observer = new ResizeObserver(() => this.hand.drag || this.render());
+    this.observer.observe(plot);
+  }
+
+  get state() {
+    return this.history.state;
+  }
+
+  listen() {
+    const { signal } = this.ended;
+    this.box.addEventListener("click", (event) => {
+      if (event.target instanceof Element) this.click(event.target.closest("button"));
+    }, { signal });
+    this.box.addEventListener("keydown", (event) => this.shortcut(event), { signal });
+    this.votes.onchange = () => this.setVotes(Number(this.votes.value));
+  }
+
+  // ---- what Python says; a bar it could not know of yet is drawn on its picture again
+  /** @param {Component<Data>} component */
+  update({ data, setStateValue }) {
+    this.setStateValue = setStateValue;
+    this.telling.interval = data.live;
+    this.limits = data.limits;
+    this.updates += 1;
+    this.box.dataset.updates = String(this.updates);
+    if (data.rev !== this.rev) this.adopt(data);
+    this.render();
+  }
+
+  /** @param {Data} data */
+  adopt(data) {
+    this.telling.stop();
+    this.history.end();
+    const before = this.state;
+    const next = fromData(data);
+    const fits = before.classes.length === next.classes.length;
+    const known = data.seen.mount === this.mount ? data.seen.seq : 0;
+    const unknown = fits && this.last && this.last.seq > known ? this.last : null;
+    this.rev = data.rev;
+    this.problem = "";
+    this.history.replace(next); // a preset can be undone, too
+    this.hand.follow(before, fits);
+    if (unknown) this.repeat(unknown);
+  }
+
+  /**
+   * Numbers were typed, and a bar was moved before they arrived here: both are what the visitor wants.
+   * @param {Moved} moved
+   */
+  repeat({ series, i, share }) {
+    const { drag } = this.hand;
+    const gesture = drag?.gesture ?? { bars: baseFor(this.state, series), remembered: false };
+    const value = share * topOf(this.state);
+    this.stepBar(series, i, this.state.mode === "votes" ? Math.round(value) : value, gesture);
+    if (drag) drag.told = true;
+    this.telling.tell(!drag);
+  }
+
+  // ---- one step of the visitor
+  /** @param {State} next @param {{ remembered: boolean } | null} gesture */
+  step(next, gesture = null) {
+    this.problem = "";
+    this.history.step(next, gesture);
+  }
+
+  /** @param {Side} series @param {number} i @param {number} value @param {{ bars: number[], remembered: boolean }} gesture */
+  stepBar(series, i, value, gesture) {
+    this.step(withBar(this.state, series, gesture.bars, i, value), gesture);
+    this.last = { series, i, share: value / topOf(this.state), seq: this.seq + 1 }; // the message that will tell of it
+  }
+
+  /** @param {State} next */
+  act(next) {
+    this.history.end();
+    this.step(next);
+    this.render();
+    this.telling.tell(true);
+  }
+
+  undo() {
+    if (this.hand.drag || !this.history.past.length || !this.history.back()) return;
+    this.problem = "";
+    this.render();
+    this.telling.tell(true);
+  }
+
+  /** @param {string} problem */
+  refuse(problem) {
+    this.problem = problem;
+    this.render();
+  }
+
+  // ---- keyboard
+  /**
+   * One message per burst of keys, and one step of undo.
+   * @param {Gesture} gesture
+   */
+  tellSoon(gesture) {
+    this.telling.tellOfBurst(() => {
+      if (gesture === this.history.gesture) this.history.endStep(gesture);
+      gesture.typing = false;
+      this.render();
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  shortcut(event) {
+    // Streamlit's own keys (r, c) would fire while a label is typed: the shadow root hides that it is an input.
+    if (event.target instanceof HTMLInputElement) {
+      event.stopPropagation();
+      if (event.key === "Enter" && event.target === this.votes) this.setVotes(Number(this.votes.value));
+      return;
+    }
+    if (event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+      event.preventDefault();
+      this.undo();
+    }
+    moveInGroup(event);
+  }
+
+  // ---- buttons
+  /** @param {HTMLButtonElement | null} button */
+  click(button) {
+    if (!button || this.hand.drag || button.getAttribute("aria-disabled") === "true") return;
+    const { series, act, mode, classes, votes, save } = button.dataset;
+    if (isSide(series)) this.choose(series);
+    if (act === "undo") this.undo();
+    else if (isCommand(act)) this.act(commanded(this.state, this.series, act));
+    if ((mode === "votes" || mode === "probability") && mode !== this.state.mode) this.act(withMode(this.state, mode));
+    if (classes) this.changeClasses(Number(classes));
+    if (votes) this.setVotes(this.state.n + Number(votes));
+    if (save === "svg" || save === "png") this.save(save);
+  }
+
+  /** @param {Side} series */
+  choose(series) {
+    this.history.end();
+    this.series = series;
+    this.render();
+  }
+
+  /** @param {number} step */
+  changeClasses(step) {
+    const { state, problem } = step > 0 ? withMoreClasses(this.state) : withFewerClasses(this.state);
+    if (state) this.act(state);
+    else this.refuse(problem);
+  }
+
+  /** @param {number} wanted */
+  setVotes(wanted) {
+    const least = this.limits.fewest_votes;
+    const most = Math.max(this.limits.most_chosen_votes, this.state.n);
+    if (!Number.isInteger(wanted) || wanted < least || wanted > most) {
+      this.votes.value = String(this.state.n);
+      return this.refuse(`Votes: a whole number from ${least} to ${most}.`);
+    }
+    if (wanted === this.state.n) return this.render();
+    const gesture = this.history.begin("votes"); // 20 to 19 and back to 20 restores the bars
+    this.step(wanted === gesture.from.n ? gesture.from : withVotesTotal(gesture.from, wanted), gesture);
+    this.render();
+    this.tellSoon(gesture);
+  }
+
+  /** @param {number} i @param {string} text @param {() => void} close */
+  rename(i, text, close) {
+    const { state, problem } = withLabel(this.state, i, text, this.limits);
+    if (!state) {
+      this.refuse(problem);
+      return false;
+    }
+    close();
+    if (state !== this.state) this.act(state);
+    else this.render();
+    return true;
+  }
+
+  /** @param {"svg" | "png"} kind */
+  save(kind) {
+    savePicture(kind, this.box, this.canvas, this.state).catch(() =>
+      this.refuse(`This browser cannot make the ${kind.toUpperCase()}.`)
+    );
+  }
+
+  // ---- what Python is told: one value
+  /** @param {boolean} final */
+  send(final) {
+    this.seq += 1;
+    this.box.dataset.seq = String(this.seq);
+    this.setStateValue("value", { ...this.state, rev: this.rev, mount: this.mount, seq: this.seq, final });
+  }
+
+  // ---- what is shown
+  render() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    const { state, series, limits, problem } = this;
+    this.canvas.render(state, series, this.hand.drag ? "drag" : this.history.gesture?.typing ? "keys" : "");
+    this.labels.render(state, limits);
+    this.controls.render({ state, series, limits, problem, undoable: this.history.past.length > 0 });
+  }
+
+  renderSoon() {
+    this.frame ||= requestAnimationFrame(() => this.render());
+  }
+
+  destroy() {
+    this.ended.abort();
+    this.observer.disconnect();
+    this.telling.stop();
+    cancelAnimationFrame(this.frame);
+  }
+}

@@ -1,0 +1,122 @@
+// Bars moved by hand: with the pointer, with the keys.
+import { clamp } from "./shares.js";
+import { baseFor, topOf } from "./picture.js";
+/** @import { Editor } from "./editor.js" */
+/** @import { Gesture } from "./history.js" */
+/** @import { State } from "./picture.js" */
+
+const SLIDER_KEYS = new Set("ArrowUp ArrowRight ArrowDown ArrowLeft PageUp PageDown Home End".split(" "));
+
+/** @typedef {{ i: number, gesture: Gesture, offset: number, pointer: number, told: boolean }} Drag */
+
+export class Hand {
+  /** @param {Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
+    /** @type {Drag | null} */
+    this.drag = null;
+  }
+
+  /**
+   * Go on dragging on another picture; `before` is the one that the drag was on.
+   * @param {State} before
+   * @param {boolean} fits
+   */
+  follow(before, fits) {
+    if (!fits) this.drag = null;
+    if (!this.drag) return;
+    const { state, series, history } = this.editor;
+    this.drag.gesture = history.begin(Symbol("drag"), (now) => baseFor(now, series));
+    this.drag.offset *= topOf(state) / topOf(before);
+  }
+
+  /** @param {PointerEvent} event @param {number} i @param {boolean} onHandle */
+  press(event, i, onHandle) {
+    if (event.button || this.drag) return;
+    event.preventDefault();
+    // A field that is left takes its value now: that may draw the grid anew, and with it the node to capture.
+    if (this.editor.root.activeElement instanceof HTMLInputElement) this.editor.root.activeElement.blur();
+    this.editor.canvas.svg.setPointerCapture(event.pointerId);
+    this.editor.canvas.focus(i);
+    this.editor.history.end();
+    const gesture = this.editor.history.begin(Symbol("drag"), (state) => baseFor(state, this.editor.series));
+    // On the handle: keep the distance to the pointer (no jump). Elsewhere in the column: go to the pointer.
+    const offset = onHandle ? gesture.bars[i] - this.editor.canvas.valueAt(event) : 0;
+    this.drag = { i, gesture, offset, pointer: event.pointerId, told: false };
+    if (!onHandle) this.move(event);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.drag || event.pointerId !== this.drag.pointer) return;
+    if (!event.buttons) return this.release(event); // the button came up where nobody could tell us
+    const { i, gesture, offset } = this.drag;
+    const value = this.snapped(this.editor.canvas.valueAt(event) + offset, gesture.bars[i]);
+    if (value === gesture.bars[i] && !gesture.remembered) return; // a touch without a move changes nothing
+    this.editor.stepBar(this.editor.series, i, value, gesture);
+    this.editor.renderSoon();
+    this.drag.told = true;
+    this.editor.telling.tell(false);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    if (!this.drag || event.pointerId !== this.drag.pointer) return;
+    const { told } = this.drag;
+    this.drag = null;
+    this.editor.history.end();
+    this.editor.render();
+    if (told) this.editor.telling.tell(true);
+  }
+
+  /** @param {number} value @param {number} start */
+  snapped(value, start) {
+    const top = topOf(this.editor.state);
+    if (this.editor.state.mode === "votes") return clamp(Math.round(value), 0, top);
+    return Math.abs(value - start) < 0.005 ? start : clamp(Math.round(value * 100) / 100, 0, top);
+  }
+
+  /** @param {KeyboardEvent} event @param {number} i */
+  key(event, i) {
+    if (!SLIDER_KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey || this.drag) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { series, state, history } = this.editor;
+    const gesture = history.begin(`key ${series} ${i}`, (now) => baseFor(now, series));
+    const goal = goalOf(event, gesture.moved ?? gesture.bars[i], state);
+    gesture.moved = this.snapped(goal, gesture.bars[i]);
+    this.editor.stepBar(this.editor.series, i, gesture.moved, gesture);
+    gesture.typing = true;
+    this.editor.render();
+    this.editor.tellSoon(gesture);
+  }
+
+  blur() {
+    this.editor.history.end();
+  }
+}
+
+/**
+ * Where a key brings a bar that is at `now`.
+ * @param {KeyboardEvent} event
+ * @param {number} now
+ * @param {State} state
+ */
+function goalOf(event, now, state) {
+  const votes = state.mode === "votes";
+  const top = topOf(state);
+  const unit = votes ? 1 : event.shiftKey ? 0.1 : 0.01;
+  const leap = votes ? Math.max(1, Math.round(top / 10)) : 0.1;
+  /** @type {Record<string, number>} */
+  const goals = {
+    ArrowUp: now + unit,
+    ArrowRight: now + unit,
+    ArrowDown: now - unit,
+    ArrowLeft: now - unit,
+    PageUp: now + leap,
+    PageDown: now - leap,
+    Home: 0,
+    End: top,
+  };
+  return goals[event.key];
+}

@@ -1,0 +1,46 @@
+// Making, finding and measuring nodes of the page.
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Record<string, string | number>} Attributes */
+
+/**
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} attributes
+ * @param {(Node | string)[]} children
+ */
+export function svgNode(name, attributes = {}, ...children) {
+  const node = document.createElementNS(SVG, name);
+  setAttributes(node, attributes);
+  node.append(...children);
+  return node;
+}
+
+/** @param {Element} node @param {Attributes} attributes */
+export function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+}
+
+/**
+ * What measures texts and paints pixels.
+ * @param {HTMLCanvasElement} sheet
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export function penOf(sheet = document.createElement("canvas"), settings) {
+  const pen = sheet.getContext("2d", settings);
+  if (!pen) throw new Error("This browser has no canvas to measure and to paint on.");
+  return pen;
+}
+
+/**
+ * The one node that a part of the page cannot be without.
+ * @template {Element} Kind
+ * @param {ParentNode} box
+ * @param {string} selector
+ * @param {new () => Kind} kind
+ */
+export function find(box, selector, kind) {
+  const node = box.querySelector(selector);
+  if (!(node instanceof kind)) throw new Error(`${selector} is no ${kind.name}.`);
+  return node;
+}

@@ -1,0 +1,285 @@
+// What is drawn, as a value that never changes in place: every operation takes a state and returns the next one.
+// Operations that can be refused return the next state or the problem.
+import {
+  apportion,
+  axisEnd,
+  BASELINES,
+  isVotes,
+  isWhole,
+  sharesOf,
+  shifted,
+  sum,
+  tidy,
+  withShare,
+  withVotes,
+} from "./shares.js";
+/** @import { Baseline } from "./shares.js" */
+
+/** @typedef {"gold" | "a" | "b"} Side */
+/** @typedef {"a" | "b"} RunSide */
+/** @typedef {"votes" | "probability"} Mode */
+/** @typedef {number[] | Baseline} Entry A baseline follows the gold. */
+/** @typedef {"even" | "mirror" | "left" | "right" | "random"} Turn */
+/** @typedef {Turn | Baseline | "swap"} Command */
+/** @typedef {{ classes: string[], gold: number[], a: Entry, b: Entry, name_a: string, name_b: string }} Picture */
+/** @typedef {Picture & { mode: Mode, n: number }} State */
+/** @typedef {{ state: State, problem?: undefined } | { state?: undefined, problem: string }} Outcome */
+/**
+ * What Python allows, and sends.
+ * @typedef {object} Limits
+ * @property {number} fewest_classes
+ * @property {number} most_classes
+ * @property {number} longest_label
+ * @property {number} fewest_votes
+ * @property {number} most_votes that a picture can have: of a link or a file
+ * @property {number} most_chosen_votes that can be asked for on the canvas
+ */
+
+/** @type {readonly Side[]} */
+export const SIDES = ["gold", "a", "b"];
+/** @type {readonly RunSide[]} */
+export const RUNS = ["a", "b"];
+/** @type {Record<RunSide, "name_a" | "name_b">} */
+const NAME = { a: "name_a", b: "name_b" };
+const USUAL_VOTES = { fewest: 10, most: 100 }; // to say probabilities with
+
+/** @type {(entry: Entry) => entry is Baseline} */
+const isBaseline = (entry) => typeof entry === "string";
+
+/** @type {(command: string) => command is Baseline} */
+const namesBaseline = (command) => Object.hasOwn(BASELINES, command);
+
+/** @type {(word: string | undefined) => word is Side} */
+export const isSide = (word) => SIDES.some((side) => side === word);
+
+/** @type {(word: string | undefined) => word is Command} */
+export const isCommand = (word = "") => word === "swap" || namesBaseline(word) || Object.hasOwn(TURNS, word);
+
+/** @param {Picture} picture @returns {State} */
+export function fromData({ classes, gold, a, b, name_a, name_b }) {
+  const votes = isVotes(gold);
+  return {
+    classes,
+    gold,
+    a,
+    b,
+    name_a,
+    name_b,
+    mode: votes ? "votes" : "probability",
+    n: votes ? sum(gold) : fittingVotes(gold),
+  };
+}
+
+/**
+ * The fewest of the usual votes that can say these probabilities exactly.
+ * @param {number[]} gold
+ */
+function fittingVotes(gold) {
+  const { fewest, most } = USUAL_VOTES;
+  for (let n = fewest; n <= most; n++) if (gold.every((share) => isWhole(share * n))) return n;
+  return most;
+}
+
+/** @param {State} state */
+export const topOf = (state) => (state.mode === "votes" ? state.n : 1);
+
+/** @param {State} state */
+export function axisFor(state) {
+  const shares = SIDES.flatMap((side) => sharesFor(state, side));
+  return axisEnd(Math.max(...shares) * topOf(state), topOf(state), state.mode === "votes");
+}
+
+/** @param {State} state @param {Side} side */
+export function sharesFor(state, side) {
+  const entry = state[side];
+  return isBaseline(entry) ? BASELINES[entry](state.gold) : sharesOf(entry);
+}
+
+/** @param {State} state @param {Side} side */
+export function nameOf(state, side) {
+  if (side === "gold") return "Gold";
+  const entry = state[side];
+  if (isBaseline(entry)) return entry[0].toUpperCase() + entry.slice(1);
+  return state[NAME[side]] || `Run ${side.toUpperCase()}`;
+}
+
+/**
+ * A and B with their letters: `A System 7`, but `Run A`.
+ * @param {State} state
+ * @param {Side} side
+ */
+export function titleOf(state, side) {
+  const name = nameOf(state, side);
+  return side === "gold" || name === `Run ${side.toUpperCase()}` ? name : `${side.toUpperCase()} ${name}`;
+}
+
+/**
+ * What a gesture on a side starts from: whole votes of n, or probabilities.
+ * @param {State} state
+ * @param {Side} side
+ */
+export function baseFor(state, side) {
+  const entry = state[side];
+  if (state.mode === "votes") {
+    const ready = !isBaseline(entry) && entry.every(Number.isInteger) && sum(entry) === state.n;
+    return ready ? entry : apportion(sharesFor(state, side), state.n);
+  }
+  return isBaseline(entry) || isVotes(entry) ? sharesFor(state, side) : entry;
+}
+
+/**
+ * A run that was drawn on is no longer the system it came from: it loses that name.
+ * @param {State} state
+ * @param {Side} side
+ * @param {Entry} entry
+ * @returns {State}
+ */
+function withEntry(state, side, entry) {
+  if (side !== "gold") return { ...state, [side]: entry, [NAME[side]]: "" };
+  return isBaseline(entry) ? state : { ...state, gold: entry }; // a baseline follows the gold: it cannot be one
+}
+
+/** @param {State} state @param {Side} side @param {number[]} base @param {number} i @param {number} value */
+export function withBar(state, side, base, i, value) {
+  const entry = state.mode === "votes" ? withVotes(base, i, value) : withShare(base, i, value);
+  return withEntry(state, side, entry);
+}
+
+/** @param {string[]} classes */
+const randomWeights = (classes) => classes.map(() => -Math.log(1 - Math.random())); // a flat Dirichlet draw
+
+/** @type {Record<Turn, (state: State, base: number[]) => number[]>} */
+const TURNS = {
+  even: (
+    state,
+    base,
+  ) => (state.mode === "votes" ? apportion(base.map(() => 1), state.n) : base.map(() => tidy(1 / base.length))),
+  mirror: (_, base) => base.toReversed(),
+  left: (_, base) => shifted(base, -1),
+  right: (_, base) => shifted(base, 1),
+  random: (state) =>
+    state.mode === "votes"
+      ? apportion(randomWeights(state.classes), state.n)
+      : apportion(randomWeights(state.classes), 100).map((units) => units / 100),
+};
+
+/** @param {State} state @param {Side} side @param {Command} command @returns {State} */
+export function commanded(state, side, command) {
+  if (command === "swap") return { ...state, a: state.b, b: state.a, name_a: state.name_b, name_b: state.name_a };
+  if (namesBaseline(command)) return side === "gold" ? state : withEntry(state, side, command);
+  // Whole votes are needed to draw on a run, not to turn it round: a baseline keeps its exact shares.
+  const turned = ["mirror", "left", "right"].includes(command) && side !== "gold";
+  const now = state[side];
+  const base = !turned ? baseFor(state, side) : isBaseline(now) ? sharesFor(state, side) : now;
+  const entry = TURNS[command](state, base);
+  const before = sharesFor(state, side);
+  const same = sharesOf(entry).every((share, i) => Math.abs(share - before[i]) < 1e-12);
+  return same && (side !== "gold" || state.mode !== "votes") ? state : withEntry(state, side, entry);
+}
+
+/**
+ * Votes to probabilities keeps votes/n. Probabilities to votes makes n whole votes of the gold and of what was drawn by
+ * hand; the probabilities of a real run stay as they came.
+ * @param {State} state
+ * @param {Mode} mode
+ */
+export function withMode(state, mode) {
+  if (mode === state.mode) return state;
+  const next = { ...state, mode };
+  for (const side of SIDES) {
+    const entry = state[side];
+    if (isBaseline(entry)) continue;
+    if (mode === "probability" && isVotes(entry)) next[side] = sharesOf(entry);
+    const ours = side === "gold" || !state[NAME[side]];
+    if (mode === "votes" && ours && !isVotes(entry)) next[side] = apportion(sharesOf(entry), state.n);
+  }
+  return next;
+}
+
+/** @param {State} state @param {number} n */
+export function withVotesTotal(state, n) {
+  const next = { ...state, n, gold: apportion(state.gold, n) };
+  for (const side of RUNS) {
+    const entry = state[side];
+    if (!isBaseline(entry) && isVotes(entry)) next[side] = apportion(entry, n);
+  }
+  return next;
+}
+
+/** @param {State} state @returns {Outcome} */
+export function withMoreClasses(state) {
+  const next = { ...state, classes: [...state.classes, freshLabel(state.classes)] };
+  for (const side of SIDES) {
+    const entry = state[side];
+    if (!isBaseline(entry)) next[side] = [...entry, 0];
+  }
+  return { state: next };
+}
+
+/**
+ * Nothing is lost in silence: a class that holds mass stays.
+ * @param {State} state
+ * @returns {Outcome}
+ */
+export function withFewerClasses(state) {
+  const holders = SIDES.filter((side) => {
+    const entry = state[side];
+    return !isBaseline(entry) && entry[entry.length - 1] > 0;
+  });
+  if (holders.length) {
+    const names = holders.map((side) => (side === "gold" ? "the gold" : side.toUpperCase())).join(" and ");
+    return { problem: `Class ${state.classes.at(-1)} still holds mass of ${names}; move it away first.` };
+  }
+  const next = { ...state, classes: state.classes.slice(0, -1) };
+  for (const side of SIDES) {
+    const entry = state[side];
+    if (!isBaseline(entry)) next[side] = entry.slice(0, -1);
+  }
+  return { state: next };
+}
+
+/** @param {State} state @param {number} i @param {string} text @param {Limits} limits @returns {Outcome} */
+export function withLabel(state, i, text, limits) {
+  const label = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+  if (!label) return { problem: "A class needs a label." };
+  if (label.length > limits.longest_label) {
+    return { problem: `A label has at most ${limits.longest_label} characters.` };
+  }
+  if (state.classes.some((other, j) => j !== i && other === label)) {
+    return { problem: `Another class is called ${label}.` };
+  }
+  return { state: label === state.classes[i] ? state : { ...state, classes: state.classes.with(i, label) } };
+}
+
+/** @param {string} label */
+const toNumber = (label) => (/^[+−-]?\d+(\.\d+)?$/.test(label) ? Number(label.replace("−", "-")) : NaN);
+
+/** @param {string[]} classes */
+function freshLabel(classes) {
+  const [before, last] = classes.slice(-2).map(toNumber);
+  const next = String(tidy(2 * last - before)); // -2, -1, 0 goes on with 1
+  if (!Number.isNaN(2 * last - before) && !classes.includes(next)) return next;
+  let number = classes.length + 1;
+  while (classes.includes(`Class ${number}`)) number += 1;
+  return `Class ${number}`;
+}
+
+/** @param {State} state */
+export function describeGold(state) {
+  const shares = sharesFor(state, "gold");
+  const top = Math.max(...state.gold);
+  const modes = state.classes.filter((_, i) => state.gold[i] === top);
+  const positions = state.classes.map(toNumber);
+  const parts = [`${modes.length > 1 ? "modes" : "mode"} ${modes.join(", ")}`];
+  if (state.mode === "votes") {
+    parts.unshift(`${state.gold.every(Number.isInteger) ? "" : "shown as "}${state.n} vote${state.n > 1 ? "s" : ""}`);
+  }
+  if (!positions.some(Number.isNaN)) parts.push(`mean ${mean(shares, positions)}`);
+  return `Gold: ${parts.join(", ")}.`;
+}
+
+/** @param {number[]} shares @param {number[]} positions */
+function mean(shares, positions) {
+  const text = sum(shares.map((share, i) => share * positions[i])).toFixed(2);
+  return text === "-0.00" ? "0.00" : text.replace("-", "−");
+}

@@ -1,0 +1,102 @@
+"""Waiting for the app: a page that is still at work is left alone until it has settled.
+
+Streamlit answers a click by running the script again; meanwhile it draws its parts anew, closes lists that are open and
+exchanges what a test is about to read. `settling.js` tells on `<html data-busy>` whether that goes on. On a `patient`
+page every click and every `expect` waits for the end of it by itself; before a value is read just once, the test has to
+say `settled(page)`. Nothing here waits for a fixed time.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
+
+WATCH = Path(__file__).with_name("settling.js")
+BUSY = "html[data-busy]"
+PATIENCE = 60_000  # milliseconds: a page takes less than one second, but the machine may be busy
+ONCE_MORE = 2_000  # milliseconds until what had no effect, though the page has settled, is done again
+REST = """node => new Promise((done) => {
+  let before = "", alike = 0;
+  const look = () => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    const now = `${x} ${y} ${width} ${height}`;
+    alike = now === before ? alike + 1 : 0;
+    before = now;
+    if (alike < 5) requestAnimationFrame(look); else done();
+  };
+  look();
+})"""
+
+
+def watch(context: BrowserContext) -> None:
+    """Let the pages of a context say whether they are at work."""
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(path=WATCH)
+
+
+def patient(page: Page) -> None:
+    """Let every action and every expectation on a page wait until it has settled."""
+    app = page.locator(f"{BUSY} [data-testid=stApp]")  # <html> itself has no height, and so counts as hidden
+    page.add_locator_handler(app, lambda: None)
+
+
+def settled(page: Page) -> None:
+    """Wait until no run is asked for or under way, no file is on its way, and all is drawn."""
+    page.locator(BUSY).wait_for(state="detached", timeout=PATIENCE)
+
+
+def until(page: Page, action: Callable[[], object], effect: Callable[[int], object]) -> None:
+    """Do something until it has its effect: `effect(timeout)` raises as long as there is none."""
+    for timeout in (*[ONCE_MORE] * 10, PATIENCE):
+        settled(page)
+        action()
+        settled(page)
+        try:
+            effect(timeout)
+        except AssertionError:
+            if timeout == PATIENCE:
+                raise
+        else:
+            return
+
+
+def unfold(box: Locator, option: Locator) -> None:
+    """Open a list, again should a run of the script have closed it, and wait until it offers the option."""
+    until(box.page, box.click, lambda timeout: expect(option).to_be_visible(timeout=timeout))
+
+
+def choose(box: Locator, name: str) -> None:
+    """Choose an option of a list."""
+    option = box.page.get_by_role("option", name=name, exact=True)
+    unfold(box, option)
+    option.click()
+    settled(box.page)
+
+
+def listening(page: Page, *tables: str) -> None:
+    """Wait until clicks on the rows of tables are heard: what listens is mounted after the table."""
+    for table in tables:
+        page.locator(f'[data-listening="{table}"]').wait_for(state="attached")
+
+
+def at_rest(part: Locator) -> FloatRect:
+    """Bring a part of the page into view, wait until it moves no more, and return where it is."""
+    settled(part.page)
+    part.scroll_into_view_if_needed()
+    part.evaluate(REST)
+    box = part.bounding_box()
+    assert box
+    return box
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    """Return the middle of a part that is at rest."""
+    box = at_rest(part)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def expect_narrow(page: Page, width: int = 390) -> None:
+    """Expect that nothing is wider than the screen."""
+    settled(page)
+    for part in ("document.documentElement", "document.querySelector('[data-testid=stMain]')"):
+        page.wait_for_function(f"width => !{part} || {part}.scrollWidth <= width", arg=width)

@@ -1,0 +1,70 @@
+"""What the browser tests rest on: a page that has settled shows the answer to all that was done on it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from tests.browser.settling import WATCH, choose, settled
+
+HOST = Path(__file__).with_name("settled_host.py")
+
+
+def test_the_messages_are_those_of_streamlit() -> None:
+    written = {name: int(number) for name, number in re.findall(r"const (\w+) = (\d+);", WATCH.read_text())}
+    sent, received = BackMsg.DESCRIPTOR.fields_by_name, ForwardMsg.DESCRIPTOR.fields_by_name
+    assert written["RERUN"] == sent["rerun_script"].number
+    assert written["NEW_SESSION"] == received["new_session"].number
+    assert written["SCRIPT_FINISHED"] == received["script_finished"].number
+    assert written["EARLY"] == ForwardMsg.FINISHED_EARLY_FOR_RERUN
+
+
+@pytest.fixture
+def slow(serve: Callable[..., str], open_page: Callable[..., Page]) -> Callable[..., Page]:
+    def start(**options: object) -> Page:
+        page = open_page(**options)
+        page.goto(serve(HOST))
+        return page
+
+    return start
+
+
+@pytest.mark.browser
+def test_a_page_that_has_settled_shows_the_answer_to_every_click(slow: Callable[..., Page]) -> None:
+    page = slow(waits=False)
+    settled(page)
+    assert page.locator("#clicks").inner_text() == "0"
+    page.get_by_role("button", name="Add").click()
+    settled(page)
+    assert page.locator("#clicks").inner_text() == "1"
+    for _ in range(3):  # one after another, before the first is answered
+        page.get_by_role("button", name="Add").click()
+    settled(page)
+    assert page.locator("#clicks").inner_text() == "4"
+    page.locator("input[type=file]").set_input_files([{"name": "a", "mimeType": "text/plain", "buffer": b"seven b"}])
+    page.get_by_role("textbox").fill("x")
+    page.keyboard.press("Enter")
+    settled(page)
+    assert page.locator("#told").inner_text() == "x one 7"
+
+
+@pytest.mark.browser
+def test_a_patient_page_waits_by_itself(slow: Callable[..., Page]) -> None:
+    page = slow()
+    for clicks in range(1, 4):
+        page.get_by_role("button", name="Add").click()
+        expect(page.locator("#first")).to_be_visible()  # it was there all the time, but the page was at work
+        assert page.locator("#clicks").inner_text() == str(clicks)
+
+
+@pytest.mark.browser
+def test_a_choice_is_made_though_a_run_is_under_way(slow: Callable[..., Page]) -> None:
+    page = slow()
+    page.get_by_role("button", name="Add").click()
+    choose(page.get_by_role("combobox", name="Choice"), "two")
+    assert page.locator("#told").inner_text() == "two None"
+    assert page.locator("#clicks").inner_text() == "1"

@@ -1,0 +1,162 @@
+"""Tables and sentences of ranked lists hold the numbers of the results, and escape every name."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.discrimination import Power
+from ordquant_core.analysis.list_results import Shares
+from ordquant_core.analysis.retrieval import fits, metasearch, ranking_agreement
+from ordquant_core.markup import plain, table
+from ordquant_core.numerals import score
+from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.tables import list_findings as findings
+from ordquant_core.tables.ranked_lists import joint_table, mean_table, pair_table, score_table, set_table, topic_table
+from tests.analysis.small_lists import collection_of, made_up, results_of
+from tests.html_tables import rows_of
+
+HOSTILE = "<img src=x>"
+
+
+@pytest.fixture(scope="module")
+def results():
+    return results_of(collection_of())
+
+
+def test_scores_are_a_row_per_topic_and_run_and_their_means_follow(results):
+    scores = results.scores
+    rows = list(score_table(scores, ["AP", "RIC"]).rows())
+    assert rows[:8] == [
+        ("t0", run, scores.values[1, r, 0], scores.values[0, r, 0]) for r, run in enumerate(scores.runs)
+    ]
+    assert [row[:2] for row in rows[-8:]] == [("all", run) for run in scores.runs]
+    assert rows[-1][2] == pytest.approx(results.mean("AP")[-1])
+    assert len(topic_table(scores)) == 8 * 5
+    assert list(mean_table(scores).columns) == ["topic", "run", *scores.measures]
+
+
+def test_joint_ric_is_followed_by_its_mean():
+    assert list(joint_table(["x", "y"], np.array([0.2, 0.4])).rows()) == [
+        ("x", 0.2),
+        ("y", 0.4),
+        ("all", pytest.approx(0.3)),
+    ]
+
+
+def test_pairs_have_what_each_run_and_both_carry(results):
+    pairs = pair_table(results.runs, results.joint, results.difference, results.scores)
+    row = dict(zip(pairs.columns, list(pairs.rows())[1], strict=True))
+    assert (row["run_1"], row["run_2"]) == ("r0", "r2")
+    assert (row["RIC_1"], row["RIC_2"]) == (results.joint[0, 0], results.joint[2, 2])
+    assert (row["joint_RIC"], row["information_difference"]) == (results.joint[0, 2], results.difference[0, 2])
+    assert row["difference_nDCG@10"] == abs(results.mean("nDCG@10")[0] - results.mean("nDCG@10")[2])
+    assert len(pairs) == 28
+    assert len(pair_table(("x",), np.eye(1), np.zeros((1, 1)))) == 0
+
+
+def test_sets_have_the_ric_of_every_merged_list(results):
+    found = metasearch(results.collection, [(0, 2), (1, 3)])
+    rows = set_table(found, results.runs)
+    assert list(rows.columns) == ["set", "joint_RIC", *(f"RIC_{method}" for method in METHODS)]
+    assert list(rows.rows())[1] == ("r1 + r3", found.joint[1], *found.fused[:, 1].tolist())
+
+
+@pytest.mark.parametrize(
+    ("ndcg", "words"),
+    [
+        ([0.1, 0.9], "; none of the other 2 measures ranks it first; AP ranks B b first."),
+        ([0.9, 0.1], "; 1 of the other 2 measures ranks it first, too; AP ranks B b first."),
+    ],
+)
+def test_the_best_run_is_said_with_the_other_measures(ndcg, words):
+    made = made_up([[[0.5], [0.4]], [[0.1], [0.2]], [[value] for value in ndcg]])
+    said = plain(findings.best_run(made, (0, 1)))
+    assert said == f"A a carries most information about the judgements: 0.500 of 1 bit{words}"
+
+
+def test_measures_that_agree_are_counted():
+    every = made_up([[[0.5], [0.4]]] * 3)
+    assert plain(findings.best_run(every, (1, 0))).endswith("; all other 2 measures rank it first, too.")
+    only_ap = made_up([[[0.5], [0.4]], [[0.5], [0.4]], [[0.1], [0.4]]])
+    assert plain(findings.best_run(only_ap, (1, 0))).endswith("; of the other 2 measures, only AP ranks it first, too.")
+
+
+def test_two_runs_are_compared_with_all_pairs(results):
+    far = np.unravel_index(results.difference.argmax(), results.difference.shape)
+    pair = int(far[0]), int(far[1])
+    said = plain(findings.two_runs(results, pair))
+    assert f"information difference is {results.difference[far]:.3f} bits, larger than that of 96% of all pairs" in said
+    near = np.where(np.eye(8, dtype=bool), 9, results.difference)
+    close = np.unravel_index(near.argmin(), near.shape)
+    assert "smaller than that of 96% of all pairs" in findings.two_runs(results, (int(close[0]), int(close[1])))
+    assert findings.two_runs(results, (1, 1)) == ""
+
+
+def test_the_table_of_runs_shows_how_far_other_measures_move_a_run(results):
+    rows = rows_of(table(*findings.run_table(results, (3, 4))))
+    assert rows[0].cells == ["Run", *results.scores.measures]
+    order = np.argsort(-results.mean("RIC"), kind="stable").tolist()
+    assert [int(row.data["choice"]) for row in rows[1:]] == order
+    for row, run in zip(rows[1:], order, strict=True):
+        up = int(results.ranks[0, run] - results.ranks[1, run])
+        moved = f" {'▲' if up > 0 else '▼'}{abs(up)}" if up else ""
+        assert row.cells[2] == f"{results.mean('AP')[run]:.3f}{moved}"
+        assert row.titles[2] == f"{float(results.mean('AP')[run])!r}, rank {results.ranks[1, run]}"
+
+
+def test_pairs_that_score_alike_can_be_chosen(results):
+    pairs = results.alike(2)
+    rows = rows_of(table(*findings.alike_table(results, pairs, (pairs[1].run_2, pairs[1].run_1))))[1:]
+    assert [row.data["choice"] for row in rows] == [f"{pair.run_1}-{pair.run_2}" for pair in pairs]
+    assert [row.pressed for row in rows] == [number == 1 for number in range(len(pairs))]
+    assert rows[0].cells[1] == str(pairs[0].bin + 1)
+
+
+def test_topics_methods_and_power_are_tables_of_their_numbers(results):
+    rows = rows_of(table(*findings.topic_scores(results, (1, 2), 3)))[1:]
+    assert [float(row.titles[1]) for row in rows] == results.scores.values[:, 1, 3].tolist()
+    found, own = metasearch(results.collection, [(0, 2), (1, 3), (4, 5)]), metasearch(results.collection, [(6, 7)])
+    rows = rows_of(table(*findings.method_table(found, "Naive", own)))[1:]
+    assert [row.data["choice"] for row in rows if row.pressed] == ["Naive"]
+    assert [row.cells[3] for row in rows] == [f"{fit.rmse:.3f}" for fit in fits(found)]
+    assert rows[0].cells[5] == f"{own.fused[0, 0]:.3f}"
+    assert "bound" in rows[-1].cells[0]
+    rows = rows_of(table(*findings.power_table([Power("AP", 1, 10), Power("RIC", 5, 10)])))[1:]
+    assert [row.cells for row in rows] == [["RIC", "50.0%", "5 of 10"], ["AP", "10.0%", "1 of 10"]]
+
+
+def test_what_merging_keeps_is_said_with_the_visitors_own_set(results):
+    found, own = metasearch(results.collection, [(0, 2)]), metasearch(results.collection, [(6,)])
+    said = findings.merging(found, "CombMNZ", 2, own, ["x"])
+    assert said.startswith("On average over 1 set of 2 runs, the runs carry ")
+    assert f"together; the list merged by CombMNZ carries {found.fused[1, 0]:.3f}" in said
+    assert said.endswith(f"Your set (x): {own.joint[0]:.3f} and {own.fused[1, 0]:.3f}.")
+
+
+def test_the_words_on_two_measures_name_the_best_systems_only_where_there_are_others(results):
+    found = ranking_agreement(results.mean("RIC"), results.mean("AP"), top=3)
+    title = findings.title(found, 8)
+    assert title.startswith(f"All 8 systems: tau {findings.correlation(found.tau)}")
+    assert "<br>best 3: tau" in title
+    assert findings.remark("AP", found, 8).endswith("Filled: the best 3 by AP.")
+    every = ranking_agreement(results.mean("RIC"), results.mean("AP"))
+    assert "best" not in findings.title(every, 8) + findings.remark("AP", every, 8)
+    low, high = found.tau.low, every.tau.high
+    assert every.tau.low is not None
+    assert f"95% interval of tau: {score(every.tau.low)} to {score(high)}." in findings.remark("AP", every, 8)
+    assert ("interval" in findings.remark("AP", found, 8)) == (low is not None)
+
+
+def test_what_is_negative_is_explained_and_rounding_is_not():
+    assert "negative" in findings.information_note(Shares(0.3, -0.01, 0.3))
+    assert "negative" not in findings.information_note(Shares(0.3, -1e-9, 0.3))
+
+
+def test_names_are_escaped_everywhere(results):
+    runs = (HOSTILE, *results.runs[1:])
+    hostile = replace(results, scores=replace(results.scores, runs=runs))
+    for listed in (findings.run_table(hostile, (0, 1)), findings.alike_table(hostile, hostile.alike(1), (0, 1))):
+        assert "<img" not in table(*listed)
+    for said in (findings.best_run(hostile, (0, 1)), findings.two_runs(hostile, (0, 1))):
+        assert "<img" not in said
