@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from ordquant_core.errors import Choice, Problem, fixing
+from ordquant_core.errors import Problem, Repair, fixing
 from ordquant_core.formats.task import wording
 from ordquant_core.markup import Row
 from ordquant_core.numerals import count
@@ -13,7 +13,7 @@ from pages.shared import write
 LISTED = 200
 
 
-def report(problems: Sequence[Problem], repair: Callable[[Sequence[Choice]], None]) -> None:
+def report(problems: Sequence[Problem], repair: Callable[[Sequence[Repair]], None]) -> None:
     """Show every problem of files that make no task; `repair` is called with the repairs that the visitor applies."""
     st.error(wording.unusable(problems))
     table(problems)

@@ -23,7 +23,7 @@ _SHORT = 40  # characters of all options that stand beside each other
 
 
 def wants_a_file(source: Source, read: TaskRead) -> bool:
-    """Tell whether the question for the gold is drawn with a place to drop it."""
+    """Return whether the question for the gold is drawn with an uploader."""
     return source.own and questions.asks(read, "gold")
 
 
@@ -50,7 +50,7 @@ def show(source: Source, read: TaskRead, ask_for_files: Callable[[], None]) -> N
 
 
 def decide(source: Source, **changes: Any) -> None:
-    """Remember decisions about the files of a task, by the names of the fields of `Choices`."""
+    """Remember decisions about the files of a task, by the names of the fields of `Decisions`."""
     sources.use(replace(source, choices=replace(source.choices, **changes)))
 
 

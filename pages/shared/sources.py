@@ -10,7 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from ordquant_core.errors import Problem
-from ordquant_core.formats import NOTHING, Choices, File, unpack
+from ordquant_core.formats import NOTHING, Decisions, File, unpack
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.published.contents import TaskFolder, load_files, read_folder
 from ordquant_core.formats.published.description import FACTS, TaskDescription, TaskKind
@@ -30,10 +30,10 @@ class Source:
 
     key: str  # the name of a sample or folder, "own-<start of the digest>" for a visitor's files
     title: str
-    digest: str  # tells the files from all others
+    digest: str  # identifies the files
     load: Callable[[], tuple[File, ...]]
     gold: str | None = None  # the file that is the gold, where somebody said so
-    choices: Choices = NOTHING
+    choices: Decisions = NOTHING
     description: str = ""
     synthetic: bool = False
     note: str = ""  # why the folder is not offered as it should be
@@ -55,7 +55,7 @@ class Changes:
     """What a visitor has changed about a task that everybody sees: for this session alone."""
 
     gold: str | None = None
-    choices: Choices | None = None
+    choices: Decisions | None = None
     added: tuple[File, ...] = ()
     digest: str = ""  # of the added files
 

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import Choices, File, TaskRead
+from ordquant_core.formats import Decisions, File, TaskRead
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
@@ -93,7 +93,7 @@ def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
         fixes.show(source, read, key, again(source, key))
 
 
-def again(source: Source, key: cached.TaskKey) -> Callable[[Choices], TaskRead]:
+def again(source: Source, key: cached.TaskKey) -> Callable[[Decisions], TaskRead]:
     """Return what reads the files of a task with other choices."""
     return lambda choices: read_source(replace(source, choices=choices), key.scale)[0]
 

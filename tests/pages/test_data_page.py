@@ -7,7 +7,7 @@ import zipfile
 import numpy as np
 import pytest
 
-from ordquant_core.formats import Choices, File, read_task
+from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.task.outcomes import without
 from ordquant_core.formats.writing.archive import task_archive
 from ordquant_core.tables.tasks import problem_table
@@ -138,8 +138,8 @@ def test_what_is_no_task_at_all_is_told_and_there_is_a_place_for_other_files(con
 
 def test_the_zip_of_a_task_reads_back_as_the_same_task():
     files = [File("gold.csv", GOLD.encode()), File("a/b.csv", OFF.encode()), File("a:b.csv", RUN.encode())]
-    read = read_task(files, choices=Choices(renormalise=True))
-    with zipfile.ZipFile(io.BytesIO(task_archive(read.task, "T", Choices(renormalise=True)))) as archive:
+    read = read_task(files, choices=Decisions(renormalise=True))
+    with zipfile.ZipFile(io.BytesIO(task_archive(read.task, "T", Decisions(renormalise=True)))) as archive:
         again = read_task([File(name, archive.read(name)) for name in archive.namelist() if name != "task.json"])
         facts = json.loads(archive.read("task.json"))
     np.testing.assert_array_equal(again.task.votes, read.task.votes)

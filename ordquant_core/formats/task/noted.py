@@ -3,14 +3,14 @@
 import re
 from typing import NamedTuple
 
-from ordquant_core.errors import Choice
-from ordquant_core.formats.choices import Choices
+from ordquant_core.errors import Repair
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.repairs import PENALTIES
 from ordquant_core.formats.task.wording import button_name
 
 HUNDRED_VOTES = "is read as 100 votes"
-PATTERNS: dict[Choice, str] = {  # how the notes on each repair read
+PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "renormalise": r"divided by (its|their) sum",
     "percentages": r"read as percentages",
     "latin-1": r"read as Latin-1",
@@ -30,7 +30,7 @@ _SCALES, _MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|
 
 
 class Decided(NamedTuple):
-    """One decision of the user: the field of `Choices` that holds it, its words, and the notes that report it."""
+    """One decision of the user: the field of `Decisions` that holds it, its words, and the notes that report it."""
 
     name: str
     words: str
@@ -38,7 +38,7 @@ class Decided(NamedTuple):
     undone: object  # the value of the field without it
 
 
-def decided(read: TaskRead, choices: Choices) -> tuple[list[Decided], list[str]]:
+def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str]]:
     """Return the decisions with what each did, and the notes that report none of them."""
     rest = list(read.task.notes if read.task is not None else read.notes)
 

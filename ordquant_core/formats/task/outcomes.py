@@ -8,6 +8,7 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.task.found import Recognised
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.submissions import Submission
+from ordquant_core.formats.task.wording import in_page_words
 
 _LONGEST = 90  # characters of a reason
 
@@ -107,7 +108,7 @@ def _outcome(one: Recognised, runs: Sequence[Submission], read: TaskRead) -> Out
 
 
 def _first(notes: Sequence[str]) -> str:
-    return _more(notes[0].partition(": ")[2] or notes[0], len(notes)) if notes else ""
+    return _more(in_page_words(notes[0].partition(": ")[2] or notes[0]), len(notes)) if notes else ""
 
 
 def _reason(wrong: Sequence[Problem]) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ordquant_core.errors import Choice, Problem, Question
+from ordquant_core.errors import Problem, Question, Repair
 from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.reading import TaskRead
 
-ANSWERS: tuple[Choice, ...] = ("no-ids", "drop-classes")  # repairs that answer a question
+ANSWERS: tuple[Repair, ...] = ("no-ids", "drop-classes")  # repairs that answer a question
 LISTED = 3
 _ORDER: tuple[Question, ...] = ("gold", "run-scale", "ids", "classes")
 _UNCLEAR = "it is not clear which column holds the ids: "  # the question says so
@@ -29,7 +29,7 @@ class Asked(NamedTuple):
         """Where in the files it is asked."""
         return tuple(dict.fromkeys(problem.case for problem in self.problems))
 
-    def offers(self, choice: Choice) -> bool:
+    def offers(self, choice: Repair) -> bool:
         """Tell whether a repair answers the question wherever it is asked."""
         return all(choice in problem.choices for problem in self.problems)
 
@@ -59,7 +59,7 @@ def others(read: TaskRead) -> tuple[Problem, ...]:
     return tuple(problem for problem in read.problems if not problem.asks)
 
 
-def answered_beside(read: TaskRead) -> set[Choice]:
+def answered_beside(read: TaskRead) -> set[Repair]:
     """Return the repairs that answer an open question."""
     offered = {choice for asked in open_questions(read) for problem in asked.problems for choice in problem.choices}
     return offered & {*ANSWERS}

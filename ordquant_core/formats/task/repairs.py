@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ordquant_core.errors import fixing
-from ordquant_core.formats.choices import Choices, Missing
+from ordquant_core.formats.decisions import Decisions, Missing
 from ordquant_core.formats.task.questions import answered_beside
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.remedies import Remedy, remedies
@@ -17,18 +17,18 @@ PENALTIES: dict[Missing, str] = {
     "uniform": "Score missing cases as Uniform",
     "worst": "Score missing cases as the worst estimate",
 }
-Again = Callable[[Choices], TaskRead]
+Again = Callable[[Decisions], TaskRead]
 
 
 class Way(NamedTuple):
     """One button: its name, the decisions with it, and what will be left."""
 
     words: str
-    choices: Choices
+    choices: Decisions
     left: str = ""
 
 
-def ways_to_fix(read: TaskRead, choices: Choices, again: Again, *, size: int) -> tuple[Way, ...]:
+def ways_to_fix(read: TaskRead, choices: Decisions, again: Again, *, size: int) -> tuple[Way, ...]:
     """Return every way to fix all problems that works, the gentlest first.
 
     `choices` are those with which the files were `read`, `again` reads them with others. Files of a `size` beyond

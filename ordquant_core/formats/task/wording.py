@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ordquant_core.errors import CHOICE_WORDS, Choice, Problem
+from ordquant_core.errors import REPAIR_WORDS, Problem, Repair
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.numerals import count
@@ -12,13 +12,13 @@ _FLAG_ASIDE = re.compile(r" \(--[^)]*\)")
 _FLAG = re.compile(r"--([a-z][a-z0-9-]*)")
 
 
-def button_name(choices: Sequence[Choice]) -> str:
+def button_name(choices: Sequence[Repair]) -> str:
     """Return the name of the button that applies some repairs.
 
     >>> button_name(["renormalise", "skip-files"])
     'Divide rows by their sum and leave out files that do not belong to the task'
     """
-    words = " and ".join(CHOICE_WORDS[choice] for choice in choices)
+    words = " and ".join(REPAIR_WORDS[choice] for choice in choices)
     return words[:1].upper() + words[1:]
 
 
@@ -68,5 +68,5 @@ def unusable(problems: Sequence[Problem]) -> str:
 
 
 def _control(flag: re.Match[str]) -> str:
-    words: str | None = {str(choice): button_name([choice]) for choice in CHOICE_WORDS}.get(flag[1])
+    words: str | None = {str(choice): button_name([choice]) for choice in REPAIR_WORDS}.get(flag[1])
     return flag[0] if words is None else f"“{words}”"

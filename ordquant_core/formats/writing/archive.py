@@ -5,12 +5,14 @@ import json
 import zipfile
 from collections.abc import Sequence
 
-from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.writing.cases import table_of
 from ordquant_core.records import Task
 
 
-def task_archive(task: Task, title: str, choices: Choices, description: str = "", *, synthetic: bool = False) -> bytes:
+def task_archive(
+    task: Task, title: str, choices: Decisions, description: str = "", *, synthetic: bool = False
+) -> bytes:
     """Return a zip of tables that `load_gold` and `load_run` read back, with a `task.json` on what was decided."""
     buffer = io.BytesIO()
     names = _file_names(task.runs)
