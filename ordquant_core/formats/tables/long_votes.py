@@ -64,8 +64,8 @@ class LongVotes(Opened):
             case, text = vote
             if case not in cases:
                 lines.append(line)
-                for place, told in texts.items():
-                    told.append(row[place])
+                for place, column in texts.items():
+                    column.append(row[place])
             pairs.append((cases.setdefault(case, len(cases)), classes.setdefault(text, len(classes))))
             if len(classes) > MAX_COLUMNS:
                 column = label(self.header[self.columns.label or 0])

@@ -31,10 +31,10 @@ def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
             problems.add(0, "", seen, _classes_of(gold))
         return _in_order(count), []
     if not run.labelled:
-        told = gold.labelled and not run.positional
-        if told and not _may(problems, f"its {own} classes have no labels", gold):
+        labelled = gold.labelled and not run.positional
+        if labelled and not _may(problems, f"its {own} classes have no labels", gold):
             return _in_order(count), []
-        if told:
+        if labelled:
             names = ", ".join(map(label, order))
             problems.notes.append(f"{run.place}: classes without labels taken by position ({names})")
         return match(gold.classes, order)
