@@ -8,12 +8,40 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ordquant_core.commands import check, measuring, nuggets, quality, rank_lists, report
+from ordquant_core.commands import (
+    agreement,
+    check,
+    compare,
+    consistency,
+    contradictions,
+    discriminative_power,
+    information_tau,
+    measure,
+    nuggets,
+    overlap,
+    rank_lists,
+    report,
+    score,
+)
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import tell
 from ordquant_core.errors import OrdquantError
 
-SUBJECTS = (quality, check, measuring, report, nuggets, rank_lists)
+SUBJECTS = (
+    measure,
+    score,
+    compare,
+    check,
+    agreement,
+    consistency,
+    discriminative_power,
+    overlap,
+    contradictions,
+    information_tau,
+    report,
+    nuggets,
+    rank_lists,
+)
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell says it
 

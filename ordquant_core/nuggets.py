@@ -17,7 +17,13 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, letters
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
-from ordquant_core.statistics.resampling import TukeyHSD, permuted_means, randomised_tukey_hsd, tiers, tukey_hsd_of
+from ordquant_core.statistics.resampling import (
+    TukeyHSD,
+    permuted_means,
+    randomised_tukey_hsd,
+    significance_groups,
+    tukey_hsd_of,
+)
 
 NUGGET_MEASURES = ("RNSS", "JSD", "NVD")  # the first two are those of the paper
 LEVEL = 0.05  # of significance
@@ -93,7 +99,7 @@ class Ranking:
 
     def groups(self, layer: int) -> tuple[tuple[int, ...], ...]:
         """Return the significance groups, the best runs first; they may overlap."""
-        return tiers(self.averages.means[layer], self.test.p_values[layer], LEVEL)
+        return significance_groups(self.averages.means[layer], self.test.p_values[layer], LEVEL)
 
     def letters(self, layer: int) -> list[tuple[str, ...]]:
         """Return for every run the letters of the groups it is in."""

@@ -4,7 +4,7 @@ Files to be read by programs hold full precision instead, see `ordquant_core.tab
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ordquant_core.errors import OrdquantError
 
@@ -115,6 +115,26 @@ def listed(names: Sequence[str], *, at_most: int | None = None) -> str:
     if at_most is not None and len(shown) > at_most:
         shown = [*shown[:at_most], f"{len(shown) - at_most:,} more"]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def group_letters(numbers: Iterable[int]) -> str:
+    """Return the labels of several groups, with spaces between them where one has two letters.
+
+    >>> group_letters([0, 2]), group_letters([25, 26]), group_letters([])
+    ('ac', 'z aa', '')
+    """
+    named = [letters(number) for number in numbers]
+    return (" " if any(len(name) > 1 for name in named) else "").join(named)
+
+
+def short(value: float) -> str:
+    """Return a number from -1 to 1 to two decimals in as little room as there is in a cell of a matrix on a phone.
+
+    >>> short(0.764), short(-0.052), short(0.999), short(-1), short(0)
+    ('.76', '−.05', '1', '−1', '.00')
+    """
+    text = decimals(value, 2)
+    return text.removesuffix(".00") if text.endswith("1.00") else text.replace("0.", ".", 1)
 
 
 def letters(number: int) -> str:

@@ -134,6 +134,6 @@ class ShareBin:
     low: float
     high: float
     n: int
-    apart: int  # cases on which two measures prefer different runs
-    share_low: float  # 95% interval of apart / n
+    disagreements: int  # cases on which two measures prefer different runs
+    share_low: float  # 95% interval of disagreements / n
     share_high: float

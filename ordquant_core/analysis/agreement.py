@@ -62,6 +62,16 @@ def ranks(means: FloatArray) -> IntArray:
     return np.asarray(1 + (values[..., None, :] < values[..., :, None]).sum(axis=-1), dtype=np.int64)
 
 
+def moves_most(places: IntArray) -> tuple[int, int, int]:
+    """Return the run whose ranks, (measures, runs), differ most, and the measures by which it ranks best and worst.
+
+    >>> moves_most(np.array([[1, 3, 2], [2, 1, 3]]))
+    (1, 1, 0)
+    """
+    run = int(np.ptp(places, axis=0).argmax())
+    return run, int(places[:, run].argmin()), int(places[:, run].argmax())
+
+
 def agreement(scores: Scores) -> Agreement:
     """Compare the system rankings of every pair of measures: tables 3 to 17 of [sakai2022].
 
@@ -96,6 +106,32 @@ def average_similarity(tau: FloatArray) -> FloatArray:
     return _mean(others, axis=1)
 
 
+def mean_over_tasks(tables: Sequence[FloatArray]) -> FloatArray:
+    """Average tables of one shape, each cell over the tasks that define it; NaN where none does.
+
+    >>> mean_over_tasks([np.array([0.5, np.nan, np.nan]), np.array([0.7, 0.2, np.nan])]).tolist()
+    [0.6, 0.2, nan]
+    """
+    if not tables:
+        raise OrdquantError("An average needs one task or more.")
+    return _mean(np.stack(tables), axis=0)
+
+
+def largest_first(values: FloatArray) -> list[int]:
+    """Return the numbers of the values, the largest first, those that are not defined last; ties keep their order.
+
+    >>> largest_first(np.array([0.2, np.nan, 0.7, 0.2]))
+    [2, 0, 3, 1]
+    """
+    return [int(number) for number in np.argsort(-np.nan_to_num(values, nan=-np.inf), kind="stable")]
+
+
+def nearest_and_farthest(tau: FloatArray, measure: int) -> tuple[int, int] | None:
+    """Return the measures that rank most and least like one of them, by its row of taus; None where none is defined."""
+    others = [other for other in largest_first(tau[measure]) if other != measure and np.isfinite(tau[measure, other])]
+    return (others[0], others[-1]) if others else None
+
+
 def averaged(agreements: Sequence[Agreement]) -> AverageAgreement:
     """Average over tasks: tables 19 and 20 of [sakai2022]. Each tau is averaged over the tasks that define it.
 
@@ -106,10 +142,10 @@ def averaged(agreements: Sequence[Agreement]) -> AverageAgreement:
     measures = agreements[0].measures
     if any(other.measures != measures for other in agreements):
         raise ShapeMismatchError("Tasks can be averaged only when the same measures ranked them.")
-    taus = np.stack([one.tau for one in agreements])
-    similarities = np.stack([one.average_similarity for one in agreements])
-    counted = np.asarray(np.isfinite(taus).sum(axis=0), dtype=np.int64)
-    return AverageAgreement(measures, _mean(taus, axis=0), _mean(similarities, axis=0), counted)
+    taus = [one.tau for one in agreements]
+    similarities = [one.average_similarity for one in agreements]
+    counted = np.asarray(np.isfinite(np.stack(taus)).sum(axis=0), dtype=np.int64)
+    return AverageAgreement(measures, mean_over_tasks(taus), mean_over_tasks(similarities), counted)
 
 
 def information(scores: Scores, *, given: Sequence[str] = ()) -> tuple[tuple[str, ...], FloatArray]:
@@ -123,6 +159,15 @@ def information(scores: Scores, *, given: Sequence[str] = ()) -> tuple[tuple[str
     known = mean_scores(choose(scores, given)) if given else ()
     measures = tuple(key for key in scores.measures if key not in given)
     return measures, information_tau_matrix(mean_scores(choose(scores, measures)), given=tuple(known))
+
+
+def explained(left: float, alone: float) -> float | None:
+    """Return the share of the information `alone` that is explained where only `left` is left; None: not defined.
+
+    >>> explained(0.1, 0.4), explained(0.5, 0.4), explained(0.1, 0.0)
+    (0.75, 0.0, None)
+    """
+    return max(0.0, 1 - left / alone) if np.isfinite(left) and alone > 0 else None
 
 
 def _require_rankings(scores: Scores) -> None:

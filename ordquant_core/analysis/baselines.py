@@ -60,6 +60,16 @@ def with_baselines(task: Task) -> Task:
     return replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))
 
 
+def baseline_of(run: str, gold: ArrayLike, estimated: ArrayLike) -> str | None:
+    """Return the key of the baseline that a run with that name and these estimates is, None for any other run.
+
+    >>> baseline_of("Uniform (baseline)", [1, 2, 1, 0], [0.25] * 4), baseline_of("Uniform", [1, 3], [0, 1])
+    ('uniform', None)
+    """
+    key = run.removesuffix(" (baseline)").lower()
+    return key if key in BASELINES and np.array_equal(estimated, BASELINES[key](gold)) else None
+
+
 def estimates_for(golds: FloatArray, estimate: ArrayLike | str, name: str) -> FloatArray:
     """Return the probabilities of an estimate for golds of shape (n, L): shape (n, L), or (1, L) if all get the same.
 

@@ -5,6 +5,8 @@ A delta is the score of run A minus the score of run B on one case: negative fav
 """
 
 from collections.abc import Mapping
+from itertools import combinations
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,9 @@ from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants, 
 TIE = 1e-12
 TIE_DECIMALS = 12
 QUANTITY = ("ordinal", "nominal")  # the families that measure amounts
+QUADRANTS: Mapping[str, tuple[int, int]] = MappingProxyType(  # the sides of measures 1 and 2; disagreements first
+    {"second": (-1, 1), "fourth": (1, -1), "third": (-1, -1), "first": (1, 1)}
+)
 Sides = Mapping[str, int]  # of measures: -1 (A is preferred), 0 (tie), 1 (B is preferred)
 
 
@@ -24,8 +29,14 @@ def best_two(means: FloatArray, estimates: FloatArray) -> tuple[int, int] | None
 
     `means` has shape (runs,), `estimates` (runs, cases, classes). Of equal means (to 12 decimals) the first run counts.
     """
-    first, *others = np.argsort(np.asarray(means).round(TIE_DECIMALS), kind="stable").tolist()
+    first, *others = _by_mean(means)
     return next(((first, run) for run in others if not np.array_equal(estimates[first], estimates[run])), None)
+
+
+def opening_pair(means: FloatArray, estimates: FloatArray) -> tuple[int, int]:
+    """Return the `best_two` of two runs or more; where all are copies, the first two."""
+    first, second, *_ = _by_mean(means)
+    return best_two(means, estimates) or (first, second)
 
 
 def deltas(scores: Scores, run_a: str, run_b: str) -> FloatArray:
@@ -76,18 +87,22 @@ def quadrants(first: FloatArray, second: FloatArray) -> Quadrants:
     x, y = signs(_vector(first)), signs(_vector(second))
     if x.shape != y.shape:
         raise ShapeMismatchError(f"The deltas of {len(x)} cases cannot be plotted against those of {len(y)}.")
-    places = {(sx, sy): int(((x == sx) & (y == sy)).sum()) for sx in (-1, 1) for sy in (-1, 1)}
-    return Quadrants(
-        first=places[1, 1],
-        second=places[-1, 1],
-        third=places[-1, -1],
-        fourth=places[1, -1],
-        on_axis=len(x) - sum(places.values()),
-    )
+    counts = {name: int(((x == one) & (y == other)).sum()) for name, (one, other) in QUADRANTS.items()}
+    return Quadrants(**counts, on_axis=len(x) - sum(counts.values()))
+
+
+def in_quadrant(first: FloatArray, second: FloatArray, name: str) -> NDArray[np.bool_]:
+    """Return for every case whether it lies in a field of `Quadrants`. Raises `UnknownNameError` for another name."""
+    x, y = signs(_vector(first)), signs(_vector(second))
+    if name == "on_axis":
+        return np.asarray((x == 0) | (y == 0))
+    if name not in QUADRANTS:
+        raise UnknownNameError(f"Unknown quadrant {name!r}; choose from {', '.join(QUADRANTS)}, on_axis.")
+    return np.asarray((x == QUADRANTS[name][0]) & (y == QUADRANTS[name][1]))
 
 
 def disagreement(first: FloatArray, second: FloatArray) -> NDArray[np.bool_]:
-    """Tell for every case whether the two measures prefer different runs; a tie of either is no disagreement."""
+    """Return for every case whether the two measures prefer different runs; a tie of either is no disagreement."""
     return np.asarray(signs(first) * signs(second) == -1)
 
 
@@ -113,6 +128,16 @@ def preference_agreement(values: FloatArray) -> FloatArray:
         raise ShapeMismatchError("Preference agreement needs at least one case.")
     same = sum(((sides == side).astype(np.float64) @ (sides == side).T.astype(np.float64)) for side in (-1, 0, 1))
     return np.asarray(same / sides.shape[-1])
+
+
+def by_agreement(agreement: FloatArray) -> list[tuple[int, int]]:
+    """Return all pairs i < j of measures, those that agree least first; `agreement` has shape (measures, measures)."""
+    return sorted(combinations(range(len(agreement)), 2), key=lambda pair: float(agreement[pair]))
+
+
+def _by_mean(means: FloatArray) -> list[int]:
+    order: list[int] = np.argsort(np.asarray(means).round(TIE_DECIMALS), kind="stable").tolist()
+    return order
 
 
 def _vector(values: FloatArray) -> FloatArray:

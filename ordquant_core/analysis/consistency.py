@@ -50,6 +50,60 @@ class Curve:
     undefined: IntArray  # (sizes, measures): splits that are left out because all runs tie
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Experiment:
+    """Consistency by halves and by small sets, the tests of both, and how it grows: all on the same splits."""
+
+    half: Consistency
+    half_test: TukeyHSD
+    small: Consistency
+    small_test: TukeyHSD
+    curve: Curve
+    n_splits: int
+    seed: int
+
+    def by(self, sets: str) -> tuple[Consistency, TukeyHSD]:
+        """Return what the splits into "half" the cases each or into "small" sets gave, and its test."""
+        return {"half": (self.half, self.half_test), "small": (self.small, self.small_test)}[sets]
+
+
+def experiment(
+    scores: Scores, *, size: int, n_splits: int, n_trials: int, seed: int, progress: Progress | None = None
+) -> Experiment:
+    """Split the cases, rank the runs by halves, by sets of `size` (half of the cases at most) and of growing sizes.
+
+    The splits and each of the two tests draw from generators of their own that begin with the same `seed`, so that
+    every number is that of the single steps. `progress` is called with the splits that are done and their number.
+    Raises `OrdquantError` as `consistency` does.
+    """
+    require_comparable(scores)
+    n_cases = len(scores.cases)
+    sizes = usual_sizes(n_cases)
+    rounds = 2 + len(sizes)
+
+    def after(before: int) -> Progress | None:
+        """Count the splits of one round, so many rounds after the first, as a part of all."""
+        if progress is None:
+            return None
+        whole = progress
+        return lambda done, _: whole((before * n_splits + done) // rounds, n_splits)
+
+    splits = draw_splits(n_cases, n_splits, np.random.default_rng(seed))
+    half = consistency(scores, splits, progress=after(0))
+    small = consistency(scores, splits, size=min(size, n_cases // 2), progress=after(1))
+    half_test, small_test = (
+        compare_measures(one, n_trials=n_trials, rng=np.random.default_rng(seed)) for one in (half, small)
+    )
+    grown = curve(scores, splits, sizes, progress=after(2))
+    return Experiment(half, half_test, small, small_test, grown, n_splits, seed)
+
+
+def cases_needed(scores: Scores, found: Experiment, target: float) -> tuple[int | None, ...]:
+    """Return `smallest_sizes` on the splits of an experiment with these scores."""
+    splits = draw_splits(len(scores.cases), found.n_splits, np.random.default_rng(found.seed))
+    return smallest_sizes(scores, splits, found.curve, target)
+
+
 def draw_splits(n_cases: int, n_splits: int, rng: np.random.Generator) -> IntArray:
     """Put the cases into a random order, `n_splits` times: shape (splits, cases).
 

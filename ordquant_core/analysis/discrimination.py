@@ -1,11 +1,11 @@
-"""Which measures find which runs significantly different, how often, and where do they contradict each other?
+"""Which measures find which runs significantly different, and how often?
 
-Discriminative power, significance overlaps and contradictions after LQ 2021, section 5 [sakai2021lq]. Two runs differ
+Discriminative power after LQ 2021, section 5 [sakai2021lq]. Two runs differ
 significantly by a measure when their p-value lies below the level.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeVar
 
@@ -88,32 +88,6 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
-    """Pairs of runs that are significant by measure 1 only (a), by both (b), by measure 2 only (c)."""
-
-    measure_1: str
-    measure_2: str
-    a: int
-    b: int
-    c: int
-
-    @property
-    def sso(self) -> float | None:
-        """The statistical significance overlap, b / (a + b + c); None where neither finds a difference."""
-        return self.b / (self.a + self.b + self.c) if self.a + self.b + self.c else None
-
-
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """By measure 1, run 1 is significantly better than run 2; by measure 2 it is significantly worse."""
-
-    measure_1: str
-    measure_2: str
-    run_1: str
-    run_2: str
-
-
-@dataclass(frozen=True, slots=True)
 class LoneDifference:
     """A pair of runs that one measure alone calls significantly different; run 1 is the better one."""
 
@@ -193,13 +167,27 @@ def separate_pairs(
 
 
 def separated_unpaired(scores: Scores, *, level: float = 0.05) -> tuple[Power, ...]:
-    """Count the pairs that the usual, unpaired Tukey HSD test separates, which takes cases for noise: a lesson."""
+    """Count the pairs that the usual, unpaired Tukey HSD test separates, which counts cases as noise."""
     require_comparable(scores)
     limits = unpaired_critical_difference(scores.values, level=level)
     means = scores.values.mean(axis=2)
     first, second = np.triu_indices(len(scores.runs), 1)
     counts = (np.abs(means[:, first] - means[:, second]) > limits[:, None]).sum(axis=1)
     return tuple(Power(key, int(count), len(first)) for key, count in zip(scores.measures, counts, strict=True))
+
+
+def in_order(found: Discrimination, order: Sequence[int]) -> Discrimination:
+    """Return the test with its runs in another order."""
+    tables = (found.p_values, found.differences, found.effect_sizes)
+    p_values, differences, effects = (table[:, order][:, :, order] for table in tables)
+    return replace(
+        found,
+        runs=tuple(found.runs[run] for run in order),
+        means=found.means[:, order],
+        p_values=p_values,
+        differences=differences,
+        effect_sizes=effects,
+    )
 
 
 def curves(found: Discrimination) -> FloatArray:
@@ -222,7 +210,7 @@ def pooled(tasks: Sequence[Sequence[Power]]) -> tuple[Power, ...]:
     >>> pooled([[Power("NMD", 38, 66)], [Power("NMD", 48, 91)]])
     (Power(measure='NMD', significant=86, pairs=157),)
     """
-    measures = _same([tuple(power.measure for power in task) for task in tasks])
+    measures = same([tuple(power.measure for power in task) for task in tasks])
     columns = zip(*tasks, strict=True)
     return tuple(
         Power(key, sum(power.significant for power in column), sum(power.pairs for power in column))
@@ -230,34 +218,16 @@ def pooled(tasks: Sequence[Sequence[Power]]) -> tuple[Power, ...]:
     )
 
 
-def overlaps(found: Discrimination, level: float = 0.05) -> tuple[Overlap, ...]:
-    """Return the significance overlap of every pair of measures: table 4 of [sakai2021lq]. Directions do not count."""
-    layers = zip(found.measures, found.significant(level), strict=True)
-    return tuple(
-        Overlap(one, other, int((x & ~y).sum()), int((x & y).sum()), int((y & ~x).sum()))
-        for (one, x), (other, y) in combinations(layers, 2)
-    )
+def sides(found: Discrimination, run_a: int, run_b: int, level: float = 0.05) -> tuple[int, ...]:
+    """Return for every measure -1 where run A is significantly better, 1 where run B is, 0 where neither is."""
+    favoured = np.sign(found.differences[:, run_a, run_b]) * (found.p_values[:, run_a, run_b] < level)
+    return tuple(favoured.astype(int).tolist())
 
 
-def pooled_overlaps(tasks: Sequence[Sequence[Overlap]]) -> tuple[Overlap, ...]:
-    """Add up a, b and c over tasks."""
-    pairs = _same([tuple((overlap.measure_1, overlap.measure_2) for overlap in task) for task in tasks])
-    columns = zip(*tasks, strict=True)
-    return tuple(
-        Overlap(*pair, sum(one.a for one in column), sum(one.b for one in column), sum(one.c for one in column))
-        for pair, column in zip(pairs, columns, strict=True)
-    )
-
-
-def contradictions(found: Discrimination, level: float = 0.05) -> tuple[Contradiction, ...]:
-    """List the pairs of runs that two measures call significantly different in opposite directions: tables 5 and 6."""
-    verdicts = found.favours() * found.significant(level)  # -1, 1, or 0 where nothing is significant
-    listed = []
-    for (i, one), (j, other) in combinations(enumerate(found.measures), 2):
-        for place in np.flatnonzero(verdicts[i] * verdicts[j] == -1):
-            better, worse = found.pairs[place] if verdicts[i, place] < 0 else found.pairs[place][::-1]
-            listed.append(Contradiction(one, other, found.runs[better], found.runs[worse]))
-    return tuple(listed)
+def as_good_as_the_best(found: Discrimination, layer: int, level: float = 0.05) -> tuple[int, ...]:
+    """Return the run with the smallest mean, and those from which it does not differ significantly, by their means."""
+    first, *others = np.argsort(found.means[layer], kind="stable").tolist()
+    return (first, *(run for run in others if found.p_values[layer, first, run] >= level))
 
 
 def lone_differences(found: Discrimination, level: float = 0.05) -> tuple[LoneDifference, ...]:
@@ -279,7 +249,7 @@ def lone_differences(found: Discrimination, level: float = 0.05) -> tuple[LoneDi
     return tuple(listed)
 
 
-def _same(keys: Iterable[_Key]) -> _Key:
+def same(keys: Iterable[_Key]) -> _Key:
     """Return what all tasks share, or raise."""
     distinct = list(dict.fromkeys(keys))
     if not distinct:

@@ -1,4 +1,4 @@
-"""What a case is like: properties of its gold, and which of them go with a disagreement of two measures."""
+"""Properties of a case, and which of them are associated with a disagreement of two measures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from ordquant_core.records import Correlation, FloatArray, IntArray, ShareBin
 from ordquant_core.statistics.group_difference import cliffs_delta
 from ordquant_core.statistics.proportion import wilson_interval
 
-FLAT = 0.15  # at most this share of the mass would have to move to make the gold uniform
+FLAT = 0.15  # at most this share of the probability must move to make the gold uniform
 DIP = 0.10  # a second peak stands this far, or farther, above the lowest class between it and the other peak
 ROUNDING = 1e-12
 SHAPES = ("flat", "peaked", "bimodal")
 SHAPE_WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "flat": f"flat: at most {percent(FLAT)} of the mass would have to move to make the gold uniform",
-        "bimodal": f"bimodal: not flat, and two peaks stand {percent(DIP)} of the mass or more above a class "
+        "flat": f"flat: at most {percent(FLAT)} of the probability must move to make the gold uniform",
+        "bimodal": f"bimodal: not flat, and two peaks stand {percent(DIP)} of the probability or more above a class "
         "between them",
         "peaked": "peaked: neither flat nor bimodal",
     }
@@ -45,10 +45,10 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
         entry.key: entry
         for entry in (
             Property("entropy", "Entropy", "of the gold, in bits: 0 = one class has it all, log2 L = uniform"),
-            Property("variance", "Variance", "of the gold's class numbers 1 … L: how far apart its mass lies"),
+            Property("variance", "Variance", "of the gold's class numbers 1 … L: how far its probability spreads"),
             Property("dip", "Depth of the dip", "between two peaks of the gold: 0 = it rises to one peak and falls"),
-            Property("ends", "Mass at the ends", "gold probability of the first and the last class together"),
-            Property("occurring", "Classes that occur", "how many classes have gold mass"),
+            Property("ends", "Probability at the ends", "gold probability of the first and the last class together"),
+            Property("occurring", "Classes that occur", "classes with a gold probability above 0"),
             Property("annotators", "Annotators", "how many votes the gold is made of"),
             Property("distance", "Distance between A and B", "NMD of the two estimates, whatever the gold", True),
         )
@@ -103,7 +103,7 @@ def dips(gold: ArrayLike) -> FloatArray:
 
 
 def shapes_of(gold: ArrayLike) -> IntArray:
-    """Tell the shape of distributions (…, L) as a place in SHAPES, by the definitions in SHAPE_WORDS.
+    """Return the shape of distributions (…, L) as a place in SHAPES, by the definitions in SHAPE_WORDS.
 
     >>> [SHAPES[shape] for shape in shapes_of([[4, 4, 4, 3, 5], [0, 1, 2, 9, 8], [9, 0, 1, 0, 10]])]
     ['flat', 'peaked', 'bimodal']
@@ -142,33 +142,35 @@ def properties(gold: ArrayLike, a: ArrayLike, b: ArrayLike, votes: IntArray | No
     return Properties(keys, np.stack([found[key] for key in keys]), shapes_of(values), most_frequent)
 
 
-def associations(described: Properties, apart: NDArray[np.bool_]) -> tuple[Association, ...]:
-    """Compare the cases on which two measures disagree (`apart`, shape (cases,)) with all others, by every property.
+def associations(described: Properties, disagree: NDArray[np.bool_]) -> tuple[Association, ...]:
+    """Compare the cases on which two measures disagree (`disagree`, shape (cases,)) with all others, by every property.
 
-    The strongest effect comes first, properties without one last. Nothing is fitted: an effect says which property
-    goes with a disagreement, not that it is its reason.
+    The strongest effect comes first, properties without one last. Nothing is fitted: an effect is an
+    association, not a cause.
     """
-    if apart.shape != described.shapes.shape:
-        raise ShapeMismatchError(f"{len(described.shapes)} cases are described, but {apart.shape} are marked.")
+    if disagree.shape != described.shapes.shape:
+        raise ShapeMismatchError(f"{len(described.shapes)} cases are described, but {disagree.shape} are marked.")
     found = [
-        Association(key, _mean(values[apart]), _mean(values[~apart]), cliffs_delta(values[apart], values[~apart]))
+        Association(
+            key, _mean(values[disagree]), _mean(values[~disagree]), cliffs_delta(values[disagree], values[~disagree])
+        )
         for key, values in zip(described.keys, described.values, strict=True)
     ]
     return tuple(sorted(found, key=lambda entry: -abs(entry.effect.value or 0)))
 
 
-def shares_along(values: FloatArray, apart: NDArray[np.bool_], *, n_bins: int = 5) -> tuple[ShareBin, ...]:
+def shares_along(values: FloatArray, disagree: NDArray[np.bool_], *, n_bins: int = 5) -> tuple[ShareBin, ...]:
     """Cut the cases into bins by a property, as equally large as ties allow, and count the disagreements in each.
 
     Equal values (to 12 decimals) stay in one bin, so there may be fewer bins than asked for. Every case is in one.
     Raises `ShapeMismatchError` unless there is one mark for each value, and one value or more.
 
-    >>> [(b.low, b.high, b.n, b.apart) for b in shares_along(np.array([1., 1, 2, 3]), np.array([1, 0, 1, 1]) > 0,
-    ...     n_bins=2)]
+    >>> bins = shares_along(np.array([1., 1, 2, 3]), np.array([1, 0, 1, 1]) > 0, n_bins=2)
+    >>> [(b.low, b.high, b.n, b.disagreements) for b in bins]
     [(1.0, 1.0, 2, 1), (2.0, 3.0, 2, 2)]
     """
-    if values.ndim != 1 or values.shape != apart.shape or len(values) == 0:
-        raise ShapeMismatchError(f"Give one mark for each value, one or more: got {values.shape} and {apart.shape}.")
+    if values.ndim != 1 or values.shape != disagree.shape or len(values) == 0:
+        raise ShapeMismatchError(f"Give one mark for each value, one or more: got {values.shape} and {disagree.shape}.")
     different, place = np.unique(values.round(12), return_inverse=True)
     counts = np.bincount(place)
     # a value belongs to the bin in which the middle one of its cases falls
@@ -178,7 +180,7 @@ def shares_along(values: FloatArray, apart: NDArray[np.bool_], *, n_bins: int = 
     for bin_ in np.unique(of_value):
         members = of_value == bin_
         n = int(counts[members].sum())
-        marked = int(apart[members[place]].sum())
+        marked = int(disagree[members[place]].sum())
         low, high = wilson_interval(marked, n)
         bins.append(ShareBin(float(different[members][0]), float(different[members][-1]), n, marked, low, high))
     return tuple(bins)

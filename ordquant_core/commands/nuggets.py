@@ -4,7 +4,7 @@ import argparse
 
 import numpy as np
 
-from ordquant_core.commands.options import Commands, add_command, chosen, number
+from ordquant_core.commands.options import Commands, add_command, add_format, chosen, number
 from ordquant_core.commands.output import tell, write_table
 from ordquant_core.commands.task_folder import nuggets_of
 from ordquant_core.errors import InputError, OrdquantError
@@ -18,6 +18,7 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "mean nugget scores of runs", "gold.json run.json --alpha 0.5"
     nuggets = add_command(commands, "nuggets", _nuggets, words, example, keys="RNSS,JSD")
+    add_format(nuggets)
     words = "NTCIR JSON with the nugget labels of every utterance block, or the folder of a published task"
     nuggets.add_argument("gold", metavar="GOLD", help=words)
     words = "NTCIR JSON with a distribution for every block (default: the runs of the folder)"
@@ -55,11 +56,11 @@ def _nuggets(options: argparse.Namespace) -> None:
         if note:
             tell(f"note: {note}")
     if options.per_case:
-        write_table(dialogue_table(scores, found.values))
+        write_table(dialogue_table(scores, found.values), options.format)
     else:
         keys, means = measures, found.means
         if options.views:
             views = [view for view in VIEWS.values() if view.of_mean and view.of in measures]
             logarithms = [negative_log2(found.means[measures.index(view.of)]) for view in views]
             keys, means = (*measures, *(view.key for view in views)), np.stack([*found.means, *logarithms])
-        write_table(mean_table(scores, keys, means))
+        write_table(mean_table(scores, keys, means), options.format)

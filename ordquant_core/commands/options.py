@@ -11,6 +11,7 @@ from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.records import FloatArray
+from ordquant_core.tables.renderings import FORMS
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -95,6 +96,12 @@ def add_files(added: argparse.ArgumentParser) -> None:
 def add_runs(added: argparse.ArgumentParser) -> None:
     """Add the runs; none need be named where the gold brings its own."""
     added.add_argument("runs", nargs="*", metavar="RUN", help=f"{A_RUN} (default: those of GOLD)")
+
+
+def add_format(added: argparse.ArgumentParser) -> None:
+    """Add the form in which `output.write_table` writes: for programs, or rounded for people."""
+    words = f"{', '.join(FORMS)}; all but CSV are rounded"
+    added.add_argument("--format", choices=FORMS, default=FORMS[0], metavar="FORM", help=words)
 
 
 def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:

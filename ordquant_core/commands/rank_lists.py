@@ -3,7 +3,7 @@
 import argparse
 
 from ordquant_core.analysis.retrieval import score_lists
-from ordquant_core.commands.options import Commands, add_command, chosen
+from ordquant_core.commands.options import Commands, add_command, add_format, chosen
 from ordquant_core.commands.output import tell, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
@@ -20,6 +20,7 @@ def add(commands: Commands) -> None:
     words = "relevance information of ranked lists, in bits, with AP and nDCG"
     example, default = "qrels.txt bm25.run bert.run", ",".join(COLUMNS)
     added = add_command(commands, "rank-lists", _rank_lists, words, example, keys="RIC,AP,RBP", default=default)
+    add_format(added)
     added.description = f"{words[0].upper()}{words[1:]}. Measures: RIC, {', '.join(MEASURES)}. Larger is better."
     words = "relevance judgements (topic, round, document, grade), or the folder of a published task"
     added.add_argument("qrels", metavar="QRELS", help=words)
@@ -49,13 +50,13 @@ def _rank_lists(options: argparse.Namespace) -> None:
     for note in collection.notes:
         tell(f"note: {note}")
     if options.joint:
-        write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)))
+        write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)), options.format)
     elif options.difference:
         joint = pairwise_joint_ric(collection).mean(axis=0)
-        write_table(pair_table(collection.runs, joint, information_difference(joint)))
+        write_table(pair_table(collection.runs, joint, information_difference(joint)), options.format)
     else:
         scores = score_lists(collection)
         missing = [key for key in keys if key not in scores.measures]
         if missing:
             raise OrdquantError("; ".join(scores.notes))
-        write_table(score_table(scores, keys))
+        write_table(score_table(scores, keys), options.format)

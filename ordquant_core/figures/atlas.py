@@ -1,32 +1,16 @@
-"""The figures of the atlas: who is preferred on every gold of three classes, and how alike two measures rank."""
+"""The figures of the atlas: preferences on all gold distributions of three classes, and how similarly measures rank."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import HOVER, beside, written
 from ordquant_core.figures.landscape import ternary_figure
-from ordquant_core.figures.style import Palette, dress, mix, plain
+from ordquant_core.figures.style import Palette, build, mix, plain
 from ordquant_core.numerals import percent
-
-
-@dataclass(frozen=True, slots=True)
-class TauRow:
-    """Two measures: tau for every seed, and what was printed, if anything was."""
-
-    label: str
-    spread: tuple[float, ...]
-    printed: float | None = None
-    printed_low: float | None = None
-    printed_high: float | None = None
-
-    @property
-    def outside(self) -> bool:
-        """Whether the printed tau lies outside all that the seeds give, at the three decimals that are printed."""
-        return self.printed is not None and not round(min(self.spread), 3) <= self.printed <= round(max(self.spread), 3)
 
 
 def preference_map(
@@ -41,7 +25,7 @@ def preference_map(
     border: ArrayLike | None = None,
     height: int = 360,
 ) -> go.Figure:
-    """Draw deltas of shape (n,) on all golds over three classes, shape (n, 3): orange prefers A, green prefers B.
+    """Draw deltas of shape (n,) on all gold distributions over three classes, (n, 3): orange prefers A, green B.
 
     `golds` are probabilities on a whole grid; `chosen` (3,) is marked, `border` are segments as `ternary_figure` takes
     them. The stronger the colour, the larger the difference; the palest are ties. Raises `ShapeMismatchError`.
@@ -58,7 +42,8 @@ def preference_map(
         zmin=-reach,
         zmax=reach,
         colorscale=[[0, palette.run_a], [0.5, palette.panel], [1, palette.run_b]],
-        hovertemplate=f"Δ %{{z:+.3f}}<br>{shares}<extra></extra>",
+        zhoverformat=HOVER,
+        hovertemplate=f"Δ %{{z}}<br>{shares}<extra></extra>",
         colorbar={
             "title": {"text": f"{name_a} better ◀ ▶ {name_b} better", "side": "right"},
             "tickformat": "+.2f",
@@ -68,99 +53,120 @@ def preference_map(
     return figure
 
 
-def parting_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, *, title: str) -> go.Figure:
-    """Draw for every two measures the share of golds on which they prefer different estimates, shape (k, k)."""
+def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, *, title: str) -> go.Figure:
+    """Draw for every two measures the share of gold distributions on which they disagree, shape (k, k)."""
     cells = np.asarray(shares, dtype=np.float64)
     if cells.shape != (len(labels), len(labels)):
-        raise ShapeMismatchError(f"Give one row and one column a measure, got {cells.shape} for {len(labels)}.")
+        raise ShapeMismatchError(f"Give one row and one column per measure, got {cells.shape} for {len(labels)}.")
     names = plain(labels)
     drawn = np.where(np.eye(len(labels), dtype=bool), np.nan, 100 * cells)
-    figure = go.Figure(
-        go.Heatmap(
-            z=drawn,
-            x=names,
-            y=names,
-            colorscale=[[0, palette.background], [1, mix(palette.background, palette.disagreement, 0.5)]],
-            zmin=0,
-            zmax=max(float(np.nanmax(drawn, initial=0.0)), 1e-9),
-            text=_written(drawn, lambda share: percent(share).removesuffix("%")),
-            customdata=_written(drawn, lambda share: percent(share, 2)),
-            texttemplate="%{text}",
-            textfont={"size": 11, "color": palette.ink},
-            hovertemplate="%{y} and %{x} part on %{customdata} of the golds<extra></extra>",
-            hoverongaps=False,
-            showscale=False,
-            xgap=1,
-            ygap=1,
-        )
+    cell = go.Heatmap(
+        z=drawn,
+        x=names,
+        y=names,
+        colorscale=[[0, palette.background], [1, mix(palette.background, palette.disagreement, 0.5)]],
+        zmin=0,
+        zmax=max(float(np.nanmax(drawn, initial=0.0)), 1e-9),
+        text=_percents(drawn, lambda share: percent(share).removesuffix("%")),
+        customdata=_percents(drawn, lambda share: percent(share, 2)),
+        texttemplate="%{text}",
+        textfont={"size": 11, "color": palette.ink},
+        hovertemplate="%{y} and %{x} disagree on %{customdata} of the gold distributions<extra></extra>",
+        hoverongaps=False,
+        showscale=False,
+        xgap=1,
+        ygap=1,
     )
-    dress(figure, palette, title=title, height=110 + 24 * len(labels))
-    figure.update_layout(
+    return build(
+        [cell],
+        palette,
+        title=title,
+        height=110 + 24 * len(labels),
         margin={"l": 96, "r": 8, "t": 46, "b": 90},
         xaxis={"showgrid": False, "tickangle": -60},
         yaxis={"showgrid": False, "autorange": "reversed"},
     )
-    return figure
 
 
-def _written(percents: NDArray[np.float64], write: Callable[[float], str]) -> list[list[str]]:
+def _percents(percents: NDArray[np.float64], write: Callable[[float], str]) -> list[list[str]]:
     return [["" if np.isnan(value) else write(value / 100) for value in row] for row in percents.tolist()]
 
 
-def tau_figure(rows: Sequence[TauRow], palette: Palette, *, title: str) -> go.Figure:
+def tau_figure(
+    labels: Sequence[str],
+    spreads: ArrayLike,
+    printed: ArrayLike,
+    outside: ArrayLike,
+    palette: Palette,
+    *,
+    title: str,
+) -> go.Figure:
     """Draw for every two measures the spread of tau over the seeds, its mean, and the printed value beside it.
 
-    A printed value outside the spread is drawn in the colour of disagreement, with its printed interval.
+    `spreads` has shape (rows, seeds), `printed` (rows, 3): tau and its interval, NaN where nothing is printed. The
+    printed values that are `outside` (rows,) of the spread are drawn in the colour of disagreement.
     """
-    if not rows or not all(row.spread for row in rows):
-        raise ShapeMismatchError("Give at least one row, and at least one tau a row.")
-    names = plain([row.label for row in rows])
-    spreads = [np.array(row.spread) for row in rows]
-    figure = go.Figure()
-    x: list[float | None] = []
-    y: list[str | None] = []
-    for name, spread in zip(names, spreads, strict=True):
-        x += [float(spread.min()), float(spread.max()), None]
-        y += [name, name, None]
-    figure.add_scatter(
-        x=x, y=y, mode="lines", line={"color": palette.muted, "width": 5}, opacity=0.45, hoverinfo="skip", name="spread"
-    )
-    figure.add_scatter(
-        x=[float(spread.mean()) for spread in spreads],
-        y=names,
-        mode="markers",
-        marker={"color": palette.ink, "size": 8},
-        customdata=[[float(spread.min()), float(spread.max())] for spread in spreads],
-        hovertemplate="%{y}: mean %{x:.3f}, from %{customdata[0]:.3f} to %{customdata[1]:.3f}<extra></extra>",
-        name="mean of the seeds",
-    )
-    for outside, colour in ((False, palette.gold), (True, palette.disagreement)):
-        printed = [(name, row) for name, row in zip(names, rows, strict=True) if row.printed is not None]
-        shown = [(name, row) for name, row in printed if row.outside == outside]
-        if not shown:
-            continue
-        figure.add_scatter(
-            x=[row.printed for _, row in shown],
-            y=[name for name, _ in shown],
+    taus, published = np.asarray(spreads, dtype=np.float64), np.asarray(printed, dtype=np.float64)
+    apart, n = np.asarray(outside, dtype=bool), len(labels)
+    if not n or taus.ndim != 2 or not taus.size or not (len(taus), *apart.shape, *published.shape) == (n, n, n, 3):
+        raise ShapeMismatchError("Give at least one row, with at least one tau and one printed value each.")
+    names = np.array(plain(labels), dtype=object)
+    low, high, mean = taus.min(axis=1), taus.max(axis=1), taus.mean(axis=1)
+    gap = np.full(n, None)
+    traces: list[object] = [
+        go.Scatter(
+            x=np.stack([low, high, gap], axis=1).ravel().tolist(),
+            y=np.stack([names, names, gap], axis=1).ravel().tolist(),
+            mode="lines",
+            line={"color": palette.muted, "width": 5},
+            opacity=0.45,
+            hoverinfo="skip",
+            name="spread",
+        ),
+        go.Scatter(
+            x=mean,
+            y=names,
             mode="markers",
-            marker={"color": colour, "size": 12, "symbol": "diamond-open", "line": {"width": 2}},
-            error_x={
-                "type": "data",
-                "symmetric": False,
-                "array": [(row.printed_high or 0) - (row.printed or 0) for _, row in shown],
-                "arrayminus": [(row.printed or 0) - (row.printed_low or 0) for _, row in shown],
-                "color": colour,
-                "thickness": 1,
-                "width": 3,
-            },
-            hovertemplate="%{y}: %{x:.3f} printed<extra></extra>",
-            name="printed, outside the spread" if outside else "printed",
-        )
-    dress(figure, palette, title=title, height=142 + 30 * len(rows))
-    figure.update_layout(
+            marker={"color": palette.ink, "size": 8},
+            customdata=beside(written(mean), written(low), written(high)),
+            hovertemplate="%{y}: mean %{customdata[0]}, from %{customdata[1]} to %{customdata[2]}<extra></extra>",
+            name="mean of the seeds",
+        ),
+    ]
+    for members, colour, name in (
+        (~apart, palette.gold, "printed"),
+        (apart, palette.disagreement, "printed, outside the spread"),
+    ):
+        rows = np.flatnonzero(members & np.isfinite(published[:, 0]))
+        if len(rows):
+            tau, least, most = published[rows].T
+            traces.append(
+                go.Scatter(
+                    x=tau,
+                    y=names[rows],
+                    mode="markers",
+                    marker={"color": colour, "size": 12, "symbol": "diamond-open", "line": {"width": 2}},
+                    error_x={
+                        "type": "data",
+                        "symmetric": False,
+                        "array": most - tau,
+                        "arrayminus": tau - least,
+                        "color": colour,
+                        "thickness": 1,
+                        "width": 3,
+                    },
+                    customdata=written(tau),
+                    hovertemplate="%{y}: %{customdata} printed<extra></extra>",
+                    name=name,
+                )
+            )
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=142 + 30 * n,
         margin={"l": 116, "r": 12, "t": 46, "b": 96},
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom", "font": {"size": 12}},
-        yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names},
+        yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names.tolist()},
     )
-    return figure

@@ -1,4 +1,4 @@
-"""Where two measures part: one point per case, the delta by one measure against the delta by another."""
+"""Where two measures disagree: one point per case, the delta by one measure against the delta by another."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,8 @@ from ordquant_core.figures.points import (
     ring,
     rings,
 )
-from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.figures.style import Palette, axis_title, build, plain, titled
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Quadrants
 
 NOTHING = 1e-8  # deltas that reach no further are all ties
@@ -37,45 +38,45 @@ def delta_scatter(
     first: ArrayLike,
     second: ArrayLike,
     cases: Sequence[str],
-    apart: NDArray[np.bool_],
+    disagree: NDArray[np.bool_],
     counts: Quadrants,
     palette: Palette,
     *,
     measures: tuple[str, str],
     runs: tuple[str, str],
     title: str,
+    subtitle: str = "",
     selected: int | None = None,
     marked: NDArray[np.int64] | None = None,
     small: bool = False,
     height: int = 400,
 ) -> go.Figure:
-    """Draw deltas of shape (cases,) of two measures; `apart` marks the cases on which they prefer different runs.
+    """Draw deltas of shape (cases,) of two measures; `disagree` marks the cases on which they prefer different runs.
 
-    `customdata` of a point is the number of its case. Past DRAWN_AS_POINTS cases, all that are not `apart` (and those,
+    `customdata` of a point is the number of its case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
     too, if they are many) become the cells of a grid, coloured by how many they hold; see figures/points.py for their
     `customdata`. The quadrants in which the measures disagree are tinted and carry their counts, which always count
     all cases. `selected` is the current case, `marked` are cases that were selected together.
     """
     x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    if not x.shape == y.shape == apart.shape == (len(cases),):
+    if not x.shape == y.shape == disagree.shape == (len(cases),):
         raise ShapeMismatchError(f"Give one delta of each measure for each of the {len(cases)} cases.")
     name_a, name_b = plain(runs)
     name_x, name_y = plain(measures)
     frame = delta_frame(x, y)
     reach = frame.across[1]
-    hover = f"Δ{name_x} %{{x:+.3f}}<br>Δ{name_y} %{{y:+.3f}}"
-    drawn_apart, together = np.flatnonzero(apart), np.flatnonzero(~apart)
+    of_disagreement, together = np.flatnonzero(disagree), np.flatnonzero(~disagree)
     size = 5 if small else 7
     traces: list[object] = []
     if len(cases) > DRAWN_AS_POINTS:
         cells = frame.cells(x, y)
         traces.append(density(frame, cells[together], palette.muted, "agree or tie"))
-        if len(drawn_apart) > DRAWN_AS_SVG:
-            traces.append(density(frame, cells[drawn_apart], palette.disagreement, "disagree"))
-            drawn_apart = drawn_apart[:0]
-        traces.append(cell_hits(frame, cells, apart, "on which they disagree", 4 if small else 6))
+        if len(of_disagreement) > DRAWN_AS_SVG:
+            traces.append(density(frame, cells[of_disagreement], palette.disagreement, "disagree"))
+            of_disagreement = of_disagreement[:0]
+        traces.append(cell_hits(frame, cells, disagree, "on which they disagree", 4 if small else 6))
         together = together[:0]
-    as_svg = len(drawn_apart) + len(together) <= DRAWN_AS_SVG
+    as_svg = len(of_disagreement) + len(together) <= DRAWN_AS_SVG
     traces += [
         case_points(
             x,
@@ -83,7 +84,8 @@ def delta_scatter(
             cases,
             members,
             colour,
-            hover=hover,
+            axes=(f"Δ{name_x}", f"Δ{name_y}"),
+            sign=True,
             name=name,
             opacity=opacity,
             size=size,
@@ -91,7 +93,7 @@ def delta_scatter(
         )
         for members, colour, opacity, name in (
             (together, palette.muted, 0.55, "agree or tie"),
-            (drawn_apart, palette.disagreement, 0.9, "disagree"),
+            (of_disagreement, palette.disagreement, 0.9, "disagree"),
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
@@ -112,7 +114,7 @@ def delta_scatter(
     return build(
         traces,
         palette,
-        title=f"<span style='font-size:12px'>{title}</span>" if small else title,
+        title=titled(f"<span style='font-size:12px'>{title}</span>" if small else title, subtitle),
         height=height,
         xaxis={**axis, "title": axis_title(f"Δ{name_x}{direction}", palette)},
         yaxis={**axis, "title": axis_title(f"Δ{name_y}{direction}", palette)},
@@ -139,10 +141,10 @@ def _tint(x0: float, y0: float, reach: float, palette: Palette) -> dict[str, Any
     }
 
 
-def _corner(count: int, place: tuple[str, str], palette: Palette) -> dict[str, Any]:
+def _corner(number: int, place: tuple[str, str], palette: Palette) -> dict[str, Any]:
     """Write the count of a quadrant into its corner."""
     return {
-        "text": f"<b>{count:,}</b>",
+        "text": f"<b>{count(number)}</b>",
         "xref": "x domain",
         "yref": "y domain",
         "x": 0 if place[0] == "left" else 1,

@@ -1,45 +1,51 @@
-"""Which properties go with a disagreement: an interval a property, and the share of disagreements along one of them."""
+"""Properties associated with disagreement: an interval per property, and shares of disagreements along one of them."""
 
 from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.figures.style import Palette, axis_title, build, plain, titled
+from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import Correlation, ShareBin
 
 
 def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palette: Palette, *, title: str) -> go.Figure:
     """Draw how often a disagreement has the larger value, with its interval, for every property.
 
-    `effects` are Cliff's deltas; (delta + 1) / 2 is drawn. One half means that the property tells nothing; dots are
-    filled where the interval leaves one half out. What is not defined gets its label and no dot.
+    `effects` are Cliff's deltas; (delta + 1) / 2 is drawn. One half means no association; dots are filled where the
+    interval excludes one half. What is not defined gets its label and no dot.
     """
     if not labels or len(labels) != len(effects):
         raise ShapeMismatchError(f"Give one effect or more, and a label each: {len(effects)} and {len(labels)} given.")
     names = plain(labels)
-    shown = [(name, effect) for name, effect in zip(names, effects, strict=True) if effect.value is not None]
+    shown = [
+        (name, effect, effect.value) for name, effect in zip(names, effects, strict=True) if effect.value is not None
+    ]
     x: list[float | None] = []
     y: list[str | None] = []
     clear: list[bool] = []
-    ends: list[list[float | None]] = []
-    for name, effect in shown:
-        low, high = _chance(effect.low), _chance(effect.high)
-        ends.append([low, high])
-        clear.append(low is not None and high is not None and not low <= 0.5 <= high)
-        x += [low, high, None]
-        y += [name, name, None]
+    hover: list[str] = []
+    for name, effect, value in shown:
+        words = f"{name}: {percent(_chance(value))}"
+        low, high = effect.low, effect.high
+        if low is not None and high is not None:
+            words += f", 95% interval {percent(_chance(low))} to {percent(_chance(high))}"
+            x += [_chance(low), _chance(high), None]
+            y += [name, name, None]
+        clear.append(low is not None and high is not None and not low <= 0 <= high)
+        hover.append(words)
     dots = go.Scatter(
-        x=[_chance(effect.value) for _, effect in shown],
-        y=[name for name, _ in shown],
+        x=[_chance(value) for _, _, value in shown],
+        y=[name for name, _, _ in shown],
         mode="markers",
         marker={
             "size": 10,
             "color": [palette.disagreement if sure else palette.background for sure in clear],
             "line": {"color": [palette.disagreement if sure else palette.muted for sure in clear], "width": 2},
         },
-        customdata=ends,
-        hovertemplate="%{y}: %{x:.3f}, 95% interval %{customdata[0]:.3f} to %{customdata[1]:.3f}<extra></extra>",
+        hovertext=hover,
+        hovertemplate="%{hovertext}<extra></extra>",
         name="chance",
     )
     lines = go.Scatter(x=x, y=y, mode="lines", line={"color": palette.muted, "width": 3}, hoverinfo="skip")
@@ -61,23 +67,23 @@ def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palett
 
 
 def shares_figure(
-    bins: Sequence[ShareBin], label: str, palette: Palette, *, title: str, whole: bool = False
+    bins: Sequence[ShareBin], label: str, palette: Palette, *, title: str, subtitle: str = "", whole: bool = False
 ) -> go.Figure:
     """Draw the share of disagreements among the cases of every bin, with 95% intervals; `whole` numbers look so."""
     if not bins:
         raise ShapeMismatchError("Give one bin or more.")
-    digits = 0 if whole else 2
-    ends = [(f"{b.low:.{digits}f}", f"{b.high:.{digits}f}") for b in bins]
+    places = 0 if whole else 2
+    ends = [(decimals(b.low, places), decimals(b.high, places)) for b in bins]
     ticks = [low if low == high else f"{low} – {high}" for low, high in ends]
-    shares = [b.apart / b.n for b in bins]
+    shares = [b.disagreements / b.n for b in bins]
     bars = go.Bar(
         x=list(range(len(bins))),
         y=shares,
         marker={"color": palette.disagreement, "line": {"width": 0}},
         opacity=0.85,
         width=0.7,
-        customdata=[[b.apart, b.n] for b in bins],
-        hovertemplate="%{customdata[0]:,} of %{customdata[1]:,} cases<extra></extra>",
+        customdata=[f"{count(b.disagreements)} of {count(b.n, 'case')}" for b in bins],
+        hovertemplate="%{customdata}<extra></extra>",
         error_y={
             "type": "data",
             "symmetric": False,
@@ -93,13 +99,13 @@ def shares_figure(
     return build(
         [bars],
         palette,
-        title=title,
+        title=titled(title, subtitle),
         height=300,
         xaxis={
             "tickvals": list(range(len(bins))),
             "ticktext": ticks,
             "showgrid": False,
-            "title": axis_title(f"{plain([label])[0]}, equally many cases a bar where ties allow", palette),
+            "title": axis_title(f"{plain([label])[0]}; equal numbers of cases per bar where ties allow", palette),
         },
         yaxis={
             "range": [0, min(1.02, 1.08 * max(top, 0.02))],
@@ -109,5 +115,6 @@ def shares_figure(
     )
 
 
-def _chance(delta: float | None) -> float | None:
-    return None if delta is None else (delta + 1) / 2
+def _chance(delta: float) -> float:
+    """Return how often a disagreement has the larger value, from Cliff's delta."""
+    return (delta + 1) / 2

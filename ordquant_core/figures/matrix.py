@@ -1,4 +1,4 @@
-"""Every two of the chosen measures at a glance: small plots of deltas below the diagonal, agreement above it."""
+"""Every pair of the chosen measures at a glance: small plots of deltas below the diagonal, agreement above it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,8 +7,8 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, build, plain
-from ordquant_core.numerals import percent
+from ordquant_core.figures.style import Palette, build, plain, titled
+from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, Quadrants
 
 PIXELS = 40  # a side of a small plot; even, so that its middle lines fall between two of them
@@ -27,6 +27,7 @@ def delta_matrix(
     palette: Palette,
     *,
     title: str,
+    subtitle: str = "",
     chosen: tuple[int, int] | None = None,
 ) -> go.Figure:
     """Draw deltas of shape (measures, cases): a small plot for every pair, its column across and its row upwards.
@@ -73,7 +74,7 @@ def delta_matrix(
     return build(
         traces,
         palette,
-        title=title,
+        title=titled(title, subtitle),
         height=130 + min(70 * k, 640),
         xaxis={**axis, "tickangle": -60 if k > 5 else 0},
         yaxis={**axis, "range": [side, -GAP], "scaleanchor": "x", "constraintoward": "top"},
@@ -130,18 +131,20 @@ def _middle_lines(k: int, step: int, palette: Palette) -> go.Scatter:
 def _hits(
     counts: Mapping[tuple[int, int], Quadrants], names: Sequence[str], shares: FloatArray, centres: FloatArray
 ) -> go.Scatter:
-    """Lay clear squares over the plots and the shares: they take the clicks and tell the counts."""
+    """Lay clear squares over the plots and the shares: they take the clicks and show the counts."""
     x, y, data, texts = [], [], [], []
     for (i, j), found in counts.items():
-        apart = found.second + found.fourth
-        n = found.first + found.third + apart + found.on_axis
-        told = f"{names[i]} and {names[j]}: the same preference on {percent(shares[i, j], 1)}<br>"
-        told += f"they part on {apart:,} of {n:,} cases, ties apart: {found.on_axis:,}<br>click to enlarge"
+        odd = found.second + found.fourth
+        n = found.first + found.third + odd + found.on_axis
+        words = f"{names[i]} and {names[j]}: the same preference on {percent(shares[i, j], 1)}<br>"
+        words += (
+            f"they disagree on {count(odd)} of {count(n, 'case')}; ties: {count(found.on_axis)}<br>click to enlarge"
+        )
         for column, row in ((i, j), (j, i)):
             x.append(centres[column])
             y.append(centres[row])
             data.append([i, j])
-            texts.append(told)
+            texts.append(words)
     clear = {"marker": {"opacity": 0}}
     return go.Scatter(
         x=x,

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import Palette, axis_title, build, mix, plain
+from ordquant_core.numerals import count, p_text, score, setting
 
 ROW = 24  # pixels a measure
 DASHES = {"ordinal": "solid", "nominal": "dash", "priority": "dot", "combined": "dashdot"}  # of the families
@@ -33,12 +34,12 @@ def matrix_figure(
     values = np.asarray(cells, dtype=np.float64)
     if values.shape != (len(labels), len(labels)) or not len(texts) == len(words) == len(labels):
         raise ShapeMismatchError(f"Give one row and one column a measure, got {values.shape} for {len(labels)}.")
-    places = np.arange(len(labels))
+    order = np.arange(len(labels))
     drawn = np.where(np.eye(len(labels), dtype=np.bool_), np.nan, values)
     heat = go.Heatmap(
         z=drawn,
-        x=places,
-        y=places,
+        x=order,
+        y=order,
         text=[list(row) for row in texts],
         texttemplate="%{text}",
         textfont={"size": 10, "color": palette.ink},
@@ -55,7 +56,7 @@ def matrix_figure(
     frame = {"type": "rect", "line": {"color": palette.ink, "width": 2}}
     framed = [] if pair is None else [pair, pair[::-1]]
     shapes = [frame | {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5} for x, y in framed]
-    ticks = {"tickvals": places, "ticktext": plain(labels), "showgrid": False}
+    ticks = {"tickvals": order, "ticktext": plain(labels), "showgrid": False}
     return build(
         [heat],
         palette,
@@ -78,16 +79,16 @@ def power_figure(
     title: str,
     chosen: int | None = None,
     height: int = 400,
-    words: Sequence[Sequence[str]] | None = None,
+    n_trials: int,
 ) -> go.Figure:
     """Draw the sorted p-values of all pairs of runs, (measures, pairs), a line a measure, and the level.
 
-    A line that falls early discriminates. Families have their dashes; measure `chosen` stands out. `words` are what a
-    p-value reads as, with its sign; without them, its digits.
+    A line that falls early discriminates. Families have their dashes; measure `chosen` stands out. The p-values
+    were counted in `n_trials`.
     """
     lines = _lines(curves, labels, families)
     x = np.arange(1, lines.shape[1] + 1)
-    read = [[f"= {p:.4f}" for p in line] for line in lines] if words is None else words
+    read = [[p_text(p, n_trials) for p in line] for line in lines.tolist()]
     pointed = "%{x}. largest p-value: p %{text}"
     traces = [
         _line(x, lines[m], labels[m], families[m], palette, m == chosen, pointed).update(text=plain(read[m]))
@@ -101,7 +102,7 @@ def power_figure(
         height=height,
         margin={"l": 48, "r": 12, "t": 46, "b": 84},
         shapes=[across | {"line": {"color": palette.disagreement, "width": 1.5}}],
-        annotations=[_note(f"{level:g}", palette, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom")],
+        annotations=[_note(setting(level), palette, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom")],
         showlegend=True,
         legend=_legend(),
         hovermode="closest",
@@ -147,10 +148,11 @@ def consistency_figure(
             mode="markers",
             marker={"size": 10, "color": colours, "line": {"width": 1, "color": palette.background}},
             customdata=[
-                [label, *bounds] for label, *bounds in zip(plain(labels), few, quarter, most, many, strict=True)
+                f"{label}: mean tau {score(means[m])}<br>middle half {score(quarter[m])} to {score(most[m])}"
+                f"<br>middle 90% {score(few[m])} to {score(many[m])}"
+                for m, label in enumerate(plain(labels))
             ],
-            hovertemplate="%{customdata[0]}: mean tau %{x:.4f}<br>middle half %{customdata[2]:.3f} to "
-            "%{customdata[3]:.3f}<br>middle 90% %{customdata[1]:.3f} to %{customdata[4]:.3f}<extra></extra>",
+            hovertemplate="%{customdata}<extra></extra>",
             name="mean",
         )
     )
@@ -189,7 +191,9 @@ def growth_figure(
         raise ShapeMismatchError(f"Give a mean for each of the {len(sizes)} sizes, got {lines.shape[1]}.")
     x = np.asarray(sizes, dtype=np.float64)
     traces = [
-        _line(x, lines[m], labels[m], families[m], palette, m == chosen, "%{x} cases: mean tau %{y:.4f}")
+        _line(x, lines[m], labels[m], families[m], palette, m == chosen, "%{x} cases: mean tau %{text}").update(
+            text=[score(tau) for tau in lines[m]]
+        )
         for m in _last(len(labels), chosen)
     ]
     defined = lines[np.isfinite(lines)]
@@ -197,12 +201,12 @@ def growth_figure(
     pad = 0.06 * max(top - bottom, 1e-6)
     quiet = {"color": palette.disagreement, "width": 1.5}
     shapes = [{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": target, "y1": target, "line": quiet}]
-    notes = [_note(f"tau {target:g}", palette, x=0, xref="paper", y=target, xanchor="left", yanchor="bottom")]
+    notes = [_note(f"tau {setting(target)}", palette, x=0, xref="paper", y=target, xanchor="left", yanchor="bottom")]
     if smallest is not None:
         shapes.append({"type": "line", "x0": smallest, "x1": smallest, "y0": bottom - pad, "y1": target, "line": quiet})
         notes.append(
             _note(
-                f"{smallest} cases",
+                count(smallest, "case"),
                 palette,
                 x=float(np.log10(smallest)),
                 y=bottom - pad,
@@ -269,7 +273,7 @@ def _last(n_measures: int, chosen: int | None) -> list[int]:
 
 
 def _keys(families: Sequence[str], palette: Palette, chosen: str | None) -> list[go.Scatter]:
-    """Return empty lines that tell in the legend what dashes and the thick line mean."""
+    """Return empty lines that say in the legend what dashes and the thick line mean."""
     present = [family for family in DASHES if family in families]
     lines = [(family, {"color": palette.muted, "width": 1.4, "dash": DASHES[family]}) for family in present]
     if chosen is not None:

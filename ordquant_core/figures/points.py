@@ -7,7 +7,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from ordquant_core.figures.labels import written
 from ordquant_core.figures.style import Palette, plain
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks; WebGL contexts are few per page
@@ -61,14 +63,20 @@ def case_points(
     members: NDArray[np.int64],
     colour: str,
     *,
-    hover: str,
+    axes: tuple[str, str],
+    sign: bool,
     name: str,
     opacity: float = 0.9,
     size: int = 7,
     as_svg: bool = True,
 ) -> go.Scatter | go.Scattergl:
-    """Draw the cases with the numbers `members`, which are their `customdata`; `hover` may use %{text}, their ids."""
-    steady = {"marker": {"opacity": opacity}}  # what is selected is told elsewhere: nothing fades under the hand
+    """Draw the cases with the numbers `members`, which are their `customdata`.
+
+    `axes` are what both coordinates are called where a case is pointed at, `sign`: with a plus where they are positive.
+    """
+    values = (written(coordinates[members], sign=sign) for coordinates in (x, y))
+    hover = [f"{axes[0]} {one}<br>{axes[1]} {other}" for one, other in zip(*values, strict=True)]
+    steady = {"marker": {"opacity": opacity}}  # rings mark what is selected: nothing fades
     return (go.Scatter if as_svg else go.Scattergl)(
         x=x[members],
         y=y[members],
@@ -78,7 +86,8 @@ def case_points(
         unselected=steady,
         customdata=members,
         text=plain([cases[member] for member in members]),
-        hovertemplate=f"case %{{text}}<br>{hover}<extra></extra>",
+        hovertext=hover,
+        hovertemplate="case %{text}<br>%{hovertext}<extra></extra>",
         name=name,
     )
 
@@ -97,14 +106,14 @@ def density(frame: Frame, cells: IntArray, colour: str, name: str) -> go.Heatmap
     )
 
 
-def cell_hits(frame: Frame, cells: IntArray, apart: NDArray[np.bool_], told: str, size: int) -> go.Scatter:
-    """Lay clear squares over the cells that hold points: heatmaps take no clicks. `told` names what `apart` marks."""
-    counts, marked = _counted(cells), _counted(cells[apart])
+def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: str, size: int) -> go.Scatter:
+    """Lay clear squares over the cells that hold points: heatmaps take no clicks. `noun` says what is `marked`."""
+    counts, odds = _counted(cells), _counted(cells[marked])
     row, column = np.nonzero(counts)
     columns, rows = frame.centres()
     texts = [
-        f"{count:,} case{'s' if count > 1 else ''} here" + (f", {odd:,} {told}" if told else "")
-        for count, odd in zip(counts[row, column].tolist(), marked[row, column].tolist(), strict=True)
+        f"{count(number, 'case')} here" + (f", {count(odd)} {noun}" if noun else "")
+        for number, odd in zip(counts[row, column].tolist(), odds[row, column].tolist(), strict=True)
     ]
     clear = {"marker": {"opacity": 0}}
     return go.Scatter(

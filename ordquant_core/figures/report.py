@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import short
+from ordquant_core.figures.labels import short, written
 from ordquant_core.figures.style import Palette, axis_title, build, plain
 
 
@@ -40,16 +40,16 @@ def score_boxes(
         hoverinfo="skip",
         name="cases",
     )
-    told = [
-        f"{name}<br>mean {centre:.3f}, median {row[2]:.3f}<br>90% of the cases from {row[0]:.3f} to {row[4]:.3f}"
-        for name, centre, row in zip(names, centres, values, strict=True)
+    hovers = [
+        f"{name}<br>mean {mean}, median {row[2]}<br>90% of the cases from {row[0]} to {row[4]}"
+        for name, mean, row in zip(names, written(centres), written(values), strict=True)
     ]
     dots = go.Scatter(
         x=centres,
         y=places,
         mode="markers",
         marker={"color": palette.ink, "size": 8, "symbol": "diamond"},
-        text=told,
+        text=hovers,
         hovertemplate="%{text}<extra></extra>",
         name="mean",
     )

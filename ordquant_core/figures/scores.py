@@ -59,11 +59,22 @@ def score_scatter(
         nothing = np.zeros(len(cases), dtype=bool)
         traces = [density(frame, cells, colour, "cases"), cell_hits(frame, cells, nothing, "", 5)]
     else:
-        hover = f"{name_x} %{{x:.3f}}<br>{name_y} %{{y:.3f}}"
         everyone = np.arange(len(cases))
         as_svg = len(cases) <= DRAWN_AS_SVG
         traces = [
-            case_points(x, y, cases, everyone, colour, hover=hover, name="cases", opacity=0.6, size=6, as_svg=as_svg)
+            case_points(
+                x,
+                y,
+                cases,
+                everyone,
+                colour,
+                axes=(name_x, name_y),
+                sign=False,
+                name="cases",
+                opacity=0.6,
+                size=6,
+                as_svg=as_svg,
+            )
         ]
     if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
         traces.append(rings(x, y, marked, palette))

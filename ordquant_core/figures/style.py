@@ -93,6 +93,15 @@ def build(
     return go.Figure(list(traces), {**common, **layout, **axes})
 
 
+def titled(title: str, under: str) -> str:
+    """Return a title with a smaller line under it, if there is one.
+
+    >>> titled("Title", "")
+    'Title'
+    """
+    return f"{title}<br><span style='font-size:11px'>{under}</span>" if under else title
+
+
 def axis_title(text: str, palette: Palette) -> dict[str, Any]:
     """Return the title of an axis, as `build` takes it."""
     return {"text": text, "font": {"color": palette.muted, "size": 12}}

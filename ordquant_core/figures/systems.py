@@ -1,4 +1,4 @@
-"""All runs of a task under measures: tiers before ranks, ranks measure by measure, and which pairs a test separates."""
+"""All runs of a task under measures: significance groups before ranks, ranks measure by measure, pairs of runs."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,14 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, margin_for, short
 from ordquant_core.figures.style import Palette, axis_title, build, mix, plain
+from ordquant_core.numerals import decimals, p_text, score, setting
 
 ROW = 19  # pixels a run
 NAME = 18  # letters of a run's name
-TIER = 11  # pixels from one bar to the next
+BAR = 11  # pixels from one bar to the next
 
 
-def tiers_figure(
+def groups_figure(
     means: ArrayLike,
     low: ArrayLike,
     high: ArrayLike,
@@ -29,8 +30,8 @@ def tiers_figure(
 ) -> go.Figure:
     """Draw runs from the best (on top) to the worst, with intervals, and a bar beside every group of runs.
 
-    `means`, `low` and `high` have shape (runs,); a group lists runs that a test cannot tell apart, neighbours in the
-    ranking. `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
+    `means`, `low` and `high` have shape (runs,); a group lists runs of which no two differ significantly, neighbours in
+    the ranking. `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
     """
     values, lows, highs = (np.asarray(side, dtype=np.float64) for side in (means, low, high))
     if not values.shape == lows.shape == highs.shape == (len(runs),) or not runs:
@@ -50,9 +51,11 @@ def tiers_figure(
             mode="markers",
             marker={"size": 9, "color": [colours[run] for run in order]},
             error_x=whiskers | {"array": (highs - values)[order], "arrayminus": (values - lows)[order]},
-            customdata=[[names[run], lows[run], highs[run]] for run in order],
-            hovertemplate="%{customdata[0]}<br>mean %{x:.4f}, 95% interval %{customdata[1]:.4f} to "
-            "%{customdata[2]:.4f}<extra></extra>",
+            customdata=[
+                f"{names[run]}<br>mean {score(values[run])}, 95% interval {score(lows[run])} to {score(highs[run])}"
+                for run in order
+            ],
+            hovertemplate="%{customdata}<extra></extra>",
             name="means",
         )
     ]
@@ -63,8 +66,8 @@ def tiers_figure(
             "yref": "y",
             "xsizemode": "pixel",
             "xanchor": 1,
-            "x0": 8 + TIER * column,
-            "x1": 8 + TIER * column,
+            "x0": 8 + BAR * column,
+            "x1": 8 + BAR * column,
             "y0": first - 0.32,
             "y1": last + 0.32,
             "line": {"color": palette.ink, "width": 4},
@@ -76,7 +79,7 @@ def tiers_figure(
         palette,
         title=title,
         height=118 + ROW * len(runs),
-        margin={"l": margin_for(runs, NAME), "r": 14 + TIER * columns, "t": 46, "b": 44},
+        margin={"l": margin_for(runs, NAME), "r": 14 + BAR * columns, "t": 46, "b": 44},
         shapes=shapes,
         xaxis={"nticks": 6, "title": axis_title(f"◀ better · mean {measure} · worse ▶", palette)},
         yaxis={
@@ -166,21 +169,32 @@ def bump_figure(
 
 def significance_figure(
     p_values: ArrayLike,
-    words: Sequence[Sequence[str]],
+    differences: ArrayLike,
+    effect_sizes: ArrayLike,
     runs: Sequence[str],
     palette: Palette,
     *,
+    n_trials: int,
     level: float,
     title: str,
 ) -> go.Figure:
     """Draw for every pair of runs, given from the best to the worst, how sure a test is that they differ.
 
-    `p_values` and `words`, which a cell shows when it is pointed at, have the shape (runs, runs); only pairs below the
-    diagonal are drawn. Raises `ShapeMismatchError`.
+    `p_values`, counted in `n_trials`, and what a cell shows beside them when it is pointed at have the shape
+    (runs, runs); only pairs below the diagonal are drawn. Raises `ShapeMismatchError`.
     """
-    p = np.asarray(p_values, dtype=np.float64)
-    if p.shape != (len(runs), len(runs)) or len(words) != len(runs):
-        raise ShapeMismatchError(f"Give one row and one column a run, got {p.shape} for {len(runs)} runs.")
+    p, gaps, effects = (np.asarray(table, dtype=np.float64) for table in (p_values, differences, effect_sizes))
+    if {p.shape, gaps.shape, effects.shape} != {(len(runs), len(runs))}:
+        raise ShapeMismatchError(f"Give one row and one column per run, got {p.shape} for {len(runs)} runs.")
+    names, errors = plain(runs), np.sqrt(p * (1 - p) / n_trials)
+
+    def pointed(i: int, j: int) -> str:
+        return (
+            f"{names[j]} against {names[i]}<br>p {plain([p_text(p[i, j], n_trials)])[0]}, standard error "
+            f"{decimals(errors[i, j], 4)}<br>difference {score(abs(gaps[i, j]))}, effect size "
+            f"{score(abs(effects[i, j]))}, favours {names[min(i, j)]}"
+        )
+
     limits = sorted({limit for limit in (0.001, 0.01) if limit < level} | {level})
     steps = np.searchsorted(limits, p, side="right").astype(np.float64)  # p < limit: below it
     drawn = np.where(np.tri(len(runs), k=-1, dtype=np.bool_), steps, np.nan)
@@ -196,7 +210,7 @@ def significance_figure(
         z=drawn,
         x=np.arange(len(runs)),
         y=np.arange(len(runs)),
-        customdata=[list(row) for row in words],
+        customdata=[[pointed(i, j) for j in range(len(runs))] for i in range(len(runs))],
         hovertemplate="%{customdata}<extra></extra>",
         hoverongaps=False,
         zmin=-0.5,
@@ -206,7 +220,7 @@ def significance_figure(
         ygap=1,
         colorbar={
             "tickvals": list(range(n_steps)),
-            "ticktext": [*(f"p < {limit:g}" for limit in limits), "not significant"],
+            "ticktext": [*(f"p < {setting(limit)}" for limit in limits), "not significant"],
             "tickfont": {"color": palette.ink, "size": 12},
             "thickness": 12,
             "outlinewidth": 0,

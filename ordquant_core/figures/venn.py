@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.style import Palette, build
+from ordquant_core.numerals import score
 
 STEPS = 60  # halvings: beyond the precision of a float
 
@@ -24,7 +25,7 @@ def knowledge_figure(
     """Draw two circles, to scale, in a frame that stands for the one bit of the judgements (not to scale).
 
     `only_a` is I(A; Q | B), `both` what they share, `only_b` I(B; Q | A); the parts that only one knows are tinted:
-    their sum is the information difference. Where `both` is below 0, the runs tell more together than one by one, and
+    their sum is the information difference. Where `both` is below 0, the runs say more together than one by one, and
     the circles stand apart. Raises `ShapeMismatchError` for a part that only one knows below 0.
     """
     if min(only_a, only_b) < 0:
@@ -41,10 +42,10 @@ def knowledge_figure(
     frame = {"type": "rect", "xref": "paper", "yref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 1, "layer": "below"}
     neither = 1 - only_a - both - only_b
     said = [
-        (0.02, 0.97, f"only <b>A {shortened(runs[0])}</b><br>{_bits(only_a)}", palette.run_a_text),
-        (0.98, 0.97, f"only <b>B {shortened(runs[1])}</b><br>{_bits(only_b)}", palette.run_b_text),
-        (0.02, 0.03, f"both<br>{_bits(both)}", palette.ink),
-        (0.98, 0.03, f"neither<br>{_bits(neither)} of 1 bit", palette.gold),
+        (0.02, 0.97, f"only <b>A {shortened(runs[0])}</b><br>{score(only_a)}", palette.run_a_text),
+        (0.98, 0.97, f"only <b>B {shortened(runs[1])}</b><br>{score(only_b)}", palette.run_b_text),
+        (0.02, 0.03, f"both<br>{score(both)}", palette.ink),
+        (0.98, 0.03, f"neither<br>{score(neither)} of 1 bit", palette.gold),
     ]
     notes = [
         {
@@ -89,15 +90,6 @@ def overlap_area(r: float, s: float, distance: float) -> float:
     b = distance - a
     height = math.sqrt(max(r**2 - a**2, 0.0))
     return r**2 * math.atan2(height, a) + s**2 * math.atan2(height, b) - distance * height
-
-
-def _bits(value: float) -> str:
-    """Show three decimals, no zero with a sign.
-
-    >>> _bits(-0.0001), _bits(-0.25)
-    ('0.000', '−0.250')
-    """
-    return f"{round(value, 3) + 0.0:.3f}".replace("-", "−")
 
 
 def _distance(r: float, s: float, area: float) -> float:

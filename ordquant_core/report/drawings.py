@@ -8,12 +8,13 @@ from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.figures.report import score_boxes
 from ordquant_core.figures.standalone import Figure
 from ordquant_core.figures.style import Palette
+from ordquant_core.numerals import count, decimals, score
 from ordquant_core.report.findings import Findings
 from ordquant_core.report.labels import BOXES, SCATTER, TAU, label, labels
 
 
 def figures(found: Findings, palette: Palette) -> dict[str, Figure]:
-    """Return the figures by the places they are drawn at; several for one place are told apart by a measure."""
+    """Return the figures by their containers; of several for one container, the name ends with the measure."""
     runs, keys = found.scores.runs, found.scores.measures
     drawn = {
         f"{BOXES} {key}": score_boxes(
@@ -22,7 +23,7 @@ def figures(found: Findings, palette: Palette) -> dict[str, Figure]:
             runs,
             palette,
             measure=label(key),
-            title=f"{label(key)} of all cases, run by run",
+            title=f"{label(key)} of all cases, by run",
         )
         for m, key in enumerate(keys)
     }
@@ -31,23 +32,23 @@ def figures(found: Findings, palette: Palette) -> dict[str, Figure]:
         drawn[TAU] = matrix_figure(
             found.tau,
             [
-                ["" if np.isnan(value) or i == j else f"{value:.2f}" for j, value in enumerate(row)]
+                ["" if np.isnan(value) or i == j else decimals(value, 2) for j, value in enumerate(row)]
                 for i, row in enumerate(found.tau)
             ],
             [
-                [f"{one} and {other}: tau {value:.3f}" for other, value in zip(every, row, strict=True)]
+                [f"{one} and {other}: tau {score(value)}" for other, value in zip(every, row, strict=True)]
                 for one, row in zip(every, found.tau, strict=True)
             ],
             every,
             palette,
-            title="Kendall's tau: the stronger the tint, the more alike",
+            title="Kendall's tau: stronger tint, more similar rankings",
             low=min(0.0, float(np.nanmin(found.tau, initial=0))),
         )
     if found.pair is not None:
         first, second = found.pair.deltas
         counts = quadrants(first, second)
         names = (label(found.pair.measures[0]), label(found.pair.measures[1]))
-        apart = counts.second + counts.fourth
+        disagree = counts.second + counts.fourth
         drawn[SCATTER] = delta_scatter(
             first,
             second,
@@ -57,6 +58,6 @@ def figures(found: Findings, palette: Palette) -> dict[str, Figure]:
             palette,
             measures=names,
             runs=found.pair.runs,
-            title=f"{names[0]} and {names[1]} disagree on {apart:,} of {len(found.task.cases):,} cases",
+            title=f"{names[0]} and {names[1]} disagree on {count(disagree)} of {count(len(found.task.cases), 'case')}",
         )
     return drawn

@@ -1,22 +1,24 @@
-"""What a report tells: computed once, before a word of it is written."""
+"""What a report says: computed once, before a word of it is written."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from ordquant_core.analysis.agreement import agreement, mean_scores
-from ordquant_core.analysis.choosing import rank_by_disagreement
+from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
-from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.discrimination import Discrimination, in_order, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.analysis.views import average_with_views
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
+from ordquant_core.numerals import count, listed
+from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, bootstrap_mean
 from ordquant_core.statistics.portions import Progress
-from ordquant_core.statistics.resampling import tiers
+from ordquant_core.statistics.resampling import significance_groups
 
 LEVEL = 0.05
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -36,7 +38,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Findings:
-    """Everything a report says in numbers. Runs stand in the order of their means by the first measure."""
+    """Everything a report says in numbers. Runs are in the order of their means by the first measure."""
 
     task: Task
     scores: Scores
@@ -68,13 +70,13 @@ def find(
     order = np.argsort(mean_scores(scores)[0], kind="stable")
     # Tested in the order of the task: the same seed permutes as on the pages and on the command line.
     separated, not_tested = _separate(scores, n_trials, np.random.default_rng(seed), progress)
-    separated = _ordered(separated, order)
+    separated = None if separated is None else in_order(separated, order.tolist())
     task = task.only([task.runs[place] for place in order])
     scores = Scores(scores.measures, task.runs, scores.cases, scores.values[:, order])
     means = mean_scores(scores)
     infinite = infinite_measures(scores)
     finite = tuple(key for key in scores.measures if key not in infinite)
-    groups = () if separated is None else tuple(map(tiers, separated.means, separated.p_values))
+    groups = () if separated is None else tuple(map(significance_groups, separated.means, separated.p_values))
     tau = agreement(scores).tau if len(scores.runs) > 2 and len(measures) > 1 else None
     return Findings(
         task,
@@ -108,22 +110,6 @@ def _separate(
     return separate_runs(choose(scores, finite), n_trials=n_trials, rng=rng, progress=progress), left_out
 
 
-def _ordered(found: Discrimination | None, order: IntArray) -> Discrimination | None:
-    """Return the test with its runs in another order."""
-    if found is None:
-        return None
-    tables = (found.p_values, found.differences, found.effect_sizes)
-    p_values, differences, effects = (table[:, order][:, :, order] for table in tables)
-    return replace(
-        found,
-        runs=tuple(found.runs[place] for place in order),
-        means=found.means[:, order],
-        p_values=p_values,
-        differences=differences,
-        effect_sizes=effects,
-    )
-
-
 def _intervals(scores: Scores, seed: int) -> Bootstrap:
     return bootstrap_mean(scores.values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed))
 
@@ -134,8 +120,8 @@ def _pair(task: Task, scores: Scores, means: FloatArray) -> Pair | None:
         return None
     runs = (scores.runs[chosen[0]], scores.runs[chosen[1]])
     first, second = values = deltas(scores, *runs)[:2]
-    apart = disagreement(first, second)
-    top = [case for case in rank_by_disagreement(first, second)[:LISTED].tolist() if apart[case]]
+    disagree = disagreement(first, second)
+    top = [case for case in rank_by_disagreement(first, second)[:LISTED].tolist() if disagree[case]]
     return Pair(runs, (scores.measures[0], scores.measures[1]), values, tuple(top))
 
 
@@ -156,14 +142,15 @@ def headline(found: Findings) -> str:
     """Say the first finding in a sentence or two."""
     runs, measures = found.scores.runs, found.scores.measures
     if len(runs) == 1:
-        return f"By {_label(measures[0])}, {runs[0]} scores {found.means[0, 0]:.3f} on average; smaller is better."
+        mean = score_text(float(found.means[0, 0]))
+        return f"By {_label(measures[0])}, {runs[0]} scores {mean} on average; smaller is better."
     winners: dict[tuple[int, ...], list[str]] = {}
     for key, best in zip(measures, found.best, strict=True):
         winners.setdefault(best, []).append(key)
     ranked = sorted(winners.items(), key=lambda item: -len(item[1]))
-    names = [f"{_joined([runs[place] for place in best])}" for best, _ in ranked]
+    names = [listed([runs[place] for place in best]) for best, _ in ranked]
     if len(ranked) == 1:
-        scored = f"By all {len(measures)} measures" if len(measures) > 1 else f"By {_label(measures[0])}"
+        scored = f"By {_all(len(measures))} measures" if len(measures) > 1 else f"By {_label(measures[0])}"
         words = (
             f"{scored}, {names[0]} has the smallest mean score."
             if len(ranked[0][0]) == 1
@@ -179,32 +166,29 @@ def headline(found: Findings) -> str:
 def _significance(found: Findings) -> str:
     if found.separated is None:
         return ""
-    counts = found.separated.significant(LEVEL).sum(axis=1)
-    n_pairs = len(found.separated.pairs)
-    if len(counts) == 1 or counts.min() == counts.max():
-        by = f"{_label(found.separated.measures[0])} separates" if len(counts) == 1 else "Each measure separates"
-        return f"{by} {counts[0]} of {_pairs(n_pairs)} significantly."
+    numbers = found.separated.significant(LEVEL).sum(axis=1)
+    pairs = count(len(found.separated.pairs), "pair of runs", "pairs of runs")
+    if len(numbers) == 1 or numbers.min() == numbers.max():
+        by = f"{_label(found.separated.measures[0])} separates" if len(numbers) == 1 else "Each measure separates"
+        return f"{by} {numbers[0]} of {pairs} significantly."
     keys = found.separated.measures
     most, fewest = (
-        [key for key, count in zip(keys, counts, strict=True) if count == end] for end in (counts.max(), counts.min())
+        [key for key, number in zip(keys, numbers, strict=True) if number == end]
+        for end in (numbers.max(), numbers.min())
     )
     return (
-        f"Of {_pairs(n_pairs)}, {_some(most, len(keys))} separate{'s' * (len(most) == 1)} the most significantly "
-        f"({counts.max()}), {_some(fewest, len(keys))} the fewest ({counts.min()})."
+        f"Of {pairs}, {_some(most, len(keys))} separate{'s' * (len(most) == 1)} the most significantly "
+        f"({numbers.max()}), {_some(fewest, len(keys))} the fewest ({numbers.min()})."
     )
 
 
 def _some(keys: Sequence[str], of: int) -> str:
     """Name measures where they are few, else say how many they are."""
-    return _joined([_label(key) for key in keys]) if len(keys) <= NAMED else f"{len(keys)} of the {of} measures"
+    return listed([_label(key) for key in keys]) if len(keys) <= NAMED else f"{len(keys)} of the {of} measures"
 
 
-def _pairs(count: int) -> str:
-    return f"{count} pair{'s' * (count != 1)} of runs"
-
-
-def _joined(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _all(number: int) -> str:
+    return "both" if number == 2 else f"all {number}"
 
 
 def _label(key: str) -> str:

@@ -46,7 +46,7 @@ def widths(page: str) -> list[int]:
 
 
 def section(title: str, *parts: object) -> Html:
-    """Return a part of the page under a heading."""
+    """Return a section of the page under a heading."""
     return tag("section", join([tag("h2", title), *parts], "\n"))
 
 
@@ -56,14 +56,14 @@ def facts(pairs: Mapping[str, object]) -> Html:
 
 
 def figure(name: str, words: str, *, least_width: int | None = None) -> Html:
-    """Return the place of a figure; `words` tell what it shows to those who cannot see it."""
+    """Return the container of a figure; `words` say what it shows to those who cannot see it."""
     style = f"min-width:{least_width}px" if least_width else None
-    place = tag("div", "", id=name, class_="figure", role="img", aria_label=words, style=style)
-    return tag("div", place, class_="wide")
+    container = tag("div", "", id=name, class_="figure", role="img", aria_label=words, style=style)
+    return tag("div", container, class_="wide")
 
 
 def choice(label: str, of: str, options: Mapping[str, str]) -> Html:
-    """Return a selection that decides which of several figures is drawn at the place `of`."""
+    """Return a selection that decides which of several figures is drawn in the container `of`."""
     written = join(tag("option", words, value=key) for key, words in options.items())
     return tag("label", join([label, tag("select", written, data_figure=of)], " "))
 

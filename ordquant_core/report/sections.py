@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
 from ordquant_core.measures.views import VIEWS
+from ordquant_core.numerals import count
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Task
 from ordquant_core.report.findings import Findings, headline
@@ -24,32 +25,32 @@ def opening(found: Findings, description: str = "") -> Html:
     if task.votes is not None:
         counts = task.votes.sum(axis=1)
         few, many = int(counts.min()), int(counts.max())
-        annotators = f"votes of {few} annotators" if few == many else f"votes of {few} to {many} annotators"
-    told: dict[str, object] = {
-        "Cases": f"{len(task.cases):,}",
+        annotators = f"votes of {'' if few == many else f'{few} to '}{count(many, 'annotator')}"
+    about: dict[str, object] = {
+        "Cases": count(len(task.cases)),
         "Classes": f"{len(task.classes)}, in this order: {', '.join(task.classes)}",
         "Gold": annotators,
         "Runs": f"{len(task.runs)}: {', '.join(task.runs)}",
         "Measures": ", ".join(map(label, found.scores.measures)),
     }
     if found.separated is not None:
-        told["Test"] = f"{found.separated.method}, {found.separated.n_trials:,} trials, seed {found.seed}"
+        about["Test"] = f"{found.separated.method}, {count(found.separated.n_trials, 'trial')}, seed {found.seed}"
     described = tag("p", description, class_="description") if description else NOTHING
-    return join([described, tag("p", headline(found), class_="finding"), facts(told)])
+    return join([described, tag("p", headline(found), class_="finding"), facts(about)])
 
 
 def repairs(notes: Sequence[str]) -> Html:
-    """What was repaired on the user's word."""
+    """What was repaired on request."""
     if not notes:
         return section("Repairs and choices", tag("p", "None: all files were used as they are."))
-    words = tag("p", "Made on the word of whoever made this report; nothing else was changed.")
+    words = tag("p", "Applied on request only; nothing else was changed.")
     return section("Repairs and choices", words, tag("ul", join(tag("li", note) for note in notes)))
 
 
 def cases(found: Findings) -> Html:
     """How scores spread over the cases."""
     options = {key: f"{label(key)}: {MEASURES[key].name}" for key in found.scores.measures}
-    words = "Box plots of the scores of all cases, a row a run; the means stand in the table above."
+    words = "Box plots of the scores of all cases, one row per run; the table above has the means."
     key = tag("figcaption", "90% of the cases lie between the whiskers, half of them in the box; ◆ is the mean.")
     return section(
         "Scores of the cases", choice("Measure", BOXES, options), tag("figure", join([key, figure(BOXES, words)]))
@@ -57,16 +58,16 @@ def cases(found: Findings) -> Html:
 
 
 def agreement(found: Findings) -> Html:
-    """How alike the measures rank the runs."""
+    """How similarly the measures rank the runs."""
     if found.tau is None:
         return NOTHING
     words = "Heatmap of Kendall's tau between the rankings of the runs by every two measures."
     width = 130 + 44 * len(found.scores.measures)
-    return section("How alike the measures rank the runs", figure(TAU, words, least_width=width))
+    return section("How similarly the measures rank the runs", figure(TAU, words, least_width=width))
 
 
 def views(found: Findings) -> Html:
-    """What other scorers print."""
+    """The variants that other scorers print."""
     rows = [
         (run, [score_cell(value, best=False) for value in column.tolist()])
         for run, column in zip(found.scores.runs, found.views.T, strict=True)
@@ -74,8 +75,10 @@ def views(found: Findings) -> Html:
     listed = table(
         "For comparison only; of −log2, larger is better.", ["Run", *(view.label for view in VIEWS.values())], rows
     )
-    told = (join([tag("b", view.label), f": {view.summary} Printed by {view.printed_by}."]) for view in VIEWS.values())
-    return section("As other scorers print it", listed, tag("ul", join(tag("li", words) for words in told)))
+    summaries = (
+        tag("li", tag("b", view.label), f": {view.summary} Printed by {view.printed_by}.") for view in VIEWS.values()
+    )
+    return section("As other scorers print it", listed, tag("ul", *summaries))
 
 
 def measures(found: Findings) -> Html:
@@ -85,10 +88,10 @@ def measures(found: Findings) -> Html:
         measure = MEASURES[key]
         source, place = measure.sources[0]
         cited = ", ".join(part for part in (REFERENCES[source].short, place) if part)
-        told = (f"{measure.name}. {measure.summary}", FAMILIES[measure.family], cited)
-        rows.append((measure.label, [tag("td", words, class_="text") for words in told]))
+        facts_of = (f"{measure.name}. {measure.summary}", FAMILIES[measure.family], cited)
+        rows.append((measure.label, [tag("td", words, class_="text") for words in facts_of]))
     listed = table("0 is perfect.", ["Measure", "What it is", "Family", "Source"], rows)
-    return section("The measures", tag("details", join([tag("summary", "What each of them looks at"), listed])))
+    return section("The measures", tag("details", join([tag("summary", "What each measure compares"), listed])))
 
 
 def reproduction(commands: Sequence[str], program: str) -> Html:

@@ -1,15 +1,12 @@
 """How the runs compare: means with their intervals, groups that share a letter, and the p-value of every pair."""
 
-from collections.abc import Sequence
-from itertools import product
-from string import ascii_lowercase
-
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
-from ordquant_core.numerals import p_cell, percent
+from ordquant_core.numerals import count, decimals, p_cell, percent, setting
 from ordquant_core.report.findings import LEVEL, Findings
 from ordquant_core.report.labels import NOTHING, label, labels, score_cell
 from ordquant_core.report.parts import section, table
+from ordquant_core.tables.significance import letters_of_runs
 
 OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for
 TABLES = (("ordinal",), ("nominal",), ("priority", "combined"))  # families that share a table of intervals
@@ -37,13 +34,16 @@ def _intervals(found: Findings) -> Html:
             rows = []
             for r, run in enumerate(found.scores.runs):
                 bounds = [(float(interval.low[m, r]), float(interval.high[m, r])) for m in layers]
-                cells = [tag("td", f"{low:.4f}–{high:.4f}", title=f"{low!r} to {high!r}") for low, high in bounds]
+                cells = [
+                    tag("td", f"{decimals(low, 4)}–{decimals(high, 4)}", title=f"{low!r} to {high!r}")
+                    for low, high in bounds
+                ]
                 rows.append((run, cells))
             columns = ["Run", *(label(found.finite[m]) for m in layers)]
             tables.append(table("; ".join(FAMILIES[family] for family in families), columns, rows))
     words = (
-        f"Percentile bootstrap over the cases, {interval.n_resamples:,} resamples, seed {found.seed}. An interval "
-        "shows how far a mean may move, not whether two runs differ: all runs have the same cases."
+        f"Percentile bootstrap over the cases, {count(interval.n_resamples, 'resample')}, seed {found.seed}. An "
+        "interval shows how far a mean may move, not whether two runs differ: all runs have the same cases."
     )
     infinite = [label(key) for key in found.scores.measures if key not in found.finite]
     missing = f" No intervals, as infinite on some case: {', '.join(infinite)}." if infinite else ""
@@ -57,14 +57,14 @@ def separated(found: Findings) -> Html:
     if found.separated is None:
         return section("Which runs differ", tag("p", found.not_tested))
     test, runs = found.separated, found.scores.runs
-    letters = [_letters(groups, len(runs)) for groups in found.groups]
+    letters = [letters_of_runs(groups) for groups in found.groups]
     rows: list[tuple[object, list[object]]] = [(run, [row[r] for row in letters]) for r, run in enumerate(runs)]
     counts = test.significant(LEVEL).sum(axis=1).tolist()
     rows.append((f"Pairs that differ, of {len(test.pairs)}", counts))
     caption = (
-        f"{test.method[0].upper()}{test.method[1:]}, {test.n_trials:,} trials. Runs that share a letter do not differ "
-        f"significantly by that measure at the {percent(LEVEL)} level; a is the best group. (Near that level p has a "
-        f"standard error of {test.error_at(LEVEL):.2g}.)"
+        f"{test.method[0].upper()}{test.method[1:]}, {count(test.n_trials, 'trial')}. Runs that share a letter do not "
+        f"differ significantly by that measure at the {percent(LEVEL)} level; a is the best group. (Near that level p "
+        f"has a standard error of {test.error_at(LEVEL):.2g}.)"
     )
     listed = table(caption, ["Run", *map(label, test.measures)], rows)
     not_tested = tag("p", found.not_tested) if found.not_tested else NOTHING
@@ -83,18 +83,8 @@ def _p_values(found: Findings) -> Html:
             tag("td", p_cell(p, test.n_trials), title=repr(p), class_="best" if p < LEVEL else None) for p in values
         ]
         rows.append((f"{test.runs[a]} – {test.runs[b]}", cells))
-    caption = f"p-values of the {test.method} test; ● marks p < {LEVEL:g}."
+    caption = f"p-values of the {test.method} test; ● marks p < {setting(LEVEL)}."
     listed = table(caption, ["Pair of runs", *map(label, test.measures)], rows)
-    count = len(test.pairs)
-    summary = tag("summary", f"p-values of {'the pair' if count == 1 else f'all {count:,} pairs'} of runs")
-    return tag("details", join([summary, listed]), open="" if count <= OPEN_UP_TO else None)
-
-
-def _letters(groups: Sequence[Sequence[int]], n_runs: int) -> list[str]:
-    """Return the groups of every run as letters: a for the best one; after z come aa, ab, …"""
-    names = [*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2))]
-    of_run: list[list[str]] = [[] for _ in range(n_runs)]
-    for name, group in zip(names, groups, strict=False):
-        for place in group:
-            of_run[place].append(name)
-    return [(" " if any(len(name) > 1 for name in own) else "").join(own) for own in of_run]
+    number = len(test.pairs)
+    summary = tag("summary", f"p-values of {'the pair' if number == 1 else f'all {count(number)} pairs'} of runs")
+    return tag("details", join([summary, listed]), open="" if number <= OPEN_UP_TO else None)

@@ -2,8 +2,9 @@
 
 from ordquant_core.analysis.comparison import quadrants, signs
 from ordquant_core.markup import Html, join, tag
+from ordquant_core.numerals import count, score
 from ordquant_core.report.findings import Findings, Pair
-from ordquant_core.report.labels import NOTHING, SCATTER, label, labels, signed
+from ordquant_core.report.labels import NOTHING, SCATTER, label, labels
 from ordquant_core.report.parts import figure, section, table
 
 
@@ -16,12 +17,13 @@ def preferred(found: Findings) -> Html:
         cells = []
         for m in range(len(found.scores.measures)):
             mine, other, ties = found.preferred[m, r].tolist()
-            told = f"{mine} cases prefer {found.first}, {other} prefer {run}, {ties} tie"
-            cells.append(tag("td", f"{mine} : {other}", title=told, class_="tied" if mine == other else None))
+            words = f"prefers {found.first} on {count(mine, 'case')}, {run} on {count(other)}, neither on {count(ties)}"
+            shares = f"{count(mine)} : {count(other)}"
+            cells.append(tag("td", shares, title=words, class_="tied" if mine == other else None))
         rows.append((run, cells))
     caption = (
-        f"Cases that prefer {found.first}, the best run by {labels(found)[0]}, against cases that prefer the other "
-        "run; the rest tie."
+        f"On how many cases a measure prefers {found.first}, the best run by {labels(found)[0]}, and on how many the "
+        "other run; the rest are ties."
     )
     parts = [table(caption, ["Other run", *labels(found)], rows)]
     if found.pair is not None:
@@ -43,22 +45,22 @@ def _cases(found: Findings, pair: Pair) -> Html:
     """The cases on which the two measures prefer different runs, the largest disagreement first."""
     names = [label(key) for key in pair.measures]
     counts = quadrants(*pair.deltas)
-    apart = counts.second + counts.fourth
-    both, n = f"{names[0]} and {names[1]} prefer different runs on", len(found.task.cases)
-    if not apart:
-        return tag("p", f"{both} none of the {n:,} cases.")
+    disagree = counts.second + counts.fourth
+    both, n = f"{names[0]} and {names[1]} disagree on", len(found.task.cases)
+    if not disagree:
+        return tag("p", f"{both} none of the {count(n, 'case')}.")
     rows = []
     for case in pair.top:
         values = [float(row[case]) for row in pair.deltas]
         preferred = (pair.runs[0] if int(signs(row[case])) < 0 else pair.runs[1] for row in pair.deltas)
         cells: list[object] = []
         for value, run in zip(values, preferred, strict=True):
-            cells += [tag("td", signed(value), title=repr(value)), tag("td", run, class_="text")]
+            cells += [tag("td", score(value, sign=True), title=repr(value)), tag("td", run, class_="text")]
         rows.append((found.task.cases[case], cells))
-    shown = "They are listed" if apart == len(rows) else f"The first {len(rows)} are listed"
+    shown = "They are listed" if disagree == len(rows) else f"The first {len(rows)} are listed"
     caption = (
-        f"{both} {apart:,} of {n:,} cases. {shown}, ranked by the smaller of the two |Δ|. Δ is "
+        f"{both} {count(disagree)} of {count(n, 'case')}. {shown}, ranked by the smaller of the two |Δ|. Δ is "
         f"the score of {pair.runs[0]} minus that of {pair.runs[1]}: negative where {pair.runs[0]} is preferred."
     )
     columns = ["Case", f"Δ{names[0]}", f"{names[0]} prefers", f"Δ{names[1]}", f"{names[1]} prefers"]
-    return join([tag("h3", "Cases of greatest disagreement"), table(caption, columns, rows)])
+    return join([tag("h3", "Cases of largest disagreement"), table(caption, columns, rows)])

@@ -126,14 +126,14 @@ def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Gen
     return np.concatenate([_sorted(keys) for keys in _keys(n_trials, n_cases, n_runs, rng)])
 
 
-def tiers(means: ArrayLike, p_values: ArrayLike, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
+def significance_groups(means: ArrayLike, p_values: ArrayLike, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
     """Return the groups of runs the test cannot separate, the smallest means first; groups may overlap.
 
     `means` has shape (runs,), `p_values` (runs, runs). A group is a stretch of the ranking, as long as possible, in
     which no pair of runs has p < `level`. Every run is in one group at least; two runs that share no group differ
     significantly or lie on different sides of a pair that does. Equal means keep their order.
 
-    >>> tiers([0.3, 0.1, 0.2], [[1, 0.01, 0.2], [0.01, 1, 0.4], [0.2, 0.4, 1]])
+    >>> significance_groups([0.3, 0.1, 0.2], [[1, 0.01, 0.2], [0.01, 1, 0.4], [0.2, 0.4, 1]])
     ((1, 2), (2, 0))
     """
     values, p = np.asarray(means, dtype=np.float64), np.asarray(p_values, dtype=np.float64)

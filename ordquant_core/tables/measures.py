@@ -56,7 +56,7 @@ def measure_table(
         Column(_ticks(), title="Score of A minus score of B", class_="oq-side"),
         Column("preference and margin", class_="oq-prefers"),
     ]
-    return table(columns, _by_family(list(scores_a), row), id="measures", class_="oq oq-table")
+    return table(columns, by_family(list(scores_a), row), id="measures", class_="oq oq-table")
 
 
 def wins_table(preferences: Preferences, name_a: str, name_b: str) -> Html:
@@ -83,7 +83,7 @@ def wins_table(preferences: Preferences, name_a: str, name_b: str) -> Html:
         Column(join(["cases on which it prefers ", a, ", neither, ", b])),
         Column("mean Δ", class_="oq-number"),
     ]
-    return table(columns, _by_family(preferences.measures, row), id="wins", class_="oq oq-table")
+    return table(columns, by_family(preferences.measures, row), id="wins", class_="oq oq-table")
 
 
 def measure_list() -> Html:
@@ -93,7 +93,7 @@ def measure_list() -> Html:
         measure = MEASURES[key]
         return Row([Cell(measure.label, heads=True), measure.name, Cell(measure.summary, class_="oq-muted oq-wide")])
 
-    return table([], _by_family(MAIN_MEASURES, row), class_="oq oq-table")
+    return table([], by_family(MAIN_MEASURES, row), class_="oq oq-table")
 
 
 def score_table(scores_a: Mapping[str, float], scores_b: Mapping[str, float], name_a: str, name_b: str) -> Table:
@@ -116,7 +116,7 @@ def scores_by_key(measures: Sequence[str], values: FloatArray) -> dict[str, floa
     return {key: float(value) for key, value in zip(measures, values, strict=True)}
 
 
-def _by_family(keys: Sequence[str], row: Callable[[str], Row]) -> Iterator[Row | Band]:
+def by_family(keys: Sequence[str], row: Callable[[str], Row]) -> Iterator[Row | Band]:
     """Yield a row per measure, in families, each under its heading."""
     for family, title in FAMILIES.items():
         members = [key for key in keys if MEASURES[key].family == family]

@@ -4,8 +4,8 @@ import csv
 import io
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,8 @@ from ordquant_core.tables.columns import Kind, meaning
 from ordquant_core.tables.table import Coded, Table, Values
 
 AT_ONCE = 10_000  # rows
+FORMS: Sequence[str] = ("csv", "markdown", "latex")
+Writer = Callable[[slice], list[Iterable[str]]]
 _SPECIAL = re.compile(r'[",\r\n]')
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -36,11 +38,13 @@ def csv_pieces(table: Table) -> Iterator[str]:
     defined.
     """
     yield csv_line(table.columns)
-    alone = len(table.columns) == 1
-    rows = zip(*map(_written, table.columns.values()), strict=True)
-    while piece := list(islice(rows, AT_ONCE)):
-        lines = (('""',) if alone and row == ("",) else row for row in piece) if alone else piece
-        yield "\n".join(map(",".join, lines)) + "\n"
+    last = len(table.columns) - 1
+    writers = [_writer(values, "," if place < last else "\n") for place, values in enumerate(table.columns.values())]
+    if last == 0:
+        writers = [_never_empty(writers[0])]
+    for start in range(0, len(table), AT_ONCE):
+        rows = slice(start, start + AT_ONCE)
+        yield "".join(chain.from_iterable(zip(*(cells for writer in writers for cells in writer(rows)), strict=False)))
 
 
 def csv_line(cells: Iterable[str]) -> str:
@@ -112,17 +116,29 @@ def _shown(table: Table) -> Iterator[list[str]]:
         yield [shown(kind, cell) for kind, cell in zip(kinds, row, strict=True)]
 
 
-def _written(values: Values) -> Iterable[str]:
-    """Return the cells of a column as CSV; what repeats is quoted once."""
+def _writer(values: Values, end: str) -> Writer:
+    """Return what writes some rows of a column as CSV, each cell with what ends it; what repeats is quoted once."""
     if isinstance(values, Coded):
-        names = [_quoted(name) for name in values.names]
-        return map(names.__getitem__, values.codes.tolist())
+        names = np.array([f"{_quoted(name)}{end}" for name in values.names], dtype=object)
+        return lambda rows: [names[values.codes[rows]].tolist()]
     if isinstance(values, np.ndarray) and values.dtype.kind == "f":
-        numbers = (values + 0.0).tolist()  # -0.0 + 0.0 is 0.0
-        return map(csv_number if np.isnan(values).any() else repr, numbers)
-    if isinstance(values, np.ndarray) and values.dtype.kind in "iu":
-        return map(str, values.tolist())
-    return map(_cell, values)
+        numbers = values + 0.0  # -0.0 + 0.0 is 0.0
+        in_full = csv_number if np.isnan(numbers).any() else repr
+        return lambda rows: [map(in_full, numbers[rows].tolist()), repeat(end)]
+    if isinstance(values, np.ndarray):
+        written = str if values.dtype.kind in "iu" else _cell
+        return lambda rows: [map(written, values[rows].tolist()), repeat(end)]
+    return lambda rows: [map(_cell, values[rows]), repeat(end)]
+
+
+def _never_empty(writer: Writer) -> Writer:
+    """Return a writer of the only column of a table: an empty cell would make an empty line, which is no row."""
+
+    def write(rows: slice) -> list[Iterable[str]]:
+        cells, *end = writer(rows)
+        return [(cell if cell.strip("\n") else f'""{cell}' for cell in cells), *end]
+
+    return write
 
 
 def _cell(value: object) -> str:
@@ -156,6 +172,3 @@ def rendered(table: Table, form: str) -> Iterator[str]:
         yield from csv_pieces(table)
     else:
         yield {"markdown": markdown, "latex": latex}[form](table)
-
-
-FORMS: Sequence[str] = ("csv", "markdown", "latex")

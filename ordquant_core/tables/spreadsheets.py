@@ -12,6 +12,7 @@ GUARDED = (
     "A text that a spreadsheet would run as a formula (it begins with =, +, - or @ and is no number) gets an "
     "apostrophe in front; the column “repairs” says where."
 )
+GUARD_NOTE = "for spreadsheets, texts like formulas have an apostrophe in front in: {}"
 # A formula starts a cell, or a part of it where the spreadsheet takes another separator than the comma for one.
 _BEFORE, _AFTER = r"(^|[;\t\r\n])('*)", r"(?=[\s']*[=+\-@＝＋－＠\t\r])"
 _FORMULA, _GUARD = re.compile(_BEFORE + _AFTER), re.compile(f"{_BEFORE}'{_AFTER}")
@@ -31,8 +32,7 @@ def spreadsheet_csv(table: Table, notes: Sequence[str] = ()) -> bytes:
         if guarded(heading) != heading or safe is not values:
             changed.append(heading)
     if changed:
-        named = ", ".join(changed)
-        notes = (*notes, f"for spreadsheets, texts like formulas have an apostrophe in front in: {named}")
+        notes = (*notes, GUARD_NOTE.format(", ".join(changed)))
     return csv_text(with_notes(Table(columns), [guarded(note) for note in notes])).encode()
 
 

@@ -72,6 +72,11 @@ def of_rows(names: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
     return Table({name: [row[place] for row in found] for place, name in enumerate(names)})
 
 
+def by_task(tables: Iterable[tuple[str, Table]]) -> Table:
+    """Return the tables of several tasks one below the other, with the task's name as the first column."""
+    return stacked([Table({"task": [name] * len(table), **table.columns}) for name, table in tables])
+
+
 def stacked(tables: Sequence[Table]) -> Table:
     """Return tables of the same columns one below the other."""
     if not tables:

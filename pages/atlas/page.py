@@ -1,25 +1,28 @@
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.atlas import artificial, backwards, every, laws, state
+from pages.atlas import artificial, by_score, every, properties
+from pages.atlas.state import STATE, VIEWS, query
 from pages.shared import links, look
 from pages.shared.escaping import escape
 
 PAGE = "atlas"
-SECTIONS = {"every": every.show, "search": backwards.show, "artificial": artificial.show, "laws": laws.show}
+SECTIONS = {
+    "every": every.show,
+    "by_score": by_score.show,
+    "artificial": artificial.show,
+    "properties": properties.show,
+}
 
-query = links.incoming(PAGE)
-look.heading(
-    "Atlas",
-    "The measures on all inputs there are: every way in which annotators can vote, not only those that some task had.",
-)
-state.follow(query)
+incoming = links.incoming(PAGE)
+look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")
+STATE.follow(incoming)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
     view = st.segmented_control(
         "Section",
-        list(state.VIEWS),
-        key=state.key("view"),
-        format_func=lambda view: state.VIEWS[view],
+        list(VIEWS),
+        key=STATE.key("view"),
+        format_func=VIEWS.__getitem__,
         label_visibility="collapsed",
         required=True,
         wrap=True,
@@ -31,4 +34,4 @@ try:
 except OrdquantError as problem:
     st.error(escape(str(problem)))
 with tools:
-    links.bar(PAGE, state.query())
+    links.bar(PAGE, query())

@@ -5,42 +5,43 @@ from collections.abc import Hashable
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis import comparison
-from ordquant_core.analysis import properties as case_properties
-from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.analysis.case_firmness import CaseFirmness, case_firmness
-from ordquant_core.analysis.comparison import disagreement
+from ordquant_core.analysis import comparison, properties
+from ordquant_core.analysis.baselines import baseline_of
+from ordquant_core.analysis.case_robustness import CaseRobustness, case_robustness
 from ordquant_core.analysis.paired_tests import PairedTest, paired_tests
 from ordquant_core.analysis.properties import Association, Properties, associations
 from ordquant_core.analysis.scoring import score
-from ordquant_core.records import Correlation, FloatArray, Task
+from ordquant_core.records import Correlation, Task
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
+from ordquant_core.tables.disagreement import Pair
 from pages.shared.cached import TaskKey, Versus
-from pages.shared.memory import known, remembered
-from pages.shared.pair_view import Pair, deltas_of
+from pages.shared.memory import Key, known, remembered
+from pages.shared.pair_view import deltas_of
 
 RESAMPLES = 200  # of the annotators of every case
 TRIALS, BOOTSTRAP = 5000, 2000
-UNASKED_UP_TO = 20_000  # cases whose firmness is computed without being asked for
-CASES_A_SECOND = 2000  # with all main measures on one core; told before a long computation
+UNASKED_UP_TO = 20_000  # cases that are resampled without being asked for
+CASES_A_SECOND = 2000  # with all main measures on one core; shown before a long computation
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def best_two(key: TaskKey, runs: tuple[str, ...], _task: Task) -> tuple[str, str]:
-    """Return the run with the smallest mean NMD, and the next one that is not a copy of it, if there is any."""
-    means = score(_task.only(runs), ("NMD",)).values[0].mean(axis=1)
-    apart = comparison.best_two(means, _task.only(runs).estimates)
-    first, second = apart or np.argsort(means, kind="stable").tolist()[:2]
-    return runs[first], runs[second]
+def opening_pair(key: TaskKey, own: tuple[str, ...], baselines: tuple[str, str], _task: Task) -> tuple[str, str]:
+    """Return the runs a task opens with: its best two by mean NMD, its only one and a baseline, or both baselines."""
+    if len(own) < 2:
+        a, b, *_ = *own, *baselines
+        return a, b
+    task = _task.only(own)
+    first, second = comparison.opening_pair(score(task, ("NMD",)).values[0].mean(axis=1), task.estimates)
+    return own[first], own[second]
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def described(key: TaskKey, a: str, b: str, _versus: Versus) -> Properties:
     """Describe every case by its gold and its two estimates."""
     task = _versus.task
-    first, second = (task.estimates[task.runs.index(run)] for run in (a, b))
-    return case_properties.properties(task.gold, first, second, task.votes)
+    first, second = task.estimates
+    return properties.properties(task.gold, first, second, task.votes)
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -48,7 +49,7 @@ def associations_of(
     key: TaskKey, a: str, b: str, pair: Pair, _versus: Versus, _described: Properties
 ) -> tuple[Association, ...]:
     """Compare the disagreements of two measures with all other cases, by every property."""
-    return associations(_described, disagreement(*deltas_of(_versus, pair)))
+    return associations(_described, comparison.disagreement(*deltas_of(_versus, pair)))
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
@@ -75,39 +76,35 @@ def tests(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int) ->
     )
 
 
-def firmness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follows: bool) -> CaseFirmness:
-    """Ask every measure again on other annotators of every case; the task must hold votes."""
+def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follow: bool) -> CaseRobustness:
+    """Recompute all preferences with resampled annotators; the task must hold votes.
+
+    With `follow`, baselines are recomputed from every resampled gold.
+    """
     task = versus.task
     votes = task.votes if task.votes is not None else np.empty((0, 0), dtype=np.int64)
-    a, b = (_estimate(versus, run, follows) for run in (versus.run_a, versus.run_b))
+    baselines = of_baselines(versus) if follow else (None, None)
+    a, b = (name or estimates for name, estimates in zip(baselines, task.estimates, strict=True))
     return remembered(
-        _firmness_key(key, versus, measures, seed, follows),
-        "Drawing the annotators of every case again",
-        lambda progress: case_firmness(
+        _robustness_key(key, versus, measures, seed, follow),
+        "Resampling the annotators of every case",
+        lambda progress: case_robustness(
             votes, a, b, measures, n_resamples=RESAMPLES, rng=np.random.default_rng(seed), progress=progress
         ),
-        at_most=8,
     )
 
 
-def firmness_known(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follows: bool) -> bool:
-    """Tell whether `firmness` has its answer already."""
-    return known(*_firmness_key(key, versus, measures, seed, follows))
+def at_once(key: TaskKey, versus: Versus, *asked: Hashable) -> bool:
+    """Return whether `robustness` answers without a long computation."""
+    return len(versus.task.cases) <= UNASKED_UP_TO or known(*_robustness_key(key, versus, *asked))
 
 
-def _firmness_key(
-    key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follows: bool
-) -> tuple[Hashable, ...]:
-    return "firmness", key, versus.run_a, versus.run_b, measures, seed, follows
+def of_baselines(versus: Versus) -> tuple[str | None, str | None]:
+    """Return the keys of the baselines that runs A and B are, None for any other run."""
+    task = versus.task
+    a, b = (baseline_of(run, task.gold, rows) for run, rows in zip(task.runs, task.estimates, strict=True))
+    return a, b
 
 
-def baseline_of(versus: Versus, run: str) -> str | None:
-    """Return the key of the baseline that a run is, None for any other run."""
-    name = run.removesuffix(" (baseline)").lower()
-    estimates = versus.task.estimates[versus.task.runs.index(run)]
-    return name if name in BASELINES and np.array_equal(estimates, BASELINES[name](versus.task.gold)) else None
-
-
-def _estimate(versus: Versus, run: str, follows: bool) -> FloatArray | str:
-    baseline = baseline_of(versus, run) if follows else None
-    return baseline or versus.task.estimates[versus.task.runs.index(run)]
+def _robustness_key(key: TaskKey, versus: Versus, *asked: Hashable) -> Key:
+    return "case robustness", key, versus.run_a, versus.run_b, *asked

@@ -1,119 +1,92 @@
 """Which cases are listed, and in which order: the controls, and what they come to."""
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.choosing import RANKINGS, disagreement_size, passes, rank
-from ordquant_core.analysis.properties import PROPERTIES, SHAPE_WORDS, SHAPES, Properties
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import percent
-from ordquant_core.records import FloatArray, IntArray, Task
-from pages.cases import computed, state
-from pages.shared import choice
+from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
+from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties
+from ordquant_core.numerals import count, percent
+from ordquant_core.records import IntArray, Task
+from ordquant_core.tables.case_filters import in_words
+from ordquant_core.tables.disagreement import label_pair
+from pages.cases import computed
+from pages.cases.state import FILTER, MOST, ROBUST, STATE, View
+from pages.shared import selection
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.escaping import escape
 from pages.shared.pair_view import deltas_of
+from pages.shared.session import preset, reported
 
 
-def numbers(key: TaskKey, versus: Versus, shown: state.View, described: Properties) -> IntArray:
+def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) -> IntArray:
     """Return the numbers of the cases that pass the filter, in the order of the ranking."""
     x, y = deltas_of(versus, shown.pair)
     order = rank(shown.ranking, x, y, described)
     if not shown.filtered:
         return order
     passing = passes(shown.asked, x, y, described)
-    if shown.firm and versus.task.votes is not None:
-        firm = computed.firmness(key, versus, tuple(dict.fromkeys(shown.pair)), shown.seed, follows())
-        passing &= firm.firm_disagreement(*shown.pair, shown.firm)
+    if shown.robust:
+        pair = tuple(dict.fromkeys(shown.pair))
+        found = computed.robustness(key, versus, pair, shown.seed, STATE["follow"])
+        passing &= found.robust_disagreement(*shown.pair, shown.robust)
     return np.asarray(order[passing[order]])
 
 
-def among(order: IntArray, marked: IntArray | None) -> IntArray:
-    """Return those of the listed cases that are selected together, in their order; all, if none are."""
-    return order if marked is None else np.asarray(order[np.isin(order, marked)])
-
-
-def follows() -> bool:
-    """Tell whether baselines follow the gold where annotators are drawn again."""
-    return bool(st.session_state.get(state.key("follows"), False))
-
-
-def column(versus: Versus, shown: state.View, described: Properties) -> dict[str, FloatArray]:
-    """Return what the list is ranked by, where no other column tells it."""
-    if shown.ranking == "difference":
-        return {}
-    if shown.ranking == "disagreement":
-        return {"disagreement": disagreement_size(*deltas_of(versus, shown.pair))}
-    return {PROPERTIES[shown.ranking].label.lower(): described.of(shown.ranking)}
-
-
-def controls(task: Task, shown: state.View, n_listed: int, n_marked: int | None) -> None:
+def controls(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:
     """Draw the choice of ranking, the filter, and what they leave."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             "Rank by",
             list(RANKINGS),
-            key=state.key("ranking"),
+            key=STATE.key("rank"),
             format_func=lambda key: RANKINGS[key].label,
             help="  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values()),
             persist_state="session",
             width=220,
         )
-        with st.popover("Filter", icon=":material/filter_alt:", key=state.key("filter")):
+        with st.popover("Filter", icon=":material/filter_alt:", key="cases_filter"):
             _filter(task, shown)
+    words = in_words(shown.asked, shown.robust, shown.pair, task.classes)
     if shown.filtered:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.caption(escape(f"{n_listed:,} of {len(task.cases):,} cases pass the filter: {describe(task, shown)}."))
-            st.button("Clear filter", key=state.key("clear"), on_click=state.clear, type="tertiary")
+        passing = f"{count(n_listed)} of {count(len(task.cases), 'case')} match the filter: {words}."
+        _note(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
     if n_marked is not None:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.caption(f"{n_marked:,} of them selected." if shown.filtered else f"{n_marked:,} cases selected.")
-            st.button("Clear selection", key=state.key("unmark"), on_click=choice.unmark, type="tertiary")
+        _note(f"{count(n_marked, 'case')} selected.", "Clear selection", selection.unmark)
 
 
-def describe(task: Task, shown: state.View) -> str:
-    """Say in words what is asked for."""
-    asked, parts = shown.asked, []
-    labels = [MEASURES[key].label for key in shown.pair]
-    if asked.apart_only:
-        parts.append(f"{labels[0]} and {labels[1]} disagree")
-    if shown.firm:
-        parts.append(f"they disagree in {percent(shown.firm)} of the resamples or more")
-    if asked.majority is not None:
-        parts.append(f"most frequent class {task.classes[asked.majority]}")
-    if asked.fewest is not None:
-        parts.append(f"{asked.fewest:,} annotators or more")
-    if asked.most is not None:
-        parts.append(f"{asked.most:,} annotators or fewer")
-    if asked.shapes:
-        parts.append(f"gold {' or '.join(asked.shapes)}")
-    return ", ".join(parts)
+def _note(words: str, label: str, clear: Callable[[], None]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(words)
+        st.button(label, on_click=clear, type="tertiary", key=f"cases_{label.lower().replace(' ', '_')}")
 
 
-def _filter(task: Task, shown: state.View) -> None:
-    labels = [MEASURES[key].label for key in shown.pair]
+def _filter(task: Task, shown: View) -> None:
+    first, second = label_pair(shown.pair)
     st.toggle(
-        f"Only true disagreements of {labels[0]} and {labels[1]}",
-        key=state.key("apart"),
+        f"Only disagreements of {first} and {second}",
+        key=STATE.key("only"),
         persist_state="session",
         help="They prefer different runs; a tie of either is no disagreement",
     )
     st.select_slider(
-        "Only firm ones: they disagree in at least this share of annotator resamples",
-        state.FIRM,
-        key=state.key("firm"),
+        "Only robust disagreements: least share of resamples in which they disagree",
+        ROBUST,
+        key=STATE.key("robust"),
         format_func=lambda share: percent(share) if share else "any",
         disabled=task.votes is None,
         persist_state="session",
-        help="The gold is made of probabilities: there are no annotators to draw again"
+        help="The gold is made of probabilities: there are no annotators to resample"
         if task.votes is None
         else f"{computed.RESAMPLES} resamples of the annotators of every case, seed {shown.seed}",
     )
     st.pills(
-        "Gold is",
+        "Shape of the gold",
         SHAPES,
         selection_mode="multi",
-        key=state.key("shapes"),
+        key=STATE.key("shape"),
         persist_state="session",
         help="  \n".join(escape(SHAPE_WORDS[shape]) for shape in SHAPES),
     )
@@ -121,23 +94,30 @@ def _filter(task: Task, shown: state.View) -> None:
         "Most frequent class of the gold",
         task.classes,
         index=None,
-        key=state.key("majority"),
+        key=STATE.key("majority"),
         placeholder="any",
         persist_state="session",
         help="A class that shares the first place counts",
     )
     if task.votes is not None:
         annotators = task.votes.sum(axis=1)
-        few, many = int(annotators.min()), int(annotators.max())
+        keys = [f"{STATE.key('votes')}_{end}" for end in ("fewest", "most")]
+        ends = zip(keys, ("Annotators, at least", "at most"), STATE["votes"], strict=True)
         with st.container(horizontal=True):
-            for name, label in (("fewest", "Annotators, at least"), ("most", "at most")):
+            for (key, label, bound), seen in zip(ends, (annotators.min(), annotators.max()), strict=True):
+                preset(key, bound)
                 st.number_input(
                     label,
                     min_value=0,
-                    max_value=state.MOST_VOTES,
+                    max_value=MOST,
                     value=None,
                     step=1,
-                    key=state.key(name),
-                    placeholder=str(few if name == "fewest" else many),
-                    persist_state="session",
+                    key=key,
+                    placeholder=str(seen),
+                    on_change=_take_bounds,
+                    args=(keys,),
                 )
+
+
+def _take_bounds(keys: list[str]) -> None:
+    STATE["votes"] = tuple(reported(key) for key in keys)

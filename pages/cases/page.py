@@ -1,27 +1,27 @@
 import streamlit as st
 
+from ordquant_core.analysis.case_filters import ranked_by
 from pages.cases import computed, export, listing, overview, sections, state
-from pages.shared import cached, case_card, case_list, choice, links, look, pair_view, tasks
+from pages.shared import cached, case_card, case_list, links, look, pair_view, selection, tasks
 
 PAGE = "cases"
 
 query = links.incoming(PAGE)
 look.heading(
     "Cases",
-    "On which cases do two measures, or two runs, part? Any two runs of the task, case by case. Smaller scores are "
-    "better; Δ is the score of run A minus that of run B.",
+    "On which cases do two measures prefer different runs? Choose any two runs of the task. Smaller scores are "
+    "better; Δ is the score of run A minus the score of run B.",
 )
 state.follow(query)  # first: the page may stop at the question for files
 current = tasks.current(query, while_waiting=pair_view.preview)
-state.settle(current)
-shown = state.view(current.task.classes)
+shown = state.settle(current)
 versus = cached.versus(current.key, shown.a, shown.b, current.task)
 described = computed.described(current.key, shown.a, shown.b, versus)
 tools = tasks.facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
-marked = choice.marked(current.key.digest)
-order = listing.among(ranked, marked)
-case = choice.current(versus.task.cases, order) if len(order) else None
+marked = selection.marked(current.key.digest)
+order = selection.among(ranked, marked)
+case = selection.current(versus.task.cases, order) if len(order) else None
 
 left, right = st.columns([1, 1.1], gap="medium")
 with left.container(border=True):
@@ -31,26 +31,22 @@ with right.container(border=True):
     pair_view.choose_pair()
     drawn = ranked if shown.filtered else None  # all of them
     pair_view.scatter(versus, shown.pair, case, key="cases_focus", shown=drawn, digest=current.key.digest)
-    st.caption("Click a dot, or draw a box or a lasso around several: the tools at the top right of the plot.")
+    st.caption("Click a dot, or select several with the box or lasso tool at the top right of the plot.")
 
 left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
 with left.container(border=True):
     listing.controls(versus.task, shown, len(ranked), None if marked is None else len(order))
     if case is not None:
-        more = listing.column(versus, shown, described)
-        case_list.show(versus, shown.pair, order, case, more=more, tag=(shown, current.key, len(order)), height=760)
+        more = ranked_by(shown.ranking, *pair_view.deltas_of(versus, shown.pair), described)
+        case_list.show(versus, shown.pair, order, case, more=more, height=760)
 with right.container(border=True):
     if case is None:
         st.info("No case is listed. Clear the filter or the selection to see all of them.")
     else:
-        case_card.show(versus, case, shown.pair)
-        with st.container(horizontal=True, vertical_alignment="center"):
-            case_card.open_in_compare(case_card.picture(versus, case))
-            pair_view.step(versus, order, case)
-        case_card.working(versus, case)
+        case_card.show(versus, case, shown.pair, order)
 
 sections.show(current.key, versus, shown, described, case)
 with tools:
     named = None if case is None else versus.task.cases[case]
-    links.bar(PAGE, current.query() | state.query(shown, versus.task.classes, named))
+    links.bar(PAGE, current.query() | state.query(shown, named))
     export.show(current, versus, shown, described, order)

@@ -37,7 +37,6 @@ def table(picture: Picture) -> Table:
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
     with said:
         write.verdict(sentences.verdict(comparison.sides_of(*scores), *lettered))
-    explained = working_view.explained()
-    write.html(measure_table(*scores, *names, len(picture.classes), chosen=explained))
+    write.html(measure_table(*scores, *names, len(picture.classes), chosen=working_view.explained()))
     clicks.on_choice("measures", working_view.explain, opens=".st-key-working")
     return score_table(*scores, *names)

@@ -13,8 +13,7 @@ from ordquant_core.tables import robustness as tables
 from pages.shared import write
 from pages.shared.escaping import escape
 
-RESAMPLES, SEED = 2000, 2021
-MOST_LOOKED_AT = 40_000  # distributions that a search for flips scores
+RESAMPLES, SEED, MOST_LOOKED_AT = 2000, 2021, 40_000  # the last: distributions that a search for flips scores
 Moved = Literal["gold", "a", "b"]
 MOVED: dict[Moved, str] = {"gold": "Gold", "a": "A", "b": "B"}
 

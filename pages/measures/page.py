@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from pages.measures import agreement, consistency, information, overlap, power, state
-from pages.shared import downloads, links, look, measured, measuring, several, tasks
+from pages.shared import downloads, evaluation_settings, links, look, results, several, tasks
 from pages.shared.escaping import escape
 
 PAGE = "measures"
@@ -17,32 +17,32 @@ SECTIONS = {
 query = links.incoming(PAGE)
 look.heading(
     "Measures",
-    "The measures themselves on trial, by all runs of your task: how alike they rank, how stably, how much they "
-    "separate, where they contradict each other. Smaller scores are better.",
+    "Comparing the measures by all runs of your task: how alike they rank the runs, how consistently, how many "
+    "differences they find significant, where they contradict each other. Smaller scores are better.",
 )
-measuring.STATE.follow(query)
-several.STATE.follow(query)
-state.STATE.follow(query)
+for params in (evaluation_settings.STATE, several.STATE, state.STATE):
+    params.follow(query)
 current = tasks.current(query)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    places = st.container(horizontal=True, width="content")
+    pair_container = st.container(horizontal=True, width="content")
     every = several.together(current)
-    view = state.view()
-    settings = measuring.choose(*state.NEEDS[view])
+    view = state.choose_view()
+    needs = state.NEEDS.get(view, ())
+    settings = evaluation_settings.choose(*needs)
 try:
-    measures, infinite = measured.usable(every, settings.measures, least=2)
-    with places:
+    measures, infinite = results.usable(every, settings.measures, least=2)
+    with pair_container:
         pair = state.choose_pair(measures)
-    left_out = tuple(map(measured.label, infinite))
-    tables = SECTIONS[view](state.Shown(every, settings, measures, left_out, pair))
+    tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair))
 except OrdquantError as problem:
     st.error(escape(str(problem)))
     tables = []
 with tools:
-    words = state.query(view) | settings.query(*state.NEEDS[view]) | several.query(every)
-    links.bar(PAGE, current.query() | words)
+    words = state.STATE.query("view", "x", "y", *state.OWN.get(view, ()))
+    words |= evaluation_settings.STATE.query("measures", *needs)
+    links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
     if tables:
         with st.popover("Download"):
             for label, table, file_name in tables:
-                downloads.button(label, table, file_name, [note for one in every for note in one.task.notes])
+                downloads.table_button(label, table, file_name, [note for one in every for note in one.task.notes])

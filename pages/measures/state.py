@@ -1,14 +1,16 @@
 """What a visitor of Measures has chosen: a view, two measures, and what the views need. All of it is in the link."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
 from ordquant_core.measures.registry import MEASURES
-from pages.shared import measured
-from pages.shared.measuring import Settings
+from ordquant_core.tables.table import Table, by_task
+from pages.shared import several
+from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.params import Choice, Many, Number, Params, Whole
+from pages.shared.session import Item
 from pages.shared.tasks import Current
 
 VIEWS = {
@@ -18,12 +20,10 @@ VIEWS = {
     "overlap": "Overlaps and contradictions",
     "information": "Information",
 }
-NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on
-    "agreement": (),
+NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on, besides the measures
     "consistency": ("alpha", "trials", "splits", "seed"),
     "power": ("alpha", "trials", "seed"),
     "overlap": ("alpha", "trials", "seed"),
-    "information": (),
 }
 OWN = {"consistency": ("size", "target", "sets"), "information": ("given",)}  # choices of a view, besides x and y
 SETS = {"half": "Halves", "small": "Small sets"}
@@ -38,6 +38,8 @@ STATE = Params(
     Choice("sets", SETS),
     Many("given", MEASURES, ["NVD"]),
 )
+CONTRADICTION = Item[int | None]("measures_contradiction", lambda: None)  # the number of the one that was clicked
+Download = tuple[str, Callable[[], Table], str]  # label, table, name of the file
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,14 +47,14 @@ class Shown:
     """The tasks, the measures that can be compared on all of them, and the two that the page is about."""
 
     tasks: tuple[Current, ...]
-    settings: Settings
+    settings: EvaluationSettings
     measures: tuple[str, ...]
     infinite: tuple[str, ...]  # measures left out
-    pair: tuple[int, int]  # the places of measures x and y
+    pair: tuple[int, int]  # the numbers of measures x and y
 
     @property
     def labels(self) -> list[str]:
-        return [measured.label(key) for key in self.measures]
+        return [MEASURES[key].label for key in self.measures]
 
     @property
     def families(self) -> list[str]:
@@ -65,11 +67,16 @@ class Shown:
 
     @property
     def over(self) -> str:
-        """Say over what numbers are averaged or pooled, where there is more than one task."""
+        """Over what numbers are averaged or pooled, where there is more than one task."""
         return f" over {len(self.tasks)} tasks" if len(self.tasks) > 1 else ""
 
+    def by_task(self, tables: Sequence[Table], *settings: str) -> Table:
+        """Return the tables of the tasks as one; every row says its task, and settings that it was computed with."""
+        named = zip(map(several.name, self.tasks), tables, strict=True)
+        return by_task(named).beside(**{name: getattr(self.settings, name) for name in settings})
 
-def view() -> str:
+
+def choose_view() -> str:
     """Draw the choice of the view and return it."""
     chosen = st.segmented_control(
         "View",
@@ -85,28 +92,26 @@ def view() -> str:
 
 
 def choose_pair(measures: Sequence[str]) -> tuple[int, int]:
-    """Draw the choice of the two measures that the page is about, and return their places."""
-    STATE.restrict({"x": measures})
+    """Draw the choice of the two measures that the page is about, and return their numbers."""
     first = _choose("x", "Measure 1", measures)
-    others = [one for one in measures if one != first]
-    STATE.restrict({"y": others})
-    return measures.index(first), measures.index(_choose("y", "Measure 2", others))
+    return first, _choose("y", "Measure 2", measures, without=measures[first])
 
 
-def _choose(name: str, label: str, measures: Sequence[str]) -> str:
-    return str(
-        st.selectbox(
-            label, list(measures), key=STATE.key(name), format_func=measured.label, persist_state="session", width=150
-        )
+def _choose(name: str, label: str, measures: Sequence[str], *, without: str = "") -> int:
+    options = [key for key in measures if key != without]
+    STATE.restrict({name: options})
+    chosen = st.selectbox(
+        label,
+        options,
+        key=STATE.key(name),
+        format_func=lambda key: MEASURES[key].label,
+        persist_state="session",
+        width=150,
     )
+    return measures.index(str(chosen))
 
 
-def put(name: str, value: str) -> None:
-    """Set a measure; what comes from the browser is checked here."""
-    if value in MEASURES:
-        STATE[name] = value
-
-
-def query(view: str) -> dict[str, str]:
-    """Return what a link must say of the choices of this page."""
-    return STATE.query("view", "x", "y", *OWN.get(view, ()))
+def show_first(measure: str) -> None:
+    """Make a measure the first of the two; what comes from the browser is checked here."""
+    if measure in MEASURES:
+        STATE["x"] = measure

@@ -1,62 +1,58 @@
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables import sentences
-from pages.shared import cached, case_card, case_list, downloads, exports, links, look, pair_view, tasks
+from ordquant_core.tables.cases import case_scores
+from ordquant_core.tables.disagreement import label_pair
+from ordquant_core.tables.preferences import preference_table
+from ordquant_core.tables.sentences import lettered, tally
+from pages.shared import cached, case_card, case_list, exports, links, look, pair_view, selection, tasks, write
+from pages.shared.common import COMMON
 
 PAGE = "popularity-vs-uniform"
-PAPER_PAIRS = [("NMD", other) for other in ("NVD", "RNSS", "JSD", "RNOD")] + [
-    ("RNOD", other) for other in ("NVD", "RNSS", "JSD")
-]  # LQ 2021, Figures 1 and 2
+LQ_2021 = [(x, y) for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD")) for y in others.split()]
 
 query = links.incoming(PAGE)
 look.heading(
     "Popularity vs Uniform",
-    "A baseline that peeks at the most frequent gold class against one that knows nothing: which of them does each "
-    "measure prefer, case by case? Smaller scores are better; Δ is Popularity minus Uniform.",
+    "Popularity puts all its probability on the gold's mode, Uniform ignores the data. Which of them does each measure "
+    "prefer, case by case? Smaller scores are better; Δ is the score of Popularity minus the score of Uniform.",
 )
-pair_view.follow(query)  # first: the page may stop at the question for a file
+COMMON.follow(query, "x", "y", "case")  # first: the page may stop at the question for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
 
 left, right = st.columns([1, 1.1], gap="medium")
 with left.container(border=True):
-    names = [sentences.lettered(run, letter, alone=True) for run, letter in ((versus.run_a, "A"), (versus.run_b, "B"))]
-    st.html(f'<p class="oq oq-verdict" id="verdict">{sentences.tally(versus.preferences, *names)}</p>')
-    st.html(measure_tables.wins_table(versus.preferences, versus.run_a, versus.run_b))
+    names = (lettered(run, letter, alone=True) for run, letter in zip(versus.task.runs, "AB", strict=True))
+    write.verdict(tally(versus.preferences, *names))
+    write.html(measure_tables.wins_table(versus.preferences, *versus.task.runs))
 with right.container(border=True):
     pair = pair_view.choose_pair()
-    x, y = (versus.deltas[versus.scores.measures.index(measure)] for measure in pair)
-    order = comparison.rank_by_difference(x, y)
-    case = pair_view.chosen_case(versus, order)
+    order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
+    case = selection.current(versus.task.cases, order)
     pair_view.scatter(versus, pair, case, key="focus")
 
 left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
 with left.container(border=True):
-    st.subheader(f"Cases on which {MEASURES[pair[0]].label} and {MEASURES[pair[1]].label} differ most", anchor=False)
+    st.subheader(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
     case_list.show(versus, pair, order, case)
 with right.container(border=True):
-    case_card.show(versus, case, pair)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        case_card.open_in_compare(case_card.picture(versus, case))
-        pair_view.step(versus, order, case)
-    case_card.working(versus, case)
+    case_card.show(versus, case, pair, order)
 
-st.subheader("The pairs of the paper", anchor=False)
-st.caption("LQ 2021, Figures 1 and 2: NMD against four measures, RNOD against three. Click a point to open its case.")
+st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
+st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
 with st.grid(min_column_width=250, gap="small"):
-    for first, second in PAPER_PAIRS:
-        pair_view.scatter(versus, (first, second), case, key=f"pair_{first}_{second}", small=True)
+    for pair_shown in LQ_2021:
+        pair_view.scatter(versus, pair_shown, case, key="_".join(("pair", *pair_shown)), small=True)
 
 with tools:
     links.bar(PAGE, current.query() | {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]})
     with st.popover("Download"):
-        wins = lambda: downloads.preference_frame(versus.preferences, versus.run_a, versus.run_b)  # noqa: E731
-        notes = current.task.notes
-        downloads.button("Wins and losses (CSV)", wins, "popularity-vs-uniform.csv", notes)
-        every = lambda: downloads.case_frame(versus)  # noqa: E731
-        downloads.button("Every case (CSV)", every, "popularity-vs-uniform-cases.csv", notes)
-        exports.show(current)
+        wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
+        every = partial(case_scores, versus.scores, *versus.task.runs)
+        own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
+        exports.show(current, tables=own)

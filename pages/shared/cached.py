@@ -62,7 +62,6 @@ def scores_of(key: TaskKey, task: Task) -> Scores:
         ("all runs", key),
         "Scoring all runs, cases",
         lambda progress: score(task, MAIN_MEASURES, progress=progress),
-        at_most=12,
     )
 
 

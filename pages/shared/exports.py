@@ -1,31 +1,38 @@
-"""What a visitor can take along from any page that works on a task."""
+"""Downloads of any page that works on a task: its scores, a report, the program that gives the same numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.report import Reading, command, python, report
+from ordquant_core.tables.scores import every_score
+from ordquant_core.tables.table import Table
 from pages.shared import downloads
 from pages.shared.tasks import Current
 
+Labelled = tuple[str, Callable[[], Table], str]  # what a button says, the table, the name of its file
 TRIALS, SEED = 5000, 1  # of the report, where the page has no settings of its own
 
 
 def show(
-    current: Current, measures: Sequence[str] = MAIN_MEASURES, *, n_trials: int = TRIALS, seed: int = SEED
+    current: Current,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    tables: Sequence[Labelled] = (),
+    n_trials: int = TRIALS,
+    seed: int = SEED,
 ) -> None:
-    """Draw the buttons: every score as CSV and Parquet, a report, the Python that gives the same numbers."""
+    """Draw the buttons: `tables` of the page, every score, a report, the same in Python."""
     notes = current.task.notes
-    downloads.button(
-        "Every score (CSV)", lambda: downloads.scores_frame(score(current.task, measures)), "scores.csv", notes
-    )
+    for label, made, file_name in tables:
+        downloads.table_button(label, made, file_name, notes)
+
+    def table() -> Table:
+        return every_score(score(current.task, measures))
+
+    downloads.table_button("Every score (CSV)", table, "scores.csv", notes)
     downloads.file_button(
-        "Every score (Parquet)",
-        lambda: downloads.to_parquet(
-            downloads.with_notes(downloads.scores_frame(score(current.task, measures)), notes)
-        ),
-        "scores.parquet",
-        "application/vnd.apache.parquet",
+        "Every score (Parquet)", lambda: downloads.to_parquet(table(), notes), "scores.parquet", downloads.PARQUET
     )
     downloads.file_button(
         "Report (HTML)",

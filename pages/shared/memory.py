@@ -1,60 +1,157 @@
 """Results remembered for all visitors, with a bar of progress while a long one is computed.
 
-st.cache_resource alone does not do: what it wraps may not touch a bar that was drawn before.
+st.cache_resource alone does not do: what it wraps may not touch a bar that was drawn before, and it knows no sizes.
 """
 
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
-from typing import Generic, TypeVar, cast
+from contextlib import contextmanager, nullcontext
+from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
 
+from ordquant_core.numerals import count
 from ordquant_core.statistics.portions import Portions, Progress, time_left
+from pages.shared.sizes import size_of
 
-REMEMBERED = 128
-SHOWN_AFTER = 0.5  # seconds
-REDRAWN_AFTER = 0.1
-LEFT_ALONE = 900  # seconds that what nobody goes on with is kept
+MOST = 256 * 2**20  # bytes of all results that are remembered
+MOST_UNFINISHED = 128 * 2**20  # bytes of long work that nobody is going on with
+LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is dropped; its page holds it anyway
+SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
 Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
 
 
+class _Work:
+    """A computation in one visitor's run, as those who wait for it see it; the result is in a tuple, it may be None."""
+
+    def __init__(self) -> None:
+        self.so_far = 0, 1
+        self.result: tuple[Any] | None = None
+
+
+class Memory:
+    """Results by their keys, the least recently used first, and all that is under way."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self.most, self.size = most, 0
+        self.results: OrderedDict[Key, tuple[Any, int]] = OrderedDict()  # with their bytes
+        self.unfinished: dict[Key, Growing[Any]] = {}
+        self._working: dict[Key, _Work] = {}
+        self._changed = threading.Condition()
+
+    def get(self, key: Key) -> tuple[Any] | None:
+        """Return the result with that key in a tuple, None if there is none."""
+        with self._changed:
+            if key not in self.results:
+                return None
+            self.results.move_to_end(key)
+            return (self.results[key][0],)
+
+    def keep(self, key: Key, result: object) -> None:
+        """Remember a result, unless it alone is too large; what was not used for longest makes room."""
+        size = size_of(result)
+        with self._changed:
+            self.size -= self.results.pop(key, (None, 0))[1]
+            if size <= self.most:
+                self.results[key] = result, size
+                self.size += size
+            while self.size > self.most:
+                self.size -= self.results.popitem(last=False)[1][1]
+
+    def once(self, key: Key, compute: Callable[[Progress], Result], show: Progress) -> Result:
+        """Compute a result, or wait for whoever does; where they leave or fail, one of those who wait takes over.
+
+        `show` hears how far it is: when it draws, Streamlit ends the run of a visitor who has left.
+        """
+        while True:
+            with self._changed:
+                found, work = self.get(key), self._working.get(key)
+                if work is None and found is None:
+                    work = self._working[key] = _Work()
+                    break
+                if work is not None and found is None:
+                    self._changed.wait(REDRAWN_AFTER)
+                    found = work.result  # one too large to be kept is theirs all the same
+            if found is not None:
+                return cast("Result", found[0])
+            if work is not None:
+                show(*work.so_far)
+
+        def report(done: int, of: int) -> None:
+            work.so_far = done, of
+            show(done, of)
+
+        try:
+            work.result = (compute(report),)
+            self.keep(key, work.result[0])
+            return work.result[0]
+        finally:
+            with self._changed:
+                del self._working[key]
+                self._changed.notify_all()
+
+    def go_on(self, key: Key, begin: Callable[[], "Growing[Any]"]) -> "Growing[Any]":
+        """Return the unfinished work with that key, begun if need be; other work makes room where nobody is at it."""
+        work = self.unfinished.get(key) or begin()
+        now = time.monotonic()
+        with self._changed:
+            work = self.unfinished.setdefault(key, work)
+            size = sum(other.size for other in self.unfinished.values())
+            for other in sorted(self.unfinished.values(), key=lambda other: other.touched):
+                idle = now - other.touched
+                if other is not work and idle > (IN_USE if size > MOST_UNFINISHED else LEFT_ALONE):
+                    size -= self.unfinished.pop(other.key).size
+        return work
+
+    def drop(self, work: "Growing[Any]") -> None:
+        """Forget unfinished work."""
+        with self._changed:
+            if self.unfinished.get(work.key) is work:
+                del self.unfinished[work.key]
+
+
 def known(*key: Hashable) -> bool:
     """Tell whether a result is remembered already."""
-    return key in _memory()
+    return _memory().get(key) is not None
 
 
-def remembered(key: Key, title: str, compute: Callable[[Progress], Result], *, at_most: int = REMEMBERED) -> Result:
-    """Return the result with that key, computed if need be; `compute` may say how far it is. Nobody changes it.
+def remembered(key: Key, bar: str | Progress, compute: Callable[[Progress], Result]) -> Result:
+    """Return the result with that key, computed once however many visitors ask for it. Nobody changes it.
 
-    The first part of a key says what kind of result it is; of a kind that takes much room, only `at_most` are kept.
-    A visitor who leaves, or changes a setting, ends the computation the next time it says how far it is.
+    `bar` is the title of a bar of progress, "" for none, or what moves the bar of which this is a part; `compute` may
+    say how far it is. A visitor who leaves, or changes a setting, ends the computation the next time the bar is drawn:
+    what breaks off or fails is not remembered, and somebody who waits for it computes it.
     """
-    result = cast("Result | None", _memory().get(key))
-    if result is not None:  # asked for once: another visitor may push it out at any time
-        return result
-    place = st.empty() if title else None
+    found = _memory().get(key)  # asked for once: another visitor may push it out at any time
+    if found is not None:
+        return cast("Result", found[0])
+    with moving(bar) if isinstance(bar, str) else nullcontext(bar) as show:
+        return _memory().once(key, compute, show)
+
+
+@contextmanager
+def moving(title: str) -> Iterator[Progress]:
+    """Hold a bar of progress that is drawn where its work takes long; without a title there is none."""
+    container = st.empty() if title else None
     begun = time.monotonic()
     due = begun + SHOWN_AFTER
 
     def show(done: int, of: int) -> None:
         nonlocal due
         now = time.monotonic()
-        if now > due and place is not None:
+        if now > due and container is not None:
             due = now + REDRAWN_AFTER
             left = time_left(now - begun, done, of)
-            place.progress(done / of, f"{title}: {done:,} of {of:,}{', ' * bool(left)}{left}")
+            container.progress(done / of, f"{title}: {count(done)} of {count(of)}{', ' * bool(left)}{left}")
 
     try:
-        result = compute(show)
+        yield show
     finally:  # a file that cannot be read leaves no bar behind
-        if place is not None:
-            place.empty()
-    _keep(key, result, at_most)
-    return result
+        if container is not None:
+            container.empty()
 
 
 @contextmanager
@@ -71,8 +168,8 @@ class Growing(Generic[Result]):
 
     def __init__(self, key: Key, total: int, work: Portions[Result] | None, result: Result | None = None) -> None:
         self.key, self.total = key, total
-        self.spent = 0.0  # seconds
-        self.touched = time.monotonic()
+        self.spent, self.touched = 0.0, time.monotonic()  # seconds
+        self.size = size_of(work)
         self._work, self._result = work, result
         self._lock = threading.Lock()
         self.done = total if work is None else work.done
@@ -91,14 +188,14 @@ class Growing(Generic[Result]):
             try:
                 self._work.advance()
             except BaseException:  # what broke off in a portion cannot be gone on with
-                _unfinished().pop(self.key, None)
+                _memory().drop(self)
                 raise
             self.spent += time.monotonic() - begun
             self.done = self._work.done
             if self.done == self.total:
                 self._result, self._work = self._work.result(), None
-                _keep(self.key, self._result)
-                _unfinished().pop(self.key, None)
+                _memory().keep(self.key, self._result)
+                _memory().drop(self)
 
     def answer(self) -> tuple[int, Result]:
         """Return how much is done, something at the least, and the answer by that much."""
@@ -115,32 +212,12 @@ class Growing(Generic[Result]):
 
 def growing(key: Key, begin: Callable[[], Portions[Result]], *, total: int) -> Growing[Result]:
     """Return the computation of `total` trials with that key as it stands: remembered, under way, or begun here."""
-    result = cast("Result | None", _memory().get(key))
-    if result is not None:
-        return Growing(key, total, None, result)
-    under_way, now = _unfinished(), time.monotonic()
-    for other, work in list(under_way.items()):
-        if now - work.touched > LEFT_ALONE:
-            under_way.pop(other, None)
-    found = under_way.get(key)
-    if found is None:
-        found = under_way.setdefault(key, Growing(key, total, begin()))
-    return cast("Growing[Result]", found)
-
-
-def _keep(key: Key, result: object, at_most: int = REMEMBERED) -> None:
-    memory = _memory()
-    memory[key] = result
-    alike = [other for other in list(memory) if isinstance(other, tuple) and other[:1] == key[:1]]
-    for oldest in (*list(memory)[:-REMEMBERED], *alike[:-at_most]):
-        memory.pop(oldest, None)
+    found = _memory().get(key)
+    if found is not None:
+        return Growing(key, total, None, cast("Result", found[0]))
+    return _memory().go_on(key, lambda: Growing(key, total, begin()))
 
 
 @st.cache_resource(show_spinner=False)
-def _memory() -> "OrderedDict[Hashable, object]":
-    return OrderedDict()
-
-
-@st.cache_resource(show_spinner=False)
-def _unfinished() -> "dict[Key, Growing[object]]":
-    return {}
+def _memory() -> Memory:
+    return Memory()

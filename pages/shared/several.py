@@ -12,13 +12,12 @@ from pages.shared.params import Param, Params
 from pages.shared.sources import Source
 from pages.shared.tasks import Current
 
-ALL = ""  # of a task: all its scales
-TASKS = "with"  # what a link calls the further tasks
+TASKS = "with"  # what a link calls the further tasks: the key of each and its scale, "" for all its scales
 STATE = Params("together", Param(TASKS, [], lambda text: text.split(","), ",".join))
 
 
 def together(current: Current) -> tuple[Current, ...]:
-    """Draw the choice of further tasks and return all tasks, the current one first; what cannot be read is told."""
+    """Draw the choice of further tasks; return all, the current one first. What cannot be read is reported."""
     every = sources.every()
     options = _options(current, every)
     STATE.restrict({TASKS: options})
@@ -39,11 +38,6 @@ def together(current: Current) -> tuple[Current, ...]:
     return tuple(found)
 
 
-def query(found: Sequence[Current]) -> dict[str, str]:
-    """Return what a link must say to show the same tasks together."""
-    return STATE.query() if len(found) > 1 else {}
-
-
 def name(current: Current) -> str:
     """Return what a task is called among others."""
     scale = current.task.scale
@@ -55,7 +49,7 @@ def _options(current: Current, every: Mapping[str, Source]) -> dict[str, str]:
     own = current.source
     scales = [scale for scale in _scales(own) if scale != current.task.scale]
     options = {f"{own.key}|{quote(scale, safe='')}": f"{own.title}, {scale}" for scale in scales}
-    return options | {f"{key}|{ALL}": source.title for key, source in every.items() if key != own.key}
+    return options | {f"{key}|": source.title for key, source in every.items() if key != own.key}
 
 
 def _scales(source: Source) -> tuple[str, ...]:

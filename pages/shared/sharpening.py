@@ -11,15 +11,20 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from ordquant_core.markup import tag
+from ordquant_core.numerals import count
 from ordquant_core.statistics.portions import words_for_time
 from pages.shared import links
 from pages.shared.memory import REDRAWN_AFTER, SHOWN_AFTER, Growing, Key
+from pages.shared.session import Item
 
+Job = tuple[Key, ...]
 FIRST = 1.5  # seconds until a first answer is drawn
 FEW = 100  # trials that come before all else: with fewer, no p-value is small
 WEIGHT = 3  # of a test by trials in sharing the time: it takes longest
 AGAIN = (2.0, 10.0)  # seconds between two drawings, the least and the most: later answers change less
-STOPPED, SHOWN = "sharpening_stopped", "sharpening_shown"
+STOPPED = Item[Job | None]("sharpening_stopped", lambda: None)
+SHOWN = Item[Job | None]("sharpening_shown", lambda: None)
 
 
 class Sharpening:
@@ -31,17 +36,17 @@ class Sharpening:
         self._row = st.container(horizontal=True, vertical_alignment="center", key="sharpening")
         self._line: DeltaGenerator | None = None
         self._drawn: dict[Key, int] = {}  # how much of every work is in what the page shows
-        if st.session_state.get(SHOWN) == self._job and not self.finished:
+        if SHOWN.get() == self._job and not self.finished:
             self._draw()
 
     @property
     def finished(self) -> bool:
-        """Tell whether the answer is the last one."""
+        """Return whether the answer is the last one."""
         return all(work.finished for work in self._works)
 
     @property
     def _stopped(self) -> bool:
-        return bool(st.session_state.get(STOPPED) == self._job)
+        return STOPPED.get() == self._job
 
     def begin(self) -> tuple[Any, ...]:
         """Work until there is something to draw; return the answers so far, those by trials first."""
@@ -53,7 +58,7 @@ class Sharpening:
             self._work(left)
         answers = [work.answer() for work in self._works]  # others may go on with the work while the page is drawn
         self._drawn = {work.key: done for work, (done, _) in zip(self._works, answers, strict=True)}
-        if not self.finished or st.session_state.get(SHOWN) == self._job:
+        if not self.finished or SHOWN.get() == self._job:
             self._draw()  # a line that was there stays: nothing moves up
         elif self._line:
             links.draw_again()  # without the line: nothing was drawn below it yet
@@ -63,7 +68,7 @@ class Sharpening:
         """Work for a while and draw the page again, unless all is done or the visitor has stopped it."""
         if self.finished or self._stopped:
             return
-        st.session_state[SHOWN] = self._job
+        SHOWN.set(self._job)
         least, most = AGAIN
         self._work(min(most, max(least, sum(work.spent for work in self._works) / 2)))
         links.draw_again()
@@ -90,9 +95,17 @@ class Sharpening:
     def _draw(self) -> None:
         slowest, words = self._slowest(), self._words()
         share = 100 * slowest.done / slowest.total
-        shown = (
-            f'<div class="oq oq-work" id="progress" role="progressbar" aria-valuemin="0" aria-valuemax="100" '
-            f'aria-valuenow="{share:.0f}" aria-label="{words}">{words}<i style="width:{share:.1f}%"></i></div>'
+        shown = tag(
+            "div",
+            words,
+            tag("i", style=f"width:{share:.1f}%"),
+            class_="oq oq-work",
+            id="progress",
+            role="progressbar",
+            aria_valuemin=0,
+            aria_valuemax=100,
+            aria_valuenow=round(share),
+            aria_label=words,
         )
         if self._line:
             self._line.html(shown)
@@ -100,7 +113,7 @@ class Sharpening:
         self._line = self._row.html(shown)  # not into an empty place: what stood there before would flicker
         if not self.finished:
             label, job = ("Continue", None) if self._stopped else ("Cancel", self._job)
-            self._row.button(label, key=f"sharpening_{label.lower()}", on_click=_set_stopped, args=(job,), width=110)
+            self._row.button(label, key=f"sharpening_{label.lower()}", on_click=STOPPED.set, args=(job,), width=110)
 
     def _slowest(self) -> Growing[Any]:
         """Return what the line is about: trials as long as there are some to come."""
@@ -109,15 +122,11 @@ class Sharpening:
 
     def _words(self) -> str:
         if self.finished:
-            return f"All {max(work.total for work in self._trials):,} trials are done."
+            return f"All {count(max(work.total for work in self._trials), 'trial')} are done."
         slowest = self._slowest()
-        what, unit = ("p-values", "trials") if slowest in self._trials else ("Intervals", "resamples")
-        of = f"of {slowest.total:,} {unit}"
+        what, unit = ("p-values", "trial") if slowest in self._trials else ("Intervals", "resample")
+        of = f"of {count(slowest.total, unit)}"
         if self._stopped:
-            return f"Stopped at {self._drawn.get(slowest.key, slowest.done):,} {of}."
+            return f"Stopped at {count(self._drawn.get(slowest.key, slowest.done))} {of}."
         left = sum(work.spent * (work.total - work.done) / work.done for work in self._works if work.done)
-        return f"{what} from {slowest.done:,} {of} so far; {words_for_time(left)}"
-
-
-def _set_stopped(job: object) -> None:
-    st.session_state[STOPPED] = job
+        return f"{what} from {count(slowest.done)} {of} so far; {words_for_time(left)}"

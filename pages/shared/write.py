@@ -31,6 +31,12 @@ def verdict(*content: object, id: str | None = "verdict") -> None:
     paragraph(*content, style="verdict", id=id)
 
 
+def said(finding: object, how: object) -> None:
+    """Draw the finding of a page and the line under it."""
+    verdict(finding)
+    because(how)
+
+
 def because(*content: object, id: str | None = None) -> None:
     """Draw the line under a finding: how it was computed."""
     paragraph(*content, style="because", id=id)
@@ -44,6 +50,12 @@ def muted(*content: object, id: str | None = None) -> None:
 def note(*content: object, id: str | None = None) -> None:
     """Draw a remark under a figure."""
     paragraph(*content, style="note", id=id)
+
+
+def scrolling(built: Html, *, height: str | None = None) -> None:
+    """Draw a finished table that scrolls by itself where it is too wide, and down beyond `height` (a CSS length)."""
+    style = f"max-height:{height}" if height else None
+    html(tag("div", built, class_="oq-scroll", style=style, tabindex="0"))
 
 
 def table(

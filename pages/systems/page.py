@@ -1,58 +1,59 @@
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.shared import downloads, exports, links, look, measured, measuring, memory, several, tasks
+from pages.shared import downloads, evaluation_settings, exports, links, look, memory, results, several, tasks
 from pages.shared.escaping import escape
-from pages.systems import overview, pairs, state, tested, tiers
+from pages.systems import groups, pairs, state, tables
 
 PAGE = "systems"
+SETTINGS = ("alpha", "trials", "seed")
 
 query = links.incoming(PAGE)
 look.heading("Systems", "All runs of a task, measure by measure: which pairs differ? Smaller scores are better.")
 links.notices()
-measuring.STATE.follow(query)
-several.STATE.follow(query)
-state.STATE.follow(query)
+for params in (evaluation_settings.STATE, several.STATE, state.STATE):
+    params.follow(query)
 current = tasks.current(query)
 state.settle(current.task.runs)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    place = st.container(width="content")
+    measure_container = st.container(width="content")
     every = several.together(current)
-    settings = measuring.choose("alpha", "trials", "seed")
+    settings = evaluation_settings.choose(*SETTINGS)
 try:
     with memory.passing():
-        measures, infinite = measured.usable(every, settings.measures)
-        unpaired = measured.unpaired(every, measures, settings)
-    with place:
-        measure = state.choose_measure(measures)
-    test = tested.begin(every, measures, settings)
+        measures, infinite = results.usable(every, settings.measures)
+        unpaired = results.unpaired(every, measures, settings.alpha)
+    with measure_container:
+        layer = state.choose_measure(measures)
+    shown, sharpening = state.begin(every, measures, settings, layer)
 except OrdquantError as problem:
     st.error(escape(str(problem)))
     st.stop()
-shown = state.show(current, settings, test.runs[0], test.interval, measure)
 
-tiers.verdict(shown, unpaired[0][shown.layer].significant, infinite)
+groups.verdict(shown, unpaired[0][layer].significant, infinite)
 left, right = st.columns([1, 1.1], gap="medium")
 with left.container(border=True):
-    tiers.groups(shown)
+    groups.means_and_groups(shown)
 with right.container(border=True):
-    tiers.bump(shown)
+    groups.ranks_by_measure(shown)
 left, right = st.columns([1, 1.1], gap="medium")
 with left.container(border=True):
     pairs.matrix(shown)
 with right.container(border=True, key="systems_pair"):
-    pairs.pair(shown, test.pairs)
+    pairs.pair(shown)
 with left.container(border=True, key="systems_lone"):
     pairs.lone(shown)
-overview.tasks(shown, every, test.runs, unpaired)
-tiers.means(shown)
+groups.tasks(shown, [counts[layer].significant for counts in unpaired])
+groups.means(shown)
 
 with tools:
-    words = state.STATE.query() | settings.query("alpha", "trials", "seed") | several.query(every)
-    links.bar(PAGE, current.query() | words)
+    words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
+    links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
     with st.popover("Download"):
-        for label, table, file_name in overview.tables(shown, test.pairs):
-            downloads.button(label, table, file_name, current.task.notes)
+        for label, make, file_name in tables.TABLES:
+            downloads.table_button(label, partial(make, shown), file_name, current.task.notes)
         exports.show(current, measures, n_trials=settings.trials, seed=settings.seed)
-test.sharpening.go_on()
+sharpening.go_on()

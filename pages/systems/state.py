@@ -1,4 +1,4 @@
-"""What a visitor of Systems has chosen: a measure, and two runs. All of it is in the link."""
+"""What a visitor of Systems has chosen: a measure, and two runs; and the tests, as far as they have come."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +7,15 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import Discrimination
-from ordquant_core.records import Scores
+from ordquant_core.markup import Html
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.bootstrap import Bootstrap
-from ordquant_core.statistics.resampling import tiers
-from pages.shared import measured
-from pages.shared.measuring import Settings
+from ordquant_core.tables.runs import coloured
+from pages.shared import results
+from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.memory import passing
 from pages.shared.params import Choice, Params
+from pages.shared.sharpening import Sharpening
 from pages.shared.tasks import Current
 
 STATE = Params("systems", Choice("measure"), Choice("a"), Choice("b"))
@@ -20,28 +23,29 @@ STATE = Params("systems", Choice("measure"), Choice("a"), Choice("b"))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """The current task under all measures, and which of them the page is about."""
+    """All tasks under all measures, and what the page is about: the first task, a measure, two runs."""
 
-    current: Current
-    settings: Settings
-    scores: Scores  # by the measures that can be tested
-    found: Discrimination
+    tasks: tuple[Current, ...]
+    settings: EvaluationSettings
+    tests: tuple[Discrimination, ...]  # of every task, by the randomised Tukey HSD test
+    bootstrap: Discrimination  # of the first task, by the paired bootstrap
     interval: Bootstrap
     layer: int
     pair: tuple[int, int]  # the numbers of runs A and B
 
     @property
-    def measure(self) -> str:
-        return self.scores.measures[self.layer]
+    def found(self) -> Discrimination:
+        """The test of the first task."""
+        return self.tests[0]
+
+    @property
+    def label(self) -> str:
+        """The measure's."""
+        return MEASURES[self.found.measures[self.layer]].label
 
     @property
     def runs(self) -> tuple[str, ...]:
-        return self.scores.runs
-
-    @property
-    def names(self) -> tuple[str, str]:
-        """The names of runs A and B."""
-        return self.runs[self.pair[0]], self.runs[self.pair[1]]
+        return self.found.runs
 
     @property
     def order(self) -> list[int]:
@@ -49,9 +53,9 @@ class Shown:
         return [int(run) for run in np.argsort(self.found.means[self.layer], kind="stable")]
 
     @property
-    def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The tiers: runs that the test cannot tell apart."""
-        return tiers(self.found.means[self.layer], self.found.p_values[self.layer], self.settings.alpha)
+    def names(self) -> list[str | Html]:
+        """The names of the runs, those of A and B in their colours."""
+        return coloured(self.runs, self.pair)
 
 
 def settle(runs: Sequence[str]) -> None:
@@ -59,36 +63,36 @@ def settle(runs: Sequence[str]) -> None:
     STATE.restrict({"a": runs, "b": runs}, fallback={"a": runs[-2], "b": runs[-1]})
 
 
-def choose_measure(measures: Sequence[str]) -> str:
-    """Draw the choice of the measure that the page is about."""
+def choose_measure(measures: Sequence[str]) -> int:
+    """Draw the choice of the measure that the page is about, and return its number."""
     STATE.restrict({"measure": measures})
-    return str(
-        st.selectbox(
-            "Measure",
-            list(measures),
-            key=STATE.key("measure"),
-            format_func=measured.label,
-            persist_state="session",
-            width=170,
-        )
+    chosen = st.selectbox(
+        "Measure",
+        list(measures),
+        key=STATE.key("measure"),
+        format_func=lambda key: MEASURES[key].label,
+        persist_state="session",
+        width=170,
     )
+    return measures.index(str(chosen))
 
 
-def show(current: Current, settings: Settings, found: Discrimination, interval: Bootstrap, measure: str) -> Shown:
-    """Gather what the page shows of the current task."""
-    runs, measures = current.task.runs, found.measures
-    return Shown(
-        current,
-        settings,
-        measured.scores(current, measures),
-        found,
-        interval,
-        measures.index(measure),
-        (runs.index(STATE["a"]), runs.index(STATE["b"])),
-    )
+def begin(
+    tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int
+) -> tuple[Shown, Sharpening]:
+    """Test all runs until a first answer stands; every task is scored before."""
+    with passing():
+        tests = [results.growing_runs(one, measures, settings) for one in tasks]
+        pairs = results.growing_pairs(tasks[0], measures, settings)
+        interval = results.growing_intervals(tasks[0], measures, settings)
+    sharpening = Sharpening(tests, [pairs, interval])
+    *found, bootstrap, bounds = sharpening.begin()
+    pair = found[0].runs.index(STATE["a"]), found[0].runs.index(STATE["b"])
+    return Shown(tasks, settings, tuple(found), bootstrap, bounds, layer, pair), sharpening
 
 
-def show_pair(runs: Sequence[str], a: str, b: str) -> None:
-    """Make two runs A and B; what comes from the browser is checked here."""
-    if a in runs and b in runs:
-        STATE["a"], STATE["b"] = a, b
+def show_pair(runs: Sequence[str], choice: str) -> None:
+    """Make two runs, "0,3", A and B; what comes from the browser is checked here."""
+    numbers = [int(part) for part in choice.split(",") if part.isdecimal() and len(part) < 6]
+    if len(numbers) == 2 and max(numbers) < len(runs):
+        STATE["a"], STATE["b"] = (runs[number] for number in numbers)

@@ -167,11 +167,11 @@ def test_bins_hold_every_case_once_in_order_and_never_split_equal_values(values,
     bins = shares_along(column, apart, n_bins=n_bins)
     assert 1 <= len(bins) <= n_bins
     assert sum(entry.n for entry in bins) == len(values)
-    assert sum(entry.apart for entry in bins) == apart.sum()
+    assert sum(entry.disagreements for entry in bins) == apart.sum()
     for entry in bins:
         inside = (column >= entry.low) & (column <= entry.high)
-        assert (inside.sum(), apart[inside].sum()) == (entry.n, entry.apart)
-        assert entry.share_low <= entry.apart / entry.n <= entry.share_high
+        assert (inside.sum(), apart[inside].sum()) == (entry.n, entry.disagreements)
+        assert entry.share_low <= entry.disagreements / entry.n <= entry.share_high
     for before, after in pairwise(bins):
         assert before.high < after.low
 

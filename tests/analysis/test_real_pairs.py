@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from ordquant_core.analysis.choosing import disagreement_size, rank
+from ordquant_core.analysis.case_filters import disagreement_size, rank
 from ordquant_core.analysis.comparison import (
     deltas,
     disagreement,

@@ -7,10 +7,17 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
-from ordquant_core.analysis.spaces.artificial import artificial_distributions, intervals, score_pairs, study
+from ordquant_core.analysis.spaces.artificial import (
+    TauSpread,
+    artificial_distributions,
+    intervals,
+    score_pairs,
+    spreads,
+    study,
+)
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.papers.artificial import MEASURES_OF_TABLE, PRINTED_TAUS
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE, PRINTED_TAUS, PrintedTau
 
 
 @pytest.fixture(scope="module")
@@ -107,13 +114,29 @@ def test_the_published_sizes_are_ours(studies):
 
 
 def test_exactly_three_published_taus_of_seven_classes_lie_outside_the_spread_of_the_seeds(studies):
-    outside = [
-        (size, cell.first, cell.second)
-        for size, cells in PRINTED_TAUS.items()
-        for cell in cells
-        if not min(spread := studies[size].spread(cell.first, cell.second)).round(3) <= cell.tau <= max(spread).round(3)
+    found = {(size, *one.measures): one for size, result in studies.items() for one in spreads(result)}
+    assert [key for key, one in found.items() if one.outside] == [
+        (7, "NVD", "RNSS"),
+        (7, "NVD", "JSD"),
+        (7, "NVD", "RSNOD"),
     ]
-    assert outside == [(7, "NVD", "RNSS"), (7, "NVD", "JSD"), (7, "NVD", "RSNOD")]
+    assert [one.printed for one in spreads(studies[3])] == list(PRINTED_TAUS[3])
+    assert all(one.near for one in found.values())
+    assert found[3, "NVD", "NMD"].mean == pytest.approx(studies[3].spread("NVD", "NMD").mean())
+
+
+def test_a_study_of_another_size_stands_beside_no_printed_value():
+    for size, n_votes in ((4, 30), (3, 29)):
+        (*_, last) = found = spreads(study(size, MEASURES_OF_TABLE, [0], n_votes=n_votes))
+        assert len(found) == 10
+        assert last.printed is None
+        assert not last.outside
+        assert not last.near
+
+
+@pytest.mark.parametrize(("values", "outside"), [((0.8886, 0.9), False), ((0.8894, 0.9), False), ((0.8896, 0.9), True)])
+def test_a_value_on_the_edge_of_the_spread_at_three_decimals_is_inside(values, outside):
+    assert TauSpread(("x", "y"), values, PrintedTau("x", "y", 0.889, 0.88, 0.9)).outside == outside
 
 
 def test_drawn_on_their_own_one_tau_of_three_classes_misses():

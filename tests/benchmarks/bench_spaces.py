@@ -5,41 +5,45 @@ import resource
 import pytest
 
 from ordquant_core.analysis.spaces.artificial import study
-from ordquant_core.analysis.spaces.duel import fight
-from ordquant_core.analysis.spaces.laws import property_table
-from ordquant_core.analysis.spaces.rivals import Rival
-from ordquant_core.analysis.spaces.search import Condition, search
+from ordquant_core.analysis.spaces.by_score import Condition, find_by_score
+from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
+from ordquant_core.analysis.spaces.estimators import Estimator
+from ordquant_core.analysis.spaces.measure_properties import property_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 
-POPULARITY, UNIFORM = Rival("popularity"), Rival("uniform")
+POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
 
 
 @pytest.mark.benchmark(group="every gold of 20 votes over 5 classes: 10,626")
 @pytest.mark.parametrize("measures", [MAIN_MEASURES, tuple(MEASURES)], ids=["main measures", "all measures"])
 def test_two_estimates_on_every_gold(benchmark, measures):
-    duel = benchmark.pedantic(fight, args=(20, 5, POPULARITY, UNIFORM, measures), rounds=5, warmup_rounds=1)
-    assert duel.n_golds == 10_626
+    compared = benchmark.pedantic(
+        compare_estimators, args=(20, 5, POPULARITY, UNIFORM, measures), rounds=5, warmup_rounds=1
+    )
+    assert compared.n_distributions == 10_626
 
 
 @pytest.mark.benchmark(group="two million golds")
 @pytest.mark.parametrize(("n_votes", "n_classes"), [(80, 5), (1998, 3)])
 def test_two_million_golds_in_bounded_memory(benchmark, n_votes, n_classes):
-    fight(20, 5, POPULARITY, UNIFORM, tuple(MEASURES))
+    compare_estimators(20, 5, POPULARITY, UNIFORM, tuple(MEASURES))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     args = (n_votes, n_classes, POPULARITY, UNIFORM, tuple(MEASURES))
-    duel = benchmark.pedantic(fight, args=args, rounds=1)
+    compared = benchmark.pedantic(compare_estimators, args=args, rounds=1)
     more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     benchmark.extra_info["more_megabytes"] = round(more, 1)
-    assert duel.n_golds > 1_900_000
+    assert compared.n_distributions > 1_900_000
     assert more < 200
 
 
-@pytest.mark.benchmark(group="search backwards")
+@pytest.mark.benchmark(group="gold distributions by score")
 @pytest.mark.parametrize("n_votes", [20, 80])
 def test_a_search(benchmark, n_votes):
     conditions = [Condition("NMD", "delta", -0.1505, -0.1495), Condition("RNOD", "delta", 0.1145, 0.1155)]
-    found = benchmark.pedantic(search, args=(n_votes, 5, POPULARITY, UNIFORM, conditions), rounds=2, warmup_rounds=1)
+    found = benchmark.pedantic(
+        find_by_score, args=(n_votes, 5, POPULARITY, UNIFORM, conditions), rounds=2, warmup_rounds=1
+    )
     assert found.n_found > 0
 
 
@@ -50,7 +54,7 @@ def test_the_study_of_the_paper(benchmark, n_classes):
     assert result.tau.shape == (20, 5, 5)
 
 
-@pytest.mark.benchmark(group="laws")
-def test_the_table_of_laws(benchmark):
+@pytest.mark.benchmark(group="properties")
+def test_the_table_of_properties(benchmark):
     findings = benchmark.pedantic(property_table, args=(7, 4, MAIN_MEASURES), rounds=2)
     assert findings

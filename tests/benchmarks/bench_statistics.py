@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ordquant_core.analysis import agreement, consistency, discrimination
+from ordquant_core.analysis import agreement, consistency, discrimination, overlaps
 from ordquant_core.records import Scores
 from ordquant_core.statistics.information import information_tau
 from ordquant_core.statistics.rank_correlation import kendall
@@ -61,7 +61,7 @@ def everything(scores):
     """All that the pages show of one task."""
     chance = rng()
     found = discrimination.separate_runs(scores, n_trials=TRIALS, rng=chance)
-    discrimination.overlaps(found), discrimination.contradictions(found), discrimination.curves(found)
+    overlaps.overlaps(found), overlaps.contradictions(found), discrimination.curves(found)
     discrimination.separate_pairs(scores, n_resamples=1000, rng=chance)
     agreement.agreement(scores), agreement.information(scores)
     splits = consistency.draw_splits(300, 1000, chance)

@@ -11,7 +11,12 @@ from tests.browser.settling import expect_narrow, listening, settled, until
 
 pytestmark = pytest.mark.browser
 
-VIEWS = {"every": "", "search": "?view=search", "artificial": "?view=artificial&study_seeds=3", "laws": "?view=laws"}
+VIEWS = {
+    "every": "",
+    "by_score": "?view=by_score",
+    "artificial": "?view=artificial&study_seeds=3",
+    "properties": "?view=properties",
+}
 
 
 @pytest.fixture
@@ -40,15 +45,15 @@ def test_a_cold_server_answers_a_deep_link_into_the_atlas(serve, open_page):
 
 def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(open_atlas):
     page = open_atlas()
-    rows = page.locator("#apart [data-choice]")
+    rows = page.locator("#disagreements [data-choice]")
     third = rows.nth(2).get_attribute("data-choice")
-    listening(page, "apart")
+    listening(page, "disagreements")
     rows.nth(2).click()
     expect(page.locator("#card").first).to_have_text(f"Gold {third}")
     expect(page).to_have_url(re.compile(f"gold={third.replace(',', '(,|%2C)')}"))
     settled(page)
     fifth = rows.nth(4).get_attribute("data-choice")
-    expect(page.locator("#apart .oq-chosen th")).to_have_attribute("data-choice", third)
+    expect(page.locator("#disagreements .oq-chosen")).to_have_attribute("data-choice", third)
     until(  # the table is drawn anew after a choice: a focus given just before that is lost
         page,
         lambda: rows.nth(4).press("Enter"),
@@ -58,8 +63,8 @@ def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(
 
 def test_one_click_after_another_is_answered(open_atlas):
     page = open_atlas()
-    rows = page.locator("#apart [data-choice]")
-    listening(page, "apart")
+    rows = page.locator("#disagreements [data-choice]")
+    listening(page, "disagreements")
     for place in (1, 2, 3, 4, 5):
         settled(page)
         wanted = rows.nth(place).get_attribute("data-choice")
@@ -85,28 +90,32 @@ def test_a_preset_finds_the_other_gold_of_the_paper(open_atlas):
     expect(page.locator("#verdict")).to_contain_text("8, 7, 3, 1, 1")
 
 
-def test_a_cell_of_the_table_of_laws_shows_its_example(open_atlas):
+def test_a_cell_of_the_table_of_properties_shows_its_example(open_atlas):
     page = open_atlas("?view=laws&laws_n=4&laws_l=3")
-    listening(page, "laws")
-    page.locator('#laws [data-choice="JSD.triangle"]').click()
-    expect(page.get_by_text("JSD: triangle inequality? no")).to_be_visible()
-    expect(page).to_have_url(re.compile("law=JSD.triangle"))
+    listening(page, "properties")
+    page.locator('#properties [data-choice="JSD.triangle"]').click()
+    expect(page.locator("#example")).to_have_text("JSD, triangle inequality: no")
+    expect(page).to_have_url(re.compile("property=JSD.triangle"))
 
 
 def test_the_sections_are_changed_in_place(open_atlas):
     page = open_atlas()
-    for title, marker in (("Laws", "#laws"), ("Search backwards", "#found"), ("Every gold", "#shapes")):
+    for title, marker in (
+        ("Properties of measures", "#properties"),
+        ("Find by score", "#found"),
+        ("Compare estimators", "#shapes"),
+    ):
         page.get_by_role("radio", name=title).or_(page.get_by_role("button", name=title)).first.click()
         expect(page.locator(marker)).to_be_visible()
-    expect(page).to_have_url(re.compile("view=every"))
+    expect(page).to_have_url(re.compile("/atlas$"))
 
 
 def test_a_table_is_downloaded_as_csv(open_atlas):
     page = open_atlas("?view=search")
     with page.expect_download() as download:
-        page.get_by_role("button", name="All that were found (CSV)").click()
+        page.get_by_role("button", name="These distributions (CSV)").click()
     lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("class 1,class 2,class 3,class 4,class 5,")
+    assert lines[0].startswith("class_1,class_2,class_3,class_4,class_5,delta_NMD,delta_RNOD")
     assert lines[1].startswith("0,1,2,9,8,-0.15")
 
 

@@ -128,7 +128,7 @@ def test_a_quadrant_is_chosen_by_the_keyboard_and_its_cases_are_listed(open_case
     arrived(page)
     row = page.locator('#quadrants [data-choice="second"]')
     count = row.locator("td").first.inner_text()
-    row.focus()
+    row.get_by_role("button").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text(f"{count} cases selected.")).to_be_visible()
     verdict = page.locator(".oq-verdict", has_text="Case D")
@@ -202,7 +202,7 @@ def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path)
     context.close()
 
 
-@pytest.mark.parametrize("section", ["matrix", "tests", "firm", "causes", "scores"])
+@pytest.mark.parametrize("section", ["matrix", "tests", "robustness", "properties", "scores"])
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_cases, section):
     page = open_cases(f"?show={section}", width=390, height=844, has_touch=True, color_scheme="dark")
     arrived(page)
@@ -215,4 +215,4 @@ def test_the_measures_that_nobody_chose_go_along_to_the_page_of_the_baselines(op
     page.locator('[data-testid="stSidebarNav"]').get_by_text("Popularity vs Uniform").click()
     page.locator("#wins").wait_for()
     expect(page).to_have_url(re.compile(r"x=NMD&y=RNOD"))
-    expect(page.get_by_role("combobox", name="Measure upwards")).to_have_value("RNOD")
+    expect(page.get_by_role("combobox", name="y-axis measure")).to_have_value("RNOD")

@@ -39,7 +39,7 @@ def test_a_contradiction_is_chosen_with_the_keyboard_and_shared_by_its_link(open
     listening(page, "contradictions")
     row = page.locator("#contradictions tbody tr").nth(4)
     first, second = row.locator("th").inner_text(), row.locator("td").nth(0).inner_text()
-    row.focus()
+    row.get_by_role("button").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#pair").first).to_contain_text(f"{first} and {second}")
     x, y = (name.replace("·", "_") for name in (first, second))
@@ -60,7 +60,7 @@ def test_a_contradiction_leads_to_its_cases(open_at: Callable[..., Page]) -> Non
     page.locator("h1", has_text="Cases").wait_for()
 
 
-def test_the_views_follow_each_other_and_the_address_tells_them(open_at: Callable[..., Page]) -> None:
+def test_the_views_follow_each_other_and_the_address_says_so(open_at: Callable[..., Page]) -> None:
     page = open_at("measures?trials=300&splits=50&measures=NMD,RNOD,NVD")
     for name, view in (
         ("Consistency", "consistency"),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.atlas import TauRow, parting_heatmap, preference_map, tau_figure
+from ordquant_core.figures.atlas import disagreement_heatmap, preference_map, tau_figure
 from ordquant_core.figures.style import DARK, LIGHT
 from tests.test_look import contrast
 
@@ -24,6 +24,8 @@ def test_a_map_is_as_orange_for_a_as_it_is_green_for_b():
     drawn = np.asarray(cells.z, dtype=float)
     assert sorted(set(drawn[np.isfinite(drawn)])) == pytest.approx(sorted(set(deltas)), abs=1e-6)
     assert ESCAPED in cells.colorbar.title.text
+    assert cells.hovertemplate.startswith("Δ %{z}<br>")  # no format of its own: that would write a hyphen
+    assert cells.zhoverformat == ",.3f"
 
 
 def test_a_map_of_ties_and_one_of_infinite_deltas_can_be_drawn():
@@ -42,59 +44,66 @@ def test_a_map_of_another_shape_is_refused():
         a_map(np.zeros(3))
 
 
-def test_a_heatmap_tells_percent_and_leaves_the_diagonal_blank():
-    figure = parting_heatmap([[0, 0.25], [0.25, 0]], ["NMD", HOSTILE], LIGHT, title="t")
+def test_a_heatmap_writes_percent_and_leaves_the_diagonal_blank():
+    figure = disagreement_heatmap([[0, 0.25], [0.25, 0]], ["NMD", HOSTILE], LIGHT, title="t")
     cells = np.asarray(figure.data[0].z, dtype=float)
     assert cells[0, 1] == cells[1, 0] == 25
     assert np.isnan(cells.diagonal()).all()
     assert np.asarray(figure.data[0].text).tolist() == [["", "25"], ["25", ""]]
     assert list(figure.data[0].x) == ["NMD", ESCAPED]
-    assert parting_heatmap(np.zeros((2, 2)), ["a", "b"], LIGHT, title="t").data[0].zmax > 0
+    assert disagreement_heatmap(np.zeros((2, 2)), ["a", "b"], LIGHT, title="t").data[0].zmax > 0
     with pytest.raises(ShapeMismatchError, match="one row and one column"):
-        parting_heatmap([[0.0]], ["a", "b"], LIGHT, title="t")
+        disagreement_heatmap([[0.0]], ["a", "b"], LIGHT, title="t")
 
 
-def test_a_share_of_golds_that_is_not_all_is_not_written_as_100_percent():
-    cells = parting_heatmap([[0, 0.9999], [0.001, 0]], ["a", "b"], LIGHT, title="t").data[0]
+def test_a_share_of_distributions_that_is_not_all_is_not_written_as_100_percent():
+    cells = disagreement_heatmap([[0, 0.9999], [0.001, 0]], ["a", "b"], LIGHT, title="t").data[0]
     assert np.asarray(cells.text).tolist() == [["", "99.99"], ["0.1", ""]]
     assert np.asarray(cells.customdata).tolist() == [["", "99.99%"], ["0.10%", ""]]
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 def test_numbers_stand_out_from_the_strongest_cell(palette):
-    cells = parting_heatmap(np.zeros((2, 2)), ["a", "b"], palette, title="t").data[0]
+    cells = disagreement_heatmap(np.zeros((2, 2)), ["a", "b"], palette, title="t").data[0]
     assert contrast(cells.textfont.color, cells.colorscale[-1][1]) >= 4.5
 
 
-ROWS = [
-    TauRow("NVD, JSD", (0.89, 0.90), 0.888, 0.885, 0.890),
-    TauRow("NVD, NMD", (0.58, 0.62), 0.593, 0.585, 0.601),
-    TauRow("NMD, RNOD", (0.5, 0.6)),
-]
+LABELS = ["NVD, JSD", "NVD, NMD", "NMD, RNOD"]
+SPREADS = [(0.89, 0.90), (0.58, 0.62), (-0.5, 0.6)]
+PRINTED = [(0.888, 0.885, 0.890), (0.593, 0.585, 0.601), (np.nan, np.nan, np.nan)]
+
+
+def taus(rows=slice(None)):
+    outside = [True, False, False]
+    return tau_figure(LABELS[rows], SPREADS[rows], PRINTED[rows], outside[rows], LIGHT, title="t")
 
 
 def test_spread_mean_and_printed_value_stand_in_one_row():
-    traces = {trace.name: trace for trace in tau_figure(ROWS, LIGHT, title="t").data}
+    traces = {trace.name: trace for trace in taus().data}
     assert list(traces["spread"].x)[:3] == [0.89, 0.90, None]
-    assert list(traces["mean of the seeds"].x) == pytest.approx([0.895, 0.6, 0.55])
+    assert list(traces["spread"].y)[:3] == ["NVD, JSD", "NVD, JSD", None]
+    assert list(traces["mean of the seeds"].x) == pytest.approx([0.895, 0.6, 0.05])
+    assert list(traces["mean of the seeds"].customdata[2]) == ["0.050", "−0.500", "0.600"]
     assert list(traces["printed"].y) == ["NVD, NMD"]
     assert list(traces["printed, outside the spread"].x) == [0.888]
     assert traces["printed, outside the spread"].marker.color == LIGHT.disagreement
     assert traces["printed"].error_x.array[0] == pytest.approx(0.008)
+    assert traces["printed"].error_x.arrayminus[0] == pytest.approx(0.008)
 
 
-def test_a_value_on_the_edge_of_the_spread_at_three_decimals_is_inside():
-    assert not TauRow("x", (0.8886, 0.9), 0.889).outside
-    assert not TauRow("x", (0.8894, 0.9), 0.889).outside
-    assert TauRow("x", (0.8896, 0.9), 0.889).outside
-    assert not TauRow("x", (0.1,)).outside
-
-
-def test_nothing_to_draw_is_refused():
-    for rows in ([], [TauRow("x", ())]):
-        with pytest.raises(ShapeMismatchError, match="at least one"):
-            tau_figure(rows, LIGHT, title="t")
+@pytest.mark.parametrize(
+    ("spreads", "printed", "outside"),
+    [
+        ([], np.zeros((0, 3)), []),
+        ([()], [PRINTED[0]], [False]),
+        ([(0.5,)], [(0.5, 0.4)], [False]),
+        ([(1,)], PRINTED, [0]),
+    ],
+)
+def test_nothing_to_draw_is_refused(spreads, printed, outside):
+    with pytest.raises(ShapeMismatchError, match="at least one"):
+        tau_figure(LABELS[: len(spreads)], spreads, printed, outside, LIGHT, title="t")
 
 
 def test_without_printed_values_there_are_none_drawn():
-    assert len(tau_figure(ROWS[2:], LIGHT, title="t").data) == 2
+    assert len(taus(slice(2, 3)).data) == 2

@@ -116,7 +116,7 @@ def test_the_hover_tells_the_counts():
     deltas = np.array([[1.0, -1, 1, -1, 0.5], [1, -1, -1, 1, 0]])
     hits = trace(matrix(deltas, labels=("NMD", HOSTILE)), "pairs")
     assert f"NMD and {ESCAPED}" in hits.text[0]
-    assert "they part on 2 of 5 cases, ties apart: 1" in hits.text[0]
+    assert "they disagree on 2 of 5 cases; ties: 1" in hits.text[0]
 
 
 def test_the_chosen_pair_is_framed_in_whatever_order_it_is_named():

@@ -1,22 +1,22 @@
-"""Tiers, ranks and significance are drawn as they are given."""
+"""Significance groups, ranks and significance are drawn as they are given."""
 
 import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.style import DARK, LIGHT
-from ordquant_core.figures.systems import bump_figure, significance_figure, tiers_figure
+from ordquant_core.figures.systems import bump_figure, groups_figure, significance_figure
 
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
 
 
-def tiers(means=(0.3, 0.1, 0.2), runs=("x", "y", "z"), groups=((1, 2), (2, 0)), palette=LIGHT, **more):
+def grouped(means=(0.3, 0.1, 0.2), runs=("x", "y", "z"), groups=((1, 2), (2, 0)), palette=LIGHT, **more):
     values = np.array(means)
-    return tiers_figure(values, values - 0.05, values + 0.1, runs, groups, palette, measure="NMD", title="t", **more)
+    return groups_figure(values, values - 0.05, values + 0.1, runs, groups, palette, measure="NMD", title="t", **more)
 
 
 def test_runs_stand_in_the_order_of_their_means_with_their_intervals():
-    figure = tiers()
+    figure = grouped()
     (dots,) = figure.data
     assert list(dots.x) == [0.1, 0.2, 0.3]
     assert list(figure.layout.yaxis.ticktext) == ["y", "z", "x"]
@@ -26,30 +26,30 @@ def test_runs_stand_in_the_order_of_their_means_with_their_intervals():
 
 
 def test_a_bar_joins_the_rows_of_every_group():
-    bars = [(bar.y0, bar.y1, bar.x0) for bar in tiers().layout.shapes]
+    bars = [(bar.y0, bar.y1, bar.x0) for bar in grouped().layout.shapes]
     assert [(round(y0 + 0.32), round(y1 - 0.32)) for y0, y1, _ in bars] == [(0, 1), (1, 2)]
     assert bars[0][2] != bars[1][2]  # they overlap: side by side
 
 
 def test_bars_that_do_not_meet_share_a_column():
-    figure = tiers((0.1, 0.2, 0.3, 0.4), "wxyz", ((0, 1), (2, 3)))
+    figure = grouped((0.1, 0.2, 0.3, 0.4), "wxyz", ((0, 1), (2, 3)))
     assert len({bar.x0 for bar in figure.layout.shapes}) == 1
 
 
 def test_runs_a_and_b_have_their_colours():
-    colours = dict(zip("yzx", tiers(pair=("x", "y"), palette=DARK).data[0].marker.color, strict=True))
+    colours = dict(zip("yzx", grouped(pair=("x", "y"), palette=DARK).data[0].marker.color, strict=True))
     assert colours == {"x": DARK.run_a, "y": DARK.run_b, "z": DARK.muted}
 
 
 def test_a_run_that_is_a_is_drawn_even_where_it_is_b_too():
-    assert tiers(pair=("x", "x")).data
+    assert grouped(pair=("x", "x")).data
 
 
 def test_means_of_other_runs_are_refused():
     with pytest.raises(ShapeMismatchError, match="interval"):
-        tiers(means=(0.1, 0.2))
+        grouped(means=(0.1, 0.2))
     with pytest.raises(ShapeMismatchError, match="interval"):
-        tiers_figure([], [], [], [], [], LIGHT, measure="NMD", title="t")
+        groups_figure([], [], [], [], [], LIGHT, measure="NMD", title="t")
 
 
 # Ranks by every measure
@@ -89,7 +89,15 @@ def test_ranks_of_other_runs_are_refused():
 
 
 def significance(p=((1, 0.0005, 0.03), (0.0005, 1, 0.2), (0.03, 0.2, 1)), runs=("x", "y", "z"), level=0.05):
-    return significance_figure(p, [[f"{i}{j}" for j in "xyz"] for i in "xyz"], runs, LIGHT, level=level, title="t")
+    gaps = np.subtract.outer(np.arange(len(p)), np.arange(len(p))) / 10
+    return significance_figure(p, gaps, 4 * gaps, runs, LIGHT, n_trials=5000, level=level, title="t")
+
+
+def test_a_pair_that_is_pointed_at_is_described():
+    words = significance().data[0].customdata[1][0]
+    assert words == (
+        "x against y<br>p = 0.001, standard error 0.0003<br>difference 0.100, effect size 0.400, favours x"
+    )
 
 
 def test_pairs_are_shaded_by_how_sure_the_test_is_and_drawn_once():
@@ -116,8 +124,8 @@ def test_a_matrix_of_other_runs_is_refused():
 
 @pytest.mark.parametrize(
     "figure",
-    [tiers(runs=(HOSTILE, "y", "z")), bump(runs=(HOSTILE, "y", "z")), significance(runs=(HOSTILE, "y", "z"))],
-    ids=["tiers", "bump", "significance"],
+    [grouped(runs=(HOSTILE, "y", "z")), bump(runs=(HOSTILE, "y", "z")), significance(runs=(HOSTILE, "y", "z"))],
+    ids=["groups", "bump", "significance"],
 )
 def test_names_of_runs_are_never_markup(figure):
     drawn = figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")

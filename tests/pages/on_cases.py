@@ -3,6 +3,7 @@
 import json
 import re
 
+from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, shown, text_of
 
 CASES = "pages/cases/page.py"
@@ -18,7 +19,7 @@ GOLD = "case,low,mid,high,url,text\n" + "".join(
 )
 ONE = "case,low,mid,high\np,.8,.1,.1\nq,.4,.3,.3\nr,.3,.4,.3\ns,.1,.1,.8\nt,.1,.8,.1\n"
 TWO = "case,low,mid,high\np,.5,.5,0\nq,.1,.1,.8\nr,.5,.2,.3\ns,0,.5,.5\nt,.3,.5,.2\n"
-SECTIONS = ("matrix", "tests", "firm", "causes", "scores")
+SECTIONS = ("matrix", "tests", "robustness", "properties", "scores")
 
 
 def cases(**query):
@@ -40,23 +41,39 @@ def own(**query):
 
 
 def quadrants(app):
-    """Return {words: count} as the table tells it."""
-    rows = re.findall(r'<th scope=row>(.*?)</th><td class="oq-number">([\d,]+)</td>', shown(app, 'id="quadrants"'))
-    return {words: int(count.replace(",", "")) for words, count in rows}
+    """Return {words: count} as the table shows it."""
+    rows = cells_of(shown(app, 'id="quadrants"'), "quadrants")
+    return {words: int(count.replace(",", "")) for words, count, *_ in rows}
 
 
 def listed(app):
-    return list(app.dataframe[0].value["case"])
+    """Return the ids of the listed cases."""
+    return [row[0] for row in list_of(app)[1:]]
+
+
+def list_of(app):
+    """Return the rows of the list, its head first: texts as they stand there."""
+    return [row.cells for row in rows_of(shown(app, 'id="cases"'), "cases")]
+
+
+def numbers_of(app, column):
+    """Return a column of the list, by its head, as numbers."""
+    head, *rows = list_of(app)
+    return [float(row[head.index(column)].replace("−", "-").replace(",", "")) for row in rows]
+
+
+def has_list(app):
+    return any('id="cases"' in block.value for block in app.html)
 
 
 def card(app):
-    return text_of(shown(app, 'oq-verdict">Case'))
+    return text_of(shown(app, 'id="case"'))
 
 
 def wins_of(app, a, b):
-    markup = shown(app, 'id="wins"')
-    found = re.findall(rf'<tr data-measure="(\w+)">.*?<td title="{a} (\d+), tie (\d+), {b} (\d+)"', markup)
-    return {key: tuple(map(int, counts)) for key, *counts in found}
+    counts = re.compile(rf"{a} (\d+), tie (\d+), {b} (\d+)")
+    rows = [row for row in rows_of(shown(app, 'id="wins"'), "wins") if "measure" in row.data]
+    return {row.data["measure"]: tuple(map(int, counts.fullmatch(row.titles[1]).groups())) for row in rows}
 
 
 def written(app):

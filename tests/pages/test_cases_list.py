@@ -1,34 +1,36 @@
 """The list of cases and the card: rankings, filters, selections, texts that came with a case."""
 
+import re
+
 import numpy as np
 import pytest
 
 from ordquant_core import MEASURES
 from pages.shared import sources
+from tests.html_tables import rows_of
 from tests.pages.apps import plot, scores, shown, text_of
-from tests.pages.on_cases import card, cases, everything, listed, own, quadrants, upload
+from tests.pages.on_cases import card, cases, everything, has_list, list_of, listed, numbers_of, own, quadrants, upload
 
 # Rankings and filters
 
 
-def test_every_ranking_lists_all_cases_and_tells_what_it_ranks_by():
+def test_every_ranking_lists_all_cases_and_shows_what_it_ranks_by():
     for rank in ("difference", "disagreement", "entropy", "variance", "dip"):
         app = cases(rank=rank, a="Popularity", b="Uniform")
-        frame = app.dataframe[0].value
-        assert len(frame) == 300
-        by = abs(frame["Δ − Δ"]) if rank == "difference" else frame.iloc[:, -1]
-        assert (np.diff(by) <= 1e-12).all(), rank
+        assert len(listed(app)) == 300
+        by = np.abs(numbers_of(app, list_of(app)[0][-1]))
+        assert (np.diff(by) <= 0).all(), rank
 
 
 def test_filters_leave_the_cases_that_pass_and_the_plot_shows_these():
     app = own()
-    app.pills(key="cases_shapes").set_value(["bimodal"]).run()
+    app.pills(key="cases_shape").set_value(["bimodal"]).run()
     assert listed(app) == ["q"]
-    assert "1 of 5 cases pass the filter: gold bimodal" in everything(app).replace("\\", "")
+    assert "1 of 5 cases match the filter: gold bimodal" in everything(app).replace("\\", "")
     drawn = [case for trace in plot(app, "cases_focus")["data"] for case in trace.get("text") or []]
     assert drawn == ["q"]
     assert card(app).startswith("Case q:")
-    app.button(key="cases_clear").click().run()
+    app.button(key="cases_clear_filter").click().run()
     assert sorted(listed(app)) == ["p", "q", "r", "s", "t"]
 
 
@@ -41,21 +43,20 @@ def test_each_filter_by_itself():
     assert set(listed(own(shape="flat,peaked"))) == {"p", "r", "s", "t"}
 
 
-def test_only_true_disagreements_are_as_many_as_the_quadrants_count():
+def test_only_disagreements_are_as_many_as_the_quadrants_count():
     app = cases(a="Popularity", b="Uniform", only="disagreements")
     table = shown(app, 'id="quadrants"')
     apart = quadrants(app)["NMD prefers A, RNOD prefers B"] + quadrants(app)["NMD prefers B, RNOD prefers A"]
     assert len(listed(app)) == apart > 0
     assert ">listed<" in table
-    frame = app.dataframe[0].value
-    assert (np.sign(frame["ΔNMD"]) == -np.sign(frame["ΔRNOD"])).all()
+    assert (np.array(numbers_of(app, "ΔNMD")) * numbers_of(app, "ΔRNOD") <= 0).all()
 
 
-def test_firm_disagreements_become_fewer_the_more_is_asked_for():
+def test_robust_disagreements_become_fewer_the_more_is_asked_for():
     sizes = []
     for share in ("", "0.5", "0.8", "0.95"):
-        app = cases(a="Popularity", b="Uniform", only="disagreements", **({"firm": share} if share else {}))
-        sizes.append(len(listed(app)) if app.dataframe else 0)
+        app = cases(a="Popularity", b="Uniform", only="disagreements", **({"robust": share} if share else {}))
+        sizes.append(len(listed(app)) if has_list(app) else 0)
         assert not app.exception
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > sizes[-1]
@@ -65,15 +66,15 @@ def test_a_filter_that_nothing_passes_says_so_and_is_taken_back():
     app = own(votes="900-")
     assert not app.exception
     assert "No case is listed" in app.info[0].value
-    app.button(key="cases_clear").click().run()
+    app.button(key="cases_clear_filter").click().run()
     assert len(listed(app)) == 5
 
 
-def test_a_gold_of_probabilities_offers_no_firmness():
-    app = upload(("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,0,0,1\n"), show="firm")
+def test_a_gold_of_probabilities_offers_no_robustness():
+    app = upload(("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,0,0,1\n"), show="robustness")
     assert not app.exception
-    assert "there are no annotators to draw again" in everything(app)
-    assert app.select_slider(key="cases_firm").disabled
+    assert "there are no annotators to resample" in everything(app)
+    assert app.select_slider(key="cases_robust").disabled
     assert not app.number_input
 
 
@@ -100,7 +101,7 @@ def test_cases_selected_together_are_listed_alone_until_the_selection_is_cleared
     assert "3 cases selected." in everything(app)
     assert [trace for trace in plot(app, "cases_focus")["data"] if trace.get("name") == "selected"]
     assert card(app).startswith(f"Case {listed(app)[0]}:")
-    app.button(key="cases_unmark").click().run()
+    app.button(key="cases_clear_selection").click().run()
     assert listed(app) == ranked
 
 
@@ -113,7 +114,7 @@ def test_a_selection_of_another_task_means_nothing_here():
 
 def test_the_working_of_a_measure_opens_in_the_card():
     app = own(case="t")
-    assert "The working" not in everything(app)
+    assert "NMD of A one is" not in everything(app)
     app.toggle(key="show_working").set_value(True).run()
     assert not app.exception
     assert "NMD of A one is" in everything(app)
@@ -127,7 +128,7 @@ def test_votes_and_estimates_stand_in_the_card_as_numbers():
 
 
 def test_texts_and_links_that_came_with_a_case_are_shown_as_text_and_only_web_links_are_links():
-    markup = {case: shown(own(case=case), 'oq-verdict">Case') for case in "pqrs"}
+    markup = {case: shown(own(case=case), 'id="case"') for case in "pqrs"}
     assert '<a href="https://example.org/p"' in markup["p"]
     assert "a first text" in markup["p"]
     assert "javascript:alert(1)" in markup["q"]
@@ -142,3 +143,33 @@ def test_the_scores_of_the_card_are_those_of_the_measures():
     for key, (a, b) in scores(own(case="q")).items():
         assert a == pytest.approx(float(MEASURES[key]([4, 0, 5], [0.4, 0.3, 0.3])), abs=1e-12)
         assert b == pytest.approx(float(MEASURES[key]([4, 0, 5], [0.1, 0.1, 0.8])), abs=1e-12)
+
+
+# The same value reads the same everywhere
+
+
+def test_a_delta_reads_the_same_in_the_plot_the_list_and_the_table():
+    app = cases(a="Popularity", b="Uniform", case="D007", x="NMD", y="JSD")
+    (row,) = (row for row in list_of(app) if row[0] == "D007")
+    points = [trace for trace in plot(app, "cases_focus")["data"] if "D007" in (trace.get("text") or [])]
+    (hover,) = (trace["hovertext"][trace["text"].index("D007")] for trace in points)
+    assert hover == f"ΔNMD {row[2]}<br>ΔJSD {row[3]}"
+    table = {line.data["measure"]: line for line in rows_of(shown(app, 'id="measures"'), "measures") if line.data}
+    for key, text in (("NMD", row[2]), ("JSD", row[3])):
+        assert text.lstrip("+−") == re.search(r"[\d.]+", table[key].cells[4])[0]
+        assert text[0] == ("−" if "A" in table[key].cells[4] else "+")
+
+
+def test_a_correlation_reads_the_same_in_the_plot_and_under_the_table():
+    app = cases(a="Popularity", b="Uniform")
+    title = text_of(plot(app, "cases_focus")["layout"]["title"]["text"])
+    value = re.search(r"r = (−?\d\.\d{3}) \[(.*?)\]", title)
+    assert f"Pearson r = {value[1]} [{value[2]}]" in everything(app)
+    assert "-" not in value[0]
+
+
+def test_a_row_of_the_list_is_a_button_and_the_current_case_is_pressed():
+    app = own(case="s")
+    rows = rows_of(shown(app, 'id="cases"'), "cases")[1:]
+    assert [row.cells[0] for row in rows if row.pressed] == ["s"]
+    assert {row.data["choice"] for row in rows} == set("01234")

@@ -8,10 +8,13 @@ import pytest
 from ordquant_core import MEASURES
 from ordquant_core.formats import parse_gold, parse_run
 from ordquant_core.records import Correlation
-from pages.cases import overview, state
+from ordquant_core.tables import disagreement
+from pages.cases import state
+from pages.cases.state import STATE
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
 from tests.pages.apps import follow, messages, verdict
-from tests.pages.on_cases import GOLD, ONE, TWO, card, cases, listed, own, quadrants, upload, wins_of, written
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
+from tests.pages.on_cases import CASES, GOLD, ONE, TWO, card, cases, listed, own, quadrants, upload, wins_of, written
 
 needs_real_data = pytest.mark.skipif(not (REAL_GOLD.exists() and REAL_RUNS.exists()), reason="no official files here")
 
@@ -24,10 +27,8 @@ def test_the_page_opens_with_the_two_best_runs_of_the_sample_and_a_computed_sent
     assert not app.exception
     assert not messages(app)
     assert re.match(r"NMD and RNOD prefer different runs on \d+ of 300 cases: on \d+ NMD prefers A ", verdict(app))
-    assert {app.selectbox(key="cases_a").value, app.selectbox(key="cases_b").value} <= {
-        f"system-{i:02}" for i in range(19)
-    }
-    assert app.selectbox(key="cases_a").options[-2:] == ["Popularity", "Uniform"]
+    assert {app.selectbox(key="a").value, app.selectbox(key="b").value} <= {f"system-{i:02}" for i in range(19)}
+    assert app.selectbox(key="a").options[-2:] == ["Popularity", "Uniform"]
 
 
 def test_the_counts_are_those_of_the_definitions_case_by_case():
@@ -49,26 +50,26 @@ def test_runs_are_chosen_and_exchanged():
     before = quadrants(app)
     app.button(key="cases_swap").click().run()
     after = quadrants(app)
-    assert [app.selectbox(key=f"cases_{side}").value for side in "ab"] == ["Uniform", "system-03"]
+    assert [app.selectbox(key=side).value for side in "ab"] == ["Uniform", "system-03"]
     assert after["both prefer A"] == before["both prefer B"]
     assert after["NMD prefers A, RNOD prefers B"] == before["NMD prefers B, RNOD prefers A"]
-    app.selectbox(key="cases_a").select("system-05").run()
+    app.selectbox(key="a").select("system-05").run()
     assert not app.exception
     assert "system-05" in verdict(app)
 
 
 def test_a_task_with_one_run_compares_it_with_popularity_and_one_without_any_the_baselines():
     app = upload(("gold.csv", GOLD), ("one.csv", ONE))
-    assert [app.selectbox(key=f"cases_{side}").value for side in "ab"] == ["one", "Popularity"]
+    assert [app.selectbox(key=side).value for side in "ab"] == ["one", "Popularity"]
     app = upload(("gold.csv", "case,a,b,c\n1,3,2,2\n2,0,0,7\n"))
-    assert [app.selectbox(key=f"cases_{side}").value for side in "ab"] == ["Popularity", "Uniform"]
+    assert [app.selectbox(key=side).value for side in "ab"] == ["Popularity", "Uniform"]
     assert not app.exception
 
 
 def test_a_task_opens_with_its_best_run_and_the_next_one_that_is_not_a_copy_of_it():
     files = [("gold.csv", GOLD), ("one.csv", ONE), ("copy.csv", ONE), ("two.csv", TWO)]
     app = upload(*files)
-    runs = {app.session_state["cases_a"], app.session_state["cases_b"]}
+    runs = {app.session_state["a"], app.session_state["b"]}
     assert "two" in runs
     assert runs & {"one", "copy"}
 
@@ -88,27 +89,20 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
         "votes": "10-20",
         "shape": "flat,peaked",
         "only": "disagreements",
-        "firm": "0.5",
+        "robust": "0.5",
         "seed": "7",
-        "show": "causes",
+        "show": "properties",
         "measures": "NMD,JSD,DNKT",
         "follow": "gold",
     }
     app = cases(**shared)
     assert not app.exception
     assert not messages(app)
-    with_state = {key: app.session_state[f"cases_{key}"] for key in ("a", "b", "ranking", "majority", "apart", "firm")}
-    assert with_state == {
-        "a": "system-04",
-        "b": "Uniform",
-        "ranking": "entropy",
-        "majority": "1",
-        "apart": True,
-        "firm": 0.5,
-    }
-    assert (app.session_state["cases_fewest"], app.session_state["cases_most"]) == (10, 20)
-    assert app.session_state["cases_shapes"] == ["flat", "peaked"]
-    assert app.session_state["cases_seed"] == 7
+    assert (app.session_state["a"], app.session_state["b"]) == ("system-04", "Uniform")
+    chosen = {name: app.session_state[STATE.key(name)] for name in ("rank", "majority", "only", "robust", "seed")}
+    assert chosen == {"rank": "entropy", "majority": "1", "only": True, "robust": 0.5, "seed": 7}
+    assert [app.number_input(key=f"cases_votes_{end}").value for end in ("fewest", "most")] == [10, 20]
+    assert app.session_state["cases_shape"] == ["flat", "peaked"]
     assert {key: value for key, value in written(app).items() if key != "case"} == shared
 
 
@@ -121,13 +115,13 @@ def test_a_link_to_a_case_opens_its_card_also_when_it_is_not_the_first():
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"a": "nobody"}, "The link names the run “nobody”, which this task does not have."),
+        ({"a": "nobody"}, "The link names the run “nobody”, which is not here."),
         ({"b": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
-        ({"x": "EMD"}, "The link names the measure “EMD”"),
-        ({"rank": "size"}, "The link says rank = “size”, which is not here."),
-        ({"majority": "7"}, "majority = “7”"),
-        ({"shape": "flat,<b>round</b>"}, "shape = “<b>round</b>”"),
-        ({"firm": "0.33"}, "firm = “0.33”"),
+        ({"x": "EMD"}, "x = “EMD” (choose from NMD,"),
+        ({"rank": "size"}, "rank = “size” (choose from difference,"),
+        ({"majority": "7"}, "The link names the class “7”"),
+        ({"shape": "flat,<b>round</b>"}, "shape = “flat,<b>round</b>”"),
+        ({"firm": "0.33"}, "The link asks for robust = “0.33”, which is not here."),
         ({"case": "D999"}, "The link names the case “D999”"),
         ({"task": "nothing"}, "The link names the task “nothing”"),
     ],
@@ -139,15 +133,45 @@ def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_page_all_the_s
     assert said in messages(app)
     assert verdict(app)
     for box in app.warning:
-        assert not re.search(r"(?<!\\)[*\[\]()!<>]", box.value)
+        quoted = re.findall("“(.*?)”", box.value)
+        assert quoted
+        assert not any(re.search(r"(?<!\\)[*\[\]()!<>]", text) for text in quoted)
+
+
+OTHER = {
+    **{"rank": "entropy", "majority": "1", "votes": (10, None), "shape": ["flat"], "only": True, "robust": 0.5},
+    **{"seed": 7, "show": "scores", "measures": ["NMD", "JSD"], "follow": True},
+}
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_every_parameter_makes_the_round_trip(name):
+    check_round_trip(CASES, STATE, name, OTHER[name])
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(CASES, STATE, name)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(CASES)
+
+
+@pytest.mark.parametrize(("earlier", "now"), [("firm", "robustness"), ("causes", "properties")])
+def test_links_with_earlier_names_of_sections_open_them(earlier, now):
+    app = cases(show=earlier)
+    assert not messages(app)
+    assert app.session_state["cases_show"] == now
 
 
 @pytest.mark.parametrize("query", [{"seed": "-1"}, {"seed": "x"}, {"votes": "a-b"}, {"votes": "9" * 40}, {"show": "x"}])
-def test_nonsense_where_numbers_should_be_is_left_out(query):
+def test_nonsense_where_numbers_should_be_leaves_the_default(query):
     app = cases(**query)
     assert not app.exception
     assert app.session_state["cases_seed"] == state.SEED
-    assert app.session_state["cases_fewest"] is None
+    assert STATE.key("votes") in app.session_state
+    assert app.session_state["cases_votes"] == (None, None)
 
 
 def test_following_a_second_link_forgets_the_filter_of_the_first():
@@ -193,4 +217,4 @@ def test_the_official_gold_gives_the_published_quadrants_for_the_baselines():
 
 def test_correlations_that_are_not_defined_have_no_intervals():
     flat, tied = Correlation(None, None, None, 3, "no variance"), Correlation(None, None, None, 3, "all items tie")
-    assert overview.tell_correlations(flat, tied) == "no variance; all items tie."
+    assert disagreement.correlations(flat, tied) == "no variance; all items tie."

@@ -7,6 +7,7 @@ import pytest
 
 from ordquant_core import MEASURES
 from ordquant_core.formats import parse_gold, parse_run
+from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, shown, verdict, wins
 from tests.pages.on_cases import GOLD, ONE, SECTIONS, TWO, cases, everything, own, quadrants, upload
 
@@ -24,9 +25,9 @@ def test_every_section_opens_for_every_kind_of_pair_without_nan(section, pair):
 
 def test_the_matrix_follows_the_measures_that_are_chosen():
     app = cases(a="Popularity", b="Uniform")
-    assert len(re.findall("<tr><th scope=row", shown(app, 'id="agreement"'))) == 15
+    assert len(cells_of(shown(app, 'id="agreement"'), "agreement")) == 15
     app.pills(key="cases_measures").set_value(["NMD", "JSD", "DNKT"]).run()
-    assert len(re.findall("<tr><th scope=row", shown(app, 'id="agreement"'))) == 3
+    assert len(cells_of(shown(app, 'id="agreement"'), "agreement")) == 3
     app.pills(key="cases_measures").set_value(["NMD"]).run()
     assert "two measures or more" in app.info[0].value
 
@@ -36,10 +37,9 @@ def test_the_agreement_of_two_measures_is_the_share_of_equal_preferences():
     gold = parse_gold(GOLD.encode(), "g.csv").probabilities
     one, two = (parse_run(text.encode(), "r.csv").probabilities for text in (ONE, TWO))
     x, y = (np.sign(np.round(MEASURES[key](gold, one) - MEASURES[key](gold, two), 12)) for key in ("NMD", "NVD"))
-    row = re.search(
-        r'<tr><th scope=row>NMD</th><th scope=row>NVD</th><td[^>]*title="([^"]+)"', shown(app, 'id="agreement"')
-    )
-    assert float(row[1]) == pytest.approx((x == y).mean())
+    rows = rows_of(shown(app, 'id="agreement"'), "agreement")
+    (share,) = (row.titles[2] for row in rows if row.cells[:2] == ["NMD", "NVD"])
+    assert float(share) == pytest.approx((x == y).mean())
 
 
 def test_wins_of_the_baselines_are_those_of_popularity_vs_uniform():
@@ -47,22 +47,24 @@ def test_wins_of_the_baselines_are_those_of_popularity_vs_uniform():
     assert wins(app) == wins(app_at("pages/popularity/page.py"))
 
 
-def test_the_seed_decides_the_trials_and_is_told():
+def test_the_seed_decides_the_trials_and_is_shown():
     first, again, other = (cases(show="tests", seed=seed) for seed in ("3", "3", "4"))
     tables = [
-        re.findall(r'class="oq-number" title="([^"]+)"', shown(app, 'id="tests"')) for app in (first, again, other)
+        [(row.cells, row.titles) for row in rows_of(shown(app, 'id="tests"'), "tests")] for app in (first, again, other)
     ]
-    assert tables[0] == tables[1]
+    assert tables[0] == tables[1] != tables[2]
     assert "seed 3" in everything(first)
 
 
 def test_baselines_may_follow_the_gold_and_then_change_the_shares():
-    app = cases(a="Popularity", b="Uniform", show="firm")
-    before = shown(app, 'id="firm"')
-    app.toggle(key="cases_follows").set_value(True).run()
+    app = cases(a="Popularity", b="Uniform", show="robustness")
+    before = shown(app, 'id="robustness"')
+    app.toggle(key="cases_follow").set_value(True).run()
     assert not app.exception
-    assert shown(app, 'id="firm"') != before
-    assert not any(toggle.key == "cases_follows" for toggle in cases(a="system-01", b="system-02", show="firm").toggle)
+    assert shown(app, 'id="robustness"') != before
+    assert not any(
+        toggle.key == "cases_follow" for toggle in cases(a="system-01", b="system-02", show="robustness").toggle
+    )
 
 
 # What has no answer
@@ -93,7 +95,7 @@ ODD = {
 
 @pytest.mark.parametrize("section", SECTIONS)
 @pytest.mark.parametrize("name", ODD)
-def test_odd_tasks_are_told_plainly_in_every_section(name, section):
+def test_odd_tasks_are_described_in_every_section(name, section):
     files, query, said = ODD[name]
     app = upload(*files, show=section, **query)
     assert not app.exception
@@ -113,7 +115,7 @@ def test_why_there_is_no_correlation_is_said():
 
 def test_infinite_differences_are_counted_and_said_not_to_be_drawn():
     app = cases(x="KLD", y="NMD", a="Popularity", b="system-01")
-    assert re.search(r"\d+ cases have an infinite Δ: counted, but not drawn", everything(app))
+    assert re.search(r"\d+ cases with an infinite Δ: counted, but not drawn", everything(app))
     assert sum(quadrants(app).values()) == 300
 
 

@@ -10,7 +10,7 @@ import pytest
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import NOTHING, File
 from ordquant_core.measures.registry import MAIN_MEASURES
-from pages.shared import cached, exports, measured, measuring, sources, tasks
+from pages.shared import cached, evaluation_settings, exports, results, sources, tasks
 from tests.pages.apps import ROOT, popularity
 from tests.report.test_report import Page
 
@@ -100,10 +100,10 @@ def test_the_report_of_a_page_has_the_runs_the_repairs_and_the_program(uploaded)
 
 
 def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(uploaded):
-    settings = measuring.Settings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
+    settings = evaluation_settings.EvaluationSettings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
     page = Page(exports.whole_report(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed))
-    tested = measured.separated((uploaded,), settings.measures, settings)[0]
-    interval = measured.intervals(uploaded, settings.measures, settings.seed)
+    tested = results.tests_of_runs((uploaded,), settings.measures, settings)[0]
+    interval = results.growing_intervals(uploaded, settings.measures, settings).finish(lambda done, of: None)
     pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")
     for row in pairs[1:]:
         a, b = (tested.runs.index(run) for run in row[0]["text"].split(" – "))

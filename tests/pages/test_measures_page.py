@@ -5,13 +5,16 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.analysis import agreement, consistency, discrimination
+from ordquant_core.analysis import agreement, consistency, discrimination, overlaps
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.measures import overlap, parts, state
+from pages.measures import overlap, state
+from pages.shared import downloads
+from tests.html_tables import cells_of
 from tests.pages.apps import ROOT, app_at, messages, plot, shown, text_of, verdict
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
 
 PAGE = "pages/measures/page.py"
 FEW = {"task": "dialogue-quality", "trials": "200", "splits": "60"}
@@ -31,9 +34,7 @@ def sample(name="dialogue-quality"):
 
 
 def table(app, name):
-    body = shown(app, f'id="{name}"').split("<tbody>")[1]
-    rows = re.findall(r"<tr.*?</tr>", body, flags=re.DOTALL)
-    return [[text_of(cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)] for row in rows]
+    return cells_of(shown(app, f'id="{name}"'), name)
 
 
 def because(app):
@@ -159,8 +160,10 @@ def test_powers_are_those_of_the_core(scores, tested):
     second = discrimination.separate_pairs(scores, n_resamples=1000, rng=np.random.default_rng(1))
     expected = {label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.powers(second)}
     assert {row[0]: row[3] for row in rows} == expected
-    lesson = {label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.separated_unpaired(scores)}
-    assert {row[0]: row[4] for row in rows} == lesson
+    unpaired = {
+        label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.separated_unpaired(scores)
+    }
+    assert {row[0]: row[4] for row in rows} == unpaired
 
 
 def test_powers_are_pooled_over_tasks():
@@ -185,13 +188,13 @@ def test_powers_are_pooled_over_tasks():
 
 def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     app = measures("overlap", x="NMD", y="RNOD")
-    found = {(one.measure_1, one.measure_2): one for one in discrimination.overlaps(tested)}
+    found = {(one.measure_1, one.measure_2): one for one in overlaps.overlaps(tested)}
     one = found["NMD", "RNOD"]
     assert f"SSO {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
     assert [int(row[2]) for row in table(app, "overlap_pair")] == [one.a, one.b, one.c]
     least = min(found.values(), key=lambda overlap: overlap.sso)
     assert verdict(app).startswith(f"{label(least.measure_1)} and {label(least.measure_2)} overlap least")
-    listed = discrimination.contradictions(tested)
+    listed = overlaps.contradictions(tested)
     rows = table(app, "contradictions")
     expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]
     assert [tuple(row) for row in rows] == expected
@@ -219,7 +222,7 @@ def test_information_is_that_of_the_core(scores):
     rows, bits = agreement.information(scores, given=("NVD",))
     left = bits[rows.index("NMD"), rows.index("RNOD")]
     assert verdict(app) == (
-        f"NMD and RNOD tell {alone:.3f} bits of each other; given NVD, {left:.3f} are left: "
+        f"The rankings by NMD and RNOD share {alone:.3f} bits of information; given NVD, {left:.3f} are left: "
         f"{100 * (1 - left / alone):.0f}% is explained."
     )
     explained = {row[0]: row[1] for row in table(app, "explained")}
@@ -229,9 +232,9 @@ def test_information_is_that_of_the_core(scores):
     assert values == sorted(values)
 
 
-def test_information_without_a_condition_is_told_as_it_is():
+def test_information_without_a_condition_is_shown_as_it_is():
     app = measures("information", given="")
-    assert verdict(app).startswith("NMD and RNOD tell")
+    assert verdict(app).startswith("The rankings by NMD and RNOD share")
     assert "given" not in verdict(app)
 
 
@@ -259,7 +262,7 @@ def test_a_link_holds_the_measures_and_the_settings():
         ({"splits": "1"}, "splits"),
     ],
 )
-def test_what_a_link_cannot_mean_is_told(query, words):
+def test_what_a_link_cannot_mean_is_reported(query, words):
     app = app_at(PAGE, **({"task": "breakdown-labels", "view": "agreement"} | query))
     assert not app.exception
     assert words in messages(app)
@@ -278,7 +281,7 @@ def test_one_measure_is_not_enough():
     assert not app.exception
 
 
-def test_a_case_alone_is_told_to_be_too_few():
+def test_a_case_alone_is_too_few():
     app = app_at(PAGE, task="own", view="consistency", splits="20", trials="100")
     held = [("gold.csv", b"case,a,b,c\nx,1,2,7\n", "text/plain")]
     app.file_uploader(key="files_0").set_value(held).run()
@@ -287,19 +290,71 @@ def test_a_case_alone_is_told_to_be_too_few():
 
 
 @every_view
-def test_runs_that_all_tie_are_told_to_and_break_nothing(view):
+def test_runs_that_all_tie_are_reported_and_break_nothing(view):
     """Every gold is uniform: Popularity shares its mass equally, and is Uniform."""
     app = app_at(PAGE, task="own", view=view, splits="20", trials="100")
     held = [("gold.csv", b"case,a,b,c\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
     app.file_uploader(key="files_0").set_value(held).run()
     assert not app.exception
-    told = messages(app) if view == "consistency" else verdict(app)
-    words = {"power": "0 of 1", "overlap": "No measure separates", "information": "nothing to tell"}
-    assert words.get(view, " tie ") in told
+    said = messages(app) if view == "consistency" else verdict(app)
+    words = {"power": "0 of 1", "overlap": "No measure separates", "information": "share no information"}
+    assert words.get(view, " tie ") in said
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [(0.764, ".76"), (1.0, "1"), (0.0, ".00"), (-0.052, "−.05"), (0.999, "1"), (-1.0, "−1")]
-)
-def test_numbers_in_cells_are_short(value, text):
-    assert parts.hundredths(value) == text
+# Downloads
+
+
+def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
+    made = {}
+    monkeypatch.setattr(
+        downloads, "table_button", lambda label, table, file_name, notes: made.update({file_name: table()})
+    )
+    for view in state.VIEWS:
+        measures(view, measures="NMD,RNOD,NVD", **{"with": "breakdown-labels|"})
+    columns = {file_name: list(table.columns) for file_name, table in made.items()}
+    settings = ["alpha", "trials", "seed"]
+    pair = ["task", "measure_1", "measure_2"]
+    intervals = ["low", "high", "low_long_cliff", "high_long_cliff"]
+    assert columns == {
+        "measures-agreement.csv": [*pair, "tau", *intervals, "runs"],
+        "measures-consistency.csv": ["task", "measure", "split", "tau", "outperforms", "splits", *settings],
+        "measures-growth.csv": ["task", "measure", "split", "tau", "splits", "seed"],
+        "measures-power.csv": ["task", "measure", "significant", "pairs", "share", "test", "trials", "alpha", "seed"],
+        "measures-p-values.csv": ["task", "measure", "place", "p", "trials", "seed"],
+        "measures-overlaps.csv": [*pair, "a", "b", "c", "sso", *settings],
+        "contradictions.csv": [*pair, "run_1", "run_2", *settings],
+        "measures-information.csv": [*pair, "information_tau", "given"],
+    }
+    names = ["Dialogue quality (synthetic)", "Breakdown labels (synthetic)"]
+    for table in made.values():
+        assert list(dict.fromkeys(table.columns["task"])) == names[: len(set(table.columns["task"]))]
+    p = sorted(
+        value for task, key, _, value, *_ in made["measures-p-values.csv"].rows() if (task, key) == (names[0], "NMD")
+    )
+    first, second = np.triu_indices(len(tested.runs), 1)
+    assert p == sorted(tested.p_values[0, first, second])
+
+
+# The link grammar
+
+OTHER = {"view": "power", "x": "JSD", "y": "NVD", "size": 3, "target": 0.5, "sets": "small", "given": ["JSD"]}
+SMALL = {"task": "breakdown-labels", "trials": "100", "splits": "10", "measures": "NMD,JSD,NVD,RNOD"}
+VIEW_OF = {name: view for view, names in state.OWN.items() for name in names}
+
+
+def beside(name):
+    return SMALL | ({"view": VIEW_OF[name]} if name in VIEW_OF else {})
+
+
+@pytest.mark.parametrize("name", list(state.STATE))
+def test_every_parameter_makes_the_round_trip(name):
+    check_round_trip(PAGE, state.STATE, name, OTHER[name], **beside(name))
+
+
+@pytest.mark.parametrize("name", list(state.STATE))
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(PAGE, state.STATE, name, **beside(name))
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(PAGE, **SMALL)

@@ -1,28 +1,241 @@
-"""What pages remember for all visitors: each result once, and of large kinds only a few; long work is shared."""
+"""What pages remember for all visitors: each result once, bounded by bytes; long work is shared."""
 
-from threading import Barrier, Thread
+from dataclasses import dataclass
+from threading import Barrier, Event, Thread
 
+import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from pages.shared import memory
+from pages.shared.sizes import size_of
+
+PATIENCE = 30  # seconds until a test gives up
 
 
 @pytest.fixture
 def kept(monkeypatch):
-    """An empty memory of our own."""
-    found, under_way = {}, {}
+    """An empty memory of our own, for 100 kB."""
+    found = memory.Memory(100_000)
     monkeypatch.setattr(memory, "_memory", lambda: found)
-    monkeypatch.setattr(memory, "_unfinished", lambda: under_way)
     return found
+
+
+def silent(done, of):
+    """A bar that nobody sees."""
+
+
+def remember(number, size=0):
+    return memory.remembered(("kind", number), "", lambda progress: np.zeros(size, dtype=np.int8))
+
+
+# --- How much a result takes ---
+
+
+@dataclass(frozen=True, slots=True)
+class Slotted:
+    values: np.ndarray
+    names: tuple[str, ...]
+
+
+class Plain:
+    def __init__(self):
+        self.held = {"values": [np.zeros(1000)]}
+        self.itself = self
+
+
+def test_arrays_count_through_records_containers_and_objects():
+    for result in (Slotted(np.zeros(1000), ("x",)), (np.zeros(1000),), {"a": [np.zeros(1000)]}, Plain()):
+        assert 8000 <= size_of(result) < 10_000
+    assert size_of(go.Figure(go.Scatter(x=np.zeros(10_000)))) >= 80_000
+    assert size_of(np.array(["x" * 1000, "y" * 1000], dtype=object)) >= 2000
+
+
+def test_a_view_keeps_alive_what_it_is_a_view_of_and_nothing_counts_twice():
+    whole = np.zeros(1000)
+    assert size_of(whole[:1]) >= 8000
+    assert size_of((whole[:1], whole[1:], whole, whole)) < 9000
+    assert size_of(np.frombuffer(bytes(5000), dtype=np.int8)) >= 5000
+
+
+def test_types_and_functions_are_not_a_results_own():
+    assert size_of([size_of, Plain, np]) < 200
+
+
+# --- Results ---
+
+
+def test_a_result_is_computed_once_for_its_key(kept):
+    asked = []
+
+    def compute(progress):
+        asked.append(1)
+
+    assert [memory.remembered(("a", 1), "", compute) for _ in range(3)] == [None] * 3
+    assert len(asked) == 1
+    assert memory.known("a", 1)
+    assert not memory.known("a", 2)
+
+
+def test_what_was_not_used_for_longest_makes_room(kept):
+    for number in range(3):
+        remember(number, 30_000)
+    remember(0)  # used again
+    remember(3, 30_000)
+    assert list(kept.results) == [("kind", 2), ("kind", 0), ("kind", 3)]
+    remember(4, 90_000)
+    assert list(kept.results) == [("kind", 4)]
+    assert kept.size == sum(size for _, size in kept.results.values()) <= 100_000
+
+
+def test_many_small_results_are_bounded_by_bytes_only(kept):
+    for number in range(300):
+        remember(number)
+    assert len(kept.results) == 300
+
+
+def test_a_result_that_is_too_large_is_returned_and_not_kept(kept):
+    remember("small")
+    assert len(remember("large", 200_000)) == 200_000
+    assert list(kept.results) == [("kind", "small")]
+
+
+def test_what_fails_is_not_remembered(kept):
+    def fail(progress):
+        raise ValueError("no gold")
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no gold"):
+            memory.remembered(("a",), "", fail)
+    assert not kept.results
+    assert memory.remembered(("a",), "", lambda progress: "answer") == "answer"
+
+
+# --- Several visitors at once ---
+
+
+class Visits:
+    """One visitor who computes until the test lets them go on, and others who wait for them."""
+
+    def __init__(self, n_waiting, computed):
+        self.let_go, self.begun = Event(), Event()
+        self.waiting = [Event() for _ in range(n_waiting)]
+        self.computed, self.answers = computed, []
+        self.threads = [Thread(target=self._first), *(Thread(target=self._wait, args=(one,)) for one in self.waiting)]
+
+    def _ask(self, bar, compute):
+        try:
+            self.answers.append(memory.remembered(("shared",), bar, compute))
+        except BaseException as problem:  # noqa: BLE001 - a visitor who leaves is one
+            self.answers.append(problem)
+
+    def _first(self):
+        def compute(progress):
+            progress(3, 10)
+            self.begun.set()
+            assert self.let_go.wait(PATIENCE)
+            return self.computed()
+
+        self._ask(silent, compute)
+
+    def _wait(self, told):
+        def bar(done, of):
+            if (done, of) == (3, 10):  # how far the first visitor is
+                told.set()
+
+        self._ask(bar, lambda progress: "by another")
+
+    def run(self):
+        first, *others = self.threads
+        first.start()
+        assert self.begun.wait(PATIENCE)
+        for thread in others:
+            thread.start()
+        for told in self.waiting:
+            assert told.wait(PATIENCE)
+        self.let_go.set()
+        for thread in self.threads:
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+        return self.answers
+
+
+def test_those_who_ask_while_it_is_computed_wait_for_it_and_see_how_far_it_is(kept):
+    assert Visits(3, lambda: "by the first").run() == ["by the first"] * 4
+
+
+def test_a_result_that_is_too_large_to_keep_is_that_of_all_who_waited(kept):
+    answers = Visits(2, lambda: np.zeros(200_000, dtype=np.int8)).run()
+    assert len(answers) == 3
+    assert len({id(answer) for answer in answers}) == 1
+    assert not kept.results
+
+
+class Left(BaseException):
+    """What Streamlit raises in the run of a visitor who has left."""
+
+
+@pytest.mark.parametrize("problem", [Left, ValueError])
+def test_one_of_those_who_wait_takes_over_where_the_first_leaves_or_fails(kept, problem):
+    def leave():
+        raise problem
+
+    answers = Visits(3, leave).run()
+    assert sum(isinstance(answer, problem) for answer in answers) == 1
+    assert answers.count("by another") == 3
+    assert memory.known("shared")
+
+
+def test_a_visitor_who_leaves_while_waiting_holds_up_nobody(kept):
+    begun, let_go, answers = Event(), Event(), []
+
+    def compute(progress):
+        begun.set()
+        assert let_go.wait(PATIENCE)
+        return "answer"
+
+    first = Thread(target=lambda: answers.append(memory.remembered(("a",), silent, compute)))
+    first.start()
+    assert begun.wait(PATIENCE)
+
+    def leave(done, of):
+        raise Left
+
+    with pytest.raises(Left):
+        memory.remembered(("a",), leave, compute)
+    let_go.set()
+    first.join(PATIENCE)
+    assert answers == ["answer"]
+    assert memory.remembered(("a",), leave, compute) == "answer"
+
+
+def test_other_results_do_not_wait(kept):
+    answers = []
+
+    def other():
+        answers.append(memory.remembered(("other",), "", lambda progress: "other"))
+
+    def compute(progress):
+        thread = Thread(target=other)
+        thread.start()
+        thread.join(PATIENCE)
+        return "answer"
+
+    assert memory.remembered(("a",), "", compute) == "answer"
+    assert answers == ["other"]
+
+
+# --- Long work in portions ---
 
 
 class Counting:
     """A computation of ten portions that keeps count of them."""
 
-    def __init__(self, begun):
+    def __init__(self, begun, size=0):
         begun.append(self)
         self.total, self.done = 10, 0
         self.fails = False
+        self.values = np.zeros(size, dtype=np.int8)
 
     def advance(self):
         if self.fails:
@@ -40,35 +253,7 @@ class Counting:
 def counting(kept):
     """Return how the same long work is asked for, and all that was begun."""
     begun = []
-    return (lambda: memory.growing(("long",), lambda: Counting(begun), total=10)), begun
-
-
-def test_a_result_is_computed_once_for_its_key(kept):
-    asked = []
-
-    def compute(progress):
-        asked.append(1)
-        return "answer"
-
-    assert [memory.remembered(("a", 1), "", compute) for _ in range(3)] == ["answer"] * 3
-    assert len(asked) == 1
-    assert memory.known("a", 1)
-    assert not memory.known("a", 2)
-
-
-def test_of_a_kind_that_takes_much_room_only_the_latest_are_kept(kept):
-    for number in range(5):
-        memory.remembered(("large", number), "", lambda progress: "x", at_most=2)
-        memory.remembered(("small", number), "", lambda progress: "y")
-    assert [key for key in kept if key[0] == "large"] == [("large", 3), ("large", 4)]
-    assert len([key for key in kept if key[0] == "small"]) == 5
-
-
-def test_the_oldest_go_when_there_are_too_many(kept):
-    for number in range(memory.REMEMBERED + 3):
-        memory.remembered(("kind", number), "", lambda progress: "z")
-    assert len(kept) == memory.REMEMBERED
-    assert ("kind", 0) not in kept
+    return (lambda *key: memory.growing(key or ("long",), lambda: Counting(begun), total=10)), begun
 
 
 def test_work_that_somebody_left_is_gone_on_with_by_the_next(counting, kept):
@@ -79,12 +264,12 @@ def test_work_that_somebody_left_is_gone_on_with_by_the_next(counting, kept):
     assert (first.answer(), first.finished) == ((4, "4 of 10"), False)
     second = ask()
     assert second.done == 4
-    told = []
-    assert second.finish(lambda *numbers: told.append(numbers)) == "10 of 10"
-    assert told == [(done, 10) for done in range(5, 11)]
+    heard = []
+    assert second.finish(lambda *numbers: heard.append(numbers)) == "10 of 10"
+    assert heard == [(done, 10) for done in range(5, 11)]
     assert len(begun) == 1
-    assert kept == {("long",): "10 of 10"}
-    assert memory._unfinished() == {}
+    assert kept.get(("long",)) == ("10 of 10",)
+    assert kept.unfinished == {}
 
 
 def test_what_is_finished_is_remembered_and_not_begun_again(counting):
@@ -129,11 +314,26 @@ def test_work_that_breaks_off_is_begun_anew(counting):
     assert len(begun) == 2
 
 
-def test_work_that_nobody_goes_on_with_is_dropped_after_a_while(counting, monkeypatch):
-    ask, begun = counting
+def test_work_that_nobody_goes_on_with_is_dropped_after_a_while(counting, kept, monkeypatch):
+    ask, _ = counting
     ask().advance()
-    memory.growing(("other",), lambda: Counting(begun), total=10)
-    assert len(memory._unfinished()) == 2
+    ask("other").advance()
+    assert len(kept.unfinished) == 2
     monkeypatch.setattr(memory, "LEFT_ALONE", -1)
-    assert ask().done == 0
-    assert list(memory._unfinished()) == [("long",)]
+    assert ask().done == 1  # what is asked for again is gone on with
+    assert list(kept.unfinished) == [("long",)]
+
+
+def test_idle_work_makes_room_the_longest_untouched_first(kept, monkeypatch):
+    monkeypatch.setattr(memory, "MOST_UNFINISHED", 100_000)
+
+    def ask(name):
+        return memory.growing((name,), lambda: Counting([], 40_000), total=10)
+
+    first, second = ask("first"), ask("second")
+    ask("third").advance()
+    assert len(kept.unfinished) == 3  # too large, but all of it in use
+    first.touched -= memory.IN_USE + 1
+    second.touched -= memory.IN_USE + 2
+    ask("third")
+    assert list(kept.unfinished) == [("first",), ("third",)]

@@ -10,7 +10,7 @@ from ordquant_core.formats.nuggets.assembly import assemble
 from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
 from ordquant_core.numerals import score
-from ordquant_core.statistics.resampling import randomised_tukey_hsd, tiers
+from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
 from ordquant_core.tables import nuggets as tables
 from pages.nuggets import ranking as page
 from pages.nuggets.source import NuggetKey
@@ -56,7 +56,7 @@ def test_groups_are_those_of_the_randomised_tukey_hsd_and_the_method_is_stated()
     found = average(sample_scores(), alpha=0.7)
     rng = np.random.default_rng(page.SEED)
     test = randomised_tukey_hsd(found.values, n_trials=page.TRIALS, rng=rng)
-    groups = tiers(found.means[1], test.p_values[1], LEVEL)
+    groups = significance_groups(found.means[1], test.p_values[1], LEVEL)
     letters = {
         run: "".join("abcd"[i] for i, group in enumerate(groups) if number in group)
         for number, run in enumerate(found.scores.runs)

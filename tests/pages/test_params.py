@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.measures.state import STATE as MEASURES
 from pages.shared.common import COMMON
-from pages.shared.measuring import STATE as SETTINGS
+from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.shared.params import Choice, Flag, Many, Number, Params, Text, Whole
 from pages.shared.several import STATE as TOGETHER
 from pages.systems.state import STATE as SYSTEMS

@@ -9,6 +9,7 @@ import pytest
 from ordquant_core import MEASURES, uniform
 from ordquant_core import popularity as popularity_run
 from ordquant_core.formats import parse_gold
+from pages.shared.common import COMMON
 from tests.pages.apps import (
     REAL_GOLD,
     ROOT,
@@ -25,7 +26,10 @@ from tests.pages.apps import (
     verdict,
     wins,
 )
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
+from tests.pages.on_cases import card, listed, numbers_of
 
+PAGE = "pages/popularity/page.py"
 THREE = "case,low,mid,high\np,1,2,7\nq,4,3,3\nr,0,0,9\n"
 PAPER_PLOTS = [f"pair_NMD_{other}" for other in ("NVD", "RNSS", "JSD", "RNOD")] + [
     f"pair_RNOD_{other}" for other in ("NVD", "RNSS", "JSD")
@@ -93,7 +97,7 @@ def test_an_uploaded_json_opens_on_its_first_scale_and_switches_to_the_other():
 
 def test_ids_stay_strings():
     app = upload("gold.json", JSON)
-    assert set(app.dataframe[0].value["case"]) == {"7", "007"}
+    assert set(listed(app)) == {"7", "007"}
 
 
 def test_a_task_of_one_case_opens_without_a_correlation():
@@ -246,9 +250,9 @@ def test_markup_in_a_faulty_file_is_text():
     ("query", "said"),
     [
         ({"task": "nothing"}, "The link names the task “nothing”, which is not here."),
-        ({"x": "EMD"}, "The link names the measure “EMD”; there is none of that name."),
-        ({"y": "<script>"}, "The link names the measure “<script>”"),
-        ({"case": "D999"}, "The link names the case “D999”, which this task does not have."),
+        ({"x": "EMD"}, "x = “EMD” (choose from NMD,"),
+        ({"y": "<script>"}, "y = “<script>”"),
+        ({"case": "D999"}, "The link names the case “D999”, which is not here."),
         ({"case": "x" * 100_000}, f"“{'x' * 60}”"),
         ({"case": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
     ],
@@ -270,14 +274,32 @@ def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_i
     app.file_uploader(key="files_0").set_value([("g.csv", b"case,a,b\nc1,1,2\nc2,3,1\n", "text/csv")]).run()
     assert not app.exception
     assert wins(app)
-    assert [app.selectbox(key=f"pair_{axis}").value for axis in "xy"] == ["JSD", "NVD"]
+    assert [app.selectbox(key=axis).value for axis in "xy"] == ["JSD", "NVD"]
     assert app.session_state["case"] == "c2"
 
 
 def test_names_from_a_link_are_not_read_as_markdown():
     app = popularity(case="![x](http://outside.example/a)", task="*a*", x="[b](//c)")
     for box in app.warning:
-        assert not re.search(r"(?<!\\)[*\[\]()!]", box.value)
+        quoted = re.findall("“(.*?)”", box.value)
+        assert quoted
+        assert not any(re.search(r"(?<!\\)[*\[\]()!]", text) for text in quoted)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("x", "JSD"), ("y", "NVD"), ("case", "D007"), ("task", "breakdown-labels")]
+)
+def test_every_parameter_makes_the_round_trip(name, value):
+    check_round_trip(PAGE, COMMON, name, value)
+
+
+@pytest.mark.parametrize("name", ["x", "y", "case"])
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(PAGE, COMMON, name)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(PAGE)
 
 
 def test_a_scale_the_task_does_not_have_is_ignored():
@@ -288,36 +310,36 @@ def test_a_scale_the_task_does_not_have_is_ignored():
 
 def test_a_link_opens_task_pair_and_case():
     app = popularity(task="breakdown-labels", x="JSD", y="RNSS", case="U017")
-    cases = list(app.dataframe[0].value["case"])
+    cases = listed(app)
     app = popularity(task="breakdown-labels", x="JSD", y="RNSS", case=cases[5])
     assert not messages(app)
-    assert app.selectbox(key="pair_x").value == "JSD"
-    assert app.selectbox(key="pair_y").value == "RNSS"
-    assert f"Case {cases[5]}: JSD" in text_of(shown(app, 'oq-verdict">Case'))
+    assert app.selectbox(key="x").value == "JSD"
+    assert app.selectbox(key="y").value == "RNSS"
+    assert f"Case {cases[5]}: JSD" in card(app)
 
 
 def test_a_link_without_a_case_opens_the_first_of_the_ranking():
     app = popularity()
-    assert f"Case {app.dataframe[0].value['case'][0]}:" in text_of(shown(app, 'oq-verdict">Case'))
+    assert f"Case {listed(app)[0]}:" in card(app)
 
 
 # Cases and pairs
 
 
 def test_the_ranking_is_by_the_absolute_difference_of_the_two_deltas():
-    ranked = popularity(x="NMD", y="RNSS").dataframe[0].value
-    assert (np.diff(abs(ranked["ΔNMD"] - ranked["ΔRNSS"])) <= 1e-12).all()
-    assert len(ranked) == 300
+    app = popularity(x="NMD", y="RNSS")
+    assert (np.diff(np.abs(numbers_of(app, "Δ − Δ"))) <= 0).all()
+    assert len(listed(app)) == 300
 
 
 def test_next_and_previous_walk_along_the_ranking():
     app = popularity()
-    cases = list(app.dataframe[0].value["case"])
+    cases = listed(app)
     app.button(key="step_next ›").click().run()
     app.button(key="step_next ›").click().run()
-    assert f"Case {cases[2]}:" in text_of(shown(app, 'oq-verdict">Case'))
+    assert f"Case {cases[2]}:" in card(app)
     app.button(key="step_‹ previous").click().run()
-    assert f"Case {cases[1]}:" in text_of(shown(app, 'oq-verdict">Case'))
+    assert f"Case {cases[1]}:" in card(app)
     assert not app.exception
 
 
@@ -342,7 +364,7 @@ def test_all_seven_pairs_of_the_paper_are_drawn_with_counts_and_correlation():
     app = popularity()
     for key in PAPER_PLOTS:
         title = plot(app, key)["layout"]["title"]["text"]
-        assert re.search(r"part on \d+ of 300 cases.*r = 0\.\d\d \[0\.\d\d, \d\.\d\d\]", title), title
+        assert re.search(r"disagree on \d+ of 300 cases.*r = 0\.\d{3} \[0\.\d{3}, \d\.\d{3}\]", title), title
 
 
 # The official gold
@@ -378,5 +400,5 @@ def test_the_official_gold_gives_the_published_quadrant_counts():
     app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
     assert annotations(plot(app, "focus")) == ["<b>79</b>", "<b>4</b>"]  # NMD against RNOD: LQ 2021, Figure 1
     assert annotations(plot(app, "pair_NMD_RNOD")) == ["<b>79</b>", "<b>4</b>"]
-    assert "part on 83 of 390 cases" in plot(app, "focus")["layout"]["title"]["text"]
+    assert "disagree on 83 of 390 cases" in plot(app, "focus")["layout"]["title"]["text"]
     assert verdict(app).startswith("NMD prefers Popularity on 197 cases and Uniform on 175")

@@ -13,7 +13,7 @@ from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics import resampling
-from pages.shared import sharpening
+from pages.shared import downloads, sharpening
 from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
 from tests.pages.test_systems_page import table
 
@@ -149,15 +149,15 @@ def test_measures_goes_on_with_what_systems_began(scores, drawn_once, monkeypatc
 
 
 def test_the_tables_to_download_say_how_many_trials_they_are_of(drawn_once, monkeypatch):
-    from pages.systems import overview
-
-    seen = []
-    real = overview.tables
-    monkeypatch.setattr(overview, "tables", lambda view, pairs: seen.append((view, pairs)) or real(view, pairs))
+    made = {}
+    monkeypatch.setattr(
+        downloads, "table_button", lambda label, table, file_name, notes: made.update({file_name: table()})
+    )
     done = done_of(systems(808))
-    view, pairs = seen[-1]
-    for frame in (overview.run_frame(view), overview.pair_frame(view, pairs)):
-        assert set(frame.trials) == {done}
+    assert len(made) == 3
+    for one in made.values():
+        assert set(one.columns["trials"]) <= {done}
+    assert len(made["systems-pairs.csv"]) > 0
 
 
 def test_a_short_task_has_no_line_at_all():

@@ -1,4 +1,4 @@
-"""Systems: tiers before ranks, every pair of runs, what one measure alone says, several tasks at once."""
+"""Systems: significance groups before ranks, every pair of runs, what one measure alone says, several tasks at once."""
 
 import io
 import re
@@ -13,11 +13,14 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
-from ordquant_core.statistics.resampling import tiers
-from pages.shared import downloads, measured, several, sources, tasks
-from pages.shared.measuring import Settings
-from pages.systems import overview, state
+from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.spreadsheets import spreadsheet_csv
+from pages.shared import results, several, sources, tasks
+from pages.shared.evaluation_settings import EvaluationSettings
+from pages.systems import state, tables
+from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
 
 PAGE = "pages/systems/page.py"
 FEW = {"trials": "200", "task": "dialogue-quality"}
@@ -35,9 +38,7 @@ def sample(name="dialogue-quality"):
 
 
 def table(app, name):
-    body = shown(app, f'id="{name}"').split("<tbody>")[1]
-    rows = re.findall(r"<tr.*?</tr>", body, flags=re.DOTALL)
-    return [[text_of(cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)] for row in rows]
+    return cells_of(shown(app, f'id="{name}"'), name)
 
 
 @pytest.fixture(scope="module")
@@ -57,19 +58,19 @@ def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expec
     power = powers(found)[0]
     because = text_of(shown(app, 'id="because"'))
     assert f"{power.significant} of {power.pairs} pairs of runs differ significantly" in because
-    groups = tiers(found.means[0], found.p_values[0])
-    assert f"{len(groups)} tiers" in because
+    groups = significance_groups(found.means[0], found.p_values[0])
+    assert f"make {len(groups)} significance groups (they overlap)" in because
     assert "n = 300 cases, alpha = 0.05, B = 200 trials, seed 1" in because
     assert f"{found.error_at(0.05):.4f}" in because
-    assert f"finds {separated_unpaired(scores)[0].significant}" in because
+    assert f"It finds {separated_unpaired(scores)[0].significant}" in text_of(shown(app, 'id="unpaired"'))
 
 
-def test_a_bar_is_drawn_for_every_tier_and_a_line_for_every_run(expected):
+def test_a_bar_is_drawn_for_every_significance_group_and_a_line_for_every_run(expected):
     scores, found = expected
     app = systems(measure="RNOD")
     layer = scores.measures.index("RNOD")
-    bars = plot(app, "tiers_plot")["layout"]["shapes"]
-    assert len(bars) == len(tiers(found.means[layer], found.p_values[layer]))
+    bars = plot(app, "groups_plot")["layout"]["shapes"]
+    assert len(bars) == len(significance_groups(found.means[layer], found.p_values[layer]))
     assert {line["name"] for line in plot(app, "bump_plot")["data"]} == set(scores.runs)
 
 
@@ -82,7 +83,7 @@ def test_the_table_of_means_is_sorted_and_complete(expected):
     assert [row[2 + layer] for row in rows] == [f"{found.means[layer, run]:.3f}" for run in order]
 
 
-def test_a_pair_of_runs_is_told_measure_by_measure(expected):
+def test_a_pair_of_runs_is_shown_measure_by_measure(expected):
     scores, found = expected
     app = systems(a="Popularity", b="Uniform")
     a, b = scores.runs.index("Popularity"), scores.runs.index("Uniform")
@@ -102,7 +103,8 @@ def test_a_p_value_at_its_bound_reads_as_a_bound_wherever_it_is_shown(expected):
     assert found.p_values[0, order[0], order[-1]] == 1 / 201
     app = systems(a=a, b=b)
     assert table(app, "pair_table")[0][2] == "≤ 0.005"
-    assert f'title="{1 / 201!r} ± ' in shown(app, 'id="pair_table"')  # all digits are there to be pointed at
+    first = next(row for row in rows_of(shown(app, 'id="pair_table"'), "pair_table") if not row.head)
+    assert first.titles[2].startswith(f"{1 / 201!r} ± ")  # all digits are there to be pointed at
     assert "p ≤ 0.005, standard error" in plot(app, "significance_plot")["data"][0]["customdata"][-1][0]
     assert not re.search(r"\b0\.0000\b", " ".join(block.value for block in app.html))
 
@@ -140,12 +142,7 @@ def test_the_rows_of_the_list_can_be_chosen_and_the_chosen_one_is_marked(expecte
 
 @pytest.mark.parametrize("choice", ["", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30])
 def test_what_a_browser_sends_is_checked(choice):
-    from pages.systems import pairs
-
-    class Shown:
-        runs = ("x", "y")
-
-    pairs._pick(Shown(), choice)  # touches the session only for two runs that exist
+    state.show_pair(("x", "y"), choice)  # touches the session only for two runs that exist
 
 
 def test_a_link_opens_what_it_names_and_is_written_again():
@@ -171,7 +168,7 @@ def test_a_link_opens_what_it_names_and_is_written_again():
         ({"with": "nothing"}, "nothing"),
     ],
 )
-def test_what_a_link_cannot_mean_is_told(query, words):
+def test_what_a_link_cannot_mean_is_reported(query, words):
     app = systems(**query)
     assert not app.exception
     assert words in messages(app)
@@ -225,19 +222,21 @@ def test_following_a_link_to_another_task_keeps_the_page_whole():
 def test_the_downloads_hold_every_run_and_pair_with_their_settings(expected):
     scores, found = expected
     current = tasks.first_sample()
-    settings = Settings(MAIN_MEASURES, 0.05, 200, 100, 1)
-    interval = measured.intervals(current, MAIN_MEASURES, 1)
-    view = state.Shown(current, settings, scores, found, interval, 0, (0, 1))
-    runs = pd.read_csv(io.BytesIO(downloads.to_csv(overview.run_frame(view))))
+    settings = EvaluationSettings(MAIN_MEASURES, 0.05, 200, 100, 1)
+    interval = results.growing_intervals(current, MAIN_MEASURES, settings).finish(lambda done, of: None)
+    view = state.Shown((current,), settings, (found,), found, interval, 0, (0, 1))
+    runs = pd.read_csv(io.BytesIO(spreadsheet_csv(tables.runs(view))))
     assert len(runs) == len(MAIN_MEASURES) * len(scores.runs)
     assert (runs.low <= runs["mean"]).all()
     assert set(runs.seed) == {1}
-    pairs = pd.read_csv(io.BytesIO(downloads.to_csv(overview.pair_frame(view, found))))
+    best = runs[(runs.measure == "NMD") & (runs["rank"] == 1)].iloc[0]
+    assert best["groups"].startswith("a")
+    pairs = pd.read_csv(io.BytesIO(spreadsheet_csv(tables.pairs(view))))
     assert len(pairs) == len(MAIN_MEASURES) * 190
     first = pairs.iloc[0]
-    i, j = scores.runs.index(first["run 1"]), scores.runs.index(first["run 2"])
-    assert first.p == found.p_values[0, i, j]
-    assert len(overview.lone_frame(view)) == len(lone_differences(found))
+    i, j = scores.runs.index(first.run_1), scores.runs.index(first.run_2)
+    assert (first.p, first.difference) == (found.p_values[0, i, j], found.differences[0, i, j])
+    assert len(tables.lone(view)) == len(lone_differences(found))
 
 
 def test_scales_of_a_file_are_tasks_of_their_own():
@@ -261,14 +260,14 @@ def _own(app):
     return next(key for key in app.session_state["own_tasks"] if key.startswith(sources.OWN))
 
 
-def test_runs_that_all_tie_make_one_tier():
+def test_runs_that_all_tie_make_one_group():
     """Every gold is uniform: Popularity shares its mass equally, and is Uniform."""
     app = app_at(PAGE, task="own", trials="100")
     held = [("gold.csv", b"case,a,b,c\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
     app.file_uploader(key="files_0").set_value(held).run()
     assert not app.exception
-    assert "the test cannot tell it from any other run" in verdict(app)
-    assert "2 runs make 1 tier." in text_of(shown(app, 'id="because"'))
+    assert "it does not differ significantly from any other run" in verdict(app)
+    assert "2 runs make 1 significance group" in text_of(shown(app, 'id="because"'))
 
 
 def test_a_link_is_followed_once_its_files_are_here():
@@ -281,3 +280,23 @@ def test_a_link_is_followed_once_its_files_are_here():
     assert [app.selectbox(key=f"systems_{letter}").value for letter in "ab"] == ["Uniform", "Popularity"]
     app.selectbox(key="systems_a").set_value("Popularity").run()
     assert app.selectbox(key="systems_a").value == "Popularity"  # followed once
+
+
+# The link grammar
+
+OTHER = {"measure": "JSD", "a": "Uniform", "b": "Popularity"}
+SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
+
+
+@pytest.mark.parametrize("name", list(state.STATE))
+def test_every_parameter_makes_the_round_trip(name):
+    check_round_trip(PAGE, state.STATE, name, OTHER[name], **SMALL)
+
+
+@pytest.mark.parametrize("name", list(state.STATE))
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(PAGE, state.STATE, name, **SMALL)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(PAGE, **SMALL)

@@ -8,13 +8,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from ordquant_core import numerals
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import report
 from ordquant_core.report.findings import find, headline
-from ordquant_core.report.significance import _letters
+from ordquant_core.tables.significance import letters_of_runs
 
 HOSTILE = (
     "</script><script>alert(1)</script>",
@@ -118,7 +119,7 @@ def test_the_table_of_means_holds_every_mean_in_full_precision_and_marks_the_sma
         values = expected.loc[row[0]["text"]]
         for cell, key in zip(row[1:], MAIN_MEASURES, strict=True):
             assert float(cell["title"]) == pytest.approx(values[key], abs=1e-12)
-            assert cell["text"] == f"{values[key]:.4f}"
+            assert cell["text"] == numerals.score(values[key])
             assert (cell.get("class") == "best") == (values[key] == expected[key].min())
 
 
@@ -132,7 +133,7 @@ def test_preferences_are_counted_case_by_case(page, task):
             ours = int((mine - theirs < -1e-12).sum())
             them = int((mine - theirs > 1e-12).sum())
             assert cell["text"] == f"{ours} : {them}"
-            assert f"{30 - ours - them} tie" in cell["title"]
+            assert cell["title"].endswith(f", neither on {30 - ours - them}")
 
 
 def test_views_are_labelled_and_say_who_prints_them(page):
@@ -237,7 +238,7 @@ def test_runs_that_share_the_smallest_mean_are_all_named(task):
     )  # fmt: skip
     found = find(twice, ["NMD", "RNOD"], n_trials=50, seed=1)
     assert found.best == ((0, 1), (0, 1))
-    assert headline(found).startswith("By all 2 measures, x and y share the smallest mean score.")
+    assert headline(found).startswith("By both measures, x and y share the smallest mean score.")
     assert "Each measure separates 0 of 1 pair of runs significantly." in headline(found)
 
 
@@ -253,7 +254,7 @@ def test_measures_that_name_different_best_runs_are_told_apart():
 
 def test_runs_share_a_letter_if_they_share_a_group():
     groups = [(2, 0), (0, 1), (3,)]
-    letters = _letters(groups, 4)
+    letters = letters_of_runs(groups)
     assert letters == ["ab", "b", "a", "c"]
     for i in range(4):
         for j in range(4):
@@ -261,7 +262,7 @@ def test_runs_share_a_letter_if_they_share_a_group():
 
 
 def test_more_groups_than_letters_have_names_of_two():
-    letters = _letters([(i, i + 1) for i in range(30)], 31)
+    letters = letters_of_runs([(i, i + 1) for i in range(30)])
     assert letters[0] == "a"
     assert letters[26] == "z aa"
     assert letters[30] == "ad"

@@ -129,7 +129,7 @@ def test_the_cases_of_greatest_disagreement_are_listed_with_their_deltas():
 def test_measures_that_never_disagree_are_said_to(task):
     page = Page(report(task, ["NMD", "MD"], n_trials=50))
     assert tables_with(page, "Case") == []
-    assert "NMD and MD prefer different runs on none of the 30 cases." in page.texts["p"]
+    assert "NMD and MD disagree on none of the 30 cases." in page.texts["p"]
 
 
 def test_the_description_stands_under_the_title_as_text(task):

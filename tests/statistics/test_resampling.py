@@ -15,7 +15,7 @@ from ordquant_core.statistics.resampling import (
     permuted_labels,
     permuted_means,
     randomised_tukey_hsd,
-    tiers,
+    significance_groups,
     tukey_hsd_of,
 )
 
@@ -207,7 +207,7 @@ def test_permuted_means_of_other_runs_are_refused(shape):
         tukey_hsd_of(np.zeros((2, 4)), np.zeros(shape))
 
 
-# --- tiers ---
+# --- significance_groups ---
 
 
 def p_table(n, *apart):
@@ -229,25 +229,25 @@ def p_table(n, *apart):
     ],
 )
 def test_groups_are_the_longest_stretches_without_a_significant_pair(means, apart, expected):
-    assert tiers(means, p_table(len(means), *apart)) == expected
+    assert significance_groups(means, p_table(len(means), *apart)) == expected
 
 
 def test_the_level_decides_what_is_significant():
     p = [[1, 0.04], [0.04, 1]]
-    assert tiers([1, 2], p, 0.05) == ((0,), (1,))
-    assert tiers([1, 2], p, 0.04) == ((0, 1),)  # not below it
+    assert significance_groups([1, 2], p, 0.05) == ((0,), (1,))
+    assert significance_groups([1, 2], p, 0.04) == ((0, 1),)  # not below it
 
 
 def test_groups_need_a_p_value_for_every_pair():
     with pytest.raises(ShapeMismatchError, match="p-values"):
-        tiers([1, 2, 3], np.ones((2, 2)))
+        significance_groups([1, 2, 3], np.ones((2, 2)))
 
 
 @given(st.integers(1, 7), st.integers(0, 2**32))
 def test_every_run_is_in_a_group_and_no_group_holds_a_significant_pair(n, seed):
     scores = rng(seed).random((1, n, 9)) + rng(seed + 1).random((n, 1))
     test = randomised_tukey_hsd(scores, n_trials=60, rng=rng(seed))
-    groups = tiers(scores.mean(axis=2)[0], test.p_values[0])
+    groups = significance_groups(scores.mean(axis=2)[0], test.p_values[0])
     assert {run for group in groups for run in group} == set(range(n))
     for group in groups:
         assert all(test.p_values[0, i, j] >= 0.05 for i, j in combinations(group, 2))

@@ -16,7 +16,7 @@ from ordquant_core.nuggets import (
     score_nuggets,
     separate_runs,
 )
-from ordquant_core.statistics.resampling import tiers
+from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables import nugget_findings as findings
 from ordquant_core.tables.nuggets import block_table, dialogue_table, mean_table, pair_table, run_table
 from tests.html_tables import rows_of
@@ -100,7 +100,7 @@ def test_runs_have_intervals_sides_and_groups(ranking):
         assert (row["low"], row["high"]) == (ranking.interval.low[layer, run], ranking.interval.high[layer, run])
         sides = row["customer"], row["helpdesk"]
         assert 0.25 * sides[0] + 0.75 * sides[1] == pytest.approx(row["mean"])
-        groups = tiers(ranking.averages.means[layer], ranking.test.p_values[layer])
+        groups = significance_groups(ranking.averages.means[layer], ranking.test.p_values[layer])
         assert row["groups"] == " ".join("abc"[n] for n, group in enumerate(groups) if run in group)
         assert row["average"] == "macro, alpha 0.25"
 

@@ -1,1 +1,1 @@
-"""Every possible gold distribution: counted, listed, fought over by two estimates, searched backwards; and laws."""
+"""All possible gold distributions: listed, scored by two estimators, found by score; properties of measures on them."""

@@ -1,4 +1,4 @@
-"""The study of SIGIR 2018, section 4.1: how alike do two measures rank pairs of artificial distributions?
+"""The study of SIGIR 2018, section 4.1: how similarly do two measures rank pairs of artificial distributions?
 
 For each number of covered classes k = 1 … L some random distributions, made of the votes of 30 annotators that cover
 exactly k classes; all pairs of them; Kendall's tau between the measures [sakai2018].
@@ -11,16 +11,18 @@ from itertools import combinations
 
 import numpy as np
 
-from ordquant_core.analysis.spaces.golds import MOST_CLASSES, golds_at
-from ordquant_core.analysis.spaces.rivals import shares
+from ordquant_core.analysis.spaces.estimators import shares
+from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, distributions_at
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
 
 MOST_PER_COVER = 50
 MOST_VOTES = 1000
 MOST_SEEDS = 100
+NEAR = 0.02  # a published tau this close to the mean of the seeds counts as reproduced
 _DRAWN_AT_ONCE = 2000
 _LISTED_UP_TO = 20_000  # beyond, the same distribution hardly comes twice
 
@@ -41,8 +43,33 @@ class Study:
     tau: FloatArray  # (seeds, measures, measures)
 
     def spread(self, first: str, second: str) -> FloatArray:
-        """Return tau between two measures, one value a seed."""
+        """Return tau between two measures, one value per seed."""
         return np.asarray(self.tau[:, self.measures.index(first), self.measures.index(second)])
+
+
+@dataclass(frozen=True, slots=True)
+class TauSpread:
+    """Tau between two measures for every seed, beside the printed one, if there is one."""
+
+    measures: tuple[str, str]
+    values: tuple[float, ...]
+    printed: PrintedTau | None = None
+
+    @property
+    def mean(self) -> float:
+        """The mean of the seeds."""
+        return float(np.mean(self.values))
+
+    @property
+    def outside(self) -> bool:
+        """Whether the printed tau lies outside the values of all seeds, at the three decimals that are printed."""
+        low, high = (round(end(self.values), 3) for end in (min, max))
+        return self.printed is not None and not low <= self.printed.tau <= high
+
+    @property
+    def near(self) -> bool:
+        """Whether the printed tau lies within `NEAR` of the mean."""
+        return self.printed is not None and abs(self.mean - self.printed.tau) <= NEAR
 
 
 def artificial_distributions(
@@ -107,6 +134,12 @@ def study(
     return Study(n_classes, n_votes, per_cover, tuple(seeds), tuple(measures), n, n * (n - 1) // 2, np.stack(tau))
 
 
+def of_seed(n_classes: int, seed: int, *, n_votes: int = 30, repeats: bool = False) -> IntArray:
+    """Return the distributions that a study draws with a seed, shape (classes, n)."""
+    rng = np.random.default_rng(seed)
+    return artificial_distributions(n_classes, n_votes=n_votes, repeats=repeats, rng=rng)
+
+
 def intervals(
     n_classes: int,
     pairs: Sequence[tuple[str, str]],
@@ -124,6 +157,14 @@ def intervals(
     rows = dict(zip(keys, score_pairs(drawn, keys), strict=True))
     ways: tuple[Interval, ...] = ("fisher", "long_cliff")
     return {way: tuple(kendall(rows[x], rows[y], interval=way) for x, y in pairs) for way in ways}
+
+
+def spreads(found: Study) -> tuple[TauSpread, ...]:
+    """Return tau between the measures of the published table, each pair beside what is printed for this study."""
+    printed = PRINTED_TAUS.get(found.n_classes, ()) if found.n_votes == N_VOTES else ()
+    cells = {(cell.first, cell.second): cell for cell in printed}
+    pairs = combinations(MEASURES_OF_TABLE, 2)
+    return tuple(TauSpread(pair, tuple(found.spread(*pair).tolist()), cells.get(pair)) for pair in pairs)
 
 
 def _by_votes(
@@ -153,7 +194,7 @@ def _from_list(n_classes: int, covered: int, n_votes: int, wanted: int, rng: np.
     """
     parts = np.array([[n_votes]])
     if covered > 1:  # every class has its vote; the rest falls in any way
-        parts = 1 + golds_at(np.arange(math.comb(n_votes - 1, covered - 1)), n_votes - covered, covered)
+        parts = 1 + distributions_at(np.arange(math.comb(n_votes - 1, covered - 1)), n_votes - covered, covered)
     log_factorial = np.r_[0.0, np.cumsum(np.log(np.arange(1, n_votes + 1)))]
     log_weight = -log_factorial[parts].sum(axis=0)
     subsets = np.array(list(combinations(range(n_classes), covered)))

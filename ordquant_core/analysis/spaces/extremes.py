@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
-from ordquant_core.analysis.spaces.golds import count_golds
+from ordquant_core.analysis.spaces.estimators import shares
+from ordquant_core.analysis.spaces.gold_distributions import count_distributions
 from ordquant_core.analysis.spaces.pairs import Example, Pairs
-from ordquant_core.analysis.spaces.rivals import shares
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 
-_BOTH_UP_TO = 7  # classes: 448 golds, 200,704 pairs
+MANY_VOTES = 100
+_BOTH_UP_TO = 7  # classes: 448 distributions, 200,704 pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Extremes:
     n_above: int  # pairs above 1
     at_one: Example | None
     when_one: str  # in words, where these are exactly the pairs of a simple kind
+    above_one: Example | None  # of MANY_VOTES votes: one crowded class, at most one vote in each other
 
 
 def extremes(n_votes: int, n_classes: int, measures: Sequence[str]) -> tuple[Extremes, ...]:
@@ -56,24 +58,32 @@ def _extremes(pairs: Pairs, measure: Measure) -> Extremes:
         n_above=int((scores > 1 + TIE).sum()),
         at_one=None if at_one is None else pairs.example(measure, *at_one),
         when_one=words,
+        above_one=_above_one(measure, pairs.n_classes),
     )
+
+
+def _above_one(measure: Measure, n_classes: int) -> Example | None:
+    if measure.bounds(n_classes)[1] <= 1:
+        return None
+    found = lonely_votes(measure, MANY_VOTES, n_classes)
+    return found if found.score_a > 1 + TIE else None
 
 
 def _kinds(pairs: Pairs) -> dict[str, NDArray[np.bool_]]:
     """Return simple kinds of pairs, in words, each as a mask of shape (golds, estimates)."""
-    occurs = pairs.golds > 0
-    apart = ~(occurs[:, None] & occurs[None]).any(axis=2)
+    occurs = pairs.votes > 0
+    disjoint = ~(occurs[:, None] & occurs[None]).any(axis=2)
     certain = np.isin(np.arange(pairs.size), pairs.certain)
     both = certain[:, None] & certain[None]
-    low, high = pairs.golds[:, 0] == pairs.n_votes, pairs.golds[:, -1] == pairs.n_votes
+    low, high = pairs.votes[:, 0] == pairs.n_votes, pairs.votes[:, -1] == pairs.n_votes
     ends = low[:, None] & high[None] | high[:, None] & low[None]
     reverse = pairs.scores(MEASURES["DNKT"]) >= 1 - TIE
     return {
         "all votes of the gold at one end of the scale, all of the estimate at the other": ends,
-        "gold and estimate have no class in common": apart,
-        "gold and estimate each all in one class, not the same": both & apart,
+        "gold and estimate have no class in common": disjoint,
+        "gold and estimate each all in one class, not the same": both & disjoint,
         "the bars of the estimate in exactly the opposite order": reverse,
-        "no class in common, and the bars in exactly the opposite order": reverse & apart,
+        "no class in common, and the bars in exactly the opposite order": reverse & disjoint,
         "all votes at opposite ends, and the bars in exactly the opposite order": reverse & ends,
     }
 
@@ -85,15 +95,15 @@ def lonely_votes(measure: Measure, n_votes: int, n_classes: int) -> Example:
     makes its class count as much as the crowded one. Beyond seven classes the estimate has all votes in one class.
     Raises `OrdquantError` unless there are at least as many votes as classes.
     """
-    count_golds(n_votes, n_classes)
+    count_distributions(n_votes, n_classes)
     if n_votes < n_classes:
         raise OrdquantError(f"{n_votes} votes do not suffice for one in each of {n_classes} classes.")
     lonely = np.array(list(product((0, 1), repeat=n_classes)), dtype=np.int64)
-    golds = np.concatenate([lonely[lonely[:, crowded] == 0] for crowded in range(n_classes)])
-    crowded = np.repeat(np.arange(n_classes), len(golds) // n_classes)
-    golds[np.arange(len(golds)), crowded] = n_votes - golds.sum(axis=1)
-    estimates = golds if n_classes <= _BOTH_UP_TO else n_votes * np.eye(n_classes, dtype=np.int64)
-    scores = measure.compute.kernel(shares(golds.T)[:, :, None], shares(estimates.T)[:, None, :])
+    votes = np.concatenate([lonely[lonely[:, crowded] == 0] for crowded in range(n_classes)])
+    crowded = np.repeat(np.arange(n_classes), len(votes) // n_classes)
+    votes[np.arange(len(votes)), crowded] = n_votes - votes.sum(axis=1)
+    estimates = votes if n_classes <= _BOTH_UP_TO else n_votes * np.eye(n_classes, dtype=np.int64)
+    scores = measure.compute.kernel(shares(votes.T)[:, :, None], shares(estimates.T)[:, None, :])
     gold, estimate = divmod(int(scores.round(TIE_DECIMALS).argmax()), len(estimates))
     best = float(scores[gold, estimate])
-    return Example(tuple(golds[gold].tolist()), tuple(estimates[estimate].tolist()), None, best, None)
+    return Example(tuple(votes[gold].tolist()), tuple(estimates[estimate].tolist()), None, best, None)

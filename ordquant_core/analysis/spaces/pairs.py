@@ -1,15 +1,15 @@
-"""All pairs of vote distributions of a small size under a measure: what laws and extremes are decided on."""
+"""All pairs of vote distributions of a small size under a measure: what properties and extremes are decided on."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.analysis.spaces.golds import all_golds, check_size
-from ordquant_core.analysis.spaces.rivals import shares
+from ordquant_core.analysis.spaces.estimators import shares
+from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
 from ordquant_core.measures.registry import Measure
 from ordquant_core.records import FloatArray, IntArray
 
-MOST_DISTRIBUTIONS = 300  # so at most 90,000 pairs and 27,000,000 triples a measure
+MOST_IN_PAIRS = 300  # so at most 90,000 pairs and 27,000,000 triples a measure
 
 Votes = tuple[int, ...]
 
@@ -30,28 +30,28 @@ class Pairs:
 
     def __init__(self, n_votes: int, n_classes: int) -> None:
         """Raise `OrdquantError` where there are more than 300 distributions."""
-        check_size(n_votes, n_classes, MOST_DISTRIBUTIONS)
+        check_size(n_votes, n_classes, MOST_IN_PAIRS)
         self.n_classes = n_classes
-        self.golds = all_golds(n_votes, n_classes).T  # (n, L), lexicographic
-        self.size = len(self.golds)
+        self.votes = all_distributions(n_votes, n_classes).T  # (n, L), lexicographic
+        self.size = len(self.votes)
         above = np.triu_indices(n_classes, 1)
-        ranks = np.sign(self.golds[:, above[0]] - self.golds[:, above[1]])
+        ranks = np.sign(self.votes[:, above[0]] - self.votes[:, above[1]])
         self.rank_pattern = np.unique(ranks, axis=0, return_inverse=True)[1].ravel()
-        self.certain = np.flatnonzero((self.golds == n_votes).any(axis=1))  # all votes in one class
+        self.certain = np.flatnonzero((self.votes == n_votes).any(axis=1))  # all votes in one class
         self.n_votes = n_votes
-        self._number = {tuple(row): number for number, row in enumerate(self.golds.tolist())}
+        self._number = {tuple(row): number for number, row in enumerate(self.votes.tolist())}
         self._scores: dict[str, FloatArray] = {}
 
     def scores(self, measure: Measure) -> FloatArray:
         """Return the scores of all pairs, shape (golds, estimates)."""
         if measure.key not in self._scores:
-            probabilities = shares(self.golds.T)
+            probabilities = shares(self.votes.T)
             self._scores[measure.key] = measure.compute.kernel(probabilities[:, :, None], probabilities[:, None, :])
         return self._scores[measure.key]
 
     def exchanged(self, first: int, second: int) -> IntArray:
         """Return the number of every distribution after two classes have changed places."""
-        turned = self.golds.copy()
+        turned = self.votes.copy()
         turned[:, [first, second]] = turned[:, [second, first]]
         return np.array([self._number[tuple(row)] for row in turned.tolist()])
 
@@ -62,7 +62,7 @@ class Pairs:
     def example(self, measure: Measure, gold: int, a: int, b: int | None = None) -> Example:
         """Put an example together from the numbers of distributions."""
         scores = self.scores(measure)
-        votes = [None if row is None else tuple(self.golds[row].tolist()) for row in (gold, a, b)]
+        votes = [None if row is None else tuple(self.votes[row].tolist()) for row in (gold, a, b)]
         return Example(
             votes[0] or (),
             votes[1] or (),

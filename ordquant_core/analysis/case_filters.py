@@ -1,0 +1,115 @@
+"""Which cases to list, and in which order: rankings and filters."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.analysis.comparison import TIE_DECIMALS, disagreement, rank_by_difference
+from ordquant_core.analysis.properties import PROPERTIES, SHAPES, Properties
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.records import FloatArray, IntArray
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """An order of the cases."""
+
+    key: str
+    label: str
+    meaning: str
+
+
+RANKINGS: Mapping[str, Ranking] = MappingProxyType(
+    {
+        entry.key: entry
+        for entry in (
+            Ranking("difference", "Difference of the two Δ", "|Δ − Δ| of the two measures, the largest first"),
+            Ranking(
+                "disagreement",
+                "Size of disagreement",
+                "the smaller |Δ| where they prefer different runs, the largest first",
+            ),
+            Ranking("entropy", "Entropy of the gold", "in bits, the highest first"),
+            Ranking("variance", "Variance of the gold", "of its class numbers, the highest first"),
+            Ranking("dip", "Modality of the gold", "the depth of the dip between two peaks, the deepest first"),
+        )
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What a case must be like to be listed; the defaults let every case pass."""
+
+    majority: int | None = None  # this class is (or shares) the most frequent one of the gold
+    fewest: int | None = None  # annotators, both bounds included
+    most: int | None = None
+    shapes: tuple[str, ...] = ()  # of SHAPES; none named: all of them
+    disagreements_only: bool = False  # only cases on which the two measures prefer different runs
+
+
+def rank(key: str, first: FloatArray, second: FloatArray, described: Properties) -> IntArray:
+    """Order the cases by a ranking (a key of RANKINGS); equal cases (to 12 decimals) keep their order.
+
+    `first` and `second` are the deltas of the two measures, shape (cases,). Raises `UnknownNameError`.
+    """
+    if key not in RANKINGS:
+        raise UnknownNameError(f"Unknown ranking {key!r}; choose from {', '.join(RANKINGS)}.")
+    if key == "difference":
+        return rank_by_difference(first, second)
+    if key == "disagreement":
+        return rank_by_disagreement(first, second)
+    return np.argsort(-described.of(key).round(TIE_DECIMALS), kind="stable")
+
+
+def ranked_by(key: str, first: FloatArray, second: FloatArray, described: Properties) -> dict[str, FloatArray]:
+    """Return what a ranking orders by, under its name; nothing for the difference of the two deltas."""
+    if key == "difference":
+        return {}
+    if key == "disagreement":
+        return {key: disagreement_size(first, second)}
+    return {PROPERTIES[key].label.lower(): described.of(key)}
+
+
+def rank_by_disagreement(first: FloatArray, second: FloatArray) -> IntArray:
+    """Order the cases by the size of the disagreement of two measures, the largest first; see `disagreement_size`."""
+    return np.argsort(-disagreement_size(first, second).round(TIE_DECIMALS), kind="stable")
+
+
+def disagreement_size(first: FloatArray, second: FloatArray) -> FloatArray:
+    r"""Size of a disagreement: the smaller of the two absolute deltas, 0 where two measures do not disagree.
+
+    .. math:: \min(|\Delta_1|, |\Delta_2|) \text{ if } \Delta_1 \Delta_2 < 0, \text{ else } 0
+
+    Shape (cases,), as both arguments.
+
+    >>> disagreement_size(np.array([-0.2, 0.3, 0.1]), np.array([0.1, 0.2, 0.0])).tolist()
+    [0.1, 0.0, 0.0]
+    """
+    return np.asarray(np.where(disagreement(first, second), np.minimum(np.abs(first), np.abs(second)), 0.0))
+
+
+def passes(asked: Filter, first: FloatArray, second: FloatArray, described: Properties) -> Mask:
+    """Tell for every case whether it passes a filter. Raises `UnknownNameError` for a shape there is none of.
+
+    A filter for annotators lets everything pass where the gold is not made of votes.
+    """
+    unknown = [shape for shape in asked.shapes if shape not in SHAPES]
+    if unknown:
+        raise UnknownNameError(f"Unknown shape {unknown[0]!r}; choose from {', '.join(SHAPES)}.")
+    passing = np.ones(len(described.shapes), dtype=bool)
+    if asked.majority is not None:
+        passing &= described.most_frequent[:, asked.majority]
+    if "annotators" in described.keys:
+        annotators = described.of("annotators")
+        passing &= (annotators >= (asked.fewest or 0)) & (annotators <= (np.inf if asked.most is None else asked.most))
+    if asked.shapes:
+        passing &= np.isin(described.shapes, [SHAPES.index(shape) for shape in asked.shapes])
+    if asked.disagreements_only:
+        passing &= disagreement(first, second)
+    return passing

@@ -1,0 +1,129 @@
+"""How robust are the preferences on all cases of a task? The batch form of analysis/robustness.py."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.comparison import signs
+from ordquant_core.distributions import as_distributions
+from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.records import FloatArray, IntArray
+
+_AT_ONCE = 16_384  # gold distributions scored in one go: the arrays of a measure stay in the processor's cache
+_BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CaseRobustness:
+    """What each measure prefers on every case, and in which resamples of its annotators it prefers the same."""
+
+    measures: tuple[str, ...]
+    preference: IntArray  # (measures, cases): -1 prefers A, 0 is a tie, 1 prefers B
+    keeps: FloatArray  # (measures, cases): share of the resamples with the same preference
+    n_resamples: int
+    kept: NDArray[np.uint8]  # (measures, cases, bytes): a bit for every resample in which it is kept
+
+    def together(self, first: str, second: str) -> FloatArray:
+        """Return the share of resamples in which two measures both keep their preference, shape (cases,)."""
+        one, other = (self.kept[self.measures.index(key)] for key in (first, second))
+        return np.asarray(_BITS[one & other].sum(axis=1, dtype=np.int64) / self.n_resamples)
+
+    def robust_disagreement(self, first: str, second: str, least: float) -> NDArray[np.bool_]:
+        """Return for every case whether two measures prefer different runs, and do so in a share `least` of resamples.
+
+        Both must keep their preference in the same resample: the disagreement itself is what is robust.
+        """
+        one, other = (self.preference[self.measures.index(key)] for key in (first, second))
+        return np.asarray((one * other == -1) & (self.together(first, second) >= least))
+
+
+def case_robustness(
+    votes: IntArray,
+    a: ArrayLike | str,
+    b: ArrayLike | str,
+    measures: Sequence[str],
+    *,
+    n_resamples: int = 200,
+    rng: np.random.Generator,
+    progress: Callable[[int, int], None] | None = None,
+) -> CaseRobustness:
+    """Recompute all preferences on gold distributions whose annotators are resampled with replacement.
+
+    `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
+    follows the resampled gold. Every resample draws a case's N votes with the probabilities votes / N; all measures
+    see the same resamples. Shares are k / n_resamples. One generator gives one result, however the work is cut into
+    chunks; `progress` is called with what is done and the whole. Raises `OrdquantError` where `votes` are not whole, an
+    estimate does not fit, a name is unknown, or `n_resamples` is below 1.
+
+    >>> sure = case_robustness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
+    ...     rng=np.random.default_rng(1))
+    >>> sure.preference.tolist(), float(sure.keeps[0, 0])
+    ([[-1, 1]], 1.0)
+    """
+    known = get_measures(measures)
+    shares = as_distributions(votes, "votes")
+    counts = np.asarray(votes)
+    if counts.ndim != 2 or not np.issubdtype(counts.dtype, np.integer):
+        raise InvalidDistributionError(f"`votes` must be whole votes of shape (cases, classes), got {counts.shape}.")
+    if n_resamples < 1:
+        raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one resample.")
+    estimates = [_estimate(entry, counts.shape, name) for entry, name in ((a, "a"), (b, "b"))]
+    n_cases = len(counts)
+    preference = np.empty((len(known), n_cases), dtype=np.int64)
+    kept = np.empty((len(known), n_cases, -(-n_resamples // 8)), dtype=np.uint8)
+    most = max(1, _AT_ONCE // (n_resamples + 1))
+    for start in range(0, n_cases, most):
+        part = slice(start, min(start + most, n_cases))
+        drawn = _resampled(counts[part], n_resamples, rng)
+        golds = np.concatenate([shares[part, None], drawn / counts[part].sum(axis=1)[:, None, None]], axis=1)
+        sides = _sides(known, golds, *(entry if isinstance(entry, str) else entry[part] for entry in estimates))
+        preference[:, part] = sides[:, :, 0]
+        kept[:, part] = np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
+        if progress is not None:
+            progress(part.stop, n_cases)
+    keeps = _BITS[kept].sum(axis=2, dtype=np.int64) / n_resamples
+    return CaseRobustness(tuple(measures), preference, keeps, n_resamples, kept)
+
+
+def _estimate(entry: ArrayLike | str, shape: tuple[int, ...], name: str) -> FloatArray | str:
+    if isinstance(entry, str):
+        if entry not in BASELINES:
+            raise UnknownNameError(f"`{name}`: unknown baseline {entry!r}; choose from {', '.join(BASELINES)}.")
+        return entry
+    rows = as_distributions(entry, name)
+    if rows.shape != shape:
+        raise ShapeMismatchError(
+            f"`{name}` has shape {rows.shape}, expected {shape}: the cases and classes of `votes`."
+        )
+    return rows
+
+
+def _resampled(counts: IntArray, n_resamples: int, rng: np.random.Generator) -> IntArray:
+    """Resample the votes of cases (cases, L): whole votes of shape (cases, resamples, L)."""
+    # The last class gets what rounding leaves over: put the largest there, so that an empty one never gets a vote.
+    order = np.argsort(counts, axis=1, kind="stable")
+    ordered = np.take_along_axis(counts, order, axis=1)
+    n_votes = ordered.sum(axis=1)[:, None]
+    drawn = rng.multinomial(n_votes, (ordered / n_votes)[:, None], size=(len(counts), n_resamples))
+    back = np.argsort(order, axis=1, kind="stable")
+    return np.take_along_axis(drawn, back[:, None], axis=2)
+
+
+def _sides(measures: Sequence[Measure], golds: FloatArray, a: FloatArray | str, b: FloatArray | str) -> IntArray:
+    """Return what measures prefer on gold distributions of shape (cases, n, L): shape (measures, cases, n)."""
+    gold = np.ascontiguousarray(np.moveaxis(golds, -1, 0))
+    first, second = (
+        np.ascontiguousarray(np.moveaxis(BASELINES[entry](golds), -1, 0))
+        if isinstance(entry, str)
+        else np.ascontiguousarray(entry.T)[:, :, None]
+        for entry in (a, b)
+    )
+    result = np.empty((len(measures), *golds.shape[:2]), dtype=np.int64)
+    for measure, row in zip(measures, result, strict=True):
+        score_a, score_b = (np.broadcast_to(measure.compute.kernel(gold, one), row.shape) for one in (first, second))
+        row[...] = signs(np.subtract(score_a, score_b, out=np.zeros(row.shape), where=score_a != score_b))
+    return result

@@ -1,0 +1,148 @@
+"""Find gold distributions by score: all those on which measures give two estimators the scores that are asked for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import TIE
+from ordquant_core.analysis.spaces.compare_estimators import deltas_on
+from ordquant_core.analysis.spaces.estimators import Estimator, shares
+from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size, stream
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.text import numbers
+from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.records import FloatArray, IntArray
+
+MOST_LISTED = 10_000  # gold distributions that one answer lists; all are counted
+
+MOST_CONDITIONS = 6
+LARGEST = 100  # score that a condition names
+
+What = Literal["a", "b", "delta"]
+WHATS: Mapping[str, What] = MappingProxyType({"delta": "delta", "a": "a", "b": "b"})
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A measure's score of A or of B, or its delta (A minus B), lies from `low` to `high`, both included."""
+
+    measure: str
+    what: What
+    low: float
+    high: float
+
+    def __post_init__(self) -> None:
+        get_measures([self.measure])
+        if self.what not in WHATS:
+            raise OrdquantError(f"A condition is on 'a', 'b' or 'delta', not on {self.what!r}.")
+        if not self.low <= self.high:  # NaN, too
+            raise OrdquantError(f"{self.measure}: nothing lies from {self.low:g} to {self.high:g}; exchange the two.")
+
+    def values(self, votes: IntArray, a: Estimator, b: Estimator) -> FloatArray:
+        """Return what the condition is about for vote counts of shape (L, n): shape (n,)."""
+        known = get_measures([self.measure])
+        if self.what == "delta":
+            return np.asarray(deltas_on(votes, a, b, known)[0])
+        side = a if self.what == "a" else b
+        return np.broadcast_to(known[0].compute.kernel(shares(votes), shares(side.estimate(votes))), votes.shape[1:])
+
+
+class Asked(NamedTuple):
+    """A condition as people state it: what a measure says is a value ± a margin."""
+
+    measure: str
+    what: What
+    value: float
+    margin: float
+
+    def condition(self) -> Condition:
+        """Return the condition that `find_by_score` takes."""
+        return Condition(self.measure, self.what, self.value - self.margin, self.value + self.margin)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The gold distributions that meet all conditions, in lexicographic order; of many, `votes` lists the first."""
+
+    votes: IntArray  # (n, classes)
+    values: FloatArray  # (conditions, n): what the conditions are about
+    n_found: int
+    n_distributions: int
+
+
+def find_by_score(
+    n_votes: int,
+    n_classes: int,
+    a: Estimator,
+    b: Estimator,
+    conditions: Sequence[Condition],
+    *,
+    mode: int | None = None,
+    most: int = MOST_DISTRIBUTIONS,
+    listed: int = MOST_LISTED,
+    progress: Callable[[int, int], None] | None = None,
+) -> Found:
+    """Return every gold distribution of N votes over L classes that meets all conditions.
+
+    `mode` (counted from 0) asks that no class has more votes than this one. Scores come from whole votes, and a
+    value that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 to 0.
+    Raises `OrdquantError` where there are more than `most` distributions or the mode is no class.
+
+    >>> p, u = Estimator("popularity"), Estimator("uniform")
+    >>> find_by_score(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).votes.tolist()
+    [[1, 0, 1], [1, 1, 0], [2, 0, 0]]
+    """
+    count = check_size(n_votes, n_classes, most)
+    if mode is not None and not 0 <= mode < n_classes:
+        raise OrdquantError(f"There is no class {mode + 1}; there are {n_classes}.")
+    blocks: list[IntArray] = []
+    n_found = done = kept = 0
+    for votes in stream(n_votes, n_classes):
+        done += votes.shape[1]
+        if mode is not None:
+            votes = votes[:, votes[mode] == votes.max(axis=0)]
+        for condition in conditions:
+            if not votes.shape[1]:
+                break
+            values = condition.values(votes, a, b)
+            votes = votes[:, (values >= condition.low - TIE) & (values <= condition.high + TIE)]
+        n_found += votes.shape[1]
+        if kept < listed and votes.shape[1]:
+            blocks.append(votes[:, : listed - kept])
+            kept += blocks[-1].shape[1]
+        if progress is not None:
+            progress(done, count)
+    found = np.concatenate(blocks, axis=1) if blocks else np.zeros((n_classes, 0), dtype=np.int64)
+    values = np.zeros((len(conditions), found.shape[1]))
+    for row, condition in zip(values, conditions, strict=True):
+        row[:] = condition.values(found, a, b) if found.shape[1] else 0
+    return Found(found.T, values, n_found, count)
+
+
+def parse_conditions(text: str) -> tuple[Asked, ...]:
+    """Read conditions in one line. Raises `OrdquantError`.
+
+    >>> parse_conditions("NMD:delta:-0.15:0.0005;JSD:a:0.2:0")[1]
+    Asked(measure='JSD', what='a', value=0.2, margin=0.0)
+    """
+    rows = [] if text == "none" else [row.split(":") for row in text.split(";", MOST_CONDITIONS)]
+    asked: list[Asked] = []
+    for place, row in enumerate(rows):
+        known = place < MOST_CONDITIONS and len(row) == 4 and row[0] in MEASURES and row[1] in WHATS
+        read = numbers(row[2:]) if known else None
+        if read is None or not (abs(read[0]) <= LARGEST and 0 <= read[1] <= LARGEST):
+            raise OrdquantError(
+                "write measure:what:value:margin, such as NMD:delta:0:0.0005, with a, b or delta for what, and at most "
+                f"{MOST_CONDITIONS} of them"
+            )
+        asked.append(Asked(row[0], WHATS[row[1]], float(read[0]), float(read[1])))
+    return tuple(asked)
+
+
+def write_conditions(asked: Sequence[Asked]) -> str:
+    """Write conditions as `parse_conditions` reads them."""
+    rows = (f"{one.measure}:{one.what}:{one.value:.10g}:{one.margin:.10g}" for one in asked)
+    return ";".join(rows) or "none"

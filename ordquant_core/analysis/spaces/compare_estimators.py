@@ -1,0 +1,201 @@
+"""Two estimators on all possible gold distributions: which does each measure prefer, and where do measures disagree?
+
+A delta is the score of A minus the score of B: negative favours A. Deltas closer to zero than 1e-12 are ties. All
+distributions are scored block by block; kept are counts, those on which two measures disagree most, and a sample.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.comparison import TIE_DECIMALS, signs
+from ordquant_core.analysis.landscape import indifference
+from ordquant_core.analysis.spaces.estimators import Estimator, shares
+from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, SHAPES, check_size, shapes, stream
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
+from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
+
+KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample
+LINE_RESOLUTION = 60  # of the line of indifference
+LISTED = 50  # distributions kept for each pair of measures: those on which they disagree most
+
+Progress = Callable[[int, int], None]  # distributions done, distributions in all
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """The preferences of every measure on every gold distribution: exact counts; `votes`, `deltas` may be a sample."""
+
+    n_votes: int
+    n_classes: int
+    a: Estimator
+    b: Estimator
+    measures: tuple[str, ...]
+    n_distributions: int
+    joint: IntArray  # (shapes, measures, measures, 3, 3): counts by the signs (-1 A, 0 tie, 1 B) of both deltas
+    mean_delta: FloatArray  # (measures,)
+    votes: IntArray  # (n, classes): all gold distributions, or every k-th of them
+    deltas: FloatArray  # (measures, n): the deltas on `votes`
+    step: int  # k: 1 where `votes` are all
+    most_disagreed: tuple[
+        IntArray, ...
+    ]  # per pair of measures, first < second: (at most LISTED, classes), farthest first
+
+    @property
+    def preferences(self) -> Preferences:
+        """On how many distributions each measure prefers A, B, or neither."""
+        counts = np.einsum("iijj->ij", self.joint.sum(axis=0))  # (measures, 3)
+        return Preferences(self.measures, counts[:, 0], counts[:, 2], counts[:, 1], self.mean_delta)
+
+    def quadrants(self, first: str, second: str) -> Quadrants:
+        """Count the distributions in each quadrant of the plot of one measure's deltas (x) against another's (y)."""
+        counts = self.joint[:, self.index(first), self.index(second)].sum(axis=0)
+        on_axis = self.n_distributions - int(counts[::2, ::2].sum())
+        return Quadrants(int(counts[2, 2]), int(counts[0, 2]), int(counts[0, 0]), int(counts[2, 0]), on_axis)
+
+    def disagreements(self) -> IntArray:
+        """Count the distributions on which two measures prefer different estimators, shape (measures, measures)."""
+        counts = self.joint.sum(axis=0)
+        return np.asarray(counts[..., 0, 2] + counts[..., 2, 0])
+
+    def by_shape(self, first: str, second: str) -> IntArray:
+        """Count distributions by shape, shape (shapes, 4): both prefer A, both prefer B, they disagree, else."""
+        counts = self.joint[:, self.index(first), self.index(second)]
+        disagree = counts[:, 0, 2] + counts[:, 2, 0]
+        both_a, both_b = counts[:, 0, 0], counts[:, 2, 2]
+        rest = counts.sum(axis=(1, 2)) - both_a - both_b - disagree
+        return np.stack([both_a, both_b, disagree, rest], axis=1)
+
+    def farthest(self, first: str, second: str) -> IntArray:
+        """Return the distributions on which the two disagree and their deltas lie farthest apart."""
+        pair = sorted((self.index(first), self.index(second)))
+        if pair[0] == pair[1]:
+            return np.zeros((0, self.n_classes), dtype=np.int64)
+        return self.most_disagreed[list(combinations(range(len(self.measures)), 2)).index((pair[0], pair[1]))]
+
+    def deltas_of(self, votes: IntArray, key: str) -> FloatArray:
+        """Return the deltas of one measure on vote counts of shape (n, classes): shape (n,)."""
+        return np.asarray(deltas_on(votes.T, self.a, self.b, get_measures([key]))[0])
+
+    def index(self, key: str) -> int:
+        """Return the index of a measure; raises `UnknownNameError` for one that was not compared."""
+        if key not in self.measures:
+            raise UnknownNameError(f"The measure {key!r} was not compared; choose from {', '.join(self.measures)}.")
+        return self.measures.index(key)
+
+
+def compare_estimators(
+    n_votes: int,
+    n_classes: int,
+    a: Estimator,
+    b: Estimator,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    most: int = MOST_DISTRIBUTIONS,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Score both estimators on every gold distribution of N votes over L classes by every measure.
+
+    Memory does not grow with the number of distributions: they come in blocks. Raises `OrdquantError` where there are
+    more than `most`, or on an unknown measure or estimator.
+
+    >>> compared = compare_estimators(2, 2, Estimator("popularity"), Estimator("uniform"), ["NMD", "JSD"])
+    >>> compared.preferences.prefers_a.tolist(), compared.preferences.ties.tolist()
+    ([2, 2], [1, 1])
+    """
+    count, known = check_size(n_votes, n_classes, most), get_measures(measures)
+    if len(set(measures)) != len(measures):
+        raise OrdquantError("A measure was given twice; give each once.")
+    step = -(-count // KEPT)
+    size = len(known)
+    joint = np.zeros((len(SHAPES), 3 * size, 3 * size), dtype=np.int64)
+    total, done = np.zeros(size), 0
+    kept_votes: list[IntArray] = []
+    kept_deltas: list[FloatArray] = []
+    farthest = _Farthest(size, n_classes)
+    for votes in stream(n_votes, n_classes):
+        deltas = deltas_on(votes, a, b, known)
+        sides, form = signs(deltas), shapes(votes)
+        flags = np.concatenate([sides == side for side in (-1, 0, 1)]).astype(np.float32)  # exact: counts < 2**24
+        for shape in np.unique(form):
+            chosen = flags[:, form == shape]
+            joint[shape] += np.rint(chosen @ chosen.T).astype(np.int64)
+        with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
+            total += deltas.sum(axis=1)
+        first = -done % step
+        kept_votes.append(votes[:, first::step].T.copy())  # a view would keep the whole block alive
+        kept_deltas.append(deltas[:, first::step].copy())
+        farthest.add(votes, deltas, sides)
+        done += votes.shape[1]
+        if progress is not None:
+            progress(done, count)
+    return Comparison(
+        n_votes=n_votes,
+        n_classes=n_classes,
+        a=a,
+        b=b,
+        measures=tuple(measures),
+        n_distributions=count,
+        joint=joint.reshape(len(SHAPES), 3, size, 3, size).transpose(0, 2, 4, 1, 3),
+        mean_delta=total / count,
+        votes=np.concatenate(kept_votes),
+        deltas=np.concatenate(kept_deltas, axis=1),
+        step=step,
+        most_disagreed=farthest.votes(),
+    )
+
+
+def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Measure]) -> FloatArray:
+    """Return score of A minus score of B for votes of shape (L, n): shape (measures, n); 0 where both are infinite."""
+    gold, first, second = shares(votes), shares(a.estimate(votes)), shares(b.estimate(votes))
+    values = np.empty((len(measures), votes.shape[1]))
+    for row, measure in zip(values, measures, strict=True):
+        score_a, score_b = measure.compute.kernel(gold, first), measure.compute.kernel(gold, second)
+        row[:] = 0
+        np.subtract(score_a, score_b, out=row, where=score_a != score_b)
+    return values
+
+
+def indifference_line(compared: Comparison, key: str) -> FloatArray | None:
+    """Return the line on which a measure is indifferent, for three classes, as `landscape.indifference` does.
+
+    None where an estimator is neither a baseline nor fixed.
+    """
+    sides = [one.votes if one.rule == "fixed" else one.rule for one in (compared.a, compared.b)]
+    if any(isinstance(side, str) and side not in BASELINES for side in sides):
+        return None
+    return indifference(key, sides[0], sides[1], resolution=LINE_RESOLUTION)
+
+
+class _Farthest:
+    """For each pair of measures the distributions on which they disagree and whose deltas lie farthest apart."""
+
+    def __init__(self, size: int, n_classes: int) -> None:
+        self._pairs = list(combinations(range(size), 2))
+        self._distances = [np.zeros(0)] * len(self._pairs)
+        self._votes = [np.zeros((n_classes, 0), dtype=np.int64)] * len(self._pairs)
+
+    def add(self, votes: IntArray, deltas: FloatArray, sides: IntArray) -> None:
+        small = sides.astype(np.int8)
+        for number, (first, second) in enumerate(self._pairs):
+            places = np.flatnonzero(small[first] * small[second] == -1)
+            if not len(places):
+                continue
+            distance = np.abs(deltas[first, places] - deltas[second, places]).round(TIE_DECIMALS)
+            kept = self._distances[number]
+            if len(kept) == LISTED:
+                better = distance > kept[-1]
+                places, distance = places[better], distance[better]
+            if not len(places):
+                continue
+            distance = np.r_[kept, distance]
+            order = np.argsort(-distance, kind="stable")[:LISTED]  # equal distances: lexicographic order
+            self._distances[number] = distance[order]
+            self._votes[number] = np.concatenate([self._votes[number], votes[:, places]], axis=1)[:, order]
+
+    def votes(self) -> tuple[IntArray, ...]:
+        return tuple(votes.T for votes in self._votes)

@@ -1,0 +1,107 @@
+"""What the commands share that compare measures by all runs of a task: options, scores, the test of all pairs."""
+
+import argparse
+from collections.abc import Callable
+
+import numpy as np
+
+from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.options import (
+    Commands,
+    add_command,
+    add_files,
+    add_runs,
+    count,
+    measure_keys,
+    number,
+    seed,
+)
+from ordquant_core.commands.output import tell
+from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.records import Scores
+from ordquant_core.tables import significance_sentences
+
+TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
+EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
+
+
+def add_random(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
+) -> argparse.ArgumentParser:
+    """Add a command whose numbers depend on random ones."""
+    added = _add(commands, name, run, words)
+    added.add_argument("--seed", type=seed, default=1, help="of the random numbers (default: 1)")
+    return added
+
+
+def add_exact(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
+) -> argparse.ArgumentParser:
+    """Add a command in which nothing is random."""
+    added = _add(commands, name, run, words)
+    added.add_argument("--seed", type=seed, help="has no effect: nothing here is random")
+    return added
+
+
+def add_tested(commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str) -> None:
+    """Add a command on the randomised Tukey HSD test of all pairs of runs."""
+    added = add_random(commands, name, run, words)
+    added.epilog = f"{TEST}\n\n{added.epilog}"
+    added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
+    added.add_argument("--alpha", type=_level, default=0.05, help="significance level (default: 0.05)")
+
+
+def _add(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
+) -> argparse.ArgumentParser:
+    added = add_command(commands, name, run, words, EXAMPLE)
+    add_files(added)
+    add_runs(added)
+    return added
+
+
+def note_seed(options: argparse.Namespace) -> None:
+    """Say that a seed has no effect, where one was given."""
+    if options.seed is not None:
+        tell(f"note: --seed has no effect on {options.name}: nothing in it is random")
+
+
+def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
+    """Read the task and score all its runs."""
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs)
+    with progress("Scoring", "cases") as line:
+        return score(task, keys, progress=line)
+
+
+def finite_scores(options: argparse.Namespace) -> tuple[Scores, str]:
+    """Score by all measures asked for; where none were named, leave out those that are infinite, and say which."""
+    scores = scores_of(options, measure_keys(options))
+    infinite = infinite_measures(scores)
+    if infinite and options.measures is None:
+        finite = choose(scores, [key for key in scores.measures if key not in infinite])
+        return finite, f"; left out, as infinite on some case: {', '.join(infinite)}"
+    return scores, ""
+
+
+def separated(options: argparse.Namespace) -> Discrimination:
+    """Test all pairs of runs, and note how sure the p-values are."""
+    scores, left_out = finite_scores(options)
+    rng = np.random.default_rng(options.seed)
+    with progress("Permuting runs") as line:
+        found = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line)
+    error = f"standard error of p at {options.alpha:g}: {found.error_at(options.alpha):.2g}"
+    tell(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
+    undecided = significance_sentences.undecided_by_measure(found, options.alpha)
+    if undecided:
+        tell(f"note: {undecided}")
+    return found
+
+
+def _level(text: str) -> float:
+    value = number(text)
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} does not lie between 0 and 1")
+    return value

@@ -1,0 +1,34 @@
+"""`compare`: how many cases prefer which of two runs, measure by measure."""
+
+import argparse
+
+from ordquant_core.analysis.comparison import deltas, preferences
+from ordquant_core.analysis.scoring import score
+from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.options import A_RUN, Commands, add_command, add_files, add_format, measure_keys
+from ordquant_core.commands.output import write_table
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.statistics.correlation import pearson
+from ordquant_core.tables.preferences import preference_table
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words, example = "how many cases prefer which of two runs", "gold.json run.json baseline:popularity --scale A"
+    added = add_command(commands, "compare", _compare, words, example)
+    add_files(added)
+    added.usage = f"{added.prog} [options] GOLD RUN_A RUN_B"
+    added.add_argument("run_a", metavar="RUN_A", help=A_RUN)
+    added.add_argument("run_b", metavar="RUN_B", help=A_RUN)
+    add_format(added)
+
+
+def _compare(options: argparse.Namespace) -> None:
+    keys = measure_keys(options)
+    task = read_task(options, [options.run_a, options.run_b], one_each=True)
+    if len(task.runs) != 2:
+        raise UnknownNameError(f"RUN_A and RUN_B are one and the same run, {task.runs[0]}.")
+    scores = score(task, keys)
+    values = deltas(scores, *scores.runs)
+    correlations = [[pearson(row, other).value for other in values] for row in values]
+    write_table(preference_table(preferences(scores, *scores.runs), correlations=correlations), options.format)

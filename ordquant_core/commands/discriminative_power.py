@@ -1,0 +1,18 @@
+"""`discriminative-power`: how many pairs of runs every measure separates."""
+
+import argparse
+
+from ordquant_core.analysis.discrimination import powers
+from ordquant_core.commands.all_runs import add_tested, separated
+from ordquant_core.commands.options import Commands
+from ordquant_core.commands.output import write_table
+from ordquant_core.tables.significance import power_table
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    add_tested(commands, "discriminative-power", _run, "how many pairs of runs differ significantly")
+
+
+def _run(options: argparse.Namespace) -> None:
+    write_table(power_table(powers(separated(options), options.alpha)))

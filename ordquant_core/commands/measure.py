@@ -1,0 +1,24 @@
+"""`measure`: what one estimate scores, from numbers on the command line."""
+
+import argparse
+
+from ordquant_core.commands.options import Commands, add_command, add_format, measure_keys, number_list
+from ordquant_core.commands.output import write_table
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.tables.scores import scores_of_one
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words, example = "score one estimate", "--gold 0,1,2,9,8 --estimate 0,0,0,1,0 --measures NMD,RNOD"
+    added = add_command(commands, "measure", _measure, words, example)
+    added.add_argument("--gold", required=True, metavar="NUMBERS", help="votes or probabilities of the gold")
+    added.add_argument("--estimate", required=True, metavar="NUMBERS", help="those of the estimate")
+    add_format(added)
+
+
+def _measure(options: argparse.Namespace) -> None:
+    gold, estimated = number_list("--gold", options.gold), number_list("--estimate", options.estimate)
+    measures = get_measures(measure_keys(options))
+    scores = [float(measure(gold, estimated)) for measure in measures]
+    write_table(scores_of_one([measure.key for measure in measures], scores), options.format)

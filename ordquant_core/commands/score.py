@@ -1,0 +1,44 @@
+"""`score`: mean scores of runs, or every score of every case."""
+
+import argparse
+
+from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
+from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.options import Commands, add_command, add_files, add_format, add_runs, chosen
+from ordquant_core.commands.output import write_table
+from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.views import VIEWS
+from ordquant_core.tables.scores import every_score, mean_scores
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words, example = "mean scores of runs", "gold.json run.json baseline:uniform --scale A"
+    added = add_command(commands, "score", _score, words, example)
+    add_files(added)
+    add_runs(added)
+    added.add_argument("--per-case", action="store_true", help="a row per case instead of the mean")
+    words = f"add rows with what other scorers print ({', '.join(VIEWS)}); --measures takes these keys, too"
+    added.add_argument("--views", action="store_true", help=words)
+    add_format(added)
+
+
+def _score(options: argparse.Namespace) -> None:
+    keys = _keys_and_views(options)  # before any file is read
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs)
+    with progress("Scoring", "cases") as line:
+        if options.per_case:
+            table = every_score(score_with_views(task, keys, progress=line))
+        else:
+            table = mean_scores(task.runs, keys, average_with_views(task, keys, progress=line), len(task.cases))
+    write_table(table, options.format)
+
+
+def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:
+    keys = tuple(MEASURES) if options.measures is None else chosen(options.measures)
+    if options.views:
+        keys += tuple(key for key, view in VIEWS.items() if key not in keys and not (options.per_case and view.of_mean))
+    check_keys(keys, per_case=options.per_case)
+    return keys

@@ -1,0 +1,100 @@
+"""Which points a click, a box or a lasso in a plot means. What a browser reports is not trusted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.points import Frame, cell_of
+from ordquant_core.records import FloatArray, IntArray
+
+MOST_CORNERS = 5000
+BEYOND = 10**9  # no plot has as many cases or cells
+Mask = NDArray[np.bool_]
+
+
+def picked(selection: Mapping[str, Any], x: FloatArray, y: FloatArray, frame: Frame) -> IntArray | None:
+    """Return the places in `x` and `y` that a Plotly selection means; None where it means nothing.
+
+    Boxes and lassos are asked for their outline, so that cases count that lie under others or are drawn as cells.
+    """
+    regions = [_inside(region, x, y) for kind in ("box", "lasso") for region in _listed(selection.get(kind))]
+    found = [inside for inside in regions if inside is not None]
+    if found:
+        return np.flatnonzero(np.logical_or.reduce(found))
+    for point in _listed(selection.get("points")):
+        code = _code(point.get("customdata"))
+        if code is None:
+            continue
+        cell = cell_of(code)
+        if cell is not None:
+            places = np.flatnonzero(frame.cells(x, y) == cell)
+            if len(places):
+                return places
+        elif code < len(x):
+            return np.array([code])
+    return None
+
+
+def _code(data: object) -> int | None:
+    """Return the whole number that a point carries, None where it carries something else."""
+    code = data[0] if isinstance(data, list) and data else data
+    if isinstance(code, float) and code.is_integer():  # neither infinite nor NaN
+        code = int(code)
+    return code if isinstance(code, int) and not isinstance(code, bool) and abs(code) < BEYOND else None
+
+
+def _listed(entries: object) -> list[dict[str, Any]]:
+    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+
+
+def _inside(region: Mapping[str, Any], x: FloatArray, y: FloatArray) -> Mask | None:
+    """Tell which cases lie in one region, None where it is none."""
+    corners = [region.get(axis) for axis in "xy"]
+    try:
+        across, upwards = (np.array(axis, dtype=np.float64) for axis in corners)
+    except (TypeError, ValueError):
+        return None
+    if across.ndim != 1 or across.shape != upwards.shape or not 2 <= len(across) <= MOST_CORNERS:
+        return None
+    if not (np.isfinite(across).all() and np.isfinite(upwards).all()):
+        return None
+    if len(across) == 2:  # a box: two opposite corners
+        return inside_box(x, y, (float(across[0]), float(across[1])), (float(upwards[0]), float(upwards[1])))
+    return inside_polygon(x, y, across, upwards)
+
+
+def inside_box(x: FloatArray, y: FloatArray, across: tuple[float, float], upwards: tuple[float, float]) -> Mask:
+    """Tell which points lie in a box, its border included; the two ends of a side may stand in any order.
+
+    >>> inside_box(np.array([0.1, 0.5]), np.array([0.0, 0.0]), (0.2, 0.0), (-1, 1)).tolist()
+    [True, False]
+    """
+    return np.asarray((x >= min(across)) & (x <= max(across)) & (y >= min(upwards)) & (y <= max(upwards)))
+
+
+def inside_polygon(x: FloatArray, y: FloatArray, across: ArrayLike, upwards: ArrayLike) -> Mask:
+    """Tell which points lie in a closed polygon, by the even-odd rule (what lies inside twice is outside again).
+
+    Its corners are given by their coordinates. Work is proportional to corners times points inside its bounding box.
+    Raises `ShapeMismatchError` for fewer than three corners.
+
+    >>> inside_polygon(np.array([0.2, 0.9]), np.array([0.2, 0.9]), [0, 1, 0], [0, 0, 1]).tolist()
+    [True, False]
+    """
+    corners_x, corners_y = np.asarray(across, dtype=np.float64), np.asarray(upwards, dtype=np.float64)
+    if corners_x.ndim != 1 or corners_x.shape != corners_y.shape or len(corners_x) < 3:
+        raise ShapeMismatchError(f"A region needs three corners or more, got {corners_x.shape} and {corners_y.shape}.")
+    ends = (float(corners_x.min()), float(corners_x.max())), (float(corners_y.min()), float(corners_y.max()))
+    near = np.flatnonzero(inside_box(x, y, *ends))
+    px, py = x[near], y[near]
+    crossed = np.zeros(len(near), dtype=bool)
+    for x0, y0, x1, y1 in zip(corners_x, corners_y, np.roll(corners_x, 1), np.roll(corners_y, 1), strict=True):
+        if y0 != y1:
+            beside = (py >= y0) != (py >= y1)
+            crossed ^= beside & (px < x0 + (py - y0) * (x1 - x0) / (y1 - y0))
+    inside = np.zeros(len(x), dtype=bool)
+    inside[near[crossed]] = True
+    return inside

@@ -1,0 +1,69 @@
+"""Cards of cases for a slide: one HTML file that needs nothing else, without scripts."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+from ordquant_core.figures.card import distribution_svg
+from ordquant_core.figures.distributions import Estimate
+from ordquant_core.figures.style import FONT, LIGHT, Palette
+from ordquant_core.markup import Cell, Column, Html, Row, table, tag
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import score
+from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.tables import one_case
+from ordquant_core.tables.disagreement import Pair
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+STYLE = """
+*{box-sizing:border-box}
+body{font-family:FONT;color:var(--ink);background:var(--background);margin:24px;font-variant-numeric:tabular-nums}
+h1{font-size:20px;margin:0 0 4px}p{margin:0 0 12px;color:var(--muted);font-size:14px}
+main{display:grid;grid-template-columns:repeat(auto-fill,minmax(440px,1fr));gap:20px}
+article{border:1px solid var(--line);border-radius:8px;padding:16px;break-inside:avoid;overflow-wrap:anywhere}
+h2{font-size:16px;margin:0 0 8px}svg{width:100%;height:auto;display:block}
+table{border-collapse:collapse;width:100%;font-size:13px}td,th{padding:2px 6px;text-align:right;font-weight:400}
+:is(th[scope=row],th:first-child){text-align:left;font-weight:600}tbody tr{border-top:1px solid var(--line)}
+.a{color:var(--run-a-text);font-weight:600}.b{color:var(--run-b-text);font-weight:600}
+.pair{background:var(--disagreement-fill)}.gold{color:var(--gold);font-weight:600}
+""".replace("FONT", FONT)
+
+
+def page(task: Task, scores: Scores, deltas: FloatArray, cases: Sequence[int], pair: Pair) -> bytes:
+    """Return a document with a card for each of the cases of a task of two runs, `deltas` of shape (measures, cases).
+
+    The title of a card says what the two measures of `pair` prefer.
+    """
+    colours = "".join(f"--{field.name.replace('_', '-')}:{getattr(LIGHT, field.name)};" for field in fields(Palette))
+    heading = f"{task.name}, scale {task.scale}" if task.scale else task.name
+    a, b = (tag("span", f"{letter} {run}", class_=letter.lower()) for letter, run in zip("AB", task.runs, strict=True))
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("title", f"{task.name}: cases"),
+        tag("style", Html(f":root{{{colours}}}{STYLE}")),
+    )
+    body = tag(
+        "body",
+        tag("h1", heading),
+        tag("p", tag("span", "Gold", class_="gold"), " as bars, ", a, " and ", b, " as outlines. Smaller is better."),
+        *(tag("p", f"Repaired: {note}") for note in task.notes),
+        tag("main", *(_card(task, scores, deltas, case, pair) for case in cases)),
+    )
+    return f"<!doctype html>{tag('html', head, body, lang='en')}".encode(errors="replace")
+
+
+def _card(task: Task, scores: Scores, deltas: FloatArray, case: int, pair: Pair) -> Html:
+    estimates = [Estimate(letter, row) for letter, row in zip("AB", task.estimates[:, case], strict=True)]
+    votes = None if task.votes is None else int(task.votes[case].sum())
+    drawn = Html(distribution_svg(task.classes, task.gold[case], estimates, LIGHT, votes=votes))
+    sides = one_case.sides_of_case(scores.measures, deltas, case)
+    keys = [key for family in FAMILIES for key in (*MAIN_MEASURES, *pair) if MEASURES[key].family == family]
+    prefers = {-1: tag("span", "A", class_="a"), 0: "tie", 1: tag("span", "B", class_="b")}
+    rows = []
+    for key in dict.fromkeys(keys):
+        values = scores.values[scores.measures.index(key), :, case].tolist()
+        cells = [Cell(MEASURES[key].label, heads=True), *map(score, values), prefers[sides[key]]]
+        rows.append(Row(cells, class_="pair" if key in pair else None))
+    columns = ["Measure", Column("A", class_="a"), Column("B", class_="b"), "prefers"]
+    return tag("article", tag("h2", one_case.title(task, case, sides, pair)), drawn, table(columns, rows))

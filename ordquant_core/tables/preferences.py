@@ -1,0 +1,33 @@
+"""Tables on two runs: which of them every measure prefers, and how pairs of measures agree on that."""
+
+from collections.abc import Sequence
+
+from ordquant_core.records import Preferences
+from ordquant_core.tables.table import Table
+
+
+def preference_table(
+    preferences: Preferences,
+    *,
+    runs: tuple[str, str] | None = None,
+    correlations: Sequence[Sequence[float | None]] | None = None,
+) -> Table:
+    """Return a row per measure: how many cases it decides for each run, and its mean delta.
+
+    `runs` are named in every row where they are given: a file has no command beside it that says who A and B are.
+    `correlations[i][j]` is Pearson's correlation of the deltas of measures i and j, None where it is not defined.
+    """
+    table = Table(
+        {
+            "measure": preferences.measures,
+            "prefers_a": preferences.prefers_a,
+            "prefers_b": preferences.prefers_b,
+            "ties": preferences.ties,
+            "mean_delta": preferences.mean_delta,
+            **{
+                f"pearson_{key}": [row[place] for row in correlations or ()]
+                for place, key in enumerate(preferences.measures if correlations is not None else ())
+            },
+        }
+    )
+    return table if runs is None else table.beside(run_a=runs[0], run_b=runs[1])

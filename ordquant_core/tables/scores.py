@@ -1,0 +1,41 @@
+"""Tables of scores: every score of every run, means over the cases, what one estimate scores."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.records import FloatArray, Scores
+from ordquant_core.tables.table import Coded, Table
+
+
+def every_score(scores: Scores, *, case: str = "case") -> Table:
+    """Return a row per run, case and measure; `case` is the name of the column of cases."""
+    n_measures, n_runs, n_cases = scores.values.shape
+    return Table(
+        {
+            "run": Coded(np.repeat(np.arange(n_runs), n_cases * n_measures), scores.runs),
+            case: Coded(np.tile(np.repeat(np.arange(n_cases), n_measures), n_runs), scores.cases),
+            "measure": Coded(np.tile(np.arange(n_measures), n_runs * n_cases), scores.measures),
+            "score": scores.values.transpose(1, 2, 0).ravel(),
+        }
+    )
+
+
+def mean_scores(
+    runs: Sequence[str], measures: Sequence[str], means: FloatArray, n_cases: int, *, cases: str = "cases"
+) -> Table:
+    """Return a row per run and measure; `means` has shape (measures, runs), `cases` names the column of `n_cases`."""
+    n = len(runs) * len(measures)
+    return Table(
+        {
+            "run": Coded(np.repeat(np.arange(len(runs)), len(measures)), runs),
+            "measure": Coded(np.tile(np.arange(len(measures)), len(runs)), measures),
+            "mean": means.T.ravel(),
+            cases: [n_cases] * n,
+        }
+    )
+
+
+def scores_of_one(measures: Sequence[str], values: Sequence[float]) -> Table:
+    """Return a row per measure: what one estimate of one case scores."""
+    return Table({"measure": measures, "score": values})

@@ -1,0 +1,95 @@
+"""What a test of all pairs of runs says, as tables: runs, pairs, and what measures separate or contradict."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import ranks
+from ordquant_core.analysis.discrimination import Discrimination, LoneDifference, Power, curves
+from ordquant_core.analysis.overlaps import Contradiction, Overlap
+from ordquant_core.numerals import group_letters
+from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.table import Table, of_rows, stacked
+
+
+def power_table(found: Sequence[Power]) -> Table:
+    """Return a row per measure: how many pairs of runs differ significantly."""
+    rows = ((one.measure, one.significant, one.pairs, one.share) for one in found)
+    return of_rows(("measure", "significant", "pairs", "share"), rows)
+
+
+def overlap_table(found: Sequence[Overlap]) -> Table:
+    """Return a row per pair of measures: the pairs of runs that one, both or the other separate, and SSO."""
+    rows = ((one.measure_1, one.measure_2, one.a, one.b, one.c, one.sso) for one in found)
+    return of_rows(("measure_1", "measure_2", "a", "b", "c", "sso"), rows)
+
+
+def contradiction_table(found: Sequence[Contradiction]) -> Table:
+    """Return a row per contradiction: by measure 1 run 1 is significantly better, by measure 2 run 2 is."""
+    rows = ((one.measure_1, one.measure_2, one.run_1, one.run_2) for one in found)
+    return of_rows(("measure_1", "measure_2", "run_1", "run_2"), rows)
+
+
+def lone_table(found: Sequence[LoneDifference]) -> Table:
+    """Return a row per pair of runs that only one measure separates; run 1 is the better one."""
+    rows = ((one.measure, one.run_1, one.run_2, one.p_value, one.effect_size) for one in found)
+    return of_rows(("measure", "run_1", "run_2", "p", "effect_size"), rows)
+
+
+def run_table(found: Discrimination, interval: Bootstrap, alpha: float) -> Table:
+    """Return a row per measure and run: its mean with the bootstrap interval, its rank, its significance groups."""
+    tables = []
+    for m, key in enumerate(found.measures):
+        tables.append(
+            Table(
+                {
+                    "run": found.runs,
+                    "measure": [key] * len(found.runs),
+                    "mean": interval.means[m],
+                    "low": interval.low[m],
+                    "high": interval.high[m],
+                    "rank": ranks(found.means[m]),
+                    "groups": letters_of_runs(significance_groups(found.means[m], found.p_values[m], alpha)),
+                }
+            )
+        )
+    return stacked(tables)
+
+
+def letters_of_runs(groups: Sequence[Sequence[int]]) -> list[str]:
+    """Return for every run the letters of its groups: a for the best one.
+
+    >>> letters_of_runs([(1, 2), (2, 0)])
+    ['b', 'a', 'ab']
+    """
+    n_runs = 1 + max(run for group in groups for run in group)
+    return [group_letters(number for number, group in enumerate(groups) if run in group) for run in range(n_runs)]
+
+
+def pair_table(found: Discrimination, bootstrap: Discrimination) -> Table:
+    """Return a row per measure and pair of runs: what both tests say of it."""
+    first, second = np.triu_indices(len(found.runs), 1)
+    names = np.array(found.runs, dtype=object)
+    tables = []
+    for m, key in enumerate(found.measures):
+        values = {
+            "difference": found.differences,
+            "effect_size": found.effect_sizes,
+            "p": found.p_values,
+            "p_error": found.errors,
+            "p_bootstrap": bootstrap.p_values,
+        }
+        columns = {name: table[m, first, second] for name, table in values.items()}
+        tables.append(Table({"measure": [key] * len(first), "run_1": names[first], "run_2": names[second], **columns}))
+    return stacked(tables)
+
+
+def curve_table(found: Discrimination) -> Table:
+    """Return a row per measure and pair of runs: its p-value, the largest first."""
+    rows = (
+        (key, place, p)
+        for key, line in zip(found.measures, curves(found).tolist(), strict=True)
+        for place, p in enumerate(line, 1)
+    )
+    return of_rows(("measure", "place", "p"), rows)

@@ -1,0 +1,55 @@
+"""Find gold distributions by score: what measures say is given, the distributions on which they say it are found."""
+
+import streamlit as st
+
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.tables import space_sentences
+from pages.atlas import computed, controls, gold_views
+from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
+from pages.shared import write
+
+SOURCE = REFERENCES["sakai2021lq"].short
+
+
+def show() -> None:
+    """Draw the section."""
+    finding = st.container()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for name in PRESETS:
+            st.button(
+                f"{SOURCE}, figure 3 ({name})",
+                on_click=use_preset,
+                args=(name,),
+                key=f"atlas_preset_{name}",
+                help="The deltas and the mode that the paper prints: which vote counts have them?",
+            )
+    space = controls.space()
+    with st.container(border=True):
+        conditions = tuple(one.condition() for one in controls.conditions())
+        st.selectbox(
+            "Most votes in class",
+            range(space.n_classes + 1),
+            key=STATE.key("mode"),
+            format_func=lambda place: str(place or "any"),
+            persist_state="session",
+            width=180,
+            help="No class has more votes than this one",
+        )
+    mode = STATE["mode"] - 1 if STATE["mode"] else None
+    if not controls.ready("found", space, conditions, mode):
+        return
+    found = computed.found(space, conditions, mode)
+    n_conditions = len(conditions) + (mode is not None)
+    with finding:
+        write.said(*space_sentences.of_search(found, space.n_votes, space.n_classes, n_conditions))
+    if not found.n_found:
+        return
+    listed = list(map(tuple, found.votes.tolist()))
+    chosen = chosen_gold()
+    chosen = chosen if chosen in listed else listed[0]
+    left, right = st.columns([1, 1.1], gap="medium")
+    with left.container(border=True):
+        scored = {(one.what, one.measure): row for one, row in zip(conditions, found.values, strict=True)}
+        gold_views.table("found", found.votes, scored, space, chosen)
+    with right.container(border=True):
+        gold_views.card(chosen, space)

@@ -1,0 +1,90 @@
+"""Core calls of the atlas, remembered for all visitors."""
+
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+import plotly.graph_objects as go
+
+from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, extremes, measure_properties
+from ordquant_core.analysis.spaces.estimators import Estimator
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE
+from ordquant_core.records import Correlation
+from ordquant_core.statistics.rank_correlation import Interval
+from pages.shared.memory import remembered
+
+Pairs = tuple[tuple[str, str], ...]
+
+AT_ONCE = 300_000  # distributions that are scored without being asked for
+PER_SECOND = 200_000  # announced before a long computation; measured with all main measures on one core
+MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
+
+
+class Space(NamedTuple):
+    """All gold distributions of some votes over some classes, and the two estimators that are compared on them."""
+
+    n_votes: int
+    n_classes: int
+    a: Estimator
+    b: Estimator
+
+
+def compared(space: Space) -> compare_estimators.Comparison:
+    """Score every gold distribution by all main measures."""
+    return remembered(
+        ("compared", *space),
+        "Scoring every gold distribution",
+        lambda progress: compare_estimators.compare_estimators(*space, progress=progress),
+    )
+
+
+def found(space: Space, conditions: tuple[by_score.Condition, ...], mode: int | None) -> by_score.Found:
+    """Find the gold distributions that meet all conditions."""
+    return remembered(
+        ("found", *space, conditions, mode),
+        "Checking every gold distribution",
+        lambda progress: by_score.find_by_score(*space, conditions, mode=mode, progress=progress),
+    )
+
+
+def figure(key: tuple[Hashable, ...], build: Callable[[], go.Figure]) -> go.Figure:
+    """Return a figure that takes long to build; nobody changes it."""
+    return remembered(("figure", *key), "", lambda progress: build())
+
+
+def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
+    """Repeat the artificial study with seeds 0, 1, … for all main measures, those of the published table first."""
+    return remembered(
+        ("study", n_classes, n_votes, n_seeds, repeats),
+        "Ranking pairs of artificial distributions",
+        lambda progress: artificial.study(
+            n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats, progress=progress
+        ),
+    )
+
+
+def intervals(
+    n_classes: int, n_votes: int, repeats: bool, pairs: tuple[tuple[str, str], ...]
+) -> dict[Interval, tuple[Correlation, ...]]:
+    """Return tau with both intervals on the distributions of seed 0."""
+    return remembered(
+        ("intervals", n_classes, n_votes, repeats, pairs),
+        "",
+        lambda progress: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
+    )
+
+
+def properties(n_votes: int, n_classes: int) -> tuple[measure_properties.Finding, ...]:
+    """Decide every property for every main measure."""
+    return remembered(
+        ("properties", n_votes, n_classes),
+        "Checking every pair and triple",
+        lambda progress: measure_properties.property_table(n_votes, n_classes, MAIN_MEASURES, progress=progress),
+    )
+
+
+def ranges(n_votes: int, n_classes: int) -> tuple[extremes.Extremes, ...]:
+    """Find the largest scores."""
+    return remembered(
+        ("ranges", n_votes, n_classes), "", lambda progress: extremes.extremes(n_votes, n_classes, MAIN_MEASURES)
+    )

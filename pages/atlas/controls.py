@@ -1,0 +1,143 @@
+"""The controls of the atlas: a space of gold distributions, two estimators, measures, conditions."""
+
+from typing import Any
+
+import streamlit as st
+
+from ordquant_core.analysis.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked, What
+from ordquant_core.analysis.spaces.estimators import MOST_ADDED, RULES, Estimator, parse_estimator
+from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import count
+from pages.atlas import computed
+from pages.atlas.computed import Space
+from pages.atlas.state import LIMITS, STATE
+from pages.shared.memory import known
+from pages.shared.session import preset, reported
+
+WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score of B"}
+LABELS = {key: measure.label for key, measure in MEASURES.items()}
+FIXED = "1,1,2,4,2"
+
+
+def whole(name: str, label: str, *, width: int = 110) -> int:
+    """Draw the choice of a whole number."""
+    st.number_input(label, *LIMITS[name], key=STATE.key(name), persist_state="session", width=width)
+    return int(STATE[name])
+
+
+def space() -> Space:
+    """Draw the choice of a space and of two estimators. Raises `OrdquantError` where it is too large."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        n_votes, n_classes = whole("n", "Annotators", width=120), whole("l", "Classes")
+        for side in ("a", "b"):
+            _estimator(side)
+    size = check_size(n_votes, n_classes)
+    st.caption(
+        f"{count(n_votes, 'vote')} over {n_classes} classes: {count(size)} possible vote counts. "
+        f"The limit is {count(MOST_DISTRIBUTIONS)}."
+    )
+    return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"]))
+
+
+def measures() -> tuple[str, str]:
+    """Draw the choice of two measures."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for axis in ("x", "y"):
+            st.selectbox(
+                f"{axis}-axis measure",
+                MAIN_MEASURES,
+                key=STATE.key(axis),
+                format_func=LABELS.__getitem__,
+                persist_state="session",
+                width=150,
+            )
+    return STATE["x"], STATE["y"]
+
+
+def ready(key: str, space: Space, *more: object) -> bool:
+    """Return whether to compute: at once where it takes about a second, else when asked for."""
+    size = check_size(space.n_votes, space.n_classes)
+    if size <= computed.AT_ONCE or known(key, *space, *more):
+        return True
+    container = st.empty()
+    seconds = max(2, round(size / computed.PER_SECOND))
+    if not container.button(f"Score all {count(size)} distributions (about {seconds} s)", type="primary"):
+        return False
+    container.empty()
+    return True
+
+
+def conditions() -> tuple[Asked, ...]:
+    """Draw the conditions, each in a row of controls, and the buttons that add and remove one."""
+    asked: tuple[Asked, ...] = STATE["if"]
+    ends = float(LARGEST)
+    for row, one in enumerate(asked):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+
+            def draw(control: Any, label: str, field: str, *options: object, row: int = row, **more: Any) -> None:
+                preset(key := f"atlas_if_{row}_{field}", getattr(asked[row], field))
+                visible = "collapsed" if row else "visible"
+                control(label, *options, key=key, on_change=_edit, label_visibility=visible, width=150, **more)
+
+            draw(st.selectbox, "Measure", "measure", list(MEASURES), format_func=LABELS.__getitem__)
+            draw(st.selectbox, "Value", "what", list(WHAT), format_func=WHAT.__getitem__)
+            draw(st.number_input, "is", "value", -ends, ends, step=0.001, format="%.4f")
+            draw(st.number_input, "±", "margin", 0.0, ends, step=0.0005, format="%.4f")
+            if one is asked[-1]:
+                _buttons()
+    if not asked:
+        _buttons()
+    return asked
+
+
+def _buttons() -> None:
+    asked = STATE["if"]
+    more, fewer = (*asked, Asked("NVD", "delta", 0.0, 0.0))[:MOST_CONDITIONS], asked[:-1]
+    label = "Add" if asked else "Add a condition"
+    st.button(label, on_click=_ask, args=(more,), key="atlas_if_more", icon=":material/add:")
+    if asked:
+        st.button("Remove", on_click=_ask, args=(fewer,), key="atlas_if_less", icon=":material/remove:")
+
+
+def _ask(asked: tuple[Asked, ...]) -> None:
+    STATE["if"] = asked
+
+
+def _edit() -> None:
+    rows = range(len(STATE["if"]))
+    STATE["if"] = tuple(Asked(*(reported(f"atlas_if_{row}_{field}") for field in Asked._fields)) for row in rows)
+
+
+def _estimator(side: str) -> None:
+    """Draw the choice of an estimator: its rule, and what belongs to it."""
+    text, name = STATE[side], side.upper()
+    rule = text.partition(":")[0] if text.partition(":")[0] in RULES else "fixed"
+
+    def draw(control: Any, label: str, field: str, value: object, *options: object, **more: Any) -> None:
+        preset(key := f"atlas_{side}_{field}", value)
+        control(label, *options, key=key, on_change=_use, args=(side, field), **more)
+
+    first = {one: words.partition(":")[0] for one, words in RULES.items()}
+    words = ". ".join(RULES.values())
+    draw(
+        st.selectbox,
+        f"Estimator {name}",
+        "rule",
+        rule,
+        list(RULES),
+        format_func=first.__getitem__,
+        help=words,
+        width=190,
+    )
+    if rule == "fixed":
+        draw(st.text_input, f"Votes of {name}", "votes", text, width=150)
+    if rule == "smoothed":
+        draw(st.number_input, f"Votes added to {name}", "added", parse_estimator(text).added, 1, MOST_ADDED, width=140)
+
+
+def _use(side: str, field: str) -> None:
+    """Take over what was chosen or typed; a mistake stays in its field, to be corrected."""
+    value = reported(f"atlas_{side}_{field}")
+    rule = {"rule": value, "added": f"smoothed:{value}"}.get(field, value)
+    STATE[side] = FIXED if rule == "fixed" else Estimator(rule).text if field == "rule" else rule

@@ -1,0 +1,73 @@
+"""Gold distributions as a table to choose from, and the card of the one that is chosen."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from ordquant_core.analysis import comparison
+from ordquant_core.analysis.picture import Picture, to_query
+from ordquant_core.analysis.spaces.pairs import Votes
+from ordquant_core.analysis.spaces.pictures import picture
+from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.markup import Html, tag
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import count
+from ordquant_core.records import IntArray
+from ordquant_core.tables import measures as measure_tables
+from ordquant_core.tables import sentences, space_views, spaces
+from ordquant_core.tables.table import Table
+from pages.atlas.computed import Space
+from pages.atlas.state import choose
+from pages.shared import clicks, downloads, links, look, write
+
+COMPARE = "pages/compare/page.py"
+SHOWN = 50  # rows of a table; all are in the download
+
+
+def compare_link(words: str, shown: Picture) -> Html:
+    """Return a link that opens a gold and two estimates in Compare."""
+    style = "color:var(--oq-gold); white-space:nowrap"
+    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style)
+
+
+def table(name: str, golds: IntArray, scored: space_views.Scored, space: Space, chosen: Votes) -> None:
+    """Draw gold distributions (n, L) with what was computed on them, to choose from and to download."""
+    link = lambda votes: compare_link("Compare", picture(votes, space.a, space.b))  # noqa: E731
+    built = space_views.distributions(golds[:SHOWN], scored, link, choosable=True, chosen=chosen)
+    write.table(*built, id=name, height="26rem")
+    clicks.on_choice(name, lambda choice: choose("gold", choice))
+    if len(golds) > SHOWN:
+        st.caption(f"The first {SHOWN} of {count(len(golds))}; the download holds all of these.")
+    label = "These distributions (CSV)"
+    downloads.table_button(label, lambda: spaces.scored_distributions(golds, scored), f"atlas-{name}.csv")
+
+
+def card(gold: Votes, space: Space, *, pair: tuple[str, str] | None = None) -> None:
+    """Draw one gold distribution, both estimates and every measure."""
+    shown, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
+    shares = {side: shown.probabilities(side) for side in ("gold", "a", "b")}
+    a, b = ({key: float(MEASURES[key](shares["gold"], shares[side])) for key in MAIN_MEASURES} for side in ("a", "b"))
+    sides = comparison.sides_of(a, b)
+    marked = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
+    write.verdict(f"Gold {spaces.votes_text(gold)}", id="card")
+    write.because(*((sentences.of_two(sides, pair, *marked), ". ") if pair else ()), sentences.verdict(sides, *marked))
+    figure = distribution_figure(
+        shown.classes,
+        shares["gold"],
+        [Estimate(name, shares[side]) for name, side in zip(names, ("a", "b"), strict=True)],
+        look.palette(),
+        votes=sum(gold),
+        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
+        height=250,
+    )
+    st.plotly_chart(figure, theme=None, key="atlas_card", config=look.plot_config("gold"))
+    write.html(measure_tables.measure_table(a, b, *names, len(gold)))
+    links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
+
+
+def table_buttons(*tables: tuple[str, Callable[[], Table], str]) -> None:
+    """Draw the downloads of a section: label, table, name of the file."""
+    with st.popover("Download"):
+        for label, build, name in tables:
+            downloads.table_button(f"{label} (CSV)", build, f"atlas-{name}.csv")

@@ -1,0 +1,56 @@
+"""Properties of measures, each with an example; how large every measure gets, and when it is 1."""
+
+import streamlit as st
+
+from ordquant_core.analysis.spaces.gold_distributions import check_size
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
+from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS
+from ordquant_core.analysis.spaces.pictures import picture
+from ordquant_core.markup import tag
+from ordquant_core.numerals import count
+from ordquant_core.tables import space_sentences, space_views, spaces
+from pages.atlas import computed, controls, gold_views
+from pages.atlas.state import STATE, choose
+from pages.shared import clicks, write
+
+
+def show() -> None:
+    """Draw the section."""
+    finding = st.container()
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        n_votes, n_classes = controls.whole("properties_n", "Votes"), controls.whole("properties_l", "Classes")
+    size = check_size(n_votes, n_classes, MOST_IN_PAIRS)
+    st.caption(
+        f"{count(size, 'distribution')}, {count(size**2, 'pair')}, {count(size**3, 'triple')}: all are checked. The "
+        f"limit is {MOST_IN_PAIRS} distributions."
+    )
+    findings, extremes = computed.properties(n_votes, n_classes), computed.ranges(n_votes, n_classes)
+    chosen = next(found for found in findings if f"{found.measure}.{found.property}" == STATE["property"])
+    with finding:
+        write.said(*space_sentences.of_properties(findings, n_votes, n_classes))
+    with st.container(border=True):
+        write.table(*space_views.properties(findings, chosen), id="properties", height="none")
+        write.because("Choose a cell for its example.")
+        clicks.on_choice("properties", lambda choice: choose("property", choice))
+    with st.container(border=True):
+        _example(chosen)
+    with st.container(border=True):
+        st.subheader("How large a score gets, and when it is 1", anchor=False)
+        link = lambda words, one: gold_views.compare_link(words, picture(one.gold, one.a))  # noqa: E731
+        write.table(*space_views.ranges(extremes, link), id="ranges", height="none")
+    gold_views.table_buttons(
+        ("Properties with examples", lambda: spaces.properties(findings), "properties"),
+        ("Ranges", lambda: spaces.ranges(extremes), "ranges"),
+    )
+
+
+def _example(found: Finding) -> None:
+    checked = f" Checked: {count(found.checked)}." if found.checked else ""
+    write.verdict(space_views.has_property(found), id="example")
+    write.because(PROPERTIES[found.property].question)
+    write.paragraph(f"{found.words[0].upper()}{found.words[1:]}.{checked}")
+    with st.grid(min_column_width=300, gap="medium"):
+        for one in found.examples:
+            link = gold_views.compare_link("Open in Compare", picture(one.gold, one.a, one.b))
+            built = space_views.example(one, found.measure)
+            write.table(*built, styles="oq-example", scrolls=False, after=tag("p", link, class_="oq"))

@@ -1,0 +1,71 @@
+"""Properties associated with disagreement, by means and ranks only."""
+
+import streamlit as st
+
+from ordquant_core.analysis import comparison
+from ordquant_core.analysis.properties import PROPERTIES, Association, Properties, shares_along
+from ordquant_core.figures.effects import effects_figure, shares_figure
+from ordquant_core.numerals import percent
+from ordquant_core.records import ShareBin
+from ordquant_core.tables import associations
+from pages.cases import computed
+from pages.cases.state import View
+from pages.shared import downloads, look, pair_view, write
+from pages.shared.cached import TaskKey, Versus
+
+WHOLE = ("occurring", "annotators")
+
+
+def show(key: TaskKey, versus: Versus, shown: View, described: Properties) -> None:
+    """Draw the finding, the effects, and the shares along one property."""
+    disagree = comparison.disagreement(*pair_view.deltas_of(versus, shown.pair))
+    found = computed.associations_of(key, versus.run_a, versus.run_b, shown.pair, versus, described)
+    n = int(disagree.sum())
+    write.verdict(associations.verdict(found, shown.pair, n, len(disagree)), id="associated")
+    if n == 0 or n == len(disagree):
+        return
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _effects(found)
+        write.scrolling(associations.association_list(found))
+        downloads.table_button(
+            "Properties and disagreement (CSV)",
+            lambda: associations.association_table(found, shown.pair),
+            "disagreement-properties.csv",
+            versus.task.notes,
+        )
+    with right:
+        defined = [entry.key for entry in found if entry.effect.value is not None]
+        if defined:
+            chosen = st.selectbox(
+                "Property",
+                defined,
+                key=f"cases_along_{'_'.join(defined)}",
+                format_func=lambda name: PROPERTIES[name].label,
+                help="  \n".join(f"**{PROPERTIES[name].label}** {PROPERTIES[name].meaning}" for name in defined),
+            )
+            _shares(chosen, shares_along(described.of(chosen), disagree))
+    st.caption(
+        "An association is not a cause. Intervals: Cliff's delta, 95%, one per property, not corrected for their "
+        "number; the bars have Wilson intervals."
+    )
+
+
+def _effects(found: tuple[Association, ...]) -> None:
+    labels, effects = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
+    figure = effects_figure(labels, effects, look.palette(), title="Filled: the interval excludes 50%")
+    config = look.plot_config("properties-of-disagreements")
+    st.plotly_chart(figure, theme=None, config=config, key="cases_effects")
+
+
+def _shares(name: str, bins: tuple[ShareBin, ...]) -> None:
+    smallest, largest = (percent(entry.disagreements / entry.n) for entry in (bins[0], bins[-1]))
+    figure = shares_figure(
+        bins,
+        PROPERTIES[name].label,
+        look.palette(),
+        title=f"Share of disagreements by {PROPERTIES[name].label.lower()}",
+        subtitle=f"{smallest} in the first bar, {largest} in the last",
+        whole=name in WHOLE,
+    )
+    st.plotly_chart(figure, theme=None, config=look.plot_config(f"disagreements-by-{name}"), key="cases_along")

@@ -1,0 +1,45 @@
+"""Which run is better? Wins and losses, and the paired randomisation test, measure by measure."""
+
+import streamlit as st
+
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import count
+from ordquant_core.tables import paired_tests, sentences
+from ordquant_core.tables.measures import wins_table
+from pages.cases import computed
+from pages.cases.state import MOST, STATE, View
+from pages.shared import write
+from pages.shared.cached import TaskKey, Versus
+
+
+def show(key: TaskKey, versus: Versus, shown: View) -> None:
+    """Draw the finding, the table of wins and the table of tests."""
+    names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
+    found = computed.tests(key, versus, MAIN_MEASURES, shown.seed)
+    write.verdict(paired_tests.verdict(found, names), id="significance")
+    left, right = st.columns([1, 1.25], gap="medium")
+    with left:
+        write.html(wins_table(versus.preferences, versus.run_a, versus.run_b))
+    with right:
+        write.scrolling(paired_tests.paired_test_list(found, computed.TRIALS))
+        write.because(
+            "Paired randomisation test, two-sided: A and B are exchanged at random within cases "
+            f"{count(computed.TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. Intervals: percentile "
+            f"bootstrap over cases, {count(computed.BOOTSTRAP)} resamples. Effect: mean Δ / standard deviation of Δ. "
+            "One test per measure, not corrected for their number."
+        )
+    choose_seed()
+
+
+def choose_seed() -> None:
+    """Draw the choice of the seed of all random numbers."""
+    st.number_input(
+        "Seed",
+        min_value=0,
+        max_value=MOST,
+        step=1,
+        key=STATE.key("seed"),
+        persist_state="session",
+        width=150,
+        help="The same seed gives the same trials and resamples",
+    )

@@ -1,0 +1,59 @@
+"""What the views of Measures draw alike: the finding, a matrix of pairs, a table of measures."""
+
+from collections.abc import Callable
+
+import numpy as np
+import streamlit as st
+
+from ordquant_core.figures.measuring import matrix_figure
+from ordquant_core.records import FloatArray
+from ordquant_core.tables.runs import Grid
+from ordquant_core.tables.sentences import labels
+from pages.measures.state import Shown, show_first
+from pages.shared import clicks, look, several, write
+
+
+def finding(shown: Shown, verdict: str, because: str) -> None:
+    """Draw the sentence that says what the numbers below show, and how they were computed."""
+    tasks = f" Tasks: {', '.join(map(several.name, shown.tasks))}." if len(shown.tasks) > 1 else ""
+    left_out = f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else ""
+    write.verdict(verdict)
+    write.because(because, tasks, left_out, id="because")
+
+
+def matrix(
+    shown: Shown,
+    cells: FloatArray,
+    written: Callable[[float], str],
+    pointed: Callable[[int, int], str],
+    *,
+    title: str,
+    name: str,
+) -> None:
+    """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
+    numbers = range(len(shown.measures))
+    inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
+    figure = matrix_figure(
+        cells,
+        [["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers],
+        [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
+        shown.labels,
+        look.palette(),
+        title=title,
+        low=min(0.0, float(inside.min(initial=0.0))),
+        high=float(inside.max(initial=1e-9)),
+        pair=shown.pair,
+    )
+    st.plotly_chart(figure, theme=None, key=f"matrix_{name}", config=look.plot_config(f"measures-{name}"))
+
+
+def table(grid: Grid, *, name: str) -> None:
+    """Draw a row per measure; choosing one makes that measure the first of the two."""
+    write.table(*grid, id=name, height="none")
+    clicks.on_choice(name, show_first)
+
+
+def which(shown: Shown) -> None:
+    """Say which of several tasks a figure shows."""
+    if len(shown.tasks) > 1:
+        write.note(f"Shown: {several.name(shown.tasks[0])}, the current task.")

@@ -1,0 +1,57 @@
+"""How all runs of a task are tested: measures, level, trials, seed. Chosen once for Systems and Measures."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from pages.shared.params import Many, Number, Params, Whole
+
+LEVELS = (0.001, 0.5)
+WHOLE = {  # the label, and what is possible
+    "trials": ("Permutations (trials)", 100, 50_000),
+    "splits": ("Random splits", 10, 10_000),
+    "seed": ("Seed of the random numbers", 0, 10**9),
+}
+STATE = Params(
+    "measuring",
+    Many("measures", MEASURES, MAIN_MEASURES),
+    Number("alpha", 0.05, *LEVELS),
+    Whole("trials", 5000, *WHOLE["trials"][1:]),
+    Whole("splits", 1000, *WHOLE["splits"][1:]),
+    Whole("seed", 1, *WHOLE["seed"][1:]),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationSettings:
+    """What the numbers of both pages depend on, besides the task."""
+
+    measures: tuple[str, ...]
+    alpha: float
+    trials: int
+    splits: int
+    seed: int
+
+
+def choose(*names: str) -> EvaluationSettings:
+    """Draw the controls, those of `names`, and return all settings."""
+    with st.popover("Settings", key="measuring"):
+        st.multiselect(
+            "Measures",
+            list(MEASURES),
+            key=STATE.key("measures"),
+            format_func=lambda key: MEASURES[key].label,
+            persist_state="session",
+        )
+        if "alpha" in names:
+            st.number_input(
+                "Significance level", *LEVELS, step=0.005, format="%g", key=STATE.key("alpha"), persist_state="session"
+            )
+        for name, (label, low, high) in WHOLE.items():
+            if name in names:
+                st.number_input(label, low, high, key=STATE.key(name), persist_state="session")
+    STATE.keep()
+    return EvaluationSettings(
+        tuple(STATE["measures"]), *(STATE[name] for name in ("alpha", "trials", "splits", "seed"))
+    )

@@ -1,0 +1,169 @@
+"""What tests and rankings say of all runs of a task, remembered for all visitors; a bar says how far a long one is."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import Agreement, agreement, information
+from ordquant_core.analysis.consistency import Experiment, cases_needed, experiment
+from ordquant_core.analysis.discrimination import (
+    Discrimination,
+    Power,
+    pair_resamples,
+    run_trials,
+    separated_unpaired,
+)
+from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.records import FloatArray, Scores
+from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, MeanResamples
+from ordquant_core.statistics.portions import Portions, Progress
+from ordquant_core.tables.sentences import labels
+from pages.shared import cached, several
+from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.memory import Growing, growing, moving, remembered
+from pages.shared.tasks import Current
+
+Result = TypeVar("Result")
+Measures = tuple[str, ...]
+Tasks = Sequence[Current]
+
+
+def scores(current: Current, measures: Measures) -> Scores:
+    """Score all runs by some measures."""
+    if measures == MAIN_MEASURES:
+        return cached.scores_of(current.key, current.task)
+
+    def compute(progress: Progress) -> Scores:
+        if set(measures) <= set(MAIN_MEASURES):
+            return choose(cached.scores_of(current.key, current.task), measures)
+        return score(current.task, measures, progress=progress)
+
+    return remembered(("scores", current.key, measures), "Scoring all runs, cases", compute)
+
+
+def usable(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[Measures, Measures]:
+    """Part measures into those with finite scores on all tasks and those that are infinite somewhere.
+
+    Raises `OrdquantError` when fewer than `least` are left.
+    """
+    if not measures:
+        raise OrdquantError("Choose a measure in the settings.")
+    found = {key for current in tasks for key in infinite_measures(scores(current, measures))}
+    finite, infinite = (tuple(key for key in measures if (key in found) == there) for there in (False, True))
+    if len(finite) < least:
+        why = f"{labels(infinite)} {'is' if len(infinite) == 1 else 'are'} infinite on some case; " if infinite else ""
+        raise OrdquantError(f"{why}choose {least} or more finite measures in the settings.")
+    return finite, infinite
+
+
+def tests_of_runs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) -> tuple[Discrimination, ...]:
+    """Test all pairs of runs of every task by the randomised Tukey HSD test."""
+    return _finished("Permuting runs, trials", [growing_runs(one, measures, settings) for one in tasks])
+
+
+def tests_of_pairs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) -> tuple[Discrimination, ...]:
+    """Test every pair of runs of every task by itself, by the paired bootstrap."""
+    return _finished("Resampling cases, resamples", [growing_pairs(one, measures, settings) for one in tasks])
+
+
+def growing_runs(current: Current, measures: Measures, settings: EvaluationSettings) -> Growing[Discrimination]:
+    """Return the randomised Tukey HSD test of a task as far as it has come."""
+    begin = partial(run_trials, n_trials=settings.trials)
+    return _growing("tests of runs", current, measures, settings.seed, begin, settings.trials)
+
+
+def growing_pairs(current: Current, measures: Measures, settings: EvaluationSettings) -> Growing[Discrimination]:
+    """Return the paired bootstrap test of a task as far as it has come."""
+    begin = partial(pair_resamples, n_resamples=RESAMPLES)
+    return _growing("tests of pairs", current, measures, settings.seed, begin, RESAMPLES)
+
+
+def growing_intervals(current: Current, measures: Measures, settings: EvaluationSettings) -> Growing[Bootstrap]:
+    """Return the mean of every run with its bootstrap interval, (measures, runs), as far as they have come."""
+
+    def begin(scored: Scores, *, rng: np.random.Generator) -> Portions[Bootstrap]:
+        return MeanResamples(scored.values, n_resamples=RESAMPLES, rng=rng)
+
+    return _growing("intervals", current, measures, settings.seed, begin, RESAMPLES)
+
+
+def unpaired(tasks: Tasks, measures: Measures, alpha: float) -> tuple[tuple[Power, ...], ...]:
+    """Count what the unpaired Tukey HSD test of general packages separates."""
+    key = ("unpaired", measures, alpha)
+    return _each("", tasks, key, lambda current, _: separated_unpaired(scores(current, measures), level=alpha))
+
+
+def agreements(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:
+    """Compare the rankings by every pair of measures on every task."""
+    return _each("Ranking runs", tasks, ("agreement", measures), lambda one, _: agreement(scores(one, measures)))
+
+
+def informations(tasks: Tasks, measures: Measures, given: Measures = ()) -> tuple[FloatArray, ...]:
+    """Return the information tau of every pair of measures that are not given, on every task."""
+    every, key = tuple(dict.fromkeys((*measures, *given))), ("information", measures, given)
+    return _each("Counting pairs of runs", tasks, key, lambda one, _: information(scores(one, every), given=given)[1])
+
+
+def experiments(tasks: Tasks, measures: Measures, size: int, settings: EvaluationSettings) -> tuple[Experiment, ...]:
+    """Split the cases of every task, and test which measures rank more consistently than which."""
+    n_splits, trials, seed = settings.splits, settings.trials, settings.seed
+
+    def compute(current: Current, progress: Progress) -> Experiment:
+        scored = scores(current, measures)
+        return experiment(scored, size=size, n_splits=n_splits, n_trials=trials, seed=seed, progress=progress)
+
+    key = ("consistency", measures, size, n_splits, trials, seed)
+    return _each("Splitting cases, splits", tasks, key, compute)
+
+
+def needed(current: Current, measures: Measures, found: Experiment, target: float) -> tuple[int | None, ...]:
+    """Return how many cases every measure needs for a mean tau, on the splits of the experiment."""
+    key = ("cases needed", current.key, measures, found.n_splits, found.seed, target)
+    return remembered(key, "", lambda _: cases_needed(scores(current, measures), found, target))
+
+
+def _growing(
+    kind: str, current: Current, measures: Measures, seed: int, begin: Callable[..., Portions[Result]], total: int
+) -> Growing[Result]:
+    with _about(current):
+        scored = scores(current, measures)
+        key = (kind, measures, total, seed, current.key)
+        return growing(key, lambda: begin(scored, rng=np.random.default_rng(seed)), total=total)
+
+
+def _finished(title: str, works: Sequence[Growing[Result]]) -> tuple[Result, ...]:
+    """Carry works of one length out, one after the other."""
+    with moving(title) as show:
+        return tuple(work.finish(partial(_step, show, number, len(works))) for number, work in enumerate(works))
+
+
+def _each(
+    title: str, tasks: Tasks, key: tuple[Hashable, ...], compute: Callable[[Current, Progress], Result]
+) -> tuple[Result, ...]:
+    """Compute something of every task, remember each, and show how far it is. A problem says which task it is about."""
+    found = []
+    with moving(title) as show:
+        for number, current in enumerate(tasks):
+            step = partial(_step, show, number, len(tasks))
+            with _about(current):
+                found.append(remembered((*key, current.key), step, partial(compute, current)))
+    return tuple(found)
+
+
+def _step(show: Progress, number: int, of: int, done: int, total: int) -> None:
+    """Move the bar of several works by what is done of one of them."""
+    show(number * total + done, of * total)
+
+
+@contextmanager
+def _about(current: Current) -> Iterator[None]:
+    """Say in a problem which task it is about."""
+    try:
+        yield
+    except OrdquantError as problem:
+        raise OrdquantError(f"{several.name(current)}: {problem}") from None

@@ -1,0 +1,85 @@
+"""The case a visitor looks at and the cases they have selected together: one choice for all pages of a task."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.figures.points import Frame
+from ordquant_core.figures.regions import picked
+from ordquant_core.records import FloatArray, IntArray
+from pages.shared.common import COMMON
+from pages.shared.session import Item, reported
+
+_MARKED: Item[tuple[str, IntArray | None]] = Item("marked", lambda: ("", None))
+
+
+def current(cases: Sequence[str], order: IntArray) -> int:
+    """Return the number of the current case: the one chosen, if it is listed, else the first of the list."""
+    COMMON.restrict({"case": [None, *cases]})
+    case = COMMON["case"]
+    number = cases.index(case) if case is not None else -1
+    return number if number in order else int(order[0])
+
+
+def pick(case: str) -> None:
+    """Make a case the current one."""
+    COMMON["case"] = case
+
+
+def mark(digest: str, numbers: IntArray) -> None:
+    """Select cases of a task together; fewer than two are no selection."""
+    _MARKED.set((digest, np.asarray(numbers, dtype=np.int64) if len(numbers) > 1 else None))
+
+
+def unmark() -> None:
+    """Clear the selection of several cases."""
+    _MARKED.set(("", None))
+
+
+def marked(digest: str) -> IntArray | None:
+    """Return the cases of a task that are selected together, None where there are none."""
+    kept, numbers = _MARKED.get()
+    return numbers if kept == digest else None
+
+
+def among(order: IntArray, selected: IntArray | None) -> IntArray:
+    """Return those of the listed cases that are selected together, in their order; all, if none are."""
+    return order if selected is None else np.asarray(order[np.isin(order, selected)])
+
+
+def take(
+    key: str,
+    x: FloatArray,
+    y: FloatArray,
+    frame: Frame,
+    cases: Sequence[str],
+    *,
+    shown: IntArray | None = None,
+    digest: str | None = None,
+) -> None:
+    """Apply a click or a region in the plot with that key: one case becomes the current one, several are selected.
+
+    `shown` are the numbers of the cases in the plot (all, if left out); without `digest`, which stands for the task,
+    nothing is ever selected together. A plot whose selection is cleared was clicked twice at the same point: that
+    case becomes the current one again; or a region was removed.
+    """
+    places = picked((reported(key) or {}).get("selection") or {}, x, y, frame)
+    last: Item[str | None] = Item(f"last_of_{key}", lambda: None)
+    if places is None:
+        before = last.get()
+        if digest is not None and marked(digest) is not None:
+            unmark()
+        elif before is not None and before in cases:
+            pick(before)
+        return
+    numbers = places if shown is None else shown[places]
+    if digest is not None and len(numbers) != 1:
+        mark(digest, numbers)
+        if not len(numbers) or COMMON["case"] in {cases[number] for number in numbers.tolist()}:
+            return
+    elif digest is not None:
+        selected = marked(digest)
+        if selected is not None and numbers[0] not in selected:
+            unmark()
+    last.set(cases[numbers[0]])
+    pick(cases[numbers[0]])

@@ -1,0 +1,87 @@
+"""Significance groups before ranks: the sentence, means and groups, ranks by every measure; several tasks."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from ordquant_core.analysis.agreement import moves_most, ranks
+from ordquant_core.analysis.discrimination import powers
+from ordquant_core.figures.systems import bump_figure, groups_figure
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count
+from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables import runs
+from ordquant_core.tables import significance_sentences as say
+from ordquant_core.tables.sentences import labels
+from pages.shared import look, several, write
+from pages.systems.state import Shown
+
+
+def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
+    """Say which runs lead, and how many pairs of runs the test separates."""
+    found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
+    power, groups = powers(found, alpha)[layer], significance_groups(found.means[layer], found.p_values[layer], alpha)
+    write.verdict(say.leader(found, layer, alpha, shown.names))
+    write.because(
+        f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly; the "
+        f"{count(len(shown.runs), 'run')} make {count(len(groups), 'significance group')} (they overlap). ",
+        f"{say.settings([found], alpha, shown.settings.seed)} {say.undecided(found, layer, alpha)}",
+        f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",
+        id="because",
+    )
+    write.because(say.unpaired(power.significant, unpaired), id="unpaired")
+
+
+def means_and_groups(shown: Shown) -> None:
+    """Draw the runs with their intervals and the bars of the significance groups."""
+    found, layer, interval = shown.found, shown.layer, shown.interval
+    figure = groups_figure(
+        interval.means[layer],
+        interval.low[layer],
+        interval.high[layer],
+        shown.runs,
+        significance_groups(found.means[layer], found.p_values[layer], shown.settings.alpha),
+        look.palette(),
+        measure=shown.label,
+        title="Runs joined by a bar do not differ significantly",
+        pair=[shown.runs[run] for run in shown.pair],
+    )
+    config = look.plot_config(f"groups-{found.measures[layer]}")
+    st.plotly_chart(figure, theme=None, key="groups_plot", config=config)
+    write.note(
+        f"Intervals: 95%, bootstrap over cases ({count(interval.n_resamples, 'resample')}). They show how precise each "
+        "mean is, not whether two runs differ: the test behind the group bars compares runs on the same cases."
+    )
+
+
+def ranks_by_measure(shown: Shown) -> None:
+    """Draw the rank of every run by every measure."""
+    places, names = ranks(shown.found.means), [MEASURES[key].label for key in shown.found.measures]
+    run, best, worst = moves_most(places)
+    figure = bump_figure(
+        places,
+        shown.runs,
+        names,
+        look.palette(),
+        title="Rank of every run by every measure",
+        pair=[shown.runs[run] for run in shown.pair],
+        marked=shown.layer,
+    )
+    st.plotly_chart(figure, theme=None, key="bump_plot", config=look.plot_config("ranks"))
+    write.note(
+        f"{shown.runs[run]} moves most: rank {places[best, run]} by {names[best]}, {places[worst, run]} by "
+        f"{names[worst]}. Runs with equal means (to 12 decimals) share a rank."
+    )
+
+
+def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
+    """Draw a row per task, where there are several."""
+    if len(shown.tasks) > 1:
+        st.subheader(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
+        names = list(map(several.name, shown.tasks))
+        write.table(*runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha), id="tasks")
+
+
+def means(shown: Shown) -> None:
+    """Draw the table of means, a row per run."""
+    write.table(*runs.means(shown.found, shown.interval, shown.layer, shown.names), id="means", height="none")

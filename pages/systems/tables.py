@@ -1,0 +1,35 @@
+"""The tables to download: each says with which settings it was computed."""
+
+from collections.abc import Callable
+
+from ordquant_core.analysis.discrimination import lone_differences
+from ordquant_core.tables.significance import lone_table, pair_table, run_table
+from ordquant_core.tables.table import Table
+from pages.systems.state import Shown
+
+
+def runs(shown: Shown) -> Table:
+    """Every run under every measure: mean, interval, rank, significance groups."""
+    return _with_settings(run_table(shown.found, shown.interval, shown.settings.alpha), shown)
+
+
+def pairs(shown: Shown) -> Table:
+    """Every pair of runs under every measure, by both tests."""
+    return _with_settings(pair_table(shown.found, shown.bootstrap), shown)
+
+
+def lone(shown: Shown) -> Table:
+    """The differences that one measure alone finds."""
+    return _with_settings(lone_table(lone_differences(shown.found, shown.settings.alpha)), shown)
+
+
+TABLES: tuple[tuple[str, Callable[[Shown], Table], str], ...] = (
+    ("Runs: means, intervals, groups (CSV)", runs, "systems-runs.csv"),
+    ("Pairs of runs (CSV)", pairs, "systems-pairs.csv"),
+    ("One measure only (CSV)", lone, "systems-one-measure.csv"),
+)
+
+
+def _with_settings(table: Table, shown: Shown) -> Table:
+    found, settings = shown.found, shown.settings
+    return table.beside(cases=found.n_cases, alpha=settings.alpha, trials=found.n_trials, seed=settings.seed)

@@ -1,0 +1,75 @@
+"""Rankings and filters against slow definitions."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.analysis.case_filters import (
+    RANKINGS,
+    Filter,
+    disagreement_size,
+    passes,
+    rank,
+)
+from ordquant_core.analysis.properties import SHAPES, properties
+from ordquant_core.errors import UnknownNameError
+
+INF = np.inf
+VOTES = np.array([[5, 0, 0, 0, 5], [2, 2, 2, 2, 2], [0, 1, 2, 9, 8], [3, 3, 0, 0, 0], [0, 0, 0, 1, 0]])
+GOLD = VOTES / VOTES.sum(axis=1, keepdims=True)
+DESCRIBED = properties(GOLD, GOLD, GOLD[:, ::-1], VOTES)
+X, Y = np.array([-0.2, 0.3, 0.1, 0.0, -0.4]), np.array([0.1, 0.2, -0.3, -0.1, INF])
+
+
+def listed(**asked):
+    return np.flatnonzero(passes(Filter(**asked), X, Y, DESCRIBED)).tolist()
+
+
+def test_rankings_by_hand():
+    assert rank("difference", X, Y, DESCRIBED).tolist() == [4, 2, 0, 1, 3]
+    assert rank("disagreement", X, Y, DESCRIBED).tolist() == [4, 0, 2, 1, 3]
+    assert rank("entropy", X, Y, DESCRIBED).tolist() == [1, 2, 0, 3, 4]
+    assert rank("variance", X, Y, DESCRIBED).tolist()[:2] == [0, 1]
+    assert rank("dip", X, Y, DESCRIBED).tolist() == [0, 1, 2, 3, 4]
+
+
+def test_the_size_of_a_disagreement_is_the_smaller_side_and_zero_where_there_is_none():
+    assert disagreement_size(X, Y).tolist() == [0.1, 0, 0.1, 0, 0.4]
+
+
+@pytest.mark.parametrize("key", RANKINGS)
+def test_every_ranking_holds_every_case_once_and_is_explained(key):
+    assert sorted(rank(key, X, Y, DESCRIBED)) == list(range(5))
+    assert RANKINGS[key].meaning
+
+
+def test_an_unknown_ranking_and_an_unknown_shape_are_refused():
+    with pytest.raises(UnknownNameError, match="Unknown ranking 'size'; choose from difference"):
+        rank("size", X, Y, DESCRIBED)
+    with pytest.raises(UnknownNameError, match="Unknown shape 'round'; choose from flat"):
+        listed(shapes=("round",))
+
+
+def test_filters_by_hand():
+    assert listed() == [0, 1, 2, 3, 4]
+    assert listed(majority=0) == [0, 1, 3], "shared first places count"
+    assert listed(majority=3) == [1, 2, 4]
+    assert listed(fewest=7) == [0, 1, 2]
+    assert listed(most=10) == [0, 1, 3, 4]
+    assert listed(fewest=6, most=10) == [0, 1, 3]
+    assert listed(shapes=("bimodal",)) == [0]
+    assert listed(shapes=("flat", "peaked")) == [1, 2, 3, 4]
+    assert listed(disagreements_only=True) == [0, 2, 4], "a tie of either is no disagreement"
+    assert listed(disagreements_only=True, majority=0, shapes=("bimodal",)) == [0]
+
+
+def test_bounds_on_annotators_ask_for_nothing_where_the_gold_has_no_votes():
+    described = properties(GOLD, GOLD, GOLD)
+    assert passes(Filter(fewest=100), X, Y, described).all()
+
+
+@given(shape=st.sampled_from(SHAPES))
+def test_the_shapes_share_out_the_cases(shape):
+    others = tuple(other for other in SHAPES if other != shape)
+    assert sorted(listed(shapes=(shape,)) + listed(shapes=others)) == [0, 1, 2, 3, 4]

@@ -1,0 +1,147 @@
+"""The robustness of many cases at once, against the form for one case and against exact probabilities."""
+
+from itertools import product
+from math import factorial, prod
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.analysis import case_robustness as module
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.case_robustness import case_robustness
+from ordquant_core.analysis.comparison import signs
+from ordquant_core.analysis.robustness import robustness
+from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from tests import strategies
+
+VOTES = np.array([[0, 1, 2, 9, 8], [5, 5, 5, 2, 2], [0, 0, 19, 0, 0], [7, 0, 0, 0, 7]])
+
+
+def rng(seed=1):
+    return np.random.default_rng(seed)
+
+
+def estimates(n, seed=2):
+    return rng(seed).dirichlet(np.ones(5), size=(2, n))
+
+
+def side(key, gold, a, b):
+    a, b = (BASELINES[entry](gold) if isinstance(entry, str) else entry for entry in (a, b))
+    score_a, score_b = (float(MEASURES[key](gold, entry)) for entry in (a, b))
+    return 0 if score_a == score_b else int(signs(np.array(score_a - score_b)))
+
+
+@pytest.mark.parametrize("pair", [("popularity", "uniform"), "numbers"])
+def test_shares_are_those_of_the_form_for_one_case_within_the_monte_carlo_error(pair):
+    a, b = estimates(len(VOTES)) if pair == "numbers" else pair
+    n = 4000
+    many = case_robustness(VOTES, a, b, MAIN_MEASURES, n_resamples=n, rng=rng())
+    for case, votes in enumerate(VOTES):
+        one_a, one_b = (entry if isinstance(entry, str) else entry[case] for entry in (a, b))
+        one = robustness(votes, one_a, one_b, MAIN_MEASURES, n_resamples=n, rng=rng(7))
+        assert many.preference[:, case].tolist() == one.preference.tolist()
+        slack = 5 * (one.same * (1 - one.same) * 2 / n) ** 0.5 + 5 / n
+        assert (np.abs(many.keeps[:, case] - one.same) <= slack).all()
+
+
+def test_shares_are_the_exact_probabilities_also_of_two_measures_together():
+    votes = (1, 2, 3)
+    a, b = [0.2, 0.3, 0.5], [0.1, 0.6, 0.3]
+    n = 40_000
+    found = case_robustness(np.array([votes]), [a], [b], ["NMD", "DNKT"], n_resamples=n, rng=rng())
+    before = [side(key, votes, a, b) for key in found.measures]
+    exact = np.zeros(3)
+    for row in product(range(7), repeat=3):
+        if sum(row) == 6:
+            chance = (
+                factorial(6) / prod(map(factorial, row)) * prod((v / 6) ** k for v, k in zip(votes, row, strict=True))
+            )
+            kept = [side(key, row, a, b) == was for key, was in zip(found.measures, before, strict=True)]
+            exact += chance * np.array([*kept, all(kept)])
+    seen = [*found.keeps[:, 0], found.together("NMD", "DNKT")[0]]
+    assert seen == pytest.approx(exact, abs=5 * 0.5 / n**0.5)
+    assert found.preference[:, 0].tolist() == before
+
+
+def test_one_generator_gives_one_result_however_the_work_is_cut(monkeypatch):
+    votes = rng(3).multinomial(19, [0.1, 0.2, 0.3, 0.2, 0.2], size=40)
+    a, b = estimates(40)
+    whole = case_robustness(votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng())
+    monkeypatch.setattr(module, "_AT_ONCE", 160)
+    done = []
+    parts = case_robustness(
+        votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng(), progress=lambda *told: done.append(told)
+    )
+    np.testing.assert_array_equal(whole.kept, parts.kept)
+    np.testing.assert_array_equal(whole.preference, parts.preference)
+    assert len(done) == 14
+    assert done == sorted(done)
+    assert done[-1] == (40, 40)
+
+
+def test_classes_without_votes_get_none_in_a_resample():
+    # KLD of an estimate with mass on class 0 would turn finite if a resample gave that class a vote.
+    votes = np.array([[0, 30, 40], [40, 30, 0], [30, 0, 40]])
+    empty = np.eye(3)[[0, 2, 1]] * 0.2 + 0.8 * votes / 70
+    found = case_robustness(votes, empty, votes / 70, ["KLD"], n_resamples=500, rng=rng())
+    assert (found.preference == 1).all()
+    assert (found.keeps == 1).all()
+
+
+def test_resamples_have_as_many_votes_and_the_shares_of_the_gold():
+    drawn = module._resampled(VOTES, 5000, rng())
+    assert (drawn.sum(axis=2) == VOTES.sum(axis=1)[:, None]).all()
+    np.testing.assert_allclose(drawn.mean(axis=1), VOTES, atol=5 * (19 * 0.25 / 5000) ** 0.5)
+    assert (drawn[np.broadcast_to(VOTES[:, None] == 0, drawn.shape)] == 0).all()
+
+
+@given(votes=strategies.votes_tables(4, 3), n=st.integers(1, 20))
+def test_two_measures_together_keep_no_more_than_each_alone_and_a_measure_with_itself_as_much(votes, n):
+    found = case_robustness(votes, "popularity", "uniform", ["NMD", "RNOD", "DNKT"], n_resamples=n, rng=rng())
+    assert ((found.keeps >= 0) & (found.keeps <= 1)).all()
+    for first in found.measures:
+        np.testing.assert_array_equal(found.together(first, first), found.keeps[found.measures.index(first)])
+        for second in found.measures:
+            each = [found.keeps[found.measures.index(key)] for key in (first, second)]
+            together = found.together(first, second)
+            assert (together <= np.minimum(*each) + 1e-12).all()
+            assert (together >= each[0] + each[1] - 1 - 1e-12).all()
+
+
+def test_a_robust_disagreement_is_one_that_stays_in_enough_resamples():
+    found = case_robustness(VOTES, *estimates(4, seed=5), MAIN_MEASURES, n_resamples=300, rng=rng())
+    for first, second in product(MAIN_MEASURES, repeat=2):
+        i, j = found.measures.index(first), found.measures.index(second)
+        apart = found.preference[i] * found.preference[j] == -1
+        together = found.together(first, second)
+        np.testing.assert_array_equal(found.robust_disagreement(first, second, 0), apart)
+        np.testing.assert_array_equal(found.robust_disagreement(first, second, 0.9), apart & (together >= 0.9))
+    assert any(found.robust_disagreement("NMD", key, 0.5).any() for key in MAIN_MEASURES)
+
+
+def test_equal_estimates_tie_in_every_resample():
+    a, _ = estimates(4)
+    found = case_robustness(VOTES, a, a, MAIN_MEASURES, n_resamples=20, rng=rng())
+    assert (found.preference == 0).all()
+    assert (found.keeps == 1).all()
+    assert not found.robust_disagreement("NMD", "RNOD", 0).any()
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "said"),
+    [
+        ({"a": "best"}, UnknownNameError, "unknown baseline 'best'"),
+        ({"b": [[0.5, 0.5]]}, ShapeMismatchError, r"`b` has shape \(1, 2\), expected \(4, 5\)"),
+        ({"votes": VOTES / VOTES.sum(axis=1, keepdims=True)}, InvalidDistributionError, "whole votes"),
+        ({"votes": VOTES[0]}, InvalidDistributionError, "whole votes"),
+        ({"measures": ["EMD"]}, UnknownNameError, "EMD"),
+        ({"n_resamples": 0}, OrdquantError, "at least one resample"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(changed, error, said):
+    given_ = {"votes": VOTES, "a": "popularity", "b": "uniform", "measures": ["NMD"], "n_resamples": 5} | changed
+    with pytest.raises(error, match=said):
+        case_robustness(**given_, rng=rng())

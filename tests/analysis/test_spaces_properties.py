@@ -1,0 +1,165 @@
+"""Properties and extremes: the ticks of the variants study, the registry, and examples that show what they claim."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.comparison import TIE
+from ordquant_core.analysis.spaces.extremes import extremes, lonely_votes
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, ordinal_distances, property_table
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+
+SIZES = [(12, 3), (7, 4), (5, 5)]
+ORDINAL = ("NMD", "RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "DNKT_NMD", "DNKT_RNOD")
+
+
+@pytest.fixture(scope="module")
+def tables():
+    return {
+        size: {(found.measure, found.property): found for found in property_table(*size, MAIN_MEASURES)}
+        for size in SIZES
+    }
+
+
+@pytest.fixture(scope="module")
+def ranges():
+    return {size: {found.measure: found for found in extremes(*size, MAIN_MEASURES)} for size in SIZES}
+
+
+def holds(table, property):
+    return [key for key in MAIN_MEASURES if table[key, property].holds]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_computed_table_has_the_properties_the_variants_study_speaks_of(tables, size):
+    table = tables[size]
+    assert holds(table, "magnitude") == [key for key in MAIN_MEASURES if key != "DNKT"]  # (a)
+    assert holds(table, "order") == sorted(ORDINAL, key=MAIN_MEASURES.index)  # (b)
+    assert holds(table, "symmetric") == [key for key in MAIN_MEASURES if MEASURES[key].symmetric]  # (c)
+    assert holds(table, "distances") == ["RNOD2", "RNADW2"]  # (d)
+    for key in MAIN_MEASURES:
+        fixed = table[key, "distances"].holds
+        assert MEASURES[key].equidistant == (None if fixed is None else not fixed)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_only_nmd_is_a_distance_on_ordered_classes_in_every_sense(tables, size):
+    table = tables[size]
+    assert holds(table, "move") == ["NMD"]
+    assert ordinal_distances(tuple(table.values())) == ("NMD",)
+    assert holds(table, "triangle") == ["NMD", "RNADW", "NVD", "RNSS"]
+    assert set(holds(table, "farther")) >= {"NMD", "RNOD", "RSNOD", "DNKT_NMD", "DNKT_RNOD"}
+    assert not {"RNOD2", "RNADW2", "NVD", "RNSS", "JSD", "DNKT"} & set(holds(table, "farther"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_answer_has_an_example_whose_scores_are_those_of_the_measure(tables, size):
+    for found in tables[size].values():
+        assert found.words
+        assert (found.checked > 0) == (found.holds is not None)
+        assert found.examples or found.holds is None
+        for example in found.examples:
+            measure = MEASURES[found.measure]
+            assert example.score_a == pytest.approx(float(measure(example.gold, example.a)), abs=1e-12)
+            if example.b is not None:
+                assert example.score_b == pytest.approx(float(measure(example.gold, example.b)), abs=1e-12)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_examples_show_what_they_claim(tables, size):
+    for (key, property), found in tables[size].items():
+        if found.holds is None:
+            continue
+        first, second = found.examples[0], found.examples[-1]
+        if property in ("magnitude", "order"):
+            assert (abs(first.score_a - first.score_b) > TIE) == found.holds, (key, property)
+        if property == "order":
+            assert sorted(first.a) == sorted(first.b)
+        if property in ("farther", "move"):
+            assert (first.score_b > first.score_a + TIE) == found.holds, (key, property)
+        if property in ("symmetric", "distances"):
+            same = abs(first.score_a - second.score_a) <= TIE
+            assert same == (found.holds if property == "symmetric" else not found.holds), (key, property)
+        if property == "symmetric":
+            assert (first.gold, first.a) == (second.a, second.gold)
+        if property == "distances":
+            errors = [tuple(np.subtract(one.a, one.gold)) for one in (first, second)]
+            assert errors[0] == errors[1]
+            assert [v > 0 for v in first.gold] == [v > 0 for v in second.gold]
+        if property == "zero" and not found.holds:
+            assert (first.score_a <= TIE) == (first.gold != first.a)
+        if property == "triangle":
+            assert first.b == second.gold
+            assert first.a == second.a
+            assert (first.score_a > first.score_b + second.score_a + TIE) != found.holds, key
+
+
+def test_the_cost_of_moving_a_vote_away_may_be_negative_for_rnod(tables):
+    found = tables[7, 4]["RNOD", "move"]
+    (example,) = found.examples
+    assert example.score_b < example.score_a
+    centre = example.gold.index(7)
+    distances = [sum(v * abs(i - centre) for i, v in enumerate(side)) for side in (example.a, example.b)]
+    assert distances[1] == distances[0] + 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_largest_scores_stay_within_the_bounds(ranges, size):
+    for key, found in ranges[size].items():
+        assert found.bound == MEASURES[key].bounds(size[1])[1]
+        assert found.largest <= found.bound + TIE
+        assert float(MEASURES[key](found.at_largest.gold, found.at_largest.a)) == pytest.approx(found.largest)
+        assert (found.at_one is not None) == (found.n_one > 0)
+        if found.at_one:
+            assert found.at_one.score_a == pytest.approx(1, abs=TIE)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_is_told_when_a_measure_is_1(ranges, size):
+    found = ranges[size]
+    for key in ("NMD", "RNADW"):
+        assert found[key].when_one.startswith("all votes of the gold at one end")
+        assert found[key].n_one == 2
+    for key in ("NVD", "JSD"):
+        assert found[key].when_one == "gold and estimate have no class in common"
+    assert found["RNSS"].when_one == "gold and estimate each all in one class, not the same"
+    assert found["RNSS"].n_one == size[1] * (size[1] - 1)
+    assert found["DNKT"].when_one.endswith("in exactly the opposite order")
+    assert found["RNOD2"].n_one == found["RNADW2"].n_one == 0
+
+
+def test_rnod_passes_1_from_five_classes_on_once_there_are_votes_enough():
+    assert lonely_votes(MEASURES["RNOD"], 1000, 4).score_a == pytest.approx(1)
+    assert lonely_votes(MEASURES["RNOD"], 10, 5).score_a == pytest.approx(1)
+    example = lonely_votes(MEASURES["RNOD"], 100, 5)
+    assert 1.03 < example.score_a < MEASURES["RNOD"].bounds(5)[1]
+    assert float(MEASURES["RNOD"](example.gold, example.a)) == pytest.approx(example.score_a)
+    assert lonely_votes(MEASURES["RSNOD"], 100, 5).score_a > 1.02
+    assert lonely_votes(MEASURES["RNOD"], 10**6, 8).score_a == pytest.approx(MEASURES["RNOD"].bounds(8)[1], abs=1e-4)
+
+
+def test_what_is_too_large_or_too_small_is_refused():
+    with pytest.raises(OrdquantError, match="the limit is 300"):
+        property_table(20, 5, ["NMD"])
+    with pytest.raises(OrdquantError, match="the limit is 300"):
+        extremes(20, 5, ["NMD"])
+    with pytest.raises(OrdquantError, match="do not suffice"):
+        lonely_votes(MEASURES["RNOD"], 3, 5)
+
+
+def test_every_property_has_a_question_and_the_paper_has_four():
+    assert [property.printed_as[:3] for property in PROPERTIES.values() if property.printed_as] == [
+        "(a)",
+        "(b)",
+        "(c)",
+        "(d)",
+    ]
+    assert all(property.question.count("?") == 1 for property in PROPERTIES.values())
+    assert set(FAMILIES) >= {MEASURES[key].family for key in MAIN_MEASURES}
+
+
+@pytest.mark.parametrize("size", [(1, 2), (2, 2), (1, 5), (40, 2), (3, 3)])
+def test_small_spaces_have_answers_too(size):
+    table = property_table(*size, ["NMD", "RNOD2", "DNKT", "JSD"])
+    assert len(table) == 4 * len(PROPERTIES)
+    assert len(extremes(*size, ["NMD", "DNKT"])) == 2

@@ -1,0 +1,100 @@
+"""`score`: means of runs, every score of every case, views, scales, repairs."""
+
+import json
+
+import numpy as np
+import pytest
+
+import ordquant_core as oq
+from ordquant_core.measures.views import VIEWS
+from tests.commands.files import SHARED, load, real
+
+
+def test_score_writes_the_mean_of_every_run_and_measure(table, folder):
+    header, rows, err = table("score", "gold.csv", "run.csv", "baseline:popularity", "baseline:uniform")
+    assert header == ["run", "measure", "mean", "cases"]
+    assert [row[:2] for row in rows] == [[run, key] for run in ("run", "Popularity", "Uniform") for key in oq.MEASURES]
+    assert {row[3] for row in rows} == {"3"}
+    assert err == ""
+    gold = np.array([[0, 1, 3], [2, 2, 0], [1, 1, 2]])
+    run = np.array([[0.25, 0.25, 0.5], [0, 1, 0], [0.3, 0.3, 0.4]])
+    means = {(name, key): float(mean) for name, key, mean, _ in rows}
+    for key, measure in oq.MEASURES.items():
+        assert means["run", key] == pytest.approx(measure(gold, run).mean(), abs=1e-15)
+        assert means["Popularity", key] == pytest.approx(measure(gold, oq.popularity(gold)).mean(), abs=1e-15)
+
+
+def test_score_per_case_writes_a_row_per_run_case_and_measure(table, folder):
+    header, rows, _ = table("score", "gold.csv", "run.csv", "--per-case", "--measures", "NMD,NVD")
+    assert header == ["run", "case", "measure", "score"]
+    assert [row[:3] for row in rows] == [["run", case, key] for case in "xyz" for key in ("NMD", "NVD")]
+    assert float(rows[0][3]) == oq.MEASURES["NMD"]([0, 1, 3], [0.25, 0.25, 0.5])
+
+
+def test_score_adds_views_only_when_they_are_asked_for(table, folder):
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,MD,SS")
+    assert [row[1] for row in rows] == ["NMD", "MD", "SS"]
+    header, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,MD,SS", "--views")
+    assert header == ["run", "measure", "mean", "cases"]
+    means = {row[1]: float(row[2]) for row in rows}
+    assert list(means) == ["NMD", "MD", "SS", *VIEWS]
+    assert means["EMD"] == means["MD"]
+    assert means["MSE"] == pytest.approx(means["SS"] / 3, abs=1e-15)
+    assert means["NEG_LOG2_NMD"] == -np.log2(means["NMD"])
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "EMD,NMD,NEG_LOG2_NMD")
+    assert [row[1] for row in rows] == ["EMD", "NMD", "NEG_LOG2_NMD"]
+    assert {row[3] for row in rows} == {"3"}
+
+
+def test_views_of_means_have_no_row_per_case(table, refused, folder):
+    header, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD", "--views", "--per-case")
+    assert header == ["run", "case", "measure", "score"]
+    assert [row[2] for row in rows] == ["NMD", "EMD", "MSE", "RSNOD_ALL", "KLD_NATS"] * 3
+    err = refused("score", "gold.csv", "run.csv", "--measures", "NEG_LOG2_NMD", "--per-case")
+    assert "NEG_LOG2_NMD is made of the mean over all cases: a case has none." in err
+    assert "Unknown measure 'EMD'" in refused("compare", "gold.csv", "run.csv", "baseline:uniform", "--measures", "EMD")
+
+
+def test_options_may_stand_between_the_runs(table, folder):
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD", "baseline:uniform")
+    assert [row[0] for row in rows] == ["run", "Uniform"]
+
+
+def test_renormalised_rows_are_noted_beside_the_output(table, refused, folder):
+    err = refused("score", "gold.csv", "off.csv")
+    assert "off.csv, case x: (0.5, 0.495, 0) sums to 0.995" in err
+    _, rows, err = table("score", "gold.csv", "off.csv", "--measures", "NMD", "--renormalise")
+    assert err == "note: off.csv: 1 row divided by its sum (case x)\n"
+    assert len(rows) == 1
+
+
+def test_a_scale_is_for_the_files_that_have_scales(table, refused, folder):
+    classes = ("-2", "-1", "0", "1", "2")
+    gold = [{"id": "x", "annotations": [{"quality": {"A": 1, "E": 0}}]}]
+    (folder / "gold.json").write_text(json.dumps(gold))
+    (folder / "run5.csv").write_text(f"case,{','.join(classes)}\nx,0,0,0,.5,.5\n")
+    _, rows, _ = table("score", "gold.json", "run5.csv", "--scale", "A", "--measures", "NMD")
+    assert rows == [["run5", "NMD", "0.125", "1"]]
+    assert "choose one: A, E" in refused("score", "gold.json", "run5.csv")
+    assert "has no scale 'S'; choose one: A, E" in refused("score", "gold.json", "run5.csv", "--scale", "S")
+    assert "gold.csv: has no scale 'A'" in refused("score", "gold.csv", "run.csv", "--scale", "A")
+
+
+@real
+@pytest.mark.parametrize("scale", ["A", "E"])
+def test_every_real_run_is_scored_as_the_definition_says(table, scale):
+    paths = sorted((SHARED / "runs_quality").glob("*.json"))
+    _, rows, _ = table("score", SHARED / "gold_test.json", *paths, "--scale", scale, "--measures", "NVD,NMD")
+    means = {(run, key): float(mean) for run, key, mean, _ in rows}
+    assert {run for run, _ in means} == {path.stem for path in paths}
+    gold = {case["id"]: [a["quality"][scale] for a in case["annotations"]] for case in load(SHARED / "gold_test.json")}
+    for path in paths:
+        nvd, nmd = [], []
+        for case in load(path):
+            p, labels = case["quality"][scale], gold[case["id"]]
+            total = sum(p.values())
+            gaps = [p[str(label)] / total - labels.count(label) / len(labels) for label in range(-2, 3)]
+            nvd.append(sum(map(abs, gaps)) / 2)
+            nmd.append(sum(abs(sum(gaps[:end])) for end in range(1, 5)) / 4)
+        assert means[path.stem, "NVD"] == pytest.approx(sum(nvd) / len(nvd), abs=1e-12)
+        assert means[path.stem, "NMD"] == pytest.approx(sum(nmd) / len(nmd), abs=1e-12)

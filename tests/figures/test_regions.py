@@ -1,0 +1,142 @@
+"""What clicks, boxes and lassos mean, against slow definitions; browsers may send nonsense."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.deltas import delta_frame
+from ordquant_core.figures.points import code_of
+from ordquant_core.figures.regions import inside_box, inside_polygon, picked
+
+INF = np.inf
+X, Y = np.array([-0.5, 0.5, 0.5, np.inf]), np.array([0.25, 0.25, 0.26, 0.5])
+FRAME = delta_frame(X, Y)
+Q_CELL = code_of(int(FRAME.cells(X, Y)[1]))
+
+
+def meant(**selection):
+    places = picked(selection, X, Y, FRAME)
+    return None if places is None else places.tolist()
+
+
+def box(x0, x1, y0, y1):
+    return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
+
+
+@pytest.mark.parametrize(
+    ("points", "places"),
+    [
+        ([{"customdata": 1}], [1]),
+        ([{"customdata": [2]}], [2]),
+        ([{"customdata": 2.0}], [2]),
+        ([{"customdata": 4}], None),
+        ([{"customdata": "1"}], None),
+        ([{"customdata": 1.5}], None),
+        ([{"customdata": True}], None),
+        ([{"customdata": None}], None),
+        ([{"customdata": []}], None),
+        ([{"customdata": 9}, {"customdata": 0}], [0]),
+        ([{"customdata": Q_CELL}], [1]),
+        ([{"customdata": -1}], None),  # a cell without cases
+        ([{"customdata": -(10**9)}], None),
+        ([{}], None),
+        (["x", 3, None], None),
+        ([], None),
+        (None, None),
+    ],
+)
+def test_a_point_means_its_case_a_cell_its_cases_and_nonsense_nothing(points, places):
+    assert meant(points=points) == places
+
+
+def test_a_box_and_a_lasso_mean_all_cases_inside_them_whatever_the_browser_says_of_points():
+    assert meant(points=[{"customdata": 0}], box=box(0, 1, 0, 1)) == [1, 2]
+    assert meant(points=[], lasso=[{"x": [0.4, 0.6, 0.6, 0.4], "y": [0.2, 0.2, 0.255, 0.255]}]) == [1]
+    assert meant(box=box(0, 1, 0, 0.255), lasso=[{"x": [-1, 0, -1], "y": [0, 0.25, 0.5]}]) == [0, 1]
+    assert meant(box=box(5, 6, 5, 6)) == []
+
+
+@pytest.mark.parametrize(
+    "region",
+    [
+        {},
+        {"x": [1], "y": [1]},
+        {"x": [0, 1], "y": [0, 1, 2]},
+        {"x": ["a", "b"], "y": [0, 1]},
+        {"x": [None, 1], "y": [0, 1]},
+        {"x": [float("inf"), 1], "y": [0, 1]},
+        {"x": {}, "y": {}},
+        {"x": [[0, 1], [0, 1]], "y": [[0, 1], [0, 1]]},
+        {"x": [0.0] * 5001, "y": [0.0] * 5001},
+    ],
+)
+def test_a_region_that_is_none_means_nothing(region):
+    assert meant(box=[region]) is None
+    assert meant(lasso=[region]) is None
+    assert meant(lasso=region) is None
+
+
+@given(codes=st.lists(st.one_of(st.integers(), st.floats(allow_nan=True), st.text(), st.none()), max_size=5))
+def test_whatever_is_sent_names_cases_that_are_there(codes):
+    places = meant(points=[{"customdata": code} for code in codes])
+    assert places is None or all(0 <= place < len(X) for place in places)
+
+
+grid = st.integers(-4, 4).map(float)
+points = st.integers(0, 20).flatmap(lambda n: hnp.arrays(np.float64, (2, n), elements=grid.map(lambda v: v + 0.25)))
+
+
+@given(points=points, ends=st.tuples(grid, grid, grid, grid))
+def test_a_box_holds_what_lies_between_its_sides_drawn_in_any_direction(points, ends):
+    x0, x1, y0, y1 = ends
+    expected = [min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1) for x, y in points.T]
+    assert inside_box(*points, (x0, x1), (y0, y1)).tolist() == expected
+
+
+def test_the_border_of_a_box_belongs_to_it():
+    assert inside_box(np.array([0.0, 1.0]), np.array([0.0, 1.0]), (0, 1), (0, 1)).all()
+
+
+@given(points=points, ends=st.tuples(grid, grid, grid, grid))
+def test_a_rectangle_as_a_polygon_is_a_box(points, ends):
+    x0, x1, y0, y1 = ends
+    polygon = inside_polygon(*points, [x0, x1, x1, x0], [y0, y0, y1, y1])
+    np.testing.assert_array_equal(polygon, inside_box(*points, (x0, x1), (y0, y1)) if x0 != x1 and y0 != y1 else False)
+
+
+@given(points=points, corners=st.lists(st.tuples(grid, grid), min_size=3, max_size=8))
+def test_a_polygon_holds_the_points_with_an_odd_number_of_sides_to_their_right(points, corners):
+    """Counted point by point in whole numbers: points lie off the grid of the corners, so no side is touched."""
+
+    def crossings(x, y):
+        count = 0
+        for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+            if (y0 > y) != (y1 > y):
+                cross = (x1 - x0) * (y - y0) - (x - x0) * (y1 - y0)
+                count += (cross > 0) == (y1 > y0)
+        return count
+
+    expected = [crossings(x, y) % 2 == 1 for x, y in points.T]
+    touched = [
+        (x1 - x0) * (y - y0) == (x - x0) * (y1 - y0)
+        for x, y in points.T
+        for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
+    found = inside_polygon(*points, *np.array(corners).T)
+    if not any(touched):
+        assert found.tolist() == expected
+
+
+def test_points_that_are_not_finite_lie_in_no_region():
+    x, y = np.array([INF, np.nan, 0.5]), np.array([0.5, 0.5, 0.5])
+    assert inside_polygon(x, y, [0, 1, 1, 0], [0, 0, 1, 1]).tolist() == [False, False, True]
+    assert inside_box(x, y, (0, 1), (0, 1)).tolist() == [False, False, True]
+
+
+@pytest.mark.parametrize("corners", [([0, 1], [0, 1]), ([0, 1, 1], [0, 1]), ([], []), ([[0, 1, 1]], [[0, 1, 1]])])
+def test_a_region_needs_three_corners(corners):
+    with pytest.raises(ShapeMismatchError, match="three corners"):
+        inside_polygon(X, Y, *corners)

@@ -1,0 +1,102 @@
+"""What clicks, boxes and lassos mean, and what they do to the visitor's choice; browsers may send nonsense."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.figures.deltas import delta_frame
+from ordquant_core.figures.points import code_of
+from pages.shared import selection, session
+
+CASES = ("p", "q", "r", "s")
+X, Y = np.array([-0.5, 0.5, 0.5, np.inf]), np.array([0.25, 0.25, 0.26, 0.5])
+FRAME = delta_frame(X, Y)
+Q_CELL = code_of(int(FRAME.cells(X, Y)[1]))
+
+
+@pytest.fixture
+def state(monkeypatch):
+    """A stand-in for st.session_state."""
+    kept = {}
+    monkeypatch.setattr(session.st, "session_state", kept)
+    return kept
+
+
+def box(x0, x1, y0, y1):
+    return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
+
+
+def do(state, reported, *, shown=None, digest=None):
+    state["plot"] = {"selection": reported}
+    numbers = np.arange(4) if shown is None else np.array(shown)
+    selection.take("plot", X[numbers], Y[numbers], FRAME, CASES, shown=shown and numbers, digest=digest)
+
+
+def test_a_click_makes_a_case_the_current_one(state):
+    do(state, {"points": [{"customdata": 1}]})
+    assert state["case"] == "q"
+    do(state, {"points": [{"customdata": 0}]}, shown=[3, 1])
+    assert state["case"] == "s"
+
+
+def test_a_click_on_the_same_point_again_opens_its_case_again(state):
+    do(state, {"points": [{"customdata": 1}]})
+    selection.pick("r")  # by the list
+    do(state, {"points": []})  # the plot lets go of the point
+    assert state["case"] == "q"
+
+
+def test_a_plot_that_lets_go_of_nothing_changes_nothing(state):
+    selection.pick("r")
+    do(state, {"points": []})
+    assert state["case"] == "r"
+    state["last_of_plot"] = "gone"  # a case of another task
+    do(state, {"points": []})
+    assert state["case"] == "r"
+
+
+def test_a_region_selects_cases_together_and_opens_the_first_of_them(state):
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
+    assert selection.marked("task").tolist() == [1, 2]
+    assert selection.marked("other task") is None
+    assert state["case"] == "q"
+
+
+def test_a_current_case_inside_the_region_stays(state):
+    selection.pick("r")
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
+    assert state["case"] == "r"
+
+
+def test_a_region_without_cases_is_no_selection(state):
+    selection.mark("task", np.array([1, 2]))
+    selection.pick("q")
+    do(state, {"points": [], "box": box(5, 6, 5, 6)}, digest="task")
+    assert selection.marked("task") is None
+    assert state["case"] == "q"
+
+
+def test_a_click_keeps_a_selection_it_lies_in_and_ends_one_it_does_not(state):
+    selection.mark("task", np.array([1, 2]))
+    do(state, {"points": [{"customdata": 2}]}, digest="task")
+    assert selection.marked("task").tolist() == [1, 2]
+    do(state, {"points": [{"customdata": 0}]}, digest="task")
+    assert selection.marked("task") is None
+    assert state["case"] == "p"
+
+
+def test_letting_go_of_a_region_ends_the_selection(state):
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
+    do(state, {"points": []}, digest="task")
+    assert selection.marked("task") is None
+
+
+def test_without_a_task_to_select_in_a_cell_opens_its_first_case(state):
+    do(state, {"points": [{"customdata": Q_CELL}]})
+    assert state["case"] == "q"
+    assert selection.marked("task") is None
+
+
+@pytest.mark.parametrize(("chosen", "order", "shown"), [("r", [3, 2, 0, 1], 2), ("r", [3, 0], 3), ("x", [1, 0], 1)])
+def test_the_current_case_is_the_chosen_one_if_it_is_listed_else_the_first(state, chosen, order, shown):
+    state["case"] = chosen
+    assert selection.current(CASES, np.array(order)) == shown

@@ -1,0 +1,237 @@
+"""Results of tests and rankings as tables and sentences."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.agreement import agreement, information
+from ordquant_core.analysis.consistency import experiment
+from ordquant_core.analysis.discrimination import (
+    Discrimination,
+    Power,
+    as_good_as_the_best,
+    in_order,
+    separate_pairs,
+    separate_runs,
+    sides,
+)
+from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
+from ordquant_core.markup import plain
+from ordquant_core.records import Scores
+from ordquant_core.statistics.bootstrap import bootstrap_mean
+from ordquant_core.tables import ranking_sentences, significance_sentences
+from ordquant_core.tables.agreement import agreement_table, information_table
+from ordquant_core.tables.consistency import experiment_table, growth_table
+from ordquant_core.tables.significance import curve_table, pair_table, power_table, run_table
+from ordquant_core.tables.table import by_task
+
+KEYS = ("NMD", "RNOD", "NVD")
+HOSTILE = "<b>x</b>"
+
+
+@pytest.fixture(scope="module")
+def scores():
+    """Six runs on 40 cases, each worse than the one before by another amount."""
+    chance = np.random.default_rng(4)
+    worse = np.array([0, 0.01, 0.02, 0.1, 0.11, 0.3])[None, :, None]
+    values = 0.3 + worse + 0.1 * chance.random((3, 6, 40))
+    return Scores(KEYS, (HOSTILE, "b", "c", "d", "e", "f"), tuple(map(str, range(40))), values)
+
+
+@pytest.fixture(scope="module")
+def found(scores):
+    return separate_runs(scores, n_trials=300, rng=np.random.default_rng(1))
+
+
+def columns(table):
+    return {name: list(values) for name, values in table.columns.items()}
+
+
+def test_pairs_of_measures_are_those_above_the_diagonal(scores):
+    tau = agreement(scores)
+    table = columns(agreement_table(tau))
+    assert list(zip(table["measure_1"], table["measure_2"], strict=True)) == [KEYS[:2], KEYS[::2], KEYS[1:]]
+    assert table["tau"] == [tau.tau[0, 1], tau.tau[0, 2], tau.tau[1, 2]]
+    assert table["high_long_cliff"][1] == tau.high_long_cliff[0, 2]
+    measures, bits = information(scores)
+    assert columns(information_table(measures, bits))["information_tau"] == [bits[0, 1], bits[0, 2], bits[1, 2]]
+
+
+def test_runs_have_their_means_ranks_and_groups(scores, found):
+    interval = bootstrap_mean(scores.values, n_resamples=50, rng=np.random.default_rng(1))
+    table = columns(run_table(found, interval, 0.05))
+    assert table["run"][:6] == list(scores.runs)
+    assert table["rank"][:6] == (1 + np.argsort(np.argsort(found.means[0]))).tolist()
+    assert table["mean"][6:12] == interval.means[1].tolist()
+    letters = dict(zip(table["run"][:6], table["groups"][:6], strict=True))
+    assert "a" in letters[HOSTILE]
+    for i, one in enumerate(scores.runs):
+        for j, other in enumerate(scores.runs):
+            if found.p_values[0, i, j] < 0.05:
+                assert not set(letters[one]) & set(letters[other])
+
+
+def test_pairs_of_runs_have_both_tests(scores, found):
+    second = separate_pairs(scores, n_resamples=100, rng=np.random.default_rng(1))
+    table = columns(pair_table(found, second))
+    assert len(table["p"]) == 3 * 15
+    assert (table["run_1"][15], table["run_2"][15], table["measure"][15]) == (HOSTILE, "b", "RNOD")
+    assert table["p"][15] == found.p_values[1, 0, 1]
+    assert table["p_error"][15] == found.errors[1, 0, 1]
+    assert table["p_bootstrap"][15] == second.p_values[1, 0, 1]
+    assert table["difference"][15] == found.differences[1, 0, 1]
+    assert columns(curve_table(found))["p"][:15] == sorted(table["p"][:15], reverse=True)
+
+
+def test_an_experiment_is_that_of_its_single_steps_and_its_tables_say_both_sets(scores):
+    heard = []
+    one = experiment(
+        scores, size=5, n_splits=60, n_trials=100, seed=3, progress=lambda done, of: heard.append((done, of))
+    )
+    assert heard == sorted(heard)
+    assert heard[-1] == (60, 60)
+    table = columns(experiment_table(one, 0.05))
+    assert table["split"] == ["half"] * 3 + ["5"] * 3
+    assert table["tau"] == [*one.half.means, *one.small.means]
+    grown = columns(growth_table(one.curve))
+    assert grown["tau"][:3] == one.curve.means[0].tolist()
+    assert set(grown["splits"]) == {60}
+    with pytest.raises(KeyError):
+        one.by("thirds")
+
+
+def test_tables_of_tasks_say_whose_they_are():
+    table = columns(by_task((name, power_table([Power("NMD", n, 3)])) for n, name in enumerate(("one", "other"))))
+    assert (table["task"], table["significant"]) == (["one", "other"], [0, 1])
+
+
+def test_a_test_in_another_order_is_the_same_test(found):
+    other = in_order(found, [5, 0, 1, 2, 3, 4])
+    assert other.runs[:2] == ("f", HOSTILE)
+    assert (other.p_values[0, 0, 1], other.differences[1, 0, 1]) == (
+        found.p_values[0, 5, 0],
+        found.differences[1, 5, 0],
+    )
+    assert other.n_trials == found.n_trials
+
+
+def made_up(means, p, *runs):
+    """A test by one measure."""
+    means, p = np.array([means]), np.array([p])
+    gaps = means[:, :, None] - means[:, None, :]
+    runs = runs or tuple("xyzuvw"[: means.shape[1]])
+    return Discrimination(("NMD",), runs, 30, means, p, gaps, gaps, "test", 1000)
+
+
+def p_table(n, *apart):
+    p = np.ones((n, n))
+    for i, j in apart:
+        p[i, j] = p[j, i] = 0.01
+    return p
+
+
+@pytest.mark.parametrize(
+    ("apart", "words"),
+    [
+        ([(0, 1), (0, 2)], "By mean NMD, x leads (0.100) and differs significantly from every other run."),
+        ([], "By mean NMD, x leads (0.100); it does not differ significantly from any other run."),
+        ([(0, 2)], "By mean NMD, x leads (0.100) and does not differ significantly from y."),
+    ],
+)
+def test_the_leader_and_those_that_do_not_differ_from_it_are_named(apart, words):
+    test = made_up([0.1, 0.2, 0.3], p_table(3, *apart))
+    assert plain(significance_sentences.leader(test, 0, 0.05, test.runs)) == words
+
+
+def test_many_that_do_not_differ_from_the_leader_are_counted():
+    test = made_up([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], p_table(6, (0, 5)))
+    assert as_good_as_the_best(test, 0) == (0, 1, 2, 3, 4)
+    words = plain(significance_sentences.leader(test, 0, 0.05, test.runs))
+    assert words.endswith("does not differ significantly from y, z, u and 1 more.")
+
+
+def test_names_of_runs_are_escaped():
+    test = made_up([0.1, 0.2], p_table(2), HOSTILE, "y")
+    assert "<b>" not in significance_sentences.leader(test, 0, 0.05, test.runs)
+    assert "<b>" not in significance_sentences.of_pair(("NMD",), (-1,), HOSTILE, "y")
+
+
+@pytest.mark.parametrize(
+    ("found_sides", "words"),
+    [
+        ((-1, -1, -1), "All 3 measures find A significantly better than B."),
+        ((1, 1, 0), "2 of 3 measures find B significantly better than A."),
+        ((0, 1, 0), "Only RNOD of 3 measures finds B significantly better than A."),
+        ((0, 0, 0), "A and B do not differ significantly by any of the 3 measures."),
+        (
+            (-1, 1, 0),
+            "A contradiction: by NMD A is significantly better, by RNOD B; by NVD they do not differ significantly.",
+        ),
+        ((-1,), "NMD finds A significantly better than B."),
+        ((0,), "A and B do not differ significantly by NMD."),
+    ],
+)
+def test_a_pair_of_runs_is_described_by_all_measures(found_sides, words):
+    assert plain(significance_sentences.of_pair(KEYS[: len(found_sides)], found_sides, "A", "B")) == words
+
+
+def test_the_side_of_every_measure_is_that_of_its_difference():
+    test = made_up([0.1, 0.2, 0.3], p_table(3, (0, 2)))
+    assert [sides(test, *pair) for pair in ((0, 2), (2, 0), (0, 1))] == [(-1,), (1,), (0,)]
+
+
+def test_undecided_pairs_are_counted_alike_on_pages_and_in_notes():
+    near = p_table(3)
+    near[0, 1] = near[1, 0] = 0.055
+    test = made_up([0.1, 0.2, 0.3], near)
+    words = significance_sentences.undecided(test, 0, 0.05)
+    assert words == "1 of 3 pairs has a p within 1.96 standard errors of 0.05: more trials would decide."
+    assert significance_sentences.undecided_by_measure(test, 0.05) == (
+        "p within 1.96 standard errors of 0.05 (more trials would decide): of 3 pairs of runs, 1 by NMD"
+    )
+    decided = made_up([0.1, 0.2, 0.3], p_table(3))
+    assert significance_sentences.undecided(decided, 0, 0.05) == ""
+    assert significance_sentences.undecided_by_measure(decided, 0.05) == ""
+
+
+def test_the_settings_of_a_test_are_said_in_one_way():
+    test = made_up([0.1, 0.2], p_table(2))
+    assert significance_sentences.settings([test], 0.05, 7) == (
+        "Randomised Tukey HSD: n = 30 cases, alpha = 0.05, B = 1,000 trials, seed 7; the standard error of a p-value "
+        "at alpha is 0.0069."
+    )
+    assert "n = " not in significance_sentences.settings([test, test], 0.05, 7)
+
+
+def test_powers_and_overlaps_name_both_ends():
+    powers = [Power("NMD", 8, 10), Power("RNOD", 8, 10), Power("NVD", 2, 10)]
+    assert significance_sentences.power(powers, "") == (
+        "NMD and RNOD separate the most pairs of runs: 8 of 10 (80.0%); NVD the fewest, 2."
+    )
+    assert significance_sentences.power(powers[:2], " pooled over 2 tasks") == (
+        "All 2 measures separate the same number of pairs of runs pooled over 2 tasks: 8 of 10 (80.0%)."
+    )
+    overlaps = [Overlap("NMD", "RNOD", 1, 2, 1), Overlap("NMD", "NVD", 5, 1, 4), Overlap("RNOD", "NVD", 0, 0, 0)]
+    assert least_overlap(overlaps) == (overlaps[1], 0.1)
+    assert least_overlap(overlaps[2:]) is None
+    start = "NMD and NVD overlap least: they share 10.0% of the significant differences that either finds; "
+    assert significance_sentences.overlap(overlaps, [], "") == f"{start}no two measures contradict each other."
+    against = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]
+    words = significance_sentences.overlap(overlaps, against, "")
+    assert words == f"{start}2 pairs of measures contradict each other, on 1 pair of runs."
+
+
+def test_information_that_is_explained_is_a_share_of_what_is_there():
+    pair = ("NMD", "RNOD")
+    said = ranking_sentences.information
+    assert said(pair, 0.4, ("NVD",), 0.1, "").endswith(
+        "bits of information; given NVD, 0.100 are left: 75% is explained."
+    )
+    assert said(pair, 0.4, ("NVD",), 0.5, "").endswith("0.500 are left: nothing is explained.")
+    assert said(pair, 0.4, (), 0.4, " over 2 tasks").endswith("share 0.400 bits of information over 2 tasks.")
+    assert "share no information" in said(pair, float("nan"), (), 0.1, "")
+    assert ranking_sentences.share_explained(float("nan"), 0.4) == "n/a"
+
+
+def test_a_target_out_of_reach_is_said_to_be():
+    assert ranking_sentences.growth("NMD", 0.8, 1) == "NMD reaches tau 0.8 with 1 case"
+    assert ranking_sentences.growth("NMD", 0.8, None) == "NMD does not reach tau 0.8 with half of the cases"
