@@ -60,15 +60,6 @@ def entered() -> bool:
     return bool(st.session_state.get("entered"))
 
 
-def carry(key: str, default: str) -> None:
-    """Give a widget that several pages draw the value it had on the page before; `default` at its very first.
-
-    On another page it is another widget: unless it is set anew, it may begin with its first option.
-    """
-    if entered() or key not in st.session_state:
-        st.session_state[key] = st.session_state.get(key, default)
-
-
 def bar(page: str, query: Mapping[str, str]) -> None:
     """Make the address bar hold `query` and draw the button that copies it."""
     query = dict(query)
