@@ -16,4 +16,4 @@ def add(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> None:
     note_seed(options)
-    write_table(agreement_table(agreement(scores_of(options, measure_keys(options)))))
+    write_table(agreement_table(agreement(scores_of(options, measure_keys(options)))), options.format)

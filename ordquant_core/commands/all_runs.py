@@ -12,6 +12,7 @@ from ordquant_core.commands.options import (
     Commands,
     add_command,
     add_files,
+    add_format,
     add_runs,
     count,
     measure_keys,
@@ -57,8 +58,10 @@ def _add(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
 ) -> argparse.ArgumentParser:
     added = add_command(commands, name, run, words, EXAMPLE)
+    add_format(added)
     add_files(added)
     add_runs(added)
+    add_format(added)
     return added
 
 

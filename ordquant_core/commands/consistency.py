@@ -28,4 +28,4 @@ def _run(options: argparse.Namespace) -> None:
     if tied:
         tell(f"note: {tied} of {found.n_splits} splits are left out: all runs tie by one of the measures")
     tell(f"note: {found.n_splits} splits, seed {options.seed}{left_out}")
-    write_table(consistency_table(found))
+    write_table(consistency_table(found), options.format)

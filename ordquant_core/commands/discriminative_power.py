@@ -15,4 +15,4 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    write_table(power_table(powers(separated(options), options.alpha)))
+    write_table(power_table(powers(separated(options), options.alpha)), options.format)

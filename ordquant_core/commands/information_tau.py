@@ -23,4 +23,4 @@ def _run(options: argparse.Namespace) -> None:
     if given:
         get_measures(given)
     scores = scores_of(options, tuple(dict.fromkeys((*keys, *given))))
-    write_table(information_table(*information(scores, given=given)))
+    write_table(information_table(*information(scores, given=given)), options.format)

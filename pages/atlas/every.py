@@ -13,6 +13,7 @@ from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS
+from ordquant_core.figures.regions import picked
 from ordquant_core.figures.style import Palette
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MEASURES
@@ -24,7 +25,7 @@ from ordquant_core.tables.spaces import votes_text
 from pages.atlas import computed, controls, gold_views
 from pages.atlas.computed import Space
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import look, picking, write
+from pages.shared import look, write
 from pages.shared.session import selected_points
 
 Pair = tuple[str, str]
@@ -108,7 +109,7 @@ def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
 def pick(compared: Comparison, pair: Pair) -> None:
     """Choose the gold distribution that was clicked, of several in a cell the first."""
     x, y = (compared.deltas[compared.index(key)] for key in pair)
-    places = picking.picked({"points": selected_points("atlas_scatter")}, x, y, delta_frame(x, y))
+    places = picked({"points": selected_points("atlas_scatter")}, x, y, delta_frame(x, y))
     if places is not None and len(places):
         STATE["gold"] = votes_text(compared.votes[int(places[0])].tolist())
 

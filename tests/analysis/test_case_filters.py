@@ -11,6 +11,7 @@ from ordquant_core.analysis.case_filters import (
     disagreement_size,
     passes,
     rank,
+    ranked_by,
 )
 from ordquant_core.analysis.properties import SHAPES, properties
 from ordquant_core.errors import UnknownNameError
@@ -73,3 +74,10 @@ def test_bounds_on_annotators_ask_for_nothing_where_the_gold_has_no_votes():
 def test_the_shapes_share_out_the_cases(shape):
     others = tuple(other for other in SHAPES if other != shape)
     assert sorted(listed(shapes=(shape,)) + listed(shapes=others)) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("key", RANKINGS)
+def test_what_a_ranking_orders_by_never_grows_along_it(key):
+    for values in ranked_by(key, X, Y, DESCRIBED).values():
+        assert (np.diff(values[rank(key, X, Y, DESCRIBED)]) <= 1e-12).all()
+    assert bool(ranked_by(key, X, Y, DESCRIBED)) == (key != "difference")

@@ -1,5 +1,7 @@
 """Two runs, many cases: deltas, wins, quadrants, rankings and agreement, by hand, by pandas, and on real data."""
 
+from dataclasses import asdict
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -9,8 +11,11 @@ from hypothesis.extra import numpy as hnp
 
 from ordquant_core import popularity, uniform
 from ordquant_core.analysis.comparison import (
+    by_agreement,
     deltas,
     disagreement,
+    in_quadrant,
+    opening_pair,
     preference_agreement,
     preferences,
     quadrants,
@@ -234,3 +239,25 @@ def test_on_scale_a_nmd_and_rnod_part_on_83_dialogues_79_of_them_in_the_second_q
     counted = quadrants(values["NMD"], values["RNOD"])
     assert (counted.second, counted.fourth) == (79, 4)
     assert disagreement(values["NMD"], values["RNOD"]).sum() == 83
+
+
+def test_every_case_lies_in_one_quadrant_and_their_numbers_are_those_counted():
+    x, y = np.array([1.0, -1, -1, 1, 0, 1]), np.array([1.0, 1, -1, -1, 1, 1e-13])
+    inside = {name: in_quadrant(x, y, name) for name in ("first", "second", "third", "fourth", "on_axis")}
+    assert np.sum(list(inside.values()), axis=0).tolist() == [1] * 6
+    assert {name: int(mask.sum()) for name, mask in inside.items()} == asdict(quadrants(x, y))
+    assert inside["second"].tolist() == [False, True, False, False, False, False]
+    with pytest.raises(UnknownNameError, match="fifth"):
+        in_quadrant(x, y, "fifth")
+
+
+def test_pairs_of_measures_are_ordered_by_their_agreement():
+    agreement = np.array([[1, 0.8, 0.2], [0.8, 1, 0.5], [0.2, 0.5, 1]])
+    assert by_agreement(agreement) == [(0, 2), (1, 2), (0, 1)]
+
+
+def test_a_task_opens_with_its_best_two_runs_and_with_the_first_two_where_all_are_copies():
+    estimates = np.array([[[1.0, 0]], [[1.0, 0]], [[0.5, 0.5]]])
+    assert opening_pair(np.array([0.1, 0.1, 0.3]), estimates) == (0, 2)
+    assert opening_pair(np.array([0.3, 0.1, 0.2]), estimates) == (1, 2)
+    assert opening_pair(np.array([0.1, 0.1]), estimates[:2]) == (0, 1)

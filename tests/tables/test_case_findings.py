@@ -1,0 +1,158 @@
+"""Findings on the cases of two runs, in sentences and tables: every measure and every case counted once."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.case_filters import Filter
+from ordquant_core.analysis.case_robustness import case_robustness
+from ordquant_core.analysis.paired_tests import PairedTest
+from ordquant_core.analysis.properties import Association
+from ordquant_core.formats import assemble, parse_gold, parse_run
+from ordquant_core.markup import Html, plain
+from ordquant_core.records import Correlation, Quadrants
+from ordquant_core.tables import associations, disagreement, one_case, paired_tests
+from ordquant_core.tables import case_robustness as robustness
+from ordquant_core.tables.case_filters import in_words
+from tests.html_tables import cells_of, rows_of
+from tests.pages.on_cases import GOLD, ONE, TWO
+
+PAIR = ("NMD", "RNOD")
+NAMES = Html("X"), Html("Y")
+
+
+@pytest.mark.parametrize(
+    ("counts", "identical", "words"),
+    [
+        (
+            Quadrants(10, 79, 20, 4, 1277),
+            False,
+            "NMD and RNOD prefer different runs on 83 of 1,390 cases: on 79 NMD prefers X and RNOD Y; on 4 it is the "
+            "other way round.",
+        ),
+        (
+            Quadrants(0, 0, 0, 1, 0),
+            False,
+            "NMD and RNOD prefer different runs on 1 of 1 case: on 1 NMD prefers Y and RNOD X.",
+        ),
+        (Quadrants(1, 0, 1, 0, 0), False, "NMD and RNOD never prefer different runs on all 2 cases."),
+        (Quadrants(0, 0, 0, 0, 1), False, "No preference to compare: NMD or RNOD sees a tie on the only case."),
+        (Quadrants(0, 0, 0, 0, 3), True, "X and Y have the same estimates: every measure sees a tie on all 3 cases."),
+    ],
+)
+def test_a_verdict_counts_the_cases_on_which_two_measures_disagree(counts, identical, words):
+    assert disagreement.verdict(counts, PAIR, NAMES, identical=identical) == words
+
+
+def test_one_measure_twice_is_described_as_one():
+    said = disagreement.verdict(Quadrants(5, 0, 7, 0, 2), ("NMD", "NMD"), NAMES, identical=False)
+    assert said == "NMD prefers X on 7 cases and Y on 5; 2 of 14 cases are ties."
+    table = cells_of(disagreement.quadrant_table(Quadrants(5, 0, 7, 0, 2), ("NMD", "NMD")), "quadrants")
+    assert table == [["both prefer A", "7", "50.0%"], ["both prefer B", "5", "35.7%"], ["a tie", "2", "14.3%"]]
+
+
+def test_the_quadrants_are_rows_to_choose_from_disagreements_first():
+    rows = rows_of(disagreement.quadrant_table(Quadrants(1, 2, 3, 4, 0), PAIR, Quadrants(0, 1, 1, 1, 0)), "quadrants")
+    assert [row.data["choice"] for row in rows[1:]] == ["second", "fourth", "third", "first", "on_axis"]
+    assert rows[1].cells == ["NMD prefers A, RNOD prefers B", "2", "20.0%", "1"]
+    assert [row.classes for row in rows[1:4]] == [("oq-dissent",), ("oq-dissent",), ()]
+
+
+def test_correlations_have_three_decimals_a_true_minus_sign_and_a_reason_where_there_is_none():
+    r, tau = Correlation(-0.81249, -0.9, -0.7, 9), Correlation(None, None, None, 9, "all items tie")
+    assert disagreement.correlation(r) == "r = −0.812 [−0.900, −0.700]"
+    assert disagreement.correlations(r, tau) == "Pearson r = −0.812 [−0.900, −0.700]; all items tie."
+    assert disagreement.correlations(tau, tau) == "Correlation of the two Δ: all items tie."
+
+
+def test_the_table_of_agreement_has_a_row_per_pair_those_that_agree_least_first():
+    deltas = np.array([[0.1, -0.2, 0.3, 0.0], [0.1, 0.2, 0.3, 0.0], [0.1, -0.2, 0.3, 0.1]])
+    table = disagreement.agreement_table(("NMD", "RNOD", "JSD"), deltas)
+    rows = {row[:2]: row[2:8] for row in table.rows()}
+    assert rows["NMD", "RNOD"] == (0.75, 0, 2, 1, 0, 1)
+    assert rows["RNOD", "JSD"] == (0.5, 0, 2, 0, 1, 1)
+    assert next(iter(rows)) == ("RNOD", "JSD")
+
+
+def entry(measure, mean, p):
+    return PairedTest(measure, mean, mean - 0.1, mean + 0.1, 0.5, p, 0.001)
+
+
+def test_a_verdict_on_tests_counts_every_measure_once():
+    found = [entry("NMD", -0.2, 0.001), entry("RNOD", 0.2, 0.01), entry("JSD", 0.1, 0.2)]
+    found.append(PairedTest("KLD", None, None, None, None, None, None, "a score is infinite"))
+    assert plain(paired_tests.verdict(found, NAMES)) == (
+        "NMD finds X significantly better, but RNOD finds Y significantly better (p < 0.05); 1 finds no significant "
+        "difference; 1 could not be tested."
+    )
+    rows = rows_of(paired_tests.paired_test_list(found, 5000), "tests")
+    cells = {row.data["measure"]: row.cells for row in rows if "measure" in row.data}
+    assert cells["NMD"] == ["NMD", "−0.200", "−0.300 to −0.100", "+0.500", "0.001", "A"]
+    assert cells["JSD"][-1] == "–"
+    assert cells["KLD"] == ["KLD", "a score is infinite"]
+    table = paired_tests.paired_test_table(found, ("x", "y"), 7)
+    assert next(table.rows())[:3] == ("NMD", -0.2, -0.30000000000000004)
+    assert list(table.columns)[-3:] == ["run_a", "run_b", "seed"]
+
+
+def test_no_difference_and_no_significant_difference_are_not_the_same():
+    assert "No measure sees any difference" in paired_tests.verdict([entry("NMD", 0.0, 1.0)], NAMES)
+    assert "None of 1 measures finds" in paired_tests.verdict([entry("NMD", 0.1, 0.5)], NAMES)
+
+
+def association(key, delta, low, high):
+    return Association(key, 0.5, 0.25, Correlation(delta, low, high, 9))
+
+
+def test_the_strongest_association_is_named_unless_its_interval_includes_none():
+    clear = association("entropy", 0.5, 0.2, 0.7)
+    assert associations.verdict([clear], PAIR, 3, 9) == (
+        "Where NMD and RNOD disagree, entropy is larger: in 75% of all pairs of a disagreement and another case."
+    )
+    assert "No property is clearly associated with the 3 disagreements" in associations.verdict(
+        [association("entropy", 0.1, -0.2, 0.3)], PAIR, 3, 9
+    )
+    assert "on no case" in associations.verdict([clear], PAIR, 0, 9)
+    assert "on every case" in associations.verdict([clear], PAIR, 9, 9)
+    assert cells_of(associations.association_list([clear]), "properties") == [
+        ["Entropy", "0.500", "0.250", "75% [60%, 85%]"]
+    ]
+    assert next(associations.association_table([clear], PAIR).rows())[:5] == ("entropy", 0.5, 0.25, 0.75, 0.5)
+
+
+def test_robust_disagreements_are_counted_and_listed_the_most_robust_first():
+    votes = np.array([[9, 1, 0], [10, 0, 0], [8, 1, 1], [0, 10, 0], [6, 3, 1]])
+    a, b = np.tile([0.0, 1.0, 0.0], (5, 1)), np.tile([0.45, 0.0, 0.55], (5, 1))
+    found = case_robustness(votes, a, b, ["NMD", "NVD"], n_resamples=50, rng=np.random.default_rng(1))
+    pair = ("NMD", "NVD")
+    order = robustness.most_robust(found, pair).tolist()
+    together = found.together(*pair)
+    assert order
+    assert sorted(order, key=lambda case: -together[case]) == order
+    stay = int((together[order] >= 0.8).sum())
+    assert f"{stay or 'none'} {'is' if stay <= 1 else 'are'} robust" in robustness.verdict(found, pair, 0.8)
+    listed = cells_of(robustness.disagreement_list(found, pair, tuple("pqrst"), 2), "robust-cases")
+    assert [row[0] for row in listed] == ["pqrst"[case] for case in order[:2]]
+    table = robustness.robustness_table(found, pair, tuple("pqrst"))
+    assert list(table.columns) == ["case", "both", "kept_NMD", "kept_NVD", "resamples"]
+    assert list(table.columns["both"]) == together.tolist()
+
+
+def test_a_filter_is_described_completely():
+    asked = Filter(majority=1, fewest=1, most=2000, shapes=("flat", "peaked"), disagreements_only=True)
+    assert in_words(asked, 0.8, PAIR, ("a", "b")) == (
+        "NMD and RNOD disagree, they disagree in 80% of the resamples or more, most frequent class b, 1 annotator or "
+        "more, 2,000 annotators or fewer, gold flat or peaked"
+    )
+    assert in_words(Filter(), 0, PAIR, ("a", "b")) == ""
+
+
+def test_only_links_of_the_web_that_came_with_a_case_are_links():
+    gold = parse_gold(GOLD.encode(), "gold.csv")
+    task = assemble(gold, [parse_run(ONE.encode(), "one.csv"), parse_run(TWO.encode(), "two.csv")])
+    assert 'href="https://example.org/p"' in one_case.extras(task, 0)
+    assert "<a" not in one_case.extras(task, 1)
+    assert one_case.extras(task, 3) == ""
+    assert cells_of(one_case.numbers(task, 4), "numbers")[:2] == [
+        ["Votes", "2", "8", "1"],
+        ["Gold", "0.182", "0.727", "0.091"],
+    ]
