@@ -12,8 +12,10 @@ from ordquant_core.formats.task.outcomes import without
 from ordquant_core.formats.writing.archive import task_archive
 from ordquant_core.tables.tasks import problem_table
 from pages.shared import sources
+from pages.shared.common import COMMON
 from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict, wins
-from tests.pages.on_data import GOLD, OFF, RUN, data, drop, noted, press, question, used
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
+from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used
 
 
 def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
@@ -220,3 +222,27 @@ def test_beside_a_sample_there_is_a_place_for_files_of_ones_own():
     app = data()
     assert app.get("file_uploader")
     assert any("What can be read?" in box.label for box in app.expander)
+
+
+# Links
+
+
+def test_a_link_opens_the_task_that_it_names_and_says_so_again():
+    check_round_trip("pages/data/page.py", COMMON, "task", "breakdown-labels")
+
+
+def test_the_scale_of_a_link_waits_for_the_files_and_is_shown_then():
+    app = data(task="own", scale="E")
+    drop(("gold.json", annotated(A=1, E=0)), app=app)
+    assert app.button_group(key="scale").value == "E"
+    assert link_of(app)["scale"] == "E"
+    app = data(task="own", scale="nonsense")
+    drop(("gold.json", annotated(A=1, E=0)), app=app)
+    assert app.button_group(key="scale").value == "A"
+    assert "The link names the scale “nonsense”, which is not here." in messages(app)
+    assert not messages(app.run())
+
+
+def test_hostile_tasks_and_unknown_names_are_reported_or_ignored():
+    check_hostile_values("pages/data/page.py", COMMON, "task")
+    check_unknown_names("pages/data/page.py")

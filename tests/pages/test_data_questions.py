@@ -252,6 +252,9 @@ def test_a_gold_of_hundred_votes_per_row_may_be_percentages():
     hundred = "case,low,mid,high\nx,10,20,70\ny,40,40,20\nz,0,10,90\n"
     app = drop(("gold.csv", hundred), ("team.csv", RUN))
     assert "is read as 100 votes" in noted(app)
+    assert "--" not in noted(app)
+    (note,) = read_task([File("gold.csv", hundred.encode())]).gold.notes
+    assert note.endswith("if these are percentages, say so (--percentages)")
     press(app, "These are percentages")
     assert "3 rows read as percentages" in noted(app)
 
