@@ -22,7 +22,7 @@ RESTS_ON: dict[Order, str] = {
 
 
 def asks(read: TaskRead) -> bool:
-    """Tell whether only the visitor can say what the order is."""
+    """Return whether only the visitor can say what the order is."""
     return read.gold is not None and read.ordered_by == "file"
 
 
