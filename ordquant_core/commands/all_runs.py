@@ -61,7 +61,6 @@ def _add(
     add_format(added)
     add_files(added)
     add_runs(added)
-    add_format(added)
     return added
 
 
