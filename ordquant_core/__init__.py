@@ -18,7 +18,7 @@ from ordquant_core.errors import (
     ShapeMismatchError,
     UnknownNameError,
 )
-from ordquant_core.formats import Choices, File, TaskRead, assemble, load_gold, load_run, read_task
+from ordquant_core.formats import Decisions, File, TaskRead, assemble, load_gold, load_run, read_task
 from ordquant_core.measures.match_distance import md, nmd
 from ordquant_core.measures.nominal import jsd, kld, nvd, rnss, ss, vd
 from ordquant_core.measures.order_aware import adw, nod, od, rnadw, rnadw2, rnod, rnod2, rsnod, snod, sod
@@ -32,8 +32,8 @@ from ordquant_core.version import VERSION as _VERSION
 __version__ = _VERSION
 __all__ = [
     "MEASURES",
-    "Choices",
     "Correlation",
+    "Decisions",
     "File",
     "Gold",
     "InputError",

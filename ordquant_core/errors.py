@@ -29,7 +29,7 @@ class UnknownKeyError(UnknownNameError, KeyError):
     __str__ = ValueError.__str__  # a KeyError shows its message in quotes
 
 
-Choice = Literal[
+Repair = Literal[
     "renormalise",
     "percentages",
     "latin-1",
@@ -45,8 +45,8 @@ Choice = Literal[
     "drop-missing",
     "drop-faulty",
 ]
-CHOICES: tuple[Choice, ...] = get_args(Choice)  # the gentlest first
-CHOICE_WORDS: Mapping[Choice, str] = MappingProxyType(  # what the control on the page is called
+REPAIRS: tuple[Repair, ...] = get_args(Repair)  # the gentlest first
+REPAIR_WORDS: Mapping[Repair, str] = MappingProxyType(  # what the control on the page is called
     {
         "renormalise": "divide rows by their sum",
         "percentages": "read rows that sum to 100 as percentages",
@@ -85,7 +85,7 @@ class Problem:
     case: str  # the id of the case, or the place ("line 7"); empty when the whole file is meant
     seen: str  # what was found there
     action: str  # what was expected, or what the user can do in the file
-    choices: tuple[Choice, ...] = ()  # any one of them fixes it, if the user asks for it
+    choices: tuple[Repair, ...] = ()  # any one of them fixes it, if the user asks for it
     asks: Question = ""  # what the user must say, where the file does not say it
 
     def __str__(self) -> str:
@@ -125,7 +125,7 @@ class InputError(OrdquantError):
         super().__init__(f"{self.problems[0]}{more_words}")
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[Repair, ...]:
         """The fewest, gentlest choices that answer every problem; () if some problem offers none."""
         return fixing(self.problems)
 
@@ -135,19 +135,19 @@ class InputError(OrdquantError):
         return all(problem.renormalisable for problem in self.problems)
 
 
-def fixing(problems: Sequence[Problem]) -> tuple[Choice, ...]:
+def fixing(problems: Sequence[Problem]) -> tuple[Repair, ...]:
     """Return the fewest, gentlest choices that answer every problem; () if there is none, or no such choices."""
     offers = {problem.choices for problem in problems}
     if () in offers:
         return ()
-    for size in range(1, min(len(offers), len(CHOICES)) + 1):
-        for some in combinations(CHOICES, size):
+    for size in range(1, min(len(offers), len(REPAIRS)) + 1):
+        for some in combinations(REPAIRS, size):
             if all(any(choice in offer for choice in some) for offer in offers):
                 return some
     return ()
 
 
-def advice(action: str, choices: Sequence[Choice]) -> str:
+def advice(action: str, choices: Sequence[Repair]) -> str:
     """Return an action with the options of the command line that do the same, and what they do.
 
     >>> advice("give numbers >= 0", ["drop-faulty"])
@@ -155,4 +155,4 @@ def advice(action: str, choices: Sequence[Choice]) -> str:
     """
     if not choices:
         return action
-    return f"{action}, or use {' or '.join(f'--{choice} ({CHOICE_WORDS[choice]})' for choice in choices)}"
+    return f"{action}, or use {' or '.join(f'--{choice} ({REPAIR_WORDS[choice]})' for choice in choices)}"

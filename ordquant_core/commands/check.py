@@ -8,6 +8,7 @@ from ordquant_core.commands.options import Commands, add_command, add_files, add
 from ordquant_core.commands.output import tell, write
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind
 from ordquant_core.errors import Problem
+from ordquant_core.tables.tasks import problem_table
 
 
 def add(commands: Commands) -> None:
@@ -41,7 +42,5 @@ def _write(problems: Sequence[Problem], notes: Sequence[str]) -> None:
     for note in notes:
         if note:
             tell(f"note: {note}")
-    write(
-        ("file", "case", "problem", "action"),
-        ((problem.file, problem.case, problem.seen, problem.advice) for problem in problems),
-    )
+    table = problem_table(problems)
+    write(tuple(table.columns), table.rows())

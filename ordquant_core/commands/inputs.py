@@ -11,8 +11,8 @@ from pathlib import Path
 from ordquant_core.analysis.baselines import BASELINES, with_baselines
 from ordquant_core.commands.options import A_RUN, BASELINE
 from ordquant_core.commands.output import tell
-from ordquant_core.errors import CHOICES, InputError, UnknownNameError
-from ordquant_core.formats import Choices, File, TaskRead, folder, is_wanted, read_bytes
+from ordquant_core.errors import REPAIRS, InputError, UnknownNameError
+from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes
 from ordquant_core.formats import read_task as read_files
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described
@@ -60,7 +60,7 @@ def _all_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
     return [file for path in paths for file in _files(path)]
 
 
-def _read(files: Sequence[File], options: argparse.Namespace, runs: Sequence[str], choices: Choices) -> TaskRead:
+def _read(files: Sequence[File], options: argparse.Namespace, runs: Sequence[str], choices: Decisions) -> TaskRead:
     gold = _plain(options.gold)
     named = [_plain(run) for run in runs if not run.startswith(BASELINE)]
     if is_described(gold):
@@ -83,10 +83,10 @@ def paths_of(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str, ...
     return (gold, *(path for path in named if path != gold))
 
 
-def choices_of(options: argparse.Namespace) -> Choices:
+def choices_of(options: argparse.Namespace) -> Decisions:
     """Return the repairs that the options allow."""
-    made = {name: getattr(options, name) for name in (choice.replace("-", "_") for choice in CHOICES)}
-    return Choices(
+    made = {name: getattr(options, name) for name in (choice.replace("-", "_") for choice in REPAIRS)}
+    return Decisions(
         **made,
         classes=_listed(options.classes),
         id_columns=_listed(options.id_columns),

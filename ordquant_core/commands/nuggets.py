@@ -8,7 +8,7 @@ from ordquant_core.commands.options import Commands, add_command, add_format, ch
 from ordquant_core.commands.output import tell, write_table
 from ordquant_core.commands.task_folder import nuggets_of
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import Choices
+from ordquant_core.formats import Decisions
 from ordquant_core.measures.views import VIEWS, negative_log2
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
 from ordquant_core.tables.nuggets import dialogue_table, mean_table
@@ -44,7 +44,7 @@ def _nuggets(options: argparse.Namespace) -> None:
         tell("note: --views are made of means: --per-case has none")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
-    read = nuggets_of(options.gold, options.runs, Choices(renormalise=options.renormalise))
+    read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise))
     if read.task is None:
         raise InputError(read.problems)
     task = read.task

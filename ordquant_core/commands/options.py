@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.errors import Choice, InvalidDistributionError, OrdquantError
+from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.records import FloatArray
@@ -20,7 +20,7 @@ BASELINE = "baseline:"
 A_BASELINE = " or ".join(BASELINE + key for key in BASELINES)
 A_RUN = f"a file, a folder, - for standard input, FILE:NAME for one run of several, or {A_BASELINE}"
 A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
-REPAIRS: Mapping[Choice, str] = MappingProxyType(
+HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
     {
         "renormalise": "divide rows that sum to 0.98 … 1.02 by their sum",
         "percentages": "divide rows that sum to 98 … 102 by 100",
@@ -89,7 +89,7 @@ def add_files(added: argparse.ArgumentParser) -> None:
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
     said.add_argument("--missing", choices=("uniform", "worst"), help="how to score a case that a run lacks")
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
-    for choice, words in REPAIRS.items():
+    for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
 
 

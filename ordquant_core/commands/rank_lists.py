@@ -7,7 +7,7 @@ from ordquant_core.commands.options import Commands, add_command, add_format, ch
 from ordquant_core.commands.output import tell, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
-from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
 from ordquant_core.tables.ranked_lists import joint_table, pair_table, score_table
@@ -40,7 +40,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
             raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {', '.join(MEASURES)}.")
     if options.measures is not None and (options.joint or options.difference):
         raise OrdquantError("--measures: --joint and --difference are about RIC alone")
-    choices = Choices(keep_first=options.keep_first, skip_files=options.skip_files)
+    choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
     read = lists_of(options.qrels, options.runs, choices)
     if read.collection is None:
         raise InputError(read.problems)

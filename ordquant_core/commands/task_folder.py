@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ordquant_core.errors import OrdquantError, Problem
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
 from ordquant_core.formats.published.contents import is_described, read_folder
@@ -31,7 +31,7 @@ def add_kinds(added: argparse.ArgumentParser) -> None:
     )
 
 
-def check_other_kind(options: argparse.Namespace, choices: Choices) -> Checked | None:
+def check_other_kind(options: argparse.Namespace, choices: Decisions) -> Checked | None:
     """Return what is wrong with nuggets or ranked lists; None for a task of quantification."""
     kind = _kind(options)
     if kind == "quantification":
@@ -49,7 +49,7 @@ def check_other_kind(options: argparse.Namespace, choices: Choices) -> Checked |
     return Checked(lists.problems, lists.collection.notes if lists.collection else ())
 
 
-def nuggets_of(gold: str, runs: Sequence[str], choices: Choices = NOTHING) -> NuggetsRead:
+def nuggets_of(gold: str, runs: Sequence[str], choices: Decisions = NOTHING) -> NuggetsRead:
     """Read a nugget task: files, or a folder with a `task.json`, which may name runs of its own."""
     files, problems, choices, _ = _read("nuggets", gold, runs, choices)
     if not files:
@@ -58,7 +58,7 @@ def nuggets_of(gold: str, runs: Sequence[str], choices: Choices = NOTHING) -> Nu
     return NuggetsRead(None if problems else read.task, (*problems, *read.problems))
 
 
-def lists_of(gold: str, runs: Sequence[str], choices: Choices = NOTHING) -> ListsRead:
+def lists_of(gold: str, runs: Sequence[str], choices: Decisions = NOTHING) -> ListsRead:
     """Read ranked lists: files, or a folder with a `task.json`, which may name runs of its own."""
     files, problems, choices, name = _read("ranked lists", gold, runs, choices)
     if not files:
@@ -85,8 +85,8 @@ def _kind(options: argparse.Namespace) -> TaskKind:
 
 
 def _read(
-    kind: TaskKind, gold: str, runs: Sequence[str], choices: Choices
-) -> tuple[list[File], list[Problem], Choices, str | None]:
+    kind: TaskKind, gold: str, runs: Sequence[str], choices: Decisions
+) -> tuple[list[File], list[Problem], Decisions, str | None]:
     """Return the files (the gold's first), what is wrong with their folder, the repairs, and the name of the gold."""
     named = [File(path, read_bytes(path)) for path in runs]
     if not is_described(gold):

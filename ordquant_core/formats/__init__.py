@@ -4,7 +4,7 @@ import os
 
 from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats.archive import folder, gunzip, unpack
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, check_size, read_bytes
 from ordquant_core.formats.limits import MAX_BYTES
 from ordquant_core.formats.opened import Opened
@@ -19,7 +19,7 @@ from ordquant_core.records import Gold, Run
 __all__ = [
     "MAX_BYTES",
     "NOTHING",
-    "Choices",
+    "Decisions",
     "File",
     "Recognised",
     "Submission",
@@ -52,7 +52,7 @@ def list_scales(data: bytes, name: str) -> tuple[str, ...]:
     return open_data(data, name).scales if is_json(as_utf8(data, name, latin_1=False)[0]) else ()
 
 
-def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Choices = NOTHING) -> Gold:
+def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Decisions = NOTHING) -> Gold:
     """Read the gold distributions of a file; votes are kept where it holds votes.
 
     `scale` may be left out where there is only one. `choices`: what may be repaired, each repair is noted. Raises
@@ -65,7 +65,7 @@ def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Cho
     return gold
 
 
-def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Choices = NOTHING) -> Run:
+def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Decisions = NOTHING) -> Run:
     """Read the estimates of a file, as `parse_gold` does; the run is called as the file, without the extension."""
     opened = _opened(data, name, scale, choices)
     runs, problems = read_runs(opened, scale, choices)
@@ -76,17 +76,17 @@ def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Choi
     return runs[0]
 
 
-def load_gold(path: str | os.PathLike[str], *, scale: str | None = None, choices: Choices = NOTHING) -> Gold:
+def load_gold(path: str | os.PathLike[str], *, scale: str | None = None, choices: Decisions = NOTHING) -> Gold:
     """Read a gold file from a path, which problems show as it was given."""
     return parse_gold(read_bytes(path), os.fspath(path), scale=scale, choices=choices)
 
 
-def load_run(path: str | os.PathLike[str], *, scale: str | None = None, choices: Choices = NOTHING) -> Run:
+def load_run(path: str | os.PathLike[str], *, scale: str | None = None, choices: Decisions = NOTHING) -> Run:
     """Read a run from a path, which problems show as it was given."""
     return parse_run(read_bytes(path), os.fspath(path), scale=scale, choices=choices)
 
 
-def _opened(data: bytes, name: str, scale: str | None, choices: Choices) -> Opened:
+def _opened(data: bytes, name: str, scale: str | None, choices: Decisions) -> Opened:
     opened = open_data(data, name, choices)
     if scale is not None and not opened.scales and opened.kind != "ntcir":
         raise UnknownNameError(f"{name} is {opened.words}: it has no scales, not even {scale!r}; leave the scale out")

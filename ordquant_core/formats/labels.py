@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from ordquant_core.errors import Choice
+from ordquant_core.errors import Repair
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
@@ -62,7 +62,7 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
     if unknown or len(set(spelled(chosen))) < max(2, len(chosen)):
         listed = ", ".join(map(label, content.classes))
         seen = f"there is no class {label(unknown[0])}" if unknown else "fewer than two classes chosen, or one twice"
-        action, offered = f"the classes of the file are {listed}", list[Choice]()
+        action, offered = f"the classes of the file are {listed}", list[Repair]()
         if len(set(spelled(chosen))) == len(chosen) > 1:
             offered = ["union-classes"]
         problems.add(0, "", seen, action, offered, "classes")

@@ -1,4 +1,4 @@
-"""How much this room reads: each limit is told in the message of the file that goes beyond it.
+"""How much this room reads: each limit is reported when a file exceeds it.
 
 They keep a file that was made to do harm (or is simply something else) from taking the machine's memory or time.
 """

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.distributions import RENORMALISE_TOLERANCE, RowFault, Rows, read_rows
-from ordquant_core.errors import CHOICES, Choice, InputError, Problem, Question
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.errors import REPAIRS, InputError, Problem, Question, Repair
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, IntArray, Order
 
@@ -35,16 +35,16 @@ class Content:
 
 @dataclass(slots=True)
 class Problems:
-    """The problems of one file, collected in any order, told in the order of the file; and the repairs made.
+    """The problems of one file, collected in any order, reported in the order of the file; and the repairs made.
 
     A file of another kind may hold millions: at a limit the collection raises by itself and says so.
     """
 
     file: str
-    choices: Choices = NOTHING
-    offered: tuple[Choice, ...] = CHOICES  # those that the reader of this file knows
+    choices: Decisions = NOTHING
+    offered: tuple[Repair, ...] = REPAIRS  # those that the reader of this file knows
     found: list[tuple[int, Problem]] = field(default_factory=list)
-    faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault, told or left out
+    faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault, reported or left out
     left_out: list[str] = field(default_factory=list)  # the places of the faults that the user has chosen to leave out
     repeated: list[str] = field(default_factory=list)  # the ids of which only the first row was kept
     notes: list[str] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Problems:
         place: str,
         seen: str,
         action: str,
-        choices: Iterable[Choice] = (),
+        choices: Iterable[Repair] = (),
         asks: Question = "",
     ) -> None:
         """Note a problem; `position` (a line, an entry) only sorts. `action` leaves the choices out."""
@@ -64,12 +64,12 @@ class Problems:
         if len(self.found) == MOST_PROBLEMS:
             seen, action = f"more than {MOST_PROBLEMS - 1:,} problems", "the rest of them is not listed"
             # What would fix all of those so far is worth a try.
-            choices = tuple(choice for choice in CHOICES if all(choice in one.choices for _, one in self.found))
+            choices = tuple(choice for choice in REPAIRS if all(choice in one.choices for _, one in self.found))
             self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, action, choices))
             self.raise_if_any()
 
     def fault(
-        self, position: int, place: str, seen: str, action: str, choices: Iterable[Choice] = (), *, case: str = ""
+        self, position: int, place: str, seen: str, action: str, choices: Iterable[Repair] = (), *, case: str = ""
     ) -> None:
         """Note what is wrong with one case, which the caller leaves out: a problem, unless the user said so.
 
@@ -83,7 +83,7 @@ class Problems:
                 self.left_out.append(label(case) if case else place)
         else:
             found = {*choices, "drop-faulty"}
-            self.add(position, place, seen, action, [choice for choice in CHOICES if choice in found])
+            self.add(position, place, seen, action, [choice for choice in REPAIRS if choice in found])
 
     def repeat(self, position: int, case: str, seen: str) -> None:
         """Note a further row of a case that has one."""
@@ -98,7 +98,7 @@ class Problems:
         if note not in self.notes:
             self.notes.append(note)
 
-    def told(self) -> tuple[str, ...]:
+    def repairs(self) -> tuple[str, ...]:
         """Return a line for every kind of repair that was made."""
         notes = list(self.notes)
         if self.repeated:
@@ -227,9 +227,9 @@ def _read(values: FloatArray, *, renormalise: bool) -> Rows:
 
 def listing(places: Sequence[str]) -> str:
     """Return the first few of some ids or places, and how many more there are."""
-    told = ", ".join(label(place) for place in places[:CASES_NAMED])
+    named = ", ".join(label(place) for place in places[:CASES_NAMED])
     more = len(places) - CASES_NAMED
-    return f"{told} and {more:,} more" if more > 0 else told
+    return f"{named} and {more:,} more" if more > 0 else named
 
 
 def renormalised(file: str, places: Sequence[str], *, noun: str = "case") -> tuple[str, ...]:

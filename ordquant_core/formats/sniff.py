@@ -5,7 +5,7 @@ from itertools import chain
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.archive import gunzip, is_workbook, is_zip
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.json import dbdc, lewidi, ntcir
 from ordquant_core.formats.json.strict import load
@@ -28,7 +28,7 @@ def is_json(data: bytes) -> bool:
     return data[:4096].removeprefix(BYTE_ORDER_MARK).lstrip()[:1] in (b"[", b"{")
 
 
-def open_data(data: bytes, name: str, choices: Choices = NOTHING) -> Opened:
+def open_data(data: bytes, name: str, choices: Decisions = NOTHING) -> Opened:
     """Recognise a file. JSON is parsed here, tables no further than their header. Raises `InputError`."""
     data = gunzip(File(name, data)).data
     check_size(data, name)
@@ -56,7 +56,7 @@ def _open_json(data: bytes, name: str) -> Opened:
     return ntcir.Ntcir(name, value)
 
 
-def _open_workbook(data: bytes, name: str, choices: Choices) -> Opened:
+def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
     """Open all sheets: those that are tables can be read, the others are noted. Raises where none is a table."""
     if not is_workbook(data):
         raise InputError([Problem(name, "", "this is a zip archive", "unpack it, or open it with all files of a task")])
@@ -87,7 +87,7 @@ def _open_workbook(data: bytes, name: str, choices: Choices) -> Opened:
     return opened
 
 
-def _open_text(data: bytes, name: str, choices: Choices) -> Opened:
+def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     check_lines(data, name)
     line = first_line(decode(data, name))
     if lewidi.looks_like_run(line):
@@ -121,7 +121,7 @@ def _headerless(kind: type[Headerless], reader: Reader, name: str) -> Opened:
     return kind(name, reader, chain([piece], rows), [""] * width, piece[0][0], columns)
 
 
-def _open_rows(reader: Reader, name: str, choices: Choices) -> Opened:
+def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     rows = reader.pieces()
     piece = rows_of(next(rows, []))
     if not piece:

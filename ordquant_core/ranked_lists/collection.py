@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ordquant_core.errors import Choice, InputError, Problem, UnknownNameError
+from ordquant_core.errors import InputError, Problem, Repair, UnknownNameError
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
@@ -107,7 +107,7 @@ class Collection:
         return self.runs.index(run)
 
 
-def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Choice] = ()) -> Collection:
+def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair] = ()) -> Collection:
     """Put judgements and runs together, topic by topic, as trec_eval does for a mean over all judged topics.
 
     - A topic needs a relevant document and one of another grade: without them no list is better than another. It is
@@ -139,7 +139,7 @@ def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequenc
 
 
 def _usable(
-    judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Choice]
+    judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair]
 ) -> tuple[list[RankedRun], list[str], list[Problem]]:
     """Return the runs to go on with, notes on those left out by choice, and problems with the others."""
     kept: dict[str, RankedRun] = {}

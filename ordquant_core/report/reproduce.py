@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from ordquant_core.formats import NOTHING, Choices
+from ordquant_core.formats import NOTHING, Decisions
 from ordquant_core.formats.published.contents import is_described
 
 _WITHOUT = """\
@@ -21,7 +21,7 @@ class Reading:
     gold: str | None = None  # the one that is the gold; None: the one that looks like it
     runs: tuple[str, ...] | None = None  # which runs, as on the command line without baselines; None: all
     scale: str | None = None
-    choices: Choices = NOTHING
+    choices: Decisions = NOTHING
     left_out: tuple[str, ...] = ()  # files of archives that were not used
 
 
@@ -38,10 +38,10 @@ def python(reading: Reading, runs: Sequence[str], measures: Sequence[str]) -> st
     arguments = [repr(reading.gold), "files"] if published else ["files"]
     arguments += [f"gold={reading.gold!r}"] if reading.gold is not None and not published else []
     arguments += [f"{name}={value!r}" for name, value in (("runs", reading.runs), ("scale", reading.scale)) if value]
-    values = ((field.name, getattr(reading.choices, field.name), field.default) for field in fields(Choices))
+    values = ((field.name, getattr(reading.choices, field.name), field.default) for field in fields(Decisions))
     chosen = {name: value for name, value, default in values if value != default}
     if chosen:
-        arguments.append(f"choices=Choices({', '.join(f'{name}={value!r}' for name, value in chosen.items())})")
+        arguments.append(f"choices=Decisions({', '.join(f'{name}={value!r}' for name, value in chosen.items())})")
     more = ", unpack" if reading.left_out else ""
     more += "\nfrom ordquant_core.formats.published.reading import read_published" if published else ""
     return f"""\
@@ -49,7 +49,7 @@ from pathlib import Path
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import {"Choices, " if chosen else ""}File, folder, read_bytes, read_task{more}
+from ordquant_core.formats import {"Decisions, " if chosen else ""}File, folder, read_bytes, read_task{more}
 
 files = []
 for path in {[path for path in reading.paths if not (published and path == reading.gold)]!r}:

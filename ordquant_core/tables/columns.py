@@ -40,6 +40,10 @@ COLUMNS: dict[str, Meaning] = {
     "cases": Meaning("count", "how many cases the row is computed from"),
     "runs": Meaning("count", "how many runs the row is computed from"),
     "repairs": Meaning("text", "what was repaired in the files before"),
+    # problems of files
+    "file": Meaning("text", "the file that has the problem"),
+    "problem": Meaning("text", "what was found"),
+    "action": Meaning("text", "what was expected, or what to do"),
     # scores
     "score": Meaning("score", "score of a run on a case; 0 is perfect, smaller is better"),
     "score_a": Meaning("score", "score of run A"),

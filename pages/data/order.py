@@ -1,14 +1,16 @@
 """The order of the classes: shown large, with what it rests on; a question where only the visitor can say."""
 
-import html
 from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.task.questions import asks as asks_for
+from ordquant_core.formats.task.questions import classes_of
+from ordquant_core.markup import join, tag
 from ordquant_core.records import Order
-from pages.shared import questions
+from pages.shared import questions, write
 from pages.shared.sources import Source
 
 RESTS_ON: dict[Order, str] = {
@@ -20,23 +22,24 @@ RESTS_ON: dict[Order, str] = {
 
 
 def asks(read: TaskRead) -> bool:
-    """Tell whether only the visitor can say what the order is."""
+    """Return whether only the visitor can say what the order is."""
     return read.gold is not None and read.ordered_by == "file"
 
 
 def show(source: Source, read: TaskRead) -> None:
     """Draw the classes in their order, and how to change it."""
-    classes = _classes(read)
-    if not classes or any(asked.kind in ("ids", "classes") for asked in questions.open_questions(read)):
+    classes = classes_of(read)
+    if not classes or asks_for(read, "ids", "classes"):
         return
     with st.container(border=True, key="order"):
         st.subheader("Classes", anchor=False)
-        _labels(classes)
+        steps = join([tag("b", text) for text in classes], tag("i", "→", aria_hidden="true"))
+        write.paragraph(steps, style="order", id="order")
         if asks(read):
-            st.html('<p class="oq oq-question"><b>Is this the order, from one end to the other?</b></p>')
+            write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
             with st.container(horizontal=True):
-                _take("Yes", source, classes, "yes_order")
-                _take("Reverse the order", source, classes[::-1], "reverse_order")
+                _button("Yes", source, classes, "yes_order")
+                _button("Reverse the order", source, classes[::-1], "reverse_order")
             questions.order_field(source, classes, "Or type them in their order")
             return
         chosen = source.choices.classes is not None
@@ -44,28 +47,14 @@ def show(source: Source, read: TaskRead) -> None:
             basis: Order = "chosen" if chosen else read.ordered_by
             text = RESTS_ON.get(basis, "") if read.gold is not None or chosen else ""
             text = "In the order chosen for this task." if chosen and not source.own else text
-            st.html(f'<p class="oq oq-muted" id="order_basis">{text}</p>', width="content")
+            write.paragraph(text, style="muted", id="order_basis", width="content")
             with st.popover("Change", key="change_order", type="tertiary"):
-                questions.order_field(source, source.choices.classes or classes, "Classes, from one end to the other")
-                _take("Reverse the order", source, classes[::-1], "reverse_order")
+                questions.order_field(source, source.choices.classes or classes, questions.CLASSES)
+                _button("Reverse the order", source, classes[::-1], "reverse_order")
                 if chosen:
-                    action = partial(questions.decide, source, classes=None)
-                    st.button("Back to the order of the file", key="undo_order", on_click=action)
+                    _button("Back to the order of the file", source, None, "undo_order")
 
 
-def _classes(read: TaskRead) -> tuple[str, ...]:
-    if read.task is not None:
-        return read.task.classes
-    if read.gold is not None:
-        return read.gold.classes
-    return next((found.classes for found in read.recognised if found.file == read.gold_file), ())
-
-
-def _labels(classes: Sequence[str]) -> None:
-    steps = '<i aria-hidden="true">→</i>'.join(f"<b>{html.escape(text)}</b>" for text in classes)
-    st.html(f'<p class="oq oq-order" id="order">{steps}</p>')
-
-
-def _take(words: str, source: Source, classes: Sequence[str], key: str) -> None:
-    action = partial(questions.decide, source, classes=tuple(classes))
-    st.button(words, key=key, on_click=action)
+def _button(words: str, source: Source, classes: Sequence[str] | None, key: str) -> None:
+    chosen = None if classes is None else tuple(classes)
+    st.button(words, key=key, on_click=partial(questions.decide, source, classes=chosen))

@@ -2,6 +2,7 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.formats.task.questions import others
 from pages.data import decisions, exports, files, order, preview
 from pages.shared import fixes, links, look, problems, questions, tasks
 
@@ -13,20 +14,20 @@ look.heading(
     "Drop a gold file and runs, or a zip of them, and see what they were recognised as. Nothing is repaired unless you "
     "say so.",
 )
-source, scale_place = tasks.choose(query, "dialogue-quality")
+source, for_scale = tasks.choose(query, "dialogue-quality")
 if source is None:
     tasks.ask_for_files()
     files.recognised_kinds()
     links.bar(PAGE, {"task": "own"})
     st.stop()
-read, key = tasks.read_chosen(source, scale_place)
+read, key = tasks.read_chosen(source, for_scale)
 with st.container(border=True):
     files.verdict(source, read)
     tools = st.container(horizontal=True, width="content")
 questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
 if order.asks(read):
     order.show(source, read)
-wrong = questions.others(read)
+wrong = others(read)
 if read.problems:
     with st.container(border=bool(wrong), key="wrong"):
         if wrong:

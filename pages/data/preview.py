@@ -1,11 +1,12 @@
 """A look into the task as it was read: the average gold and run, and the first cases."""
 
-import pandas as pd
 import streamlit as st
 
 from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.markup import Cell, Column, Row
+from ordquant_core.numerals import count, score
 from ordquant_core.records import Task
-from pages.shared import look
+from pages.shared import look, write
 from pages.shared.tasks import Current
 
 ROWS = 200
@@ -19,35 +20,37 @@ def show(current: Current) -> None:
     names = [GOLD, *task.runs]
     left, right = st.columns([1, 1.25], gap="medium")
     with right:
-        place = st.selectbox(
-            "Rows of",
-            range(len(names)),
-            key=f"preview_{current.key.digest[:16]}",
-            format_func=lambda place: names[place],
+        shown = st.selectbox(
+            "Rows of", range(len(names)), key=f"preview_{current.key.digest[:16]}", format_func=names.__getitem__
         )
-        frame = _rows(task, place - 1)
-        st.dataframe(frame, height=300, width="stretch")
-        more = len(task.cases) - len(frame)
-        if more > 0:
-            st.caption(f"The first {len(frame):,} of {len(task.cases):,} cases.")
+        _rows(task, shown - 1)
+        if len(task.cases) > ROWS:
+            st.caption(f"The first {count(ROWS)} of {count(len(task.cases), 'case')}.")
     with left:
-        shown = place - 1 if place else 0
-        estimates = [Estimate(task.runs[shown], task.estimates[shown].mean(axis=0))]
+        run = max(shown - 1, 0)
         figure = distribution_figure(
             task.classes,
             task.gold.mean(axis=0),
-            estimates,
+            [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
             look.palette(),
-            title=f"On average: gold as bars, {task.runs[shown]} as outline",
+            title=f"On average: gold as bars, {task.runs[run]} as outline",
             height=340,
         )
         st.plotly_chart(figure, theme=None, config=look.plot_config("average"), key="average")
 
 
-def _rows(task: Task, run: int) -> pd.DataFrame:
-    """Return the first rows of a run, or of the gold (-1): votes where there are votes."""
-    values = (task.gold if task.votes is None else task.votes) if run < 0 else task.estimates[run]
-    frame = pd.DataFrame(values[:ROWS], columns=list(task.classes), index=pd.Index(task.cases[:ROWS], name="case"))
-    for name, texts in task.extras.items():
-        frame[name] = texts[:ROWS]
-    return frame
+def _rows(task: Task, run: int) -> None:
+    """Draw the first rows of a run, or of the gold (-1): votes where there are votes."""
+    votes = task.votes if run < 0 else None
+    values = (task.gold if run < 0 else task.estimates[run])[:ROWS] if votes is None else votes[:ROWS]
+    columns = [
+        Column("case"),
+        *(Column(label, class_="oq-number") for label in task.classes),
+        *map(Column, task.extras),
+    ]
+    rows = []
+    for number, (case, row) in enumerate(zip(task.cases, values.tolist(), strict=False)):
+        numbers = [Cell(count(one) if votes is not None else score(one), class_="oq-number") for one in row]
+        texts = [texts[number] for texts in task.extras.values()]
+        rows.append(Row([Cell(case, heads=True), *numbers, *texts]))
+    write.table(columns, rows, id="preview", height="300px")

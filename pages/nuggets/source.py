@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import MAX_BYTES, Choices, File
+from ordquant_core.formats import MAX_BYTES, Decisions, File
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.files import read_nuggets
 from pages.nuggets.state import STATE
@@ -117,7 +117,7 @@ def _published(source: Source) -> tuple[Files, Files]:
     return {source.gold: files.pop(source.gold)} if source.gold else {}, files
 
 
-def _read(digests: tuple[tuple[str, str], Digests], load: Load, choices: Choices) -> tuple[NuggetTask, NuggetKey]:
+def _read(digests: tuple[tuple[str, str], Digests], load: Load, choices: Decisions) -> tuple[NuggetTask, NuggetKey]:
     key = NuggetKey(*digests, choices.renormalise)
     return _task(key, load), key
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats import Choices, File, unpack
+from ordquant_core.formats import Decisions, File, unpack
 from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
@@ -33,7 +33,7 @@ class ListsKey:
 
     files: Digests  # of a published task its name, and the digest of all files
     gold: str | None
-    choices: Choices
+    choices: Decisions
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +99,7 @@ def _hold(files: dict[str, File]) -> None:
     HELD.set((files, unpack(tuple(files.values()))))
 
 
-def _read(digests: Digests, gold: str | None, load: Load, choices: Choices) -> tuple[Collection, ListsKey]:
+def _read(digests: Digests, gold: str | None, load: Load, choices: Decisions) -> tuple[Collection, ListsKey]:
     key = ListsKey(digests, gold, choices)
     return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, load)), key
 

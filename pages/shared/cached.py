@@ -1,6 +1,6 @@
 """st.cache_* around core calls: the core stays free of streamlit, pages stay free of caching.
 
-Arguments with an underscore are not hashed: what they hold is told by the key beside them. What is cached is shared
+Arguments with an underscore are not hashed: the key beside them says what they hold. What is cached is shared
 between sessions, so nobody writes to it; a key holds the digest of all files, so nobody finds what they do not have.
 """
 
@@ -12,7 +12,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import Choices, File, TaskRead, read_task
+from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from pages.shared.memory import remembered
@@ -25,7 +25,7 @@ class TaskKey:
     digest: str  # of the files: names and bytes
     gold: str | None
     scale: str | None
-    choices: Choices
+    choices: Decisions
 
 
 @dataclass(frozen=True, slots=True, eq=False)

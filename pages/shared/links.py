@@ -55,30 +55,9 @@ def warn(words: str) -> None:
         container.warning(words)
 
 
-def kept(page: str, query: Mapping[str, str] | None, *, ready: bool) -> dict[str, str] | None:
-    """Keep a link until the page is `ready` to follow it: the visitor may first have to give or to mend files.
-
-    To be called with every `incoming` link, and again when the page is ready; returns the link to follow, once.
-    """
-    key = f"kept_{page}"
-    if query:
-        st.session_state[key] = dict(query)
-    link: dict[str, str] | None = st.session_state.pop(key, None) if ready else None
-    return link
-
-
 def entered() -> bool:
-    """Tell whether this run is the first one since the visitor came to the page; to be asked after `incoming`."""
+    """Return whether this run is the first one since the visitor came to the page; to be asked after `incoming`."""
     return bool(st.session_state.get("entered"))
-
-
-def carry(key: str, default: str) -> None:
-    """Give a widget that several pages draw the value it had on the page before; `default` at its very first.
-
-    On another page it is another widget: unless it is set anew, it may begin with its first option.
-    """
-    if entered() or key not in st.session_state:
-        st.session_state[key] = st.session_state.get(key, default)
 
 
 def bar(page: str, query: Mapping[str, str]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from ordquant_core.figures.style import DARK, LIGHT, Palette
+from pages.shared import session
 
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
@@ -39,7 +40,7 @@ def palette() -> Palette:
 
 def plot_config(file_name: str) -> dict[str, object]:
     """Configure a plot's tool bar: its camera button downloads a picture of that name, in the visitor's format."""
-    kind = st.session_state.get("plot_format") or FORMATS[0]
+    kind = session.reported("plot_format") or FORMATS[0]
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 import streamlit as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import NOTHING, Choices
+from ordquant_core.formats import NOTHING, Decisions
 from ordquant_core.formats.published.description import TaskKind
 from ordquant_core.markup import join, tag
 from pages.shared import problems, sources, tasks, write
@@ -66,17 +66,17 @@ def digests(files: Iterable[tuple[str, bytes]]) -> Digests:
     return tuple((name, hashlib.sha256(data).hexdigest()) for name, data in files)
 
 
-def read(page: str, data: Data, files: Hashable, reader: Callable[[Choices], Result]) -> Result:
+def read(page: str, data: Data, files: Hashable, reader: Callable[[Decisions], Result]) -> Result:
     """Read files with the repairs that their publisher or the visitor allows; stops the page where that fails.
 
     `files` distinguishes them from all others.
     """
-    allowed: dict[Hashable, Choices] = Item(f"{page}_allowed", dict[Hashable, Choices]).get()
+    allowed: dict[Hashable, Decisions] = Item(f"{page}_allowed", dict[Hashable, Decisions]).get()
     choices = allowed.get(files, data.source.choices if data.source else NOTHING)
     try:
         return reader(choices)
     except InputError as error:
-        problems.tell(error.problems, lambda more: allowed.update({files: choices.with_(more)}))
+        problems.report(error.problems, lambda more: allowed.update({files: choices.with_(more)}))
     except OrdquantError as error:
         st.error(escape(str(error)))
     st.stop()

@@ -1,21 +1,22 @@
 """Where tasks come from: bundled samples, the organiser's folder, a visitor's own files."""
 
-import hashlib
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 
 import streamlit as st
 
 from ordquant_core.errors import Problem
-from ordquant_core.formats import NOTHING, Choices, File, unpack
+from ordquant_core.formats import NOTHING, Decisions, File, unpack
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.published.contents import TaskFolder, load_files, read_folder
 from ordquant_core.formats.published.description import FACTS, TaskDescription, TaskKind
-from pages.shared import additions
+from ordquant_core.formats.task.additions import digest_of, put_beside
 from pages.shared.look import ASSETS
+from pages.shared.session import Item
 
 OWN = "own"  # the choice that asks for files
 SAMPLE = "sample"  # on the pages of nuggets and ranked lists: the bundled data
@@ -29,10 +30,10 @@ class Source:
 
     key: str  # the name of a sample or folder, "own-<start of the digest>" for a visitor's files
     title: str
-    digest: str  # tells the files from all others
+    digest: str  # identifies the files
     load: Callable[[], tuple[File, ...]]
     gold: str | None = None  # the file that is the gold, where somebody said so
-    choices: Choices = NOTHING
+    choices: Decisions = NOTHING
     description: str = ""
     synthetic: bool = False
     note: str = ""  # why the folder is not offered as it should be
@@ -54,9 +55,13 @@ class Changes:
     """What a visitor has changed about a task that everybody sees: for this session alone."""
 
     gold: str | None = None
-    choices: Choices | None = None
+    choices: Decisions | None = None
     added: tuple[File, ...] = ()
     digest: str = ""  # of the added files
+
+
+_OWN: Item[dict[str, Source]] = Item("own_tasks", dict)
+_CHANGES: Item[dict[str, Changes]] = Item("task_changes", dict)
 
 
 def every() -> dict[str, Source]:
@@ -88,17 +93,16 @@ def offered(folder: str) -> dict[str, Source]:
     if not folder:
         return {}
     try:
-        places = sorted(path for path in Path(folder).iterdir() if not path.name.startswith("."))
+        paths = sorted(path for path in Path(folder).iterdir() if not path.name.startswith("."))
     except OSError:
         return {}
-    tasks = [_in_folder(path) if path.is_dir() else _of_file(path) for path in places]
+    tasks = [_in_folder(path) if path.is_dir() else _of_file(path) for path in paths]
     return {task.key: task for task in tasks}
 
 
 def own() -> dict[str, Source]:
     """Return the tasks that this visitor has uploaded. Nobody else can see them."""
-    kept: dict[str, Source] = st.session_state.setdefault("own_tasks", {})
-    return kept
+    return _OWN.get()
 
 
 def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
@@ -117,7 +121,7 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     before = own().pop(instead_of, None) if instead_of else None
     notes = [note for note in before.notes if note.partition(": ")[0] not in given] if before else []
     gold = before.gold if before else None
-    digest = additions.digest_of(held)
+    digest = digest_of(held)
     roots = list(dict.fromkeys(file.name.partition("/")[0] for file in held))
     source = Source(
         f"{OWN}-{digest[:16]}",
@@ -139,7 +143,7 @@ def use(source: Source) -> None:
         own()[source.key] = source
         return
     official = _official().get(source.key, source)
-    changes = _changes()
+    changes = _CHANGES.get()
     changes[source.key] = replace(
         changes.get(source.key, Changes()),
         gold=source.gold if source.gold != official.gold else None,
@@ -150,22 +154,17 @@ def use(source: Source) -> None:
 def add_runs(key: str, files: Sequence[File]) -> None:
     """Put a visitor's runs beside those of an official task, in this session only; one of the same name is replaced."""
     names = {file.name for file in files}
-    _set_added(key, (*(file for file in _changes().get(key, Changes()).added if file.name not in names), *files))
+    _set_added(key, (*(file for file in _CHANGES.get().get(key, Changes()).added if file.name not in names), *files))
 
 
 def remove_run(key: str, name: str) -> None:
     """Remove one of the files that the visitor has added to a task."""
-    _set_added(key, (file for file in _changes().get(key, Changes()).added if file.name != name))
+    _set_added(key, (file for file in _CHANGES.get().get(key, Changes()).added if file.name != name))
 
 
 def _set_added(key: str, files: Iterable[File]) -> None:
-    changes, files = _changes(), tuple(files)
-    changes[key] = replace(changes.get(key, Changes()), added=files, digest=additions.digest_of(files))
-
-
-def _changes() -> dict[str, Changes]:
-    kept: dict[str, Changes] = st.session_state.setdefault("task_changes", {})
-    return kept
+    changes, files = _CHANGES.get(), tuple(files)
+    changes[key] = replace(changes.get(key, Changes()), added=files, digest=digest_of(files))
 
 
 def _official() -> dict[str, Source]:
@@ -174,7 +173,7 @@ def _official() -> dict[str, Source]:
 
 def _changed(source: Source) -> Source:
     """Return a task as this visitor has changed it. What happens to its files on disk is seen all the same."""
-    made = _changes().get(source.key)
+    made = _CHANGES.get().get(source.key)
     if made is None:
         return source
     gold = source.gold if made.gold is None else made.gold
@@ -183,15 +182,11 @@ def _changed(source: Source) -> Source:
         return found
     return replace(
         found,
-        digest=hashlib.sha256(f"{source.digest} and {made.digest}".encode()).hexdigest(),
-        load=partial(_load_both, source.load, made.added),
+        digest=sha256(f"{source.digest} and {made.digest}".encode()).hexdigest(),
+        load=lambda: put_beside(source.load(), made.added),
         added=made.added,
         official=found,
     )
-
-
-def _load_both(load: Callable[[], tuple[File, ...]], added: tuple[File, ...]) -> tuple[File, ...]:
-    return additions.put_beside(load(), added)
 
 
 def _in_folder(path: Path) -> Source:
@@ -207,29 +202,16 @@ def _of_file(path: Path) -> Source:
 
 def _of_folder(name: str, found: TaskFolder) -> Source:
     said = found.description
-    key = f"{name}-task" if name == OWN or (name == SAMPLE and said.kind != "quantification") else name
-    seen = hashlib.sha256()
-    note = ""
-    for place in map(found.path.joinpath, found.files):
-        try:
-            status = place.stat()
-            seen.update(f"{place}:{status.st_size}:{status.st_mtime_ns};".encode(errors="replace"))
-        except OSError:
-            note = f"{place.name} cannot be read"
-    if found.problems:
-        more = len(found.problems) - 1
-        tail = f" (and {more} more problem{'s' * (more != 1)})" if more else ""
-        note = f"The folder {name} cannot be used as a task. {found.problems[0]}{tail}"
     return Source(
-        key,
+        f"{name}-task" if name == OWN or (name == SAMPLE and said.kind != "quantification") else name,
         name if found.problems else said.title,
-        seen.hexdigest(),
+        found.fingerprint(),
         partial(load_files, found),
         gold=found.gold_name,
         choices=said.choices,
         description=said.description,
         synthetic=said.synthetic,
-        note=note,
+        note=found.trouble(name),
         kind=said.kind,
         scale=said.scale,
         problems=found.problems,

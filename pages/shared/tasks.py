@@ -1,6 +1,5 @@
 """The task a visitor looks at: chosen once, kept on every page."""
 
-import html
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,17 +8,22 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import Choices, File, TaskRead
+from ordquant_core.formats import Decisions, File, TaskRead
+from ordquant_core.formats.task.questions import open_questions, others
+from ordquant_core.formats.task.wording import in_page_words, verdict
+from ordquant_core.markup import join, tag
+from ordquant_core.numerals import count
 from ordquant_core.records import Task
-from pages.shared import cached, fixes, links, problems, questions, sources, uploads
+from ordquant_core.tables import tasks as task_tables
+from pages.shared import cached, fixes, links, problems, questions, sources, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.sources import OWN, Source
 
 DATA = "pages/data/page.py"
-FEW_NOTES = 3
-FEW_PROBLEMS = 3
+FEW_NOTES = FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
+Container = st.delta_generator.DeltaGenerator
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +67,7 @@ def current(
     if read.problems or read.task is None:
         _wait(source, read, key)
         st.stop()
-    tell_notes(read.task.notes)
+    show_notes(read.task.notes)
     if read.ordered_by == "file":
         order = escape(", ".join(read.task.classes))
         st.info(f"The classes are in the order of the file: {order}. Confirm or change the order on the page Data.")
@@ -71,17 +75,17 @@ def current(
 
 
 def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
-    """Draw what keeps a task from being used: the verdict, questions, working fixes, and the way to Data."""
-    problems.verdict(read)
-    if questions.open_questions(read):
+    """Draw what keeps a task from being used: the verdict, questions, working repairs, and the way to Data."""
+    write.verdict(verdict(read))
+    if open_questions(read):
         questions.show(source, read, partial(ask_for_files, add_to=source))
     fixing = st.container(key="fixing")
-    others = questions.others(read)
-    if len(others) > FEW_PROBLEMS:
-        with st.expander(f"All {len(others):,} problems"):
-            problems.table(others)
-    elif others:
-        problems.table(others)
+    wrong = others(read)
+    if len(wrong) > FEW_PROBLEMS:
+        with st.expander(f"All {count(len(wrong), 'problem')}"):
+            problems.table(wrong)
+    elif wrong:
+        problems.table(wrong)
     links.door(DATA, "See all files of this task on Data", ":material/table_view:", {"task": source.key})
     if source.own and not questions.wants_a_file(source, read):
         ask_for_files()
@@ -89,7 +93,7 @@ def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
         fixes.show(source, read, key, again(source, key))
 
 
-def again(source: Source, key: cached.TaskKey) -> Callable[[Choices], TaskRead]:
+def again(source: Source, key: cached.TaskKey) -> Callable[[Decisions], TaskRead]:
     """Return what reads the files of a task with other choices."""
     return lambda choices: read_source(replace(source, choices=choices), key.scale)[0]
 
@@ -101,7 +105,16 @@ def finished(source: Source, task: Task, key: cached.TaskKey) -> Current:
     return Current(source, task, key, (popularity, uniform))
 
 
-def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, st.delta_generator.DeltaGenerator]:
+def first_sample() -> Current:
+    """Return the sample every page opens with."""
+    source = next(iter(sources.samples().values()))
+    read, key = read_source(source)
+    if read.task is None:
+        raise OrdquantError(str(read.problems[0]))
+    return finished(source, read.task, key)
+
+
+def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, Container]:
     """Draw the choice of task; returns it (None: the visitor's own files, to come) and the container for the scale."""
     every = sources.every()
     _follow(query or {}, every, fallback)
@@ -121,13 +134,23 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     return source, for_scale
 
 
-def read_chosen(source: Source, for_scale: st.delta_generator.DeltaGenerator) -> tuple[TaskRead, cached.TaskKey]:
+def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.TaskKey]:
     """Read the files of a task, on the scale that the visitor chooses where the gold has several."""
     try:
         read, key = read_source(source)
-        scales = scales_of(source, read)
+        scales = sorted(scales_of(source, read), key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
-            read, key = read_source(source, _choose_scale(_first(source.scale, scales), for_scale))
+            COMMON.restrict({"scale": scales})
+            for_scale.segmented_control(
+                "Scale",
+                scales,
+                key=COMMON.key("scale"),
+                required=True,
+                wrap=True,
+                format_func=escape,
+                persist_state="session",
+            )
+            read, key = read_source(source, COMMON["scale"])
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         st.stop()
@@ -158,73 +181,42 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
     return scales if len(scales) > 1 else ()
 
 
-def facts(current: Current, task: Task) -> st.delta_generator.DeltaGenerator:
-    """Draw the line of facts about the task; returns the place beside it, for the page's own tools."""
-    parts = describe(task)
-    if current.source.synthetic:
-        parts.insert(0, "synthetic sample")
+def facts(current: Current, task: Task) -> Container:
+    """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
+    parts: list[object] = [tag("b", "synthetic sample")] if current.source.synthetic else []
+    parts += task_tables.facts(task)
     if current.source.added:
         parts.append("with your own runs, which only you see")
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(
-            '<p class="oq oq-muted">'
-            + " · ".join(f"<b>{part}</b>" if part == "synthetic sample" else html.escape(part) for part in parts)
-            + "</p>",
-            width="content",
-        )
-        place = st.container(horizontal=True, width="content")
+        write.paragraph(join(parts, " · "), style="muted", width="content")
+        tools = st.container(horizontal=True, width="content")
     show_description(current.source.description)
-    return place
+    return tools
 
 
 def show_description(text: str) -> None:
     """Draw what a task's publisher says about it: one quiet line, folded if it is long."""
-    words = html.escape(text.strip()).replace("\n", "<br>")
-    if len(text) <= LONGEST_LINE and "\n" not in text.strip():
-        if words:
-            st.html(f'<p class="oq oq-description">{words}</p>')
-        return
-    start = html.escape(textwrap.shorten(text, LONGEST_LINE // 2, placeholder=" …"))
-    st.html(f'<details class="oq oq-description"><summary>{start}</summary>{words}</details>')
+    words = join(text.strip().split("\n"), tag("br"))
+    if len(text) > LONGEST_LINE or "\n" in text.strip():
+        start = textwrap.shorten(text, LONGEST_LINE // 2, placeholder=" …")
+        write.html(tag("details", tag("summary", start), words, class_="oq oq-description"))
+    elif words:
+        write.paragraph(words, style="description")
 
 
-def describe(task: Task) -> list[str]:
-    """Return the facts about a task, a few words each."""
-    parts = [f"{len(task.cases):,} case{'s' * (len(task.cases) != 1)}"]
-    parts.append(f"{len(task.classes)} classes, {task.classes[0]} to {task.classes[-1]}")
-    if task.votes is None:
-        parts.append("probabilities")
-    else:
-        annotators = task.votes.sum(axis=1)
-        few, many = int(annotators.min()), int(annotators.max())
-        parts.append(f"{few} annotators" if few == many else f"{few} to {many} annotators")
-    ties = int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
-    parts.append(f"{f'{ties:,}' if ties else 'no'} tie{'' if ties == 1 else 's'} for the most frequent class")
-    return parts
-
-
-def first_sample() -> Current:
-    """Return the sample every page opens with."""
-    source = next(iter(sources.samples().values()))
-    key = cached.TaskKey(source.digest, source.gold, None, source.choices)
-    read = cached.read(key, source.title, source.load)
-    if read.task is None:
-        raise OrdquantError(str(read.problems[0]))
-    return finished(source, read.task, key)
-
-
-def tell_notes(notes: Sequence[str]) -> None:
+def show_notes(notes: Sequence[str]) -> None:
     """Report what was noted about the files, repairs above all; many notes are folded away."""
-    if len(notes) <= FEW_NOTES:
-        for note in notes:
+    said = list(map(in_page_words, notes))
+    if len(said) <= FEW_NOTES:
+        for note in said:
             st.info(escape(note))
         return
-    with st.expander(f"{len(notes)} notes on the files", icon=":material/info:"):
-        st.html(f'<ul class="oq">{"".join(f"<li>{html.escape(note)}</li>" for note in notes)}</ul>')
+    with st.expander(f"{len(said)} notes on the files", icon=":material/info:"):
+        write.html(tag("ul", *(tag("li", note) for note in said), class_="oq"))
 
 
 def ask_for_files(*, add_to: Source | None = None) -> None:
-    """Draw the place to drop files: a new task, or more files of one."""
+    """Draw where to drop files: a new task, or more files of one."""
     uploads.drop(
         "Gold and runs: NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, or a zip of them"
         if add_to is None
@@ -234,14 +226,14 @@ def ask_for_files(*, add_to: Source | None = None) -> None:
         hint="The gold holds votes (whole numbers) or probabilities. The files stay in your session.",
     )
     if add_to is None:
-        st.html(
-            '<div class="oq oq-note">No file at hand? The samples above are CSV files. Nothing you upload is shown to '
-            "anybody else, and it is gone when you close the page.</div>"
+        write.note(
+            "No file at hand? The samples above are CSV files. Nobody else sees your files; they are deleted when you "
+            "close the page."
         )
 
 
 def add_own_runs(source: Source) -> None:
-    """Draw the place where a visitor adds runs to a published task or a sample, and those added, each to be removed."""
+    """Draw where a visitor adds runs to a published task or a sample, and those added, each to be removed."""
     if source.problems:
         return
     uploads.drop(
@@ -252,10 +244,10 @@ def add_own_runs(source: Source) -> None:
     )
     if not source.added:
         return
-    st.html('<p class="oq oq-muted">Your runs, in this session only:</p>')
+    write.muted("Your runs, in this session only:")
     for number, file in enumerate(source.added):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            st.html(f'<p class="oq oq-id oq-yours">{html.escape(file.name)}</p>', width="content")
+            write.paragraph(file.name, style="id yours", width="content")
             st.button(
                 "Remove",
                 key=f"remove_run_{source.key}_{number}",
@@ -270,11 +262,9 @@ def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
     new = tuple(f"{file.name}/" for file in files)
     before = [] if add_to is None else [file for file in add_to.load() if not f"{file.name}/".startswith(new)]
     try:
-        source = sources.keep([*before, *files], instead_of=add_to.key if add_to else None)
+        COMMON["task"] = sources.keep([*before, *files], instead_of=add_to.key if add_to else None).key
     except OrdquantError as problem:
         st.error(escape(str(problem)))
-        return
-    COMMON["task"] = source.key
 
 
 def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str) -> None:
@@ -290,24 +280,3 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
             query["task"] = OWN
     COMMON.follow(query, "task", "scale")
     COMMON.restrict({"task": [*every, OWN]}, fallback={"task": fallback})
-
-
-def _first(preferred: str | None, scales: Sequence[str]) -> Sequence[str]:
-    """Return the scales, the preferred one first if it is there."""
-    if preferred is None or preferred not in scales:
-        return scales
-    return [preferred, *(scale for scale in scales if scale != preferred)]
-
-
-def _choose_scale(scales: Sequence[str], container: st.delta_generator.DeltaGenerator) -> str:
-    COMMON.restrict({"scale": scales})
-    chosen: str | None = container.segmented_control(
-        "Scale",
-        scales,
-        key=COMMON.key("scale"),
-        required=True,
-        wrap=True,
-        format_func=escape,
-        persist_state="session",
-    )
-    return chosen or scales[0]

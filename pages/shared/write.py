@@ -8,7 +8,6 @@ import streamlit as st
 from ordquant_core.markup import Band, Html, Row, join, tag
 from ordquant_core.markup import table as build_table
 
-Style = Literal["verdict", "because", "muted", "note", "description", "subtitle", ""]
 Width = Literal["stretch", "content"]
 
 
@@ -17,14 +16,14 @@ def html(*parts: object, width: Width = "stretch") -> None:
     st.html(join(parts), width=width)
 
 
-def paragraph(*content: object, style: Style = "", id: str | None = None, width: Width = "stretch") -> None:
+def paragraph(*content: object, style: str = "", id: str | None = None, width: Width = "stretch") -> None:
     """Draw a paragraph."""
     html(styled(*content, style=style, id=id), width=width)
 
 
-def styled(*content: object, style: Style = "", id: str | None = None) -> Html:
-    """Return a paragraph in one of the styles of the style sheet."""
-    return tag("p", *content, class_=f"oq oq-{style}" if style else "oq", id=id)
+def styled(*content: object, style: str = "", id: str | None = None) -> Html:
+    """Return a paragraph in styles of the style sheet, named without `oq-`: "muted", "verdict", …"""
+    return tag("p", *content, class_=" ".join(["oq", *(f"oq-{word}" for word in style.split())]), id=id)
 
 
 def verdict(*content: object, id: str | None = "verdict") -> None:

@@ -108,7 +108,7 @@ def test_a_scale_that_only_the_runs_have_is_scored_on_the_visitors_word_alone(op
     expect_verdict(page, "Ready: a gold and 1 run.")
     expect(page.locator(".st-key-decisions")).to_contain_text("scale E is scored against scale S of the gold")
     page.locator(".st-key-decisions").get_by_text("Change").click()
-    page.get_by_role("button", name="Take the scale of the gold").click()
+    page.get_by_role("button", name="Use the scale of the gold").click()
     expect_verdict(page, "Not ready: 1 question in 1 file.")
 
 
@@ -212,11 +212,12 @@ def test_runs_of_two_teams_in_a_zip_are_told_apart_by_their_folders(open_data):
 
 def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(server, open_page):
     page = open_page()
-    page.goto(f"{server}/data?task=dialogue-quality")
+    page.goto(f"{server}/compare")
+    page.get_by_text("Type numbers", exact=False).first.click()
     page.locator('[data-testid="stDataFrame"]').first.hover()
     buttons = page.locator('[data-testid="stElementToolbarButton"]')
     expect(buttons.filter(has=page.get_by_label("Search")).first).to_be_visible()
     csv = buttons.filter(has=page.get_by_label("Download as CSV"))
-    assert csv.count() > 0, "the button has another name now: see assets/ordquant.css"
+    assert csv.count() > 0, "the button has another name now: see pages/shared/ordquant.css"
     for number in range(csv.count()):
         expect(csv.nth(number)).to_be_hidden()

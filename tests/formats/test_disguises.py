@@ -7,16 +7,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.errors import CHOICES, OrdquantError
-from ordquant_core.formats import Choices, list_scales, parse_gold, parse_run, read_task, recognise
+from ordquant_core.errors import REPAIRS, OrdquantError
+from ordquant_core.formats import Decisions, list_scales, parse_gold, parse_run, read_task, recognise
 from ordquant_core.measures.registry import MAIN_MEASURES
 from tests.formats.traps.disguise import disguised, is_named
 from tests.formats.traps.disguises import ANSWERED, DISGUISES, HARMLESS
 
 # A profile that searches for long, or ORDQUANT_EXAMPLES (conftest.py), asks for more.
 often = settings(max_examples=max(300, settings().max_examples))
-repairs = st.integers(0, 2 ** len(CHOICES) - 1).map(
-    lambda bits: [choice for place, choice in enumerate(CHOICES) if bits >> place & 1]
+repairs = st.integers(0, 2 ** len(REPAIRS) - 1).map(
+    lambda bits: [choice for place, choice in enumerate(REPAIRS) if bits >> place & 1]
 )
 # With these the user says what is not so: that ids or labels mean nothing, that a column is a class, a copy a run.
 UNTRUE = {"by-position", "no-ids", "union-classes", "accept-gold-copies"}
@@ -34,7 +34,7 @@ def test_a_disguised_task_has_the_scores_of_the_good_one_or_is_not_read(task):
 @often
 @given(disguised(DISGUISES))
 def test_answers_that_are_true_lead_to_the_scores_of_the_good_task_or_to_problems(task):
-    read = read_task(task.files, gold=task.gold, scale=task.answered_scale, choices=Choices(**task.answers))
+    read = read_task(task.files, gold=task.gold, scale=task.answered_scale, choices=Decisions(**task.answers))
     assert_says_what_is_wrong(read)
     if read.task is not None:
         assert read.task.runs
@@ -54,7 +54,7 @@ def test_a_task_that_says_all_about_itself_is_read(task):
 def test_a_task_is_read_once_the_user_has_said_what_its_files_do_not(task):
     assume(("classes" in task.answers or task.good.clear) and not task.good.copied)
     assume(task.good.form != "json" or "no_ids" not in task.answers)  # ids of JSON are never numbers of rows
-    read = read_task(task.files, gold=task.gold, scale=task.answered_scale, choices=Choices(**task.answers))
+    read = read_task(task.files, gold=task.gold, scale=task.answered_scale, choices=Decisions(**task.answers))
     assert_is_read(task, read)
 
 
@@ -62,7 +62,7 @@ def test_a_task_is_read_once_the_user_has_said_what_its_files_do_not(task):
 @given(disguised(DISGUISES), repairs, st.sampled_from((None, "classes", "id_columns", "run_scale")))
 def test_whatever_is_chosen_only_our_own_errors_are_raised_and_no_file_changes_its_role(task, made, value):
     chosen = {"classes": task.good.classes, "id_columns": (task.key,), "run_scale": "E"}
-    choices = Choices(**({} if value is None else {value: chosen[value]})).with_(made)
+    choices = Decisions(**({} if value is None else {value: chosen[value]})).with_(made)
     for file in task.files:
         for reading in (list_scales, parse_gold, parse_run):
             with contextlib.suppress(OrdquantError):

@@ -3,7 +3,7 @@
 import pytest
 
 from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats import Choices, File, parse_gold, parse_run, read_task
+from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from tests.formats.files import problems_of
 
 # --- SemEval: no header ---
@@ -61,7 +61,7 @@ def test_a_column_without_numbers_is_a_problem_once_and_a_text_on_the_users_word
     (problem,) = problems_of(parse_gold, data)
     assert (problem.case, problem.choices) == ("column who", ("drop-classes",))
     assert problem.seen == "holds no numbers, but 'me'"
-    gold = parse_gold(data, "v.csv", choices=Choices(drop_classes=True))
+    gold = parse_gold(data, "v.csv", choices=Decisions(drop_classes=True))
     assert (gold.classes, gold.extras) == (("a", "b"), {"who": ("me", "you")})
     assert gold.notes == ("v.csv: column who is no class: it holds no numbers, but 'me'",)
 
@@ -71,7 +71,7 @@ def test_a_column_of_totals_is_no_class(name):
     data = f"case,a,b,{name}\nx,1,2,3\ny,2,1,3\n".encode()
     (problem,) = problems_of(parse_gold, data)
     assert (problem.case, problem.seen) == (f"column {name}", "is named like a total of votes")
-    gold = parse_gold(data, "v.csv", choices=Choices(drop_classes=True))
+    gold = parse_gold(data, "v.csv", choices=Decisions(drop_classes=True))
     assert (gold.classes, gold.votes.tolist(), gold.extras) == (("a", "b"), [[1, 2], [2, 1]], {name: ("3", "3")})
 
 
@@ -100,10 +100,10 @@ def test_a_single_vote_a_case_is_still_a_vote():
 def test_labels_that_are_no_numbers_stand_in_the_order_of_a_known_scale_or_as_chosen():
     data = b"item_id;rater;rating\nx;1;mid\nx;2;low\ny;1;high\n"
     assert parse_gold(data, "v.csv").classes == ("low", "mid", "high")
-    choices = Choices(classes=("low", "mid", "high", "huge"))
+    choices = Decisions(classes=("low", "mid", "high", "huge"))
     assert parse_gold(data, "v.csv", choices=choices).votes.tolist() == [[1, 1, 0, 0], [0, 0, 1, 0]]
     with pytest.raises(InputError, match="class high: it is not among the classes you chose"):
-        parse_gold(data, "v.csv", choices=Choices(classes=("low", "mid")))
+        parse_gold(data, "v.csv", choices=Decisions(classes=("low", "mid")))
 
 
 def test_a_number_that_nobody_voted_for_is_told_and_may_be_added():
@@ -111,7 +111,7 @@ def test_a_number_that_nobody_voted_for_is_told_and_may_be_added():
     gold = parse_gold(data, "v.csv")
     assert gold.classes == ("-2", "0", "1")
     assert "nobody votes for -1" in gold.notes[0]
-    full = parse_gold(data, "v.csv", choices=Choices(classes=("-2", "-1", "0", "1", "2")))
+    full = parse_gold(data, "v.csv", choices=Decisions(classes=("-2", "-1", "0", "1", "2")))
     assert full.votes.tolist() == [[1, 0, 1, 1, 0]]
 
 
@@ -124,7 +124,7 @@ def test_what_is_wrong_with_a_vote_is_told():
         ("line 5 (case y)", "column label is empty", ("drop-faulty",)),
         ("line 6", "2 columns", ("drop-faulty",)),
     ]
-    gold = parse_gold(data, "v.csv", choices=Choices(keep_first=True, drop_faulty=True))
+    gold = parse_gold(data, "v.csv", choices=Decisions(keep_first=True, drop_faulty=True))
     assert (gold.cases, gold.votes.tolist()) == (("x", "w"), [[1, 0], [0, 1]])
     assert "3 cases with a fault left out (line 4, y, z)" in gold.notes[-1]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ordquant_core.formats import Choices, File, parse_gold, parse_run, read_task
+from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from tests.formats.files import as_bytes, problems_of
 
 
@@ -29,7 +29,7 @@ def test_soft_labels_alone_are_probabilities():
 def test_annotations_without_soft_labels_know_the_classes_that_somebody_chose():
     data = as_bytes({"7": {"annotations": {"a": "1", "b": "3"}}})
     assert parse_gold(data, "g.json").classes == ("1", "3")
-    assert parse_gold(data, "g.json", choices=Choices(classes=("1", "2", "3"))).votes.tolist() == [[1, 0, 1]]
+    assert parse_gold(data, "g.json", choices=Decisions(classes=("1", "2", "3"))).votes.tolist() == [[1, 0, 1]]
 
 
 def test_texts_of_the_cases_are_kept():

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
-from ordquant_core.formats import Choices, assemble, list_scales, load_gold, load_run, parse_gold, parse_run
+from ordquant_core.formats import Decisions, assemble, list_scales, load_gold, load_run, parse_gold, parse_run
 from tests.formats.files import as_bytes
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
@@ -79,12 +79,12 @@ def test_an_extra_class_without_mass_is_left_out_on_the_users_word():
     with pytest.raises(InputError) as caught:
         parse_run(data, "run.json")
     assert caught.value.choices == ("drop-classes",)
-    run = parse_run(data, "run.json", choices=Choices(drop_classes=True))
+    run = parse_run(data, "run.json", choices=Decisions(drop_classes=True))
     assert run.probabilities.tolist() == [[0.2] * 5] * 2
     assert run.notes == ("run.json: class 3 left out",)
     heavy = as_bytes([run_case("a", EVEN | {"3": 0.01})])
     with pytest.raises(InputError, match="unknown class '3'"):
-        parse_run(heavy, "run.json", choices=Choices(drop_classes=True, renormalise=True))
+        parse_run(heavy, "run.json", choices=Decisions(drop_classes=True, renormalise=True))
 
 
 def test_float32_noise_is_divided_away():
@@ -287,7 +287,7 @@ def test_sums_slightly_off_are_divided_only_on_the_users_word():
         parse_run(data, "run.json")
     assert caught.value.renormalisable
     assert len(caught.value.problems) == 7
-    run = parse_run(data, "run.json", choices=Choices(renormalise=True))
+    run = parse_run(data, "run.json", choices=Decisions(renormalise=True))
     assert run.probabilities == pytest.approx(np.full((8, 5), 0.2))
     assert run.notes == ("run.json: 7 rows divided by their sum (cases case0, case1, case2, case3, case4 and 2 more)",)
 
@@ -321,7 +321,7 @@ def nothing_else_escapes(data):
         for scale in (None, "A"):
             for renormalise in (False, True):
                 with suppress(OrdquantError):
-                    result = read(data, "file", scale=scale, choices=Choices(renormalise=renormalise))
+                    result = read(data, "file", scale=scale, choices=Decisions(renormalise=renormalise))
                     assert result.probabilities.shape == (len(result.cases), len(result.classes))
                     assert result.probabilities.sum(axis=1) == pytest.approx(1)
     with suppress(OrdquantError):

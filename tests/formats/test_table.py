@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import (
-    Choices,
+    Decisions,
     check_size,
     files,
     list_scales,
@@ -159,10 +159,12 @@ def test_sums_slightly_off_are_divided_only_on_the_users_word():
     with pytest.raises(InputError, match="or use --renormalise") as caught:
         parse_run(data, "run.csv")
     assert caught.value.renormalisable
-    run = parse_run(data, "run.csv", choices=Choices(renormalise=True))
+    run = parse_run(data, "run.csv", choices=Decisions(renormalise=True))
     assert run.probabilities[0] == pytest.approx([0.5 / 0.995, 0.495 / 0.995])
     assert run.notes == ("run.csv: 1 row divided by its sum (case x)",)
-    several = parse_gold(b"case,a,b\nx,.5,.495\ny,.5,.495\nz,.5,.495\n", "gold.csv", choices=Choices(renormalise=True))
+    several = parse_gold(
+        b"case,a,b\nx,.5,.495\ny,.5,.495\nz,.5,.495\n", "gold.csv", choices=Decisions(renormalise=True)
+    )
     assert several.notes == ("gold.csv: 3 rows divided by their sum (cases x, y, z)",)
 
 
@@ -173,7 +175,7 @@ def nothing_else_escapes(data):
     for read in (parse_gold, parse_run):
         for renormalise in (False, True):
             with suppress(OrdquantError):
-                result = read(data, "file", choices=Choices(renormalise=renormalise))
+                result = read(data, "file", choices=Decisions(renormalise=renormalise))
                 assert result.probabilities.shape == (len(result.cases), len(result.classes))
                 assert result.probabilities.sum(axis=1) == pytest.approx(1)
 

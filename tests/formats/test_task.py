@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import Choices, File, parse_gold, read_task, recognise
+from ordquant_core.formats import Decisions, File, parse_gold, read_task, recognise
 from ordquant_core.formats.tables import delimited
 from ordquant_core.formats.tables.delimited import Reader
 from ordquant_core.formats.task.remedies import remedies
@@ -66,7 +66,7 @@ def test_a_second_gold_is_no_run():
     more = LONG._replace(name="more.csv", data=LONG.data + b"\n")
     read = read_task([LONG, more, RUN], gold="long.csv")
     assert [(problem.file, problem.choices) for problem in read.problems] == [("more.csv", ("skip-files",))]
-    read = read_task([LONG, more, RUN], gold="long.csv", choices=Choices(skip_files=True))
+    read = read_task([LONG, more, RUN], gold="long.csv", choices=Decisions(skip_files=True))
     assert (read.task.runs, read.notes) == (("run",), ("more.csv: passed over, this is a gold, too (beside long.csv)",))
 
 
@@ -177,10 +177,10 @@ def test_problems_beyond_what_anybody_looks_at_are_counted_and_what_mends_them_i
 
 def test_mass_in_a_class_that_is_left_out_is_told_of_many_cases_too():
     files = [File("g.csv", many(b"1,1,1").replace(b"a,b", b"a,b,other")), File("r.csv", many(b".5,.5"))]
-    read = read_task(files, gold="g.csv", choices=Choices(drop_classes=True))
+    read = read_task(files, gold="g.csv", choices=Decisions(drop_classes=True))
     assert read.problems[-1].choices == ("drop-faulty",)
     files = [File("g.csv", many(b"1,1")), File("r.csv", many(b".5,.4,.1").replace(b"a,b", b"a,b,c"))]
-    read = read_task(files, gold="g.csv", choices=Choices(drop_classes=True))
+    read = read_task(files, gold="g.csv", choices=Decisions(drop_classes=True))
     assert read.problems[-1].choices == ("drop-faulty",)
 
 
@@ -236,7 +236,7 @@ rows = st.lists(st.tuples(ids, cells, cells).map(list) | st.lists(cells, max_siz
 @example(table=[[], []], end="\n", between=",", size=5, dropping=False)
 def test_blocks_of_text_are_read_as_rows_are(table, end, between, size, dropping):
     data = end.join(between.join(row) for row in [["case", "a", "b"], *table]).encode()
-    choices = Choices(renormalise=True, drop_faulty=dropping)
+    choices = Decisions(renormalise=True, drop_faulty=dropping)
     with blocks_of(0):
         expected = outcome(data, choices)
     with blocks_of(size):
@@ -264,7 +264,7 @@ def test_a_scale_of_the_runs_that_is_not_the_golds_is_noted():
     shares = b'[{"id": "x", "quality": {"E": {"-2": 0, "-1": 0, "0": 0.5, "1": 0.5, "2": 0}}}]'
     files = [File("gold.json", votes), File("run.json", shares)]
     assert [problem.asks for problem in read_task(files).problems] == ["run-scale"]
-    assert read_task(files, choices=Choices(run_scale="E")).notes == (
+    assert read_task(files, choices=Decisions(run_scale="E")).notes == (
         "run.json: scale E is scored against scale S of the gold",
     )
 
@@ -273,5 +273,5 @@ def test_the_file_of_the_gold_is_known_though_it_cannot_be_read_and_a_remedy_cou
     files = [File("gold.csv", b"case,a,b\nx,1,2\ny,-1,4\nz,2,1\n"), File("run.csv", b"case,a,b\nx,1,0\nz,0,1\n")]
     read = read_task(files, gold="gold.csv")
     assert (read.gold, read.gold_file) == (None, "gold.csv")
-    (way,) = remedies(read, Choices(), lambda choices: read_task(files, gold="gold.csv", choices=choices))
+    (way,) = remedies(read, Decisions(), lambda choices: read_task(files, gold="gold.csv", choices=choices))
     assert (way.choices, way.left) == (("drop-faulty",), "the run and 2 of 3 cases remain")

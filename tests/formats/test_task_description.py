@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from ordquant_core.errors import CHOICES
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.errors import REPAIRS
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.published.description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
 
 ROOT = Path(__file__).parents[2]
@@ -120,7 +120,7 @@ def test_the_schema_is_a_schema_and_names_what_the_code_knows():
     Draft202012Validator.check_schema(SCHEMA)
     assert set(SCHEMA["properties"]) == {*KEYS, "$schema"}
     assert tuple(SCHEMA["properties"]["kind"]["enum"]) == KINDS
-    assert tuple(SCHEMA["$defs"]["choice"]["enum"]) == CHOICES == REPAIRS_OF["quantification"]
+    assert tuple(SCHEMA["$defs"]["choice"]["enum"]) == REPAIRS == REPAIRS_OF["quantification"]
     for example in SCHEMA["examples"]:
         assert valid(example)
         assert parse(example)[1] == []
@@ -141,7 +141,7 @@ def test_every_entry_is_taken_over():
         **{"classes": [" low", 1.0], "choices": ["renormalise", "keep-first"], "missing": "worst"},
         **{"run_scale": "E", "id_columns": "topic"},
     }
-    choices = Choices(
+    choices = Decisions(
         renormalise=True, keep_first=True, classes=("low", "1"), id_columns=("topic",), run_scale="E", missing="worst"
     )
     assert parse(facts) == (TaskDescription("T", "D", "quantification", "g.csv", ("r",), "A", choices, True), [])

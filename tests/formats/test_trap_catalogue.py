@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.errors import CHOICES, OrdquantError
+from ordquant_core.errors import REPAIRS, OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from tests.formats.traps.catalogue import TRAPS
 from tests.formats.traps.trap import Asked, Read, Refused, faults
@@ -37,7 +37,7 @@ def test_there_are_more_than_sixty_traps_and_each_has_a_name_of_its_own():
 def test_each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words(trap):
     read = trap.read()
     for choice in dict.fromkeys(choice for problem in read.problems for choice in problem.choices):
-        assert choice in CHOICES
+        assert choice in REPAIRS
         try:
             again = trap.read([choice])
         except OrdquantError:  # words, and the only exception there may be

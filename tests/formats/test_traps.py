@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ordquant_core.errors import CHOICES, InputError, Problem, fixing
-from ordquant_core.formats import Choices, File, assemble, parse_gold, parse_run, read_task
+from ordquant_core.errors import REPAIRS, InputError, Problem, fixing
+from ordquant_core.formats import Decisions, File, assemble, parse_gold, parse_run, read_task
 from ordquant_core.formats.task.remedies import remedies
 from ordquant_core.records import Gold, Run
 
@@ -14,7 +14,7 @@ RUN = b"case,-2,-1,0,1,2\nx,.1,.2,.3,.2,.2\ny,.2,.2,.2,.2,.2\nz,1,0,0,0,0\n"
 
 def task(gold, run, **choices):
     """Read one gold and one run; returns what was read."""
-    return read_task([File("gold.csv", gold), File("run.csv", run)], gold="gold.csv", choices=Choices(**choices))
+    return read_task([File("gold.csv", gold), File("run.csv", run)], gold="gold.csv", choices=Decisions(**choices))
 
 
 def told(read):
@@ -102,7 +102,7 @@ def test_missing_cases_are_left_out_of_everything():
     read = read_task([File("gold.csv", GOLD), File("a.csv", RUN), File("b.csv", other)])
     assert told(read) == [("b.csv", "case z", ("skip-faulty-runs", "drop-missing"))]
     read = read_task(
-        [File("gold.csv", GOLD), File("a.csv", RUN), File("b.csv", other)], choices=Choices(drop_missing=True)
+        [File("gold.csv", GOLD), File("a.csv", RUN), File("b.csv", other)], choices=Decisions(drop_missing=True)
     )
     assert read.task.cases == ("x", "y")
     assert read.task.estimates.tolist() == [EXPECTED[:2], EXPECTED[:2]]
@@ -236,11 +236,11 @@ def test_a_class_that_nobody_uses_and_a_run_lacks_is_left_out_of_everything():
     runs = [File("p.csv", b"case,1,2\nx,.5,.5\ny,1,0\n"), File("q.csv", b"case,1,2,3\nx,.5,.5,0\ny,.5,.25,.25\n")]
     read = read_task([File("gold.csv", gold), *runs])
     assert told(read) == [("p.csv", "class 3", ("drop-classes", "union-classes", "skip-faulty-runs"))]
-    read = read_task([File("gold.csv", gold), *runs], choices=Choices(drop_classes=True, drop_faulty=True))
+    read = read_task([File("gold.csv", gold), *runs], choices=Decisions(drop_classes=True, drop_faulty=True))
     assert (read.task.classes, read.task.cases) == (("1", "2"), ("x",))
     assert read.task.estimates.tolist() == [[[0.5, 0.5]], [[0.5, 0.5]]]
     assert any("gold.csv: class 3 left out" in note for note in read.task.notes)
-    used = read_task([File("gold.csv", gold.replace(b"2,2,0", b"2,2,1")), *runs], choices=Choices(drop_classes=True))
+    used = read_task([File("gold.csv", gold.replace(b"2,2,0", b"2,2,1")), *runs], choices=Decisions(drop_classes=True))
     assert [(problem.case, problem.choices) for problem in used.problems] == [
         ("class 3", ("union-classes", "skip-faulty-runs"))
     ]
@@ -252,10 +252,10 @@ def test_other_is_no_class_of_a_gold_until_the_user_gives_it_a_place():
         parse_gold(gold, "gold.csv")
     assert caught.value.choices == ("drop-classes",)
     with pytest.raises(InputError, match=r"case y: 0\.25 of it is in other"):
-        parse_gold(gold, "gold.csv", choices=Choices(drop_classes=True))
-    left = parse_gold(gold, "gold.csv", choices=Choices(drop_classes=True, drop_faulty=True))
+        parse_gold(gold, "gold.csv", choices=Decisions(drop_classes=True))
+    left = parse_gold(gold, "gold.csv", choices=Decisions(drop_classes=True, drop_faulty=True))
     assert (left.classes, left.cases, left.votes.tolist()) == (("0", "1"), ("x",), [[1, 3]])
-    placed = parse_gold(gold, "gold.csv", choices=Choices(classes=("other", "0", "1")))
+    placed = parse_gold(gold, "gold.csv", choices=Decisions(classes=("other", "0", "1")))
     assert (placed.classes, placed.votes.tolist()) == (("other", "0", "1"), [[0, 1, 3], [1, 2, 1]])
 
 
@@ -281,7 +281,7 @@ def test_other_labels_are_taken_by_position_on_the_users_word_and_told_one_by_on
     ],
 )
 def test_the_user_may_order_the_classes_but_not_invent_them(classes, words):
-    choices = Choices(classes=classes)
+    choices = Decisions(classes=classes)
     if words is None:
         assert parse_gold(b"case,a,b\nx,1,2\n", "gold.csv", choices=choices).votes.tolist() == [[2, 1]]
     else:
@@ -293,10 +293,10 @@ def test_classes_without_labels_are_named_by_the_user():
     data = b"x\t.5\t.25\t.25\n"
     gold = parse_gold(data, "gold.tsv")
     assert (gold.classes, gold.labelled) == (("1", "2", "3"), False)
-    named = parse_gold(data, "gold.tsv", choices=Choices(classes=("NB", "PB", "B")))
+    named = parse_gold(data, "gold.tsv", choices=Decisions(classes=("NB", "PB", "B")))
     assert (named.classes, named.labelled) == (("NB", "PB", "B"), True)
     with pytest.raises(InputError, match="the file has 3 classes, you chose 2"):
-        parse_gold(data, "gold.tsv", choices=Choices(classes=("NB", "B")))
+        parse_gold(data, "gold.tsv", choices=Decisions(classes=("NB", "B")))
 
 
 def test_classes_without_labels_are_those_of_the_gold_in_its_order_on_the_users_word():
@@ -305,7 +305,7 @@ def test_classes_without_labels_are_those_of_the_gold_in_its_order_on_the_users_
     with pytest.raises(InputError, match="its 3 classes have no labels") as caught:
         assemble(gold, [run])
     assert caught.value.choices == ("by-position",)
-    task = assemble(gold, [run], choices=Choices(by_position=True))
+    task = assemble(gold, [run], choices=Decisions(by_position=True))
     assert task.estimates.tolist() == [[[0.5, 0.25, 0.25]]]
     assert task.notes == ("run.tsv: classes without labels taken by position (NB, PB, B)",)
     assert assemble(parse_gold(b"x\t3\t0\t1\n", "gold.tsv"), [run]).estimates.tolist() == [[[0.5, 0.25, 0.25]]]
@@ -315,17 +315,17 @@ def test_classes_without_labels_are_those_of_the_gold_in_its_order_on_the_users_
 
 @pytest.mark.parametrize("order", [("a", "b", "c"), ("c", "b", "a"), ("b", "a", "c")])
 def test_a_position_is_that_of_the_golds_file_however_its_classes_are_ordered(order):
-    gold = parse_gold(b"case,a,b,c\nx,1,2,3\n", "gold.csv", choices=Choices(classes=order))
+    gold = parse_gold(b"case,a,b,c\nx,1,2,3\n", "gold.csv", choices=Decisions(classes=order))
     arrays = parse_run(b"x\t[.5,.3,.2]\n", "arrays.tsv")
     by_label = parse_run(b"case,a,b,c\nx,.5,.3,.2\n", "run.csv")
     others = parse_run(b"case,p,q,r\nx,.5,.3,.2\n", "other.csv")
-    task = assemble(gold, [arrays, by_label, others], choices=Choices(by_position=True))
+    task = assemble(gold, [arrays, by_label, others], choices=Decisions(by_position=True))
     expected = [{"a": 0.5, "b": 0.3, "c": 0.2}[text] for text in order]
     assert task.estimates.tolist() == [[expected]] * 3
 
 
 def test_an_array_may_hold_the_class_that_the_gold_gave_up():
-    choices = Choices(drop_classes=True)
+    choices = Decisions(drop_classes=True)
     gold = parse_gold(b"case,0,1,other\nx,1,3,0\n", "gold.csv", choices=choices)
     assert assemble(gold, [parse_run(b"x\t[.5,.5,0]\n", "r.tsv")], choices=choices).estimates.tolist() == [[[0.5, 0.5]]]
     assert assemble(gold, [parse_run(b"x\t[.5,.5]\n", "r.tsv")], choices=choices).estimates.tolist() == [[[0.5, 0.5]]]
@@ -337,7 +337,7 @@ def test_numbers_are_paired_with_numbers_in_their_order():
     gold = parse_gold(b"case,2,1,0\nx,1,2,3\n", "gold.csv")
     for header, row in (("10,20,30", ".5,.3,.2"), ("30,20,10", ".2,.3,.5"), ("20,30,10", ".3,.2,.5")):
         run = parse_run(f"case,{header}\nx,{row}\n".encode(), "run.csv")
-        task = assemble(gold, [run], choices=Choices(by_position=True))
+        task = assemble(gold, [run], choices=Decisions(by_position=True))
         assert dict(zip(task.classes, task.estimates[0, 0].tolist(), strict=True)) == {"0": 0.5, "1": 0.3, "2": 0.2}
         assert task.notes == ("run.csv: classes taken by position (10 as 0, 20 as 1, 30 as 2)",)
 
@@ -347,7 +347,7 @@ def test_labels_of_the_run_alone_are_paired_on_the_users_word():
     run = parse_run(b"case,lo,mid,hi\nx,.5,.3,.2\n", "run.csv")
     with pytest.raises(InputError, match="the gold has no labels for its classes, the run has lo, mid, hi"):
         assemble(gold, [run])
-    assert assemble(gold, [run], choices=Choices(by_position=True)).estimates.tolist() == [[[0.5, 0.3, 0.2]]]
+    assert assemble(gold, [run], choices=Decisions(by_position=True)).estimates.tolist() == [[[0.5, 0.3, 0.2]]]
 
 
 # --- runs ---
@@ -357,7 +357,7 @@ def test_of_two_runs_of_one_name_the_first_is_kept_on_the_users_word():
     files = [File("gold.csv", GOLD), File("run.csv", RUN), File("run.csv", RUN.replace(b"z,1,0", b"z,0,1"))]
     read = read_task(files)
     assert told(read) == [("run", "", ("keep-first",))]
-    read = read_task(files, choices=Choices(keep_first=True))
+    read = read_task(files, choices=Decisions(keep_first=True))
     assert read.task.runs == ("run",)
     assert read.task.estimates.tolist() == [EXPECTED]
     assert read.task.notes == ("run run: the first is kept, left out: run.csv",)
@@ -406,13 +406,13 @@ def test_the_fewest_and_gentlest_choices_that_mend_everything_are_told(offers, e
 
 
 def test_every_choice_is_a_field_that_a_problem_tells_in_its_words():
-    assert {choice.replace("-", "_") for choice in CHOICES} | {
+    assert {choice.replace("-", "_") for choice in REPAIRS} | {
         "classes",
         "id_columns",
         "run_scale",
         "missing",
-    } == set(Choices.__slots__)
-    assert Choices(renormalise=True, drop_faulty=True).made == ("renormalise", "drop-faulty")
+    } == set(Decisions.__slots__)
+    assert Decisions(renormalise=True, drop_faulty=True).made == ("renormalise", "drop-faulty")
     (problem,) = task(GOLD, RUN.replace(b"z,1,", b"z,.99,")).problems
     assert "or use --renormalise (divide rows by their sum) or --drop-faulty" in problem.advice
 
@@ -427,7 +427,7 @@ def test_a_gold_with_texts_keeps_them_with_its_cases():
 def test_assembling_by_hand_knows_the_same_choices():
     gold = Gold("g", None, ("a", "b"), ("x", "y"), np.array([[0.5, 0.5], [1, 0]]), extras={"text": ("p", "q")})
     run = Run("r", ("a", "b"), ("y", "w"), np.array([[0.25, 0.75], [1, 0]]))
-    made = assemble(gold, [run], choices=Choices(drop_missing=True, drop_surplus=True))
+    made = assemble(gold, [run], choices=Decisions(drop_missing=True, drop_surplus=True))
     assert (made.cases, made.estimates.tolist(), made.extras) == (("y",), [[[0.25, 0.75]]], {"text": ("q",)})
 
 
@@ -450,7 +450,7 @@ def test_a_way_with_more_choices_is_offered_where_it_leaves_more_runs():
     def again(choices):
         return read_task(files, gold="gold.csv", choices=choices)
 
-    ways = remedies(again(Choices()), Choices(), again)
+    ways = remedies(again(Decisions()), Decisions(), again)
     left = {way.choices: way.runs for way in ways}
     assert left[("skip-faulty-runs",)] == ("good",)
     assert left[("renormalise", "skip-faulty-runs")] == ("good", "off")

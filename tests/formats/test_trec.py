@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.trec.lines import kind_of, parse_judgements, parse_run, run_name
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")
 
-KEEP_FIRST = Choices(keep_first=True)
+KEEP_FIRST = Decisions(keep_first=True)
 
 
 def judgements(text, **options):

@@ -3,7 +3,7 @@
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_collection, sort_files
 
@@ -11,7 +11,7 @@ QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
 BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
 OTHER = File("other", b"1 Q0 b 1 2 t\n")
 README = File("README.md", b"# What this is\n")
-EVERY_CHOICE = Choices(keep_first=True, skip_files=True)
+EVERY_CHOICE = Decisions(keep_first=True, skip_files=True)
 
 
 def problems(call, *arguments):

@@ -23,9 +23,9 @@ if __name__ == "__main__":  # as a program of its own: what is imported here is 
         import ordquant_core.formats.writing.runs  # noqa: F401
 
 from ordquant_core.errors import OrdquantError  # noqa: E402
-from ordquant_core.formats import Choices, File, parse_gold, parse_run, read_task, recognise  # noqa: E402
+from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task, recognise  # noqa: E402
 
-ALL = Choices(
+ALL = Decisions(
     renormalise=True,
     keep_first=True,
     by_position=True,
@@ -82,7 +82,7 @@ SEEDS = [
 
 def target(data: bytes) -> None:
     """Read the bytes in every way there is."""
-    for choices in (Choices(), ALL):
+    for choices in (Decisions(), ALL):
         for read in (parse_gold, parse_run):
             with contextlib.suppress(OrdquantError):
                 one = read(data, "file", choices=choices)

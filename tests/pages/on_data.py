@@ -5,6 +5,7 @@ import json
 import re
 import zipfile
 
+from tests.html_tables import cells_of
 from tests.pages.apps import app_at, shown, text_of
 
 GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
@@ -27,8 +28,7 @@ def drop(*files, app=None):
 
 
 def file_rows(app):
-    rows = re.findall(r"<tr.*?>(.*?)</tr>", shown(app, 'id="files"'), flags=re.DOTALL)[1:]
-    return [[text_of(cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, flags=re.DOTALL)] for row in rows]
+    return cells_of(shown(app, 'id="files"'), "files")
 
 
 def used(app):

@@ -7,12 +7,15 @@ import zipfile
 import numpy as np
 import pytest
 
-from ordquant_core.formats import Choices, File, read_task
-from pages.data.exports import as_zip, problem_frame
-from pages.data.files import without
+from ordquant_core.formats import Decisions, File, read_task
+from ordquant_core.formats.task.outcomes import without
+from ordquant_core.formats.writing.archive import task_archive
+from ordquant_core.tables.tasks import problem_table
 from pages.shared import sources
+from pages.shared.common import COMMON
 from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict, wins
-from tests.pages.on_data import GOLD, OFF, RUN, data, drop, noted, press, question, used
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
+from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used
 
 
 def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
@@ -28,7 +31,7 @@ def test_gold_and_runs_that_fit_are_ready_whatever_the_order_of_their_cases():
     app = drop(("truth.csv", GOLD), ("team.csv", RUN))
     assert verdict(app) == "Ready: a gold and 1 run."
     assert used(app) == {"truth.csv": "gold", "team.csv": "run"}
-    assert "3 cases · 3 classes, low to high · 10 annotators" in text_of(shown(app, "Ready"))
+    assert "3 cases · 3 classes, low to high · 10 annotators" in text_of(shown(app, "oq-because"))
 
 
 def test_files_come_one_after_the_other_and_go_again():
@@ -71,12 +74,12 @@ def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
     assert text_of(shown(app, 'id="order"')) == "low→mid→high"
     assert text_of(shown(app, 'id="order_basis"')) == "In the usual order of this scale."
     app.text_input[0].set_value("high,low,mid").run()
-    assert "3 classes, high to mid" in text_of(shown(app, "Ready"))
+    assert "3 classes, high to mid" in text_of(shown(app, "oq-because"))
     assert text_of(shown(app, 'id="order_basis"')) == "In the order you chose."
     press(app, "Reverse the order")
     assert app.text_input[0].value == "mid,low,high"
     press(app, "Back to the order of the file")
-    assert "3 classes, low to high" in text_of(shown(app, "Ready"))
+    assert "3 classes, low to high" in text_of(shown(app, "oq-because"))
 
 
 def test_a_class_that_the_visitor_does_not_name_is_noted():
@@ -137,9 +140,8 @@ def test_what_is_no_task_at_all_is_told_and_there_is_a_place_for_other_files(con
 
 def test_the_zip_of_a_task_reads_back_as_the_same_task():
     files = [File("gold.csv", GOLD.encode()), File("a/b.csv", OFF.encode()), File("a:b.csv", RUN.encode())]
-    read = read_task(files, choices=Choices(renormalise=True))
-    source = sources.Source("own-x", "T", "0", lambda: tuple(files), choices=Choices(renormalise=True))
-    with zipfile.ZipFile(io.BytesIO(as_zip(read.task, source))) as archive:
+    read = read_task(files, choices=Decisions(renormalise=True))
+    with zipfile.ZipFile(io.BytesIO(task_archive(read.task, "T", Decisions(renormalise=True)))) as archive:
         again = read_task([File(name, archive.read(name)) for name in archive.namelist() if name != "task.json"])
         facts = json.loads(archive.read("task.json"))
     np.testing.assert_array_equal(again.task.votes, read.task.votes)
@@ -151,10 +153,11 @@ def test_the_zip_of_a_task_reads_back_as_the_same_task():
 
 def test_the_table_of_problems_has_a_row_for_each_as_the_command_line_writes_them():
     read = read_task([File("gold.csv", GOLD.encode()), File("off.csv", OFF.encode())])
-    frame = problem_frame(read.problems)
-    assert list(frame.columns) == ["file", "case", "problem", "action"]
-    assert frame.iloc[0]["case"] == "case x"
-    assert "--renormalise (divide rows by their sum)" in frame.iloc[0]["action"]
+    table = problem_table(read.problems)
+    assert list(table.columns) == ["file", "case", "problem", "action"]
+    (first, *_) = table.rows()
+    assert first[:2] == ("off.csv", "case x")
+    assert "--renormalise (divide rows by their sum)" in first[3]
 
 
 # A folder of tasks for all visitors
@@ -210,7 +213,7 @@ def test_the_real_task_is_ready_on_both_scales():
     runs = sorted((REAL_GOLD.parent / "runs_quality").iterdir())
     app = drop(*[(path.name, path.read_bytes()) for path in (REAL_GOLD, *runs)])
     assert verdict(app) == "Ready: a gold and 9 runs."
-    assert "390 cases · 5 classes, -2 to 2 · 19 annotators" in text_of(shown(app, "Ready"))
+    assert "390 cases · 5 classes, -2 to 2 · 19 annotators" in text_of(shown(app, "oq-because"))
     app.button_group(key="scale").set_value("E").run()
     assert verdict(app) == "Ready: a gold and 9 runs."
 
@@ -219,3 +222,27 @@ def test_beside_a_sample_there_is_a_place_for_files_of_ones_own():
     app = data()
     assert app.get("file_uploader")
     assert any("What can be read?" in box.label for box in app.expander)
+
+
+# Links
+
+
+def test_a_link_opens_the_task_that_it_names_and_says_so_again():
+    check_round_trip("pages/data/page.py", COMMON, "task", "breakdown-labels")
+
+
+def test_the_scale_of_a_link_waits_for_the_files_and_is_shown_then():
+    app = data(task="own", scale="E")
+    drop(("gold.json", annotated(A=1, E=0)), app=app)
+    assert app.button_group(key="scale").value == "E"
+    assert link_of(app)["scale"] == "E"
+    app = data(task="own", scale="nonsense")
+    drop(("gold.json", annotated(A=1, E=0)), app=app)
+    assert app.button_group(key="scale").value == "A"
+    assert "The link names the scale “nonsense”, which is not here." in messages(app)
+    assert not messages(app.run())
+
+
+def test_hostile_tasks_and_unknown_names_are_reported_or_ignored():
+    check_hostile_values("pages/data/page.py", COMMON, "task")
+    check_unknown_names("pages/data/page.py")

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from ordquant_core.errors import CHOICES
-from ordquant_core.formats import Choices, File, read_task, unpack
-from pages.data import decisions
-from pages.shared import cached, exports, fixes, sources, tasks
+from ordquant_core.errors import REPAIRS
+from ordquant_core.formats import Decisions, File, read_task, unpack
+from ordquant_core.formats.task import noted as notes_of
+from ordquant_core.formats.task import repairs
+from pages.shared import cached, exports, sources, tasks
 from tests.pages.apps import app_at, problems, shown, text_of, verdict
 from tests.pages.on_data import (
     GOLD,
@@ -48,7 +49,7 @@ def test_estimates_of_another_scale_than_the_golds_are_asked_about_and_never_sco
     scale_of(app).set_value("E").run()
     assert verdict(app) == "Ready: a gold and 1 run."
     assert "run.json: scale E is scored against scale S of the gold" in noted(app)
-    press(app, "Take the scale of the gold")
+    press(app, "Use the scale of the gold")
     assert verdict(app) == "Not ready: 1 question in 1 file."
 
 
@@ -200,7 +201,7 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
 
 def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     files = tuple(File(name, text.encode()) for name, text in thirty())
-    source = sources.Source("own-x", "x", "thirty", lambda: files, choices=Choices(skip_faulty_runs=True))
+    source = sources.Source("own-x", "x", "thirty", lambda: files, choices=Decisions(skip_faulty_runs=True))
     key = cached.TaskKey(source.digest, None, None, source.choices)
     read = cached.read.__wrapped__(key, source.title, source.load)
     current = tasks.finished(source, read.task, key)
@@ -251,6 +252,9 @@ def test_a_gold_of_hundred_votes_per_row_may_be_percentages():
     hundred = "case,low,mid,high\nx,10,20,70\ny,40,40,20\nz,0,10,90\n"
     app = drop(("gold.csv", hundred), ("team.csv", RUN))
     assert "is read as 100 votes" in noted(app)
+    assert "--" not in noted(app)
+    (note,) = read_task([File("gold.csv", hundred.encode())]).gold.notes
+    assert note.endswith("if these are percentages, say so (--percentages)")
     press(app, "These are percentages")
     assert "3 rows read as percentages" in noted(app)
 
@@ -294,13 +298,13 @@ def test_more_than_a_task_may_hold_is_refused_and_the_task_stays_as_it_is(monkey
 # One source of words and of choices
 
 
-@pytest.mark.parametrize("choice", CHOICES)
+@pytest.mark.parametrize("choice", REPAIRS)
 def test_every_choice_has_a_pattern_for_its_notes(choice):
-    assert re.compile(decisions.NOTED[choice])
+    assert re.compile(notes_of.PATTERNS[choice])
 
 
 def test_large_tasks_are_not_read_again_to_try_repairs(monkeypatch):
-    monkeypatch.setattr(fixes, "MOST_TRIED", 10)
+    monkeypatch.setattr(repairs, "MOST_TRIED", 10)
     app = drop(("truth.csv", GOLD + "\n"), ("off.csv", OFF))
     assert "Divide rows by their sum" in buttons(app)
     assert "remain" not in " ".join(block.value for block in app.html if "<style>" not in block.value)

@@ -1,5 +1,6 @@
 """Downloads: full precision, every case, nothing a spreadsheet would run."""
 
+import ast
 import csv
 import io
 import re
@@ -16,6 +17,7 @@ from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
 from ordquant_core.tables.table import Coded, Table
 from pages.shared import downloads
+from tests.pages.apps import ROOT
 
 FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")']
 
@@ -122,3 +124,13 @@ def test_a_file_in_another_format_comes_with_its_repairs_beside_it_in_a_zip():
         assert archive.read("run.json") == b"[1]"
         assert archive.read("repairs.txt").decode() == "one\ntwo\n"
     assert downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ()).file_name == "run.json"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "pages").rglob("*.py")), ids=lambda path: path.name)
+def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own(path):
+    source = ast.parse(path.read_text(encoding="utf-8"))
+    assert not {"dataframe", "table"} & {
+        node.attr
+        for node in ast.walk(source)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "st"
+    }

@@ -10,7 +10,7 @@ import shutil
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats import Choices
+from ordquant_core.formats import Decisions
 from ordquant_core.report import Reading, command, python
 from tests.report.test_report import Page
 
@@ -109,10 +109,10 @@ def test_a_program_that_cannot_read_the_files_says_why(folder):
 
 
 def test_names_are_quoted_for_the_shell_and_for_python():
-    reading = Reading(("a b.csv", "$(rm).csv"), "a b.csv", None, "it's", Choices(keep_first=True))
+    reading = Reading(("a b.csv", "$(rm).csv"), "a b.csv", None, "it's", Decisions(keep_first=True))
     words = shlex.split(command("score", reading, ["$(rm).csv"], ["NMD"]))
     assert words[4:6] == ["a b.csv", "$(rm).csv"]
     assert words[-3:] == ["--scale", "it's", "--keep-first"]
     text = python(reading, ['"""', "\n"], ["NMD"])
     compile(text, "program", "exec")
-    assert "choices=Choices(keep_first=True)" in text
+    assert "choices=Decisions(keep_first=True)" in text

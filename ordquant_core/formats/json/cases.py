@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ordquant_core.errors import Choice, InputError, Problem
+from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.json.strict import JsonObject, load, place_of
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import canonical, id_fault, shown
@@ -12,7 +12,7 @@ from ordquant_core.formats.text import canonical, id_fault, shown
 class FaultError(Exception):
     """What is wrong with one case: `seen` and `action` of its Problem."""
 
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Repair, ...] = ()
 
     def tell(self, problems: Problems, position: int, place: str, case: str) -> None:
         """Note the fault of this case."""
@@ -66,7 +66,7 @@ def numbers_by_key(
 ) -> list[float]:
     """Return the numbers of an object in the order of `keys`, all of which it must have, and no other.
 
-    Numbers as keys are the same however they are written. `drop` is told of other keys whose number is 0, instead.
+    Numbers as keys are the same however they are written. `drop` is called with other keys whose number is 0, instead.
     """
     if not values.keys() <= set(keys):
         values = _spelled(values, one)

@@ -1,7 +1,7 @@
 """Learning with disagreements (LeWiDi 2025): gold in JSON, runs of one array of numbers per line.
 
 Gold is an object `{id: {"annotations": {annotator: "-4", …}, "soft_label": {"-5": 0.0, …, "5": 0.25}}, …}`, the
-number of annotators may vary. A run has lines of `id<TAB>[p0,…]`; what the numbers belong to is told by the gold.
+number of annotators may vary. A run has lines of `id<TAB>[p0,…]`; the gold says what the numbers belong to.
 """
 
 import io
@@ -192,7 +192,7 @@ class LewidiRun(Headerless):
 
     @property
     def labelled(self) -> bool:
-        """What the numbers belong to is told by the gold."""
+        """The gold says what the numbers belong to."""
         return False
 
     def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:

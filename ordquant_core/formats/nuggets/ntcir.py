@@ -123,17 +123,17 @@ def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormali
         rows = read_rows((file.probabilities if values is None else values)[places, : len(kinds)])
         for fault in rows.faults:
             dialogue, block, sender = blocks[places[fault.row]]
-            mendable = bool(off[places[fault.row]])
+            repairable = bool(off[places[fault.row]])
             place = dialogue_place(file.dialogues[dialogue], block, sender)
-            action = _DIVIDE if mendable else fault.action
-            problems.add(positions[dialogue], place, fault.seen, action, ["renormalise"] if mendable else ())
+            action = _DIVIDE if repairable else fault.action
+            problems.add(positions[dialogue], place, fault.seen, action, ["renormalise"] if repairable else ())
         shares[places, : len(kinds)] = rows.probabilities
         if rows.votes is not None:
             votes[places, : len(kinds)] = rows.votes
         all_votes = all_votes and (rows.votes is not None or len(places) == 0)
     problems.raise_if_any()
-    told = [f"{file.dialogues[blocks[place][0]]}/{blocks[place][1]}" for place in np.flatnonzero(off)]
-    notes = renormalised(problems.file, told, noun="block")
+    divided = [f"{file.dialogues[blocks[place][0]]}/{blocks[place][1]}" for place in np.flatnonzero(off)]
+    notes = renormalised(problems.file, divided, noun="block")
     return replace(file, probabilities=shares, votes=votes.astype(np.int64) if all_votes else None, notes=notes)
 
 

@@ -5,7 +5,9 @@ No path leaves the folder: whoever publishes a folder need not have written ever
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from ordquant_core.errors import InputError, Problem
@@ -13,6 +15,7 @@ from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import MAX_MEMBERS, MAX_UNPACKED, MEBIBYTE
 from ordquant_core.formats.published.description import FACTS, TaskDescription, parse_description
 from ordquant_core.formats.text import shown
+from ordquant_core.numerals import count
 
 _LINK = "leads out of the folder"
 _COPY = "put the file itself into the folder"
@@ -39,6 +42,30 @@ class TaskFolder:
         """What `task.json` names as the gold, as its files are called: `./gold.csv` is `gold.csv`."""
         name = PurePosixPath(self.description.gold or ".").as_posix()
         return None if name == "." else name
+
+    def trouble(self, name: str) -> str:
+        """Return the sentence on why the folder, called `name`, is no task; "" where it is one."""
+        if self.problems:
+            more = len(self.problems) - 1
+            tail = f" (and {count(more, 'more problem')})" if more else ""
+            return f"The folder {name} cannot be used as a task. {self.problems[0]}{tail}"
+        return next((f"{Path(file).name} cannot be read" for file in self.files if not self._is_readable(file)), "")
+
+    def _is_readable(self, file: str) -> bool:
+        try:
+            (self.path / file).stat()
+        except OSError:
+            return False
+        return True
+
+    def fingerprint(self) -> str:
+        """Return what tells the files from all others, and from themselves once they have changed."""
+        seen = sha256()
+        for place in map(self.path.joinpath, self.files):
+            with suppress(OSError):
+                status = place.stat()
+                seen.update(f"{place}:{status.st_size}:{status.st_mtime_ns};".encode(errors="replace"))
+        return seen.hexdigest()
 
 
 def is_described(path: str | os.PathLike[str]) -> bool:

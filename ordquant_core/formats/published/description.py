@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Literal, TypeAlias, TypeVar, get_args
 
-from ordquant_core.errors import CHOICES, Choice, InputError, Problem
-from ordquant_core.formats.choices import NOTHING, Choices, Missing
+from ordquant_core.errors import REPAIRS, InputError, Problem, Repair
+from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.text import canonical, id_fault, shown, spelling
 
@@ -22,8 +22,8 @@ KEYS = (
     *("classes", "scale", "run_scale", "id_columns", "choices", "missing"),
     *("name", "choices_made", "notes"),  # written into downloads, and not used
 )
-REPAIRS_OF: dict[TaskKind, tuple[Choice, ...]] = {
-    "quantification": CHOICES,
+REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
+    "quantification": REPAIRS,
     "nuggets": ("renormalise",),
     "ranked lists": ("keep-first", "skip-files"),
 }
@@ -48,7 +48,7 @@ class TaskDescription:
     gold: str | None = None  # a path inside the folder; None: detected from the content of the files
     runs: tuple[str, ...] | None = None  # files, folders and patterns, as written; None: all files but the gold
     scale: str | None = None  # shown first where the files have several
-    choices: Choices = NOTHING  # the repairs allowed, the classes in their order, how missing cases are scored
+    choices: Decisions = NOTHING  # the repairs allowed, the classes in their order, how missing cases are scored
     synthetic: bool = False
 
 
@@ -244,7 +244,7 @@ def _paths(value: object) -> tuple[str, ...]:
     return _each(value, _RUNS, _path)
 
 
-def _repairs(value: object, kind: TaskKind) -> tuple[Choice, ...]:
+def _repairs(value: object, kind: TaskKind) -> tuple[Repair, ...]:
     listed = [value] if isinstance(value, str) else value
     return _each(listed, 'expected a list such as ["renormalise"]', lambda one: _one_of(one, REPAIRS_OF[kind]))
 

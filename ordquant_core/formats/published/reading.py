@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ordquant_core.errors import InputError, OrdquantError, Problem
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder
 from ordquant_core.formats.published.description import FACTS
@@ -18,7 +18,7 @@ def read_published(
     *,
     runs: Sequence[str] | None = None,
     scale: str | None = None,
-    choices: Choices = NOTHING,
+    choices: Decisions = NOTHING,
 ) -> TaskRead:
     """Read the task of a folder, as `read_task` does, with the problems of its `task.json` before those of its files.
 
@@ -58,7 +58,7 @@ def size_of(path: str | os.PathLike[str]) -> int:
     return sum(place.stat().st_size for place in map(found.path.joinpath, found.files) if place.is_file())
 
 
-def combined(published: Choices, more: Choices) -> Choices:
+def combined(published: Decisions, more: Decisions) -> Decisions:
     """Return the choices of a `task.json` with those of the user, whose classes and the like go before its own."""
     return replace(
         published.with_(more.made),

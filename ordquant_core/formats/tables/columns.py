@@ -35,7 +35,7 @@ SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
 
 
 class Columns(NamedTuple):
-    """What the columns of a table are, by their places."""
+    """What the columns of a table are, by their indices."""
 
     keys: tuple[int, ...]  # the id of a case, in parts; () where rows are numbered
     classes: tuple[int, ...]
@@ -80,7 +80,7 @@ def columns_of(header: Sequence[str]) -> Columns:
 
 
 def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Sequence[str]]) -> None:
-    """Raise `InputError` for a header that is none, or whose columns cannot be told apart."""
+    """Raise `InputError` for a header that is none, or whose columns cannot be distinguished."""
     check_width(header, name)
     place = f"line {line}"
     known = any(map(is_key, header))

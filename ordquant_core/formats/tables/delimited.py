@@ -169,8 +169,8 @@ class Reader:
                 piece.extend(islice(rows, size))
             except csv.Error as problem:
                 where = line + reader.line_num
-                told = Problem(self._name, f"line {where}", f"not CSV ({problem})", "check the quotes in this line")
-                self.stopped = where, told
+                found = Problem(self._name, f"line {where}", f"not CSV ({problem})", "check the quotes in this line")
+                self.stopped = where, found
         return piece
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.errors import Choice
+from ordquant_core.errors import Repair
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import NO_CLASSES, spelled
 from ordquant_core.formats.rows import Problems
@@ -180,7 +180,7 @@ def _without_doubtful(
             problems.notes.append(f"{problems.file}: {where} is no class: {seen}")
         else:
             action = "name all classes in their order, or leave the column out"
-            offered: list[Choice] = ["drop-classes"] if len(doubtful) < len(places) - 1 else []
+            offered: list[Repair] = ["drop-classes"] if len(doubtful) < len(places) - 1 else []
             problems.add(line, where, f"this may not be a class: {seen}", action, offered, "classes")
     return _aside(columns, list(doubtful)) if len(doubtful) < len(places) - 1 else columns
 

@@ -64,8 +64,8 @@ class LongVotes(Opened):
             case, text = vote
             if case not in cases:
                 lines.append(line)
-                for place, told in texts.items():
-                    told.append(row[place])
+                for place, cells in texts.items():
+                    cells.append(row[place])
             pairs.append((cases.setdefault(case, len(cases)), classes.setdefault(text, len(classes))))
             if len(classes) > MAX_COLUMNS:
                 column = label(self.header[self.columns.label or 0])
@@ -88,7 +88,7 @@ class LongVotes(Opened):
         if order is not None:
             names, counts = [names[place] for place in order], counts[:, order]
             _tell_gaps(names, problems)
-        extras = {self.header[place].strip(): column for place, column in texts.items()}
+        extras = {self.header[place].strip(): column for place, cells in texts.items()}
         content = to_content(tuple(names), list(cases), counts, lines, problems, votes=True, extras=extras)
         return [Part("", content, problems)]
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.errors import Choice, InputError, Problem
-from ordquant_core.formats.choices import NOTHING, Choices, Missing
+from ordquant_core.errors import InputError, Problem, Repair
+from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.task.case_alignment import NOWHERE, Places, align_cases, is_foreign
 from ordquant_core.formats.task.class_alignment import align_classes, with_union
@@ -24,10 +24,10 @@ class Aligned(NamedTuple):
     problems: list[Problem]
     rejected: dict[str, list[Problem]]  # runs that were left out, and why
     notes: list[str]  # on each run, as it was fitted to the gold
-    vain: frozenset[Choice] = frozenset()  # choices that would leave no case
+    vain: frozenset[Repair] = frozenset()  # choices that would leave no case
 
 
-def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: Choices = NOTHING) -> Task:
+def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: Decisions = NOTHING) -> Task:
     """Align the cases and classes of every run with those of the gold, by id and label.
 
     Nothing is dropped, filled in or taken by position unless the user says so (`choices`), and then it is reported in
@@ -66,7 +66,7 @@ class _Fit:
 
 
 def align(
-    gold: Gold, runs: Sequence[tuple[Run, Sequence[Problem]]], name: str | None = None, choices: Choices = NOTHING
+    gold: Gold, runs: Sequence[tuple[Run, Sequence[Problem]]], name: str | None = None, choices: Decisions = NOTHING
 ) -> Aligned:
     """Do what `assemble` does, and return the problems instead of raising.
 
@@ -118,7 +118,7 @@ def align(
     return Aligned(_task(gold, fits, keep, kept_classes, name, notes, choices.missing), [], rejected, of_runs)
 
 
-def _fitted(gold: Gold, run: Run, choices: Choices) -> tuple[_Fit | None, list[Problem]]:
+def _fitted(gold: Gold, run: Run, choices: Decisions) -> tuple[_Fit | None, list[Problem]]:
     """Return where the gold's cases and classes stand in the run, and the problems with that."""
     problems = Problems(run.place, choices)
     try:
@@ -136,9 +136,9 @@ def _fitted(gold: Gold, run: Run, choices: Choices) -> tuple[_Fit | None, list[P
     return fit, problems.sorted()
 
 
-def _vain(fits: Sequence[_Fit]) -> frozenset[Choice]:
+def _vain(fits: Sequence[_Fit]) -> frozenset[Repair]:
     """Return the choices that would leave out every case."""
-    lost: dict[Choice, list[Places]] = {
+    lost: dict[Repair, list[Places]] = {
         "drop-faulty": [fit.faulty for fit in fits],
         "drop-missing": [np.setdiff1d(np.flatnonzero(fit.rows == NOWHERE), fit.faulty) for fit in fits],
     }
@@ -148,7 +148,7 @@ def _vain(fits: Sequence[_Fit]) -> frozenset[Choice]:
 
 
 def _kept_cases(
-    gold: Gold, fits: Sequence[_Fit], choices: Choices
+    gold: Gold, fits: Sequence[_Fit], choices: Decisions
 ) -> tuple[NDArray[np.bool_], dict[str, None], dict[str, None]]:
     """Return which cases stay, which were left out for a fault, and which as some run lacks them."""
     keep = np.ones(len(gold.cases), dtype=bool)
@@ -173,7 +173,7 @@ def same_names(names: Sequence[str]) -> list[Problem]:
 
 
 def _named_once(
-    runs: Sequence[tuple[Run, Sequence[Problem]]], choices: Choices
+    runs: Sequence[tuple[Run, Sequence[Problem]]], choices: Decisions
 ) -> tuple[list[tuple[Run, Sequence[Problem]]], list[Problem], list[str]]:
     first: dict[str, tuple[Run, Sequence[Problem]]] = {}
     again: dict[str, list[str]] = {}
@@ -188,7 +188,7 @@ def _named_once(
     return list(runs), [replace(problem, choices=("keep-first",)) for problem in problems], []
 
 
-def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Choices) -> list[int]:
+def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Decisions) -> list[int]:
     """Return the classes of the gold that every run has; if one lacks any, the user has said to leave it out."""
     if not choices.drop_classes:
         return list(range(len(gold.classes)))

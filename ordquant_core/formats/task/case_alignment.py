@@ -7,7 +7,7 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.errors import Choice
+from ordquant_core.errors import Repair
 from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import Gold, Run
@@ -71,7 +71,7 @@ def _may_pair_rows(gold: Gold, run: Run, problems: Problems) -> bool:
     seen = (
         "neither the gold nor this run has ids" if both else "it has no ids" if run.numbered else "the gold has no ids"
     )
-    offered: list[Choice] = ["no-ids" if both else "by-position"] if count == own and (both or whole) else []
+    offered: list[Repair] = ["no-ids" if both else "by-position"] if count == own and (both or whole) else []
     counts = "" if count == own else f", and {own:,} rows where the gold has {count:,}"
     problems.add(
         2, "", seen + counts, "give every case an id, the same in gold and runs", offered, "ids" if both else ""
@@ -115,15 +115,17 @@ def _note_cases(
     numbered: range | None,
 ) -> None:
     """Note the cases that only one side has, unless they are to be left out."""
-    by_position: list[Choice] = [] if numbered is None else ["by-position"]
+    by_position: list[Repair] = [] if numbered is None else ["by-position"]
     if len(missing) == len(gold.cases) and len(surplus) == len(run.cases) > 0:
-        told = f"{len(run.cases):,} case{'s' * (len(run.cases) != 1)}"
+        counted = f"{len(run.cases):,} case{'s' * (len(run.cases) != 1)}"
         if numbered is None:
-            seen = f"none of its {told} occurs in the gold: {listing(surplus[:1])} here, {listing(missing[:1])} there"
+            seen = (
+                f"none of its {counted} occurs in the gold: {listing(surplus[:1])} here, {listing(missing[:1])} there"
+            )
             action = "choose the gold it belongs to (is it for another split?)"
             problems.add(2, "", seen, action, ["skip-files"])
         else:
-            seen = f"the ids of its {told} are row numbers, {numbered[0]} to {numbered[-1]}"
+            seen = f"the ids of its {counted} are row numbers, {numbered[0]} to {numbered[-1]}"
             problems.add(2, "", seen, "give the ids of the gold", by_position)
         return
     if not problems.choices.drop_missing and problems.choices.missing is None:
@@ -132,8 +134,8 @@ def _note_cases(
             problems.add(2, case_place(case), "this case is missing", action, [*by_position, "drop-missing"])
     if problems.choices.drop_surplus:
         if surplus:
-            told = f"{len(surplus):,} case{'s' * (len(surplus) > 1)}"
-            problems.notes.append(f"{run.place}: {told} left out that the gold does not have ({listing(surplus)})")
+            counted = f"{len(surplus):,} case{'s' * (len(surplus) > 1)}"
+            problems.notes.append(f"{run.place}: {counted} left out that the gold does not have ({listing(surplus)})")
     else:
         for case in surplus:
             action = "remove it, or choose the gold it belongs to"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ordquant_core.errors import Choice
+from ordquant_core.errors import Repair
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import NO_CLASSES, ascending, match
 from ordquant_core.formats.rows import Problems
@@ -31,10 +31,10 @@ def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
             problems.add(0, "", seen, _classes_of(gold))
         return _in_order(count), []
     if not run.labelled:
-        told = gold.labelled and not run.positional
-        if told and not _may(problems, f"its {own} classes have no labels", gold):
+        labelled = gold.labelled and not run.positional
+        if labelled and not _may(problems, f"its {own} classes have no labels", gold):
             return _in_order(count), []
-        if told:
+        if labelled:
             names = ", ".join(map(label, order))
             problems.notes.append(f"{run.place}: classes without labels taken by position ({names})")
         return match(gold.classes, order)
@@ -81,7 +81,7 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
     missing = [column for column, place in enumerate(places) if place is None]
     if not missing and not surplus:
         return places, []
-    offered: list[Choice] = []
+    offered: list[Repair] = []
     if len(run.classes) == len(gold.classes):
         if problems.choices.by_position:
             return _by_position(gold, run, problems)
@@ -96,13 +96,13 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
     unused = [column for column in missing if not gold.probabilities[:, column].any()]
     for column in missing:
         if not drop or column not in unused:
-            more: list[Choice] = ["drop-classes"] if column in unused else []
+            more: list[Repair] = ["drop-classes"] if column in unused else []
             more += [] if gold.classes[column].strip().casefold() in NO_CLASSES else ["union-classes"]
             problems.add(0, _place(gold.classes[column]), "this class is missing", order, [*offered, *more])
     if not drop:
         for place in surplus:
             seen = "this class is unknown"
-            some: list[Choice] = [] if run.classes[place].strip().casefold() in NO_CLASSES else ["union-classes"]
+            some: list[Repair] = [] if run.classes[place].strip().casefold() in NO_CLASSES else ["union-classes"]
             problems.add(1, _place(run.classes[place]), seen, order, [*offered, "drop-classes", *some])
     elif surplus:
         names = ", ".join(label(run.classes[place]) for place in surplus)

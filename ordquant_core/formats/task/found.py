@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from ordquant_core.errors import InputError, OrdquantError, Problem, Question
-from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.labels import arrange, spelled
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
@@ -30,22 +30,22 @@ class Recognised:
     columns: tuple[str, ...] = ()  # the header of a table, from which the column of the ids may be chosen
 
 
-def read_gold(opened: Opened, scale: str | None, choices: Choices) -> tuple[Gold, list[Problem]]:
+def read_gold(opened: Opened, scale: str | None, choices: Decisions) -> tuple[Gold, list[Problem]]:
     """Return the gold of a file (of its sound cases), and what is wrong with the others. Raises for the rest."""
     parts = opened.read(problems_with(opened, choices), scale=scale, as_gold=True)
     part = next((part for part in parts if part.is_gold), parts[0])
     return _gold(part, opened)
 
 
-def read_runs(opened: Opened, scale: str | None, choices: Choices) -> tuple[list[Run], list[Problem]]:
+def read_runs(opened: Opened, scale: str | None, choices: Decisions) -> tuple[list[Run], list[Problem]]:
     """Return the runs of a file (their sound cases), and what is wrong with the others. Raises for the rest."""
     parts = opened.read(problems_with(opened, choices), scale=scale, as_gold=False)
     found = [_run(part, opened) for part in parts if not part.is_gold]
     return [run for run, _ in found], [problem for _, problems in found for problem in problems]
 
 
-def problems_with(opened: Opened, choices: Choices) -> Problems:
-    """Return the place where the problems of a file are collected, and the notes on how it was opened."""
+def problems_with(opened: Opened, choices: Decisions) -> Problems:
+    """Return the container in which the problems of a file are collected, and the notes on how it was opened."""
     return Problems(opened.name, choices, notes=list(opened.notes))
 
 
@@ -60,7 +60,7 @@ class Found:
     problems: list[Problem] = field(default_factory=list)
     waits: bool = False  # for a scale to be chosen
 
-    def read(self, scale: str | None, choices: Choices, *, asks: Question = "scale", reason: str = "") -> None:
+    def read(self, scale: str | None, choices: Decisions, *, asks: Question = "scale", reason: str = "") -> None:
         """Read the parts on a scale, where the file has scales; what stops that is a problem.
 
         A file that has no such scale is never read on another one: the problem asks for a `scale` or `run-scale`,
@@ -134,26 +134,26 @@ class Found:
         names = tuple(part.name or opened.title for part in self.parts if not part.is_gold)
         if opened.role == "gold":
             names = ()
-        told = ["NTCIR JSON without dialogue quality" if opened.role == "other" else opened.words]
+        said = ["NTCIR JSON without dialogue quality" if opened.role == "other" else opened.words]
         if not self.parts:
             if len(opened.scales) > 1:
-                told.append(f"scales {', '.join(map(label, opened.scales))}")
-            facts = ", ".join(told)
+                said.append(f"scales {', '.join(map(label, opened.scales))}")
+            facts = ", ".join(said)
             return Recognised(opened.name, opened.kind, opened.role, opened.scales, (), 0, False, (), facts)
         main = self._main()
         content, count = main.content, len(main.content.cases) + len(main.problems.faulty)
-        told.append(f"{count:,} case{'s' * (count != 1)}")
+        said.append(f"{count:,} case{'s' * (count != 1)}")
         many = len(content.classes)
         if content.labelled:
             listed = content.classes if many <= 12 else (*content.classes[:5], "…", content.classes[-1])
-            told.append(f"{many} classes ({', '.join(map(label, listed))})")
+            said.append(f"{many} classes ({', '.join(map(label, listed))})")
         else:
-            told.append(f"{many} classes without labels")
-        told.append("probabilities" if content.votes is None else _votes(content.votes))
+            said.append(f"{many} classes without labels")
+        said.append("probabilities" if content.votes is None else _votes(content.votes))
         if content.numbered:
-            told.append("rows numbered")
+            said.append("rows numbered")
         if len(names) > 1:
-            told.append(f"{len(names)} runs")
+            said.append(f"{len(names)} runs")
         return Recognised(
             opened.name,
             opened.kind,
@@ -163,7 +163,7 @@ class Found:
             count,
             self.has_votes,
             names,
-            ", ".join(told),
+            ", ".join(said),
             opened.headers[0] if opened.headers else (),
         )
 
@@ -239,7 +239,8 @@ def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
     content = arrange(part.content, problems, open_ended=opened.open_ended)
     if content.votes is not None and len(content.votes) and (content.votes.sum(axis=1) == PERCENT).all():
         problems.notes.append(
-            f"{problems.file}: every row sums to 100 and is read as 100 votes; if these are percentages, say so"
+            f"{problems.file}: every row sums to 100 and is read as 100 votes; if these are percentages, say so "
+            "(--percentages)"
         )
     gold = Gold(
         opened.title,
@@ -248,7 +249,7 @@ def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
         content.cases,
         content.probabilities,
         content.votes,
-        problems.told(),
+        problems.repairs(),
         opened.name,
         content.labelled,
         tuple(problems.faulty),
@@ -267,7 +268,7 @@ def _run(part: Part, opened: Opened) -> tuple[Run, list[Problem]]:
         content.classes,
         content.cases,
         content.probabilities,
-        problems.told(),
+        problems.repairs(),
         problems.file,
         content.labelled,
         tuple(problems.faulty),

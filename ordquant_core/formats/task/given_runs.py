@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import NamedTuple
 
-from ordquant_core.errors import CHOICES, Choice, Problem
+from ordquant_core.errors import REPAIRS, Problem, Repair
 from ordquant_core.formats.task.found import Found
 from ordquant_core.formats.task.run_names import tell_apart
 from ordquant_core.formats.task.submissions import Stopped
@@ -30,7 +30,7 @@ class GivenRuns(NamedTuple):
             for run, those in zip(self.runs, self.problems, strict=True)
         ]
 
-    def offered(self, problems: Sequence[Problem], vain: frozenset[Choice]) -> list[Problem]:
+    def offered(self, problems: Sequence[Problem], vain: frozenset[Repair]) -> list[Problem]:
         """Offer to leave out the runs that have problems, where others have none; offer nothing in vain."""
         if vain:
             problems = [replace(one, choices=tuple(c for c in one.choices if c not in vain)) for one in problems]
@@ -62,4 +62,4 @@ def given_runs(
 def _skippable(problem: Problem) -> Problem:
     """Offer to leave out the run that has this problem."""
     found = {*problem.choices, "skip-faulty-runs"}
-    return replace(problem, choices=tuple(choice for choice in CHOICES if choice in found))
+    return replace(problem, choices=tuple(choice for choice in REPAIRS if choice in found))

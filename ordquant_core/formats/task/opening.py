@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.formats.archive import unpack
-from ordquant_core.formats.choices import Choices
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.json import dbdc
 from ordquant_core.formats.sniff import open_data
@@ -19,7 +19,7 @@ from ordquant_core.formats.task.found import Found, problems_of
 _ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
 
 
-def open_one(file: File, choices: Choices) -> Found:
+def open_one(file: File, choices: Decisions) -> Found:
     """Open a file. Raises `OrdquantError` if it cannot be read at all."""
     return Found(open_data(file.data, file.name, choices), sha256(file.data).digest(), file)
 
@@ -35,7 +35,7 @@ class OpenedFiles(NamedTuple):
     names: list[str]  # of all files, those in archives included
 
 
-def open_all(files: Sequence[File], choices: Choices, gold: str | None) -> OpenedFiles:
+def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> OpenedFiles:
     """Open every file; put those together that belong together; pass over those that are not of a task.
 
     The file that was named as the gold is never passed over.

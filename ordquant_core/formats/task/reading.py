@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ordquant_core.errors import Choice, InputError, Problem
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.errors import InputError, Problem, Repair
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.rows import listing
 from ordquant_core.formats.sniff import open_data
@@ -58,7 +58,7 @@ class TaskRead(NamedTuple):
         )
 
 
-def recognise(file: File, *, choices: Choices = NOTHING) -> Recognised:
+def recognise(file: File, *, choices: Decisions = NOTHING) -> Recognised:
     """Tell what a file is. Raises `InputError` if it cannot be read at all."""
     found = open_one(file, choices)
     found.read(None, choices)
@@ -71,7 +71,7 @@ def read_task(
     gold: str | None = None,
     runs: Sequence[str] | None = None,
     scale: str | None = None,
-    choices: Choices = NOTHING,
+    choices: Decisions = NOTHING,
     name: str | None = None,
 ) -> TaskRead:
     """Read all files of a task: never raises for what they hold, but reports every problem of them all.
@@ -98,7 +98,7 @@ def read_task(
     given = given_runs(used, chosen, runs, opened.unread)
     if runs is not None and chosen is not None and not (problems or any(given.problems)):
         problems += _unknown(runs, given.runs, opened.names)
-    task, rejected, fitting, vain = None, dict[str, list[Problem]](), list[str](), frozenset[Choice]()
+    task, rejected, fitting, vain = None, dict[str, list[Problem]](), list[str](), frozenset[Repair]()
     if the_gold is not None and the_gold.cases:
         task, more, rejected, fitting, vain = align(the_gold, given.beside(the_gold), name, choices)
         problems += more
@@ -126,7 +126,7 @@ def read_task(
     )
 
 
-def parse_runs(files: Sequence[File], *, scale: str | None = None, choices: Choices = NOTHING) -> list[Run]:
+def parse_runs(files: Sequence[File], *, scale: str | None = None, choices: Decisions = NOTHING) -> list[Run]:
     """Read the runs of some files, archives included. Raises `InputError` with everything that is wrong with them."""
     opened = open_all(files, choices, None)
     problems = [*opened.problems, *opened.unread]
@@ -154,7 +154,7 @@ def _known_scale(found: Sequence[Found], scale: str | None, problems: list[Probl
 
 
 def _read_runs_on_scale(
-    found: Sequence[Found], gold: Found | None, scale: str | None, choices: Choices, notes: list[str]
+    found: Sequence[Found], gold: Found | None, scale: str | None, choices: Decisions, notes: list[str]
 ) -> None:
     """Read the runs on the scale of the gold, or on the one chosen for runs; never on another one in silence."""
     if gold is None:
@@ -174,7 +174,7 @@ def _read_runs_on_scale(
             notes.append(f"{one.opened.name}: scale {label(str(wanted))} is scored against {against}")
 
 
-def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choices: Choices) -> None:
+def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choices: Decisions) -> None:
     """Where it is unclear which columns of the gold are classes, read it again with those that all runs name."""
     if not gold.asks_for_classes or choices.classes is not None or gold.file is None:
         return
@@ -185,7 +185,7 @@ def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choice
         gold.read(scale, choices)
 
 
-def _check_id_columns(found: Sequence[Found], choices: Choices, problems: list[Problem]) -> None:
+def _check_id_columns(found: Sequence[Found], choices: Decisions, problems: list[Problem]) -> None:
     """Note a problem where no table has the columns that were chosen as ids."""
     wanted = choices.id_columns
     headers = [header for one in found for header in one.opened.headers]
@@ -201,7 +201,7 @@ def _is_used(
     one: Found,
     chosen: Found | None,
     runs: Sequence[str] | None,
-    choices: Choices,
+    choices: Decisions,
     problems: list[Problem],
     notes: list[str],
 ) -> bool:
@@ -237,7 +237,7 @@ def _is_used(
 def _without_gold_copies(
     task: Task,
     runs: Sequence[Run],
-    choices: Choices,
+    choices: Decisions,
     notes: list[str],
     rejected: dict[str, list[Problem]],
 ) -> tuple[Task, list[Problem]]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ordquant_core.errors import CHOICE_WORDS, CHOICES, Choice, Problem, fixing
-from ordquant_core.formats.choices import Choices
+from ordquant_core.errors import REPAIR_WORDS, REPAIRS, Problem, Repair, fixing
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.task.reading import TaskRead
 
 _ROUNDS = 3  # a repair may bring the next problem to light: a row divided by 100 may still be slightly off
@@ -12,9 +12,9 @@ _MOST_TRIALS = 8
 
 
 class Remedy(NamedTuple):
-    """Choices with which the task can be used, and what is left of it then."""
+    """Decisions with which the task can be used, and what is left of it then."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[Repair, ...]
     cases: int
     of_cases: int
     runs: tuple[str, ...]
@@ -32,7 +32,7 @@ class Remedy(NamedTuple):
         return f"{runs} and {cases} remain" if self.of_runs else f"{cases} remain{'s' * (self.cases == 1)}"
 
 
-def remedies(read: TaskRead, choices: Choices, again: Callable[[Choices], TaskRead]) -> tuple[Remedy, ...]:
+def remedies(read: TaskRead, choices: Decisions, again: Callable[[Decisions], TaskRead]) -> tuple[Remedy, ...]:
     """Return the ways to fix all problems of a task that work, the gentlest first.
 
     `choices` are those with which it was `read`; `again` reads it with others. A way that leaves no case, or no run
@@ -42,7 +42,7 @@ def remedies(read: TaskRead, choices: Choices, again: Callable[[Choices], TaskRe
         return ()
     of_runs = len(read.submissions)
     of_cases = _cases(read)
-    found: dict[tuple[Choice, ...], Remedy] = {}
+    found: dict[tuple[Repair, ...], Remedy] = {}
     for first in _candidates(read.problems)[:_MOST_TRIALS]:
         chosen, now = first, again(choices.with_(first))
         for _ in range(_ROUNDS):
@@ -51,12 +51,12 @@ def remedies(read: TaskRead, choices: Choices, again: Callable[[Choices], TaskRe
             more = [choice for choice in fixing(now.problems) if choice not in chosen]
             if not more:
                 break
-            chosen = tuple(choice for choice in CHOICES if choice in {*chosen, *more})
+            chosen = tuple(choice for choice in REPAIRS if choice in {*chosen, *more})
             now = again(choices.with_(chosen))
         if now.task is not None and now.task.cases and (now.task.runs or not of_runs):
             count = len(now.task.cases)
             found.setdefault(chosen, Remedy(chosen, count, max(of_cases, count), now.task.runs, of_runs))
-    ranked = sorted(found.values(), key=lambda one: (len(one.choices), [CHOICES.index(c) for c in one.choices]))
+    ranked = sorted(found.values(), key=lambda one: (len(one.choices), [REPAIRS.index(c) for c in one.choices]))
     return tuple(one for one in ranked if not any(_is_no_better(one, other) for other in ranked))
 
 
@@ -73,17 +73,17 @@ def in_words(problems: Sequence[Problem], ways: Sequence[Remedy]) -> str:
     return f"{' '.join(f'--{choice}' for choice in best.choices)} fixes all: {best.left}"
 
 
-def words_of(choices: Sequence[Choice]) -> str:
+def words_of(choices: Sequence[Repair]) -> str:
     """Return what choices do, in words."""
-    return " and ".join(CHOICE_WORDS[choice] for choice in choices)
+    return " and ".join(REPAIR_WORDS[choice] for choice in choices)
 
 
-def _candidates(problems: Sequence[Problem]) -> list[tuple[Choice, ...]]:
+def _candidates(problems: Sequence[Problem]) -> list[tuple[Repair, ...]]:
     """Return what is worth a try: each choice that every problem offers, and the fewest that answer all of them."""
-    everywhere = [choice for choice in CHOICES if all(choice in problem.choices for problem in problems)]
-    found: list[tuple[Choice, ...]] = [(choice,) for choice in everywhere]
-    gentlest = {next(choice for choice in CHOICES if choice in problem.choices) for problem in problems}
-    for some in (fixing(problems), tuple(choice for choice in CHOICES if choice in gentlest)):
+    everywhere = [choice for choice in REPAIRS if all(choice in problem.choices for problem in problems)]
+    found: list[tuple[Repair, ...]] = [(choice,) for choice in everywhere]
+    gentlest = {next(choice for choice in REPAIRS if choice in problem.choices) for problem in problems}
+    for some in (fixing(problems), tuple(choice for choice in REPAIRS if choice in gentlest)):
         if len(some) > 1:
             found.append(some)
     return found

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.archive import unpack
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.trec import lines as trec
@@ -28,7 +28,7 @@ class _Sorted(NamedTuple):
 
 
 def sort_files(
-    files: Sequence[File], choices: Choices = NOTHING, *, gold: str | None = None
+    files: Sequence[File], choices: Decisions = NOTHING, *, gold: str | None = None
 ) -> tuple[File, list[File], list[str]]:
     """Tell judgements from runs by their content: the file of judgements, the runs, notes on files left out.
 
@@ -41,7 +41,7 @@ def sort_files(
     return found.judgements, found.runs, found.notes
 
 
-def read_lists(files: Sequence[File], choices: Choices = NOTHING, *, gold: str | None = None) -> ListsRead:
+def read_lists(files: Sequence[File], choices: Decisions = NOTHING, *, gold: str | None = None) -> ListsRead:
     """Read judgements and runs, which is which being seen from their content; `gold` as in `sort_files`.
 
     Never raises for what the files hold, but returns every problem of them all.
@@ -54,12 +54,12 @@ def read_lists(files: Sequence[File], choices: Choices = NOTHING, *, gold: str |
     return ListsRead(None if problems else read.collection, problems)
 
 
-def _sort(files: Sequence[File], choices: Choices, gold: str | None) -> _Sorted:
-    files, told, broken = unpack(files)
+def _sort(files: Sequence[File], choices: Decisions, gold: str | None) -> _Sorted:
+    files, unpacking, broken = unpack(files)
     kinds = [trec.kind_of(file.data) for file in files]
     judgements = [file for file, kind in zip(files, kinds, strict=True) if kind == "judgements"]
     runs = [file for file, kind in zip(files, kinds, strict=True) if kind == "run"]
-    notes, problems = list(told), []
+    notes, problems = list(unpacking), []
     for problem in broken:
         if choices.skip_files:
             notes.append(f"{problem.file}: left out, {problem.seen}")
@@ -94,14 +94,14 @@ def _sort(files: Sequence[File], choices: Choices, gold: str | None) -> _Sorted:
 def read_collection(
     judgements: File,
     runs: Sequence[File],
-    choices: Choices = NOTHING,
+    choices: Decisions = NOTHING,
     notes: Sequence[str] = (),
     *,
     progress: Callable[[int, int], None] | None = None,
 ) -> Collection:
     """Read judgements and runs and put them together. Raises `InputError` with the problems of all files.
 
-    `notes` are put before those of the collection; `progress` is told how many runs are read, of how many.
+    `notes` are put before those of the collection; `progress` is called with how many runs are read, of how many.
     """
     found = read_named_lists(judgements, runs, choices, notes, progress=progress)
     if found.collection is None:
@@ -112,7 +112,7 @@ def read_collection(
 def read_named_lists(
     judgements: File,
     runs: Sequence[File],
-    choices: Choices = NOTHING,
+    choices: Decisions = NOTHING,
     notes: Sequence[str] = (),
     *,
     progress: Callable[[int, int], None] | None = None,

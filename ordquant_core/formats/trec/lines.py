@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.choices import NOTHING, Choices
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import check_size
 from ordquant_core.formats.limits import check_lines
 from ordquant_core.formats.rows import Problems
@@ -49,7 +49,7 @@ def kind_of(data: bytes) -> Kind | None:
     return None
 
 
-def parse_judgements(data: bytes, name: str, *, choices: Choices = NOTHING) -> Judgements:
+def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Judgements:
     """Read relevance judgements: lines of topic, round (not used), document, grade (2, or L2).
 
     A document judged twice is a problem unless both grades are the same; with the choice keep-first the first counts.
@@ -93,7 +93,7 @@ def parse_judgements(data: bytes, name: str, *, choices: Choices = NOTHING) -> J
     )
 
 
-def parse_run(data: bytes, name: str, *, choices: Choices = NOTHING) -> RankedRun:
+def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> RankedRun:
     """Read a run: lines of topic, Q0, document, rank (not used), score, tag (not used), in any order.
 
     A document listed twice under a topic is a problem; with the choice keep-first its better place counts. Raises

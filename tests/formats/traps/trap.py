@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from ordquant_core.formats import Choices, File, TaskRead, read_task
+from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.formats.task.remedies import Remedy, remedies
 from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES
 
@@ -68,9 +68,9 @@ class Trap:
 
     def read(self, more: Sequence[str] = ()) -> TaskRead:
         """Read the files, with `more` choices than those of the entry."""
-        return self.read_with(Choices(**self.choices).with_(more))
+        return self.read_with(Decisions(**self.choices).with_(more))
 
-    def read_with(self, choices: Choices) -> TaskRead:
+    def read_with(self, choices: Decisions) -> TaskRead:
         """Read the files with other choices than those of the entry."""
         files = [File(name, data) for name, data in self.files.items()]
         files += [File(name, self.files[name]) for name in self.twice]
@@ -78,7 +78,7 @@ class Trap:
 
     def remedies(self, read: TaskRead) -> tuple[Remedy, ...]:
         """Return the ways to fix everything that are offered."""
-        return remedies(read, Choices(**self.choices), self.read_with)
+        return remedies(read, Decisions(**self.choices), self.read_with)
 
 
 def asked(*asks: str, words: Sequence[str] = (), choices: Sequence[str] = ()) -> Asked:

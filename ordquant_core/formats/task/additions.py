@@ -4,7 +4,8 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-from ordquant_core.formats import File, unpack
+from ordquant_core.formats.archive import unpack
+from ordquant_core.formats.files import File
 
 YOURS = "your runs"  # the folder that the files of the visitor are shown in
 

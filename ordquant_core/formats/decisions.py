@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ordquant_core.errors import CHOICES, Choice, UnknownNameError
+from ordquant_core.errors import REPAIRS, Repair, UnknownNameError
 
 Missing = Literal["uniform", "worst"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class Decisions:
     """The user's decisions; the first fields are called as the choices that problems offer. Each is noted if used."""
 
     renormalise: bool = False  # rows of probabilities whose sum is off by up to 0.02 are divided by it
@@ -32,24 +32,24 @@ class Choices:
     run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
     missing: Missing | None = None  # what a case that a run lacks counts as
 
-    def allows(self, choice: Choice) -> bool:
+    def allows(self, choice: Repair) -> bool:
         """Tell whether the user has made this choice."""
         allowed: bool = getattr(self, choice.replace("-", "_"))
         return allowed
 
-    def with_(self, choices: Iterable[object]) -> "Choices":
+    def with_(self, choices: Iterable[object]) -> "Decisions":
         """Return these choices and more of them. Raises `UnknownNameError`."""
         choices = list(choices)
-        unknown = [choice for choice in choices if choice not in CHOICES]
+        unknown = [choice for choice in choices if choice not in REPAIRS]
         if unknown:
-            raise UnknownNameError(f"Unknown choice {unknown[0]!r}; there are {', '.join(CHOICES)}.")
+            raise UnknownNameError(f"Unknown choice {unknown[0]!r}; there are {', '.join(REPAIRS)}.")
         allowed: dict[str, Any] = {str(choice).replace("-", "_"): True for choice in choices}
         return replace(self, **allowed)
 
     @property
-    def made(self) -> tuple[Choice, ...]:
+    def made(self) -> tuple[Repair, ...]:
         """The choices that the user has made, the gentlest first."""
-        return tuple(choice for choice in CHOICES if self.allows(choice))
+        return tuple(choice for choice in REPAIRS if self.allows(choice))
 
 
-NOTHING = Choices()
+NOTHING = Decisions()

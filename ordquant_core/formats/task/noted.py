@@ -1,0 +1,59 @@
+"""The notes on the files of a task, sorted by the decision that they report."""
+
+import re
+from typing import NamedTuple
+
+from ordquant_core.errors import Repair
+from ordquant_core.formats.decisions import Decisions
+from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.formats.task.repairs import PENALTIES
+from ordquant_core.formats.task.wording import button_name
+
+HUNDRED_VOTES = "is read as 100 votes"
+PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
+    "renormalise": r"divided by (its|their) sum",
+    "percentages": r"read as percentages",
+    "latin-1": r"read as Latin-1",
+    "keep-first": r"the first (of each case|is) kept",
+    "no-ids": r"rows are numbered from 1|rows without ids paired",
+    "by-position": r"by position|as row numbers|rows (without ids )?paired with",
+    "drop-classes": r"class(es)? .* left out|is no class: ",
+    "union-classes": r"added, which only runs have|nothing in class",
+    "skip-files": r"passed over, (?!it is the gold once more)",
+    "accept-gold-copies": r"its estimates equal the gold",
+    "skip-faulty-runs": r": left out, ",
+    "drop-surplus": r"that the gold does not have",
+    "drop-missing": r"as some run lacks them",
+    "drop-faulty": r"with a fault left out|for a fault in some file",
+}
+_SCALES, _MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|the worst estimate)"
+
+
+class Decided(NamedTuple):
+    """One decision of the user: the field of `Decisions` that holds it, its words, and the notes that report it."""
+
+    name: str
+    words: str
+    notes: tuple[str, ...]
+    undone: object  # the value of the field without it
+
+
+def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str]]:
+    """Return the decisions with what each did, and the notes that report none of them."""
+    rest = list(read.task.notes if read.task is not None else read.notes)
+
+    def taken(pattern: str) -> tuple[str, ...]:
+        found = [note for note in rest if re.search(pattern, note)]
+        rest[:] = [note for note in rest if note not in found]
+        return tuple(found)
+
+    lines = []
+    if choices.run_scale is not None:
+        lines.append(Decided("run_scale", choices.run_scale, taken(_SCALES), None))
+    if choices.id_columns is not None:
+        lines.append(Decided("id_columns", f"column {', '.join(choices.id_columns)}", (), None))
+    for choice in choices.made:
+        lines.append(Decided(choice.replace("-", "_"), button_name([choice]), taken(PATTERNS[choice]), False))
+    if choices.missing is not None:
+        lines.append(Decided("missing", PENALTIES[choices.missing], taken(_MISSING), None))
+    return lines, rest

@@ -1,0 +1,123 @@
+"""What became of every file of a task: what it was recognised as, what it is used as, its verdict and the reason."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ordquant_core.errors import Problem
+from ordquant_core.formats.files import File
+from ordquant_core.formats.task.found import Recognised
+from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.formats.task.submissions import Submission
+from ordquant_core.formats.task.wording import in_page_words
+
+_LONGEST = 90  # characters of a reason
+
+
+class Outcome(NamedTuple):
+    """What became of a file, or of one run of a file with several."""
+
+    file: str
+    recognised: str
+    used: str
+    verdict: str
+    reason: str = ""
+
+    @property
+    def rank(self) -> int:
+        """The gold first, then what is rejected."""
+        return 0 if self.used.startswith("gold") else 1 if self.verdict == "rejected" else 2
+
+
+def outcomes(read: TaskRead) -> list[Outcome]:
+    """Return what became of every file, and of each run of a file with several whose verdict is its own."""
+    found: list[Outcome] = []
+    known: set[str] = set()
+    for one in read.recognised:
+        own = [run for run in read.submissions if run.file == one.file or run.file.startswith(f"{one.file}:")]
+        found.append(_outcome(one, own, read))
+        known |= {one.file, *(run.file for run in own)}
+        if len(own) > 1:
+            found += [Outcome(f"{one.file}: {run.name}", "", "run", run.verdict, why(run)) for run in own if why(run)]
+    for run in read.submissions:  # of a file that could not be read
+        if run.file not in known:
+            known.add(run.file)
+            found.append(Outcome(run.file, "not recognised", "not used", run.verdict, why(run)))
+    for problem in read.problems:
+        if problem.file not in known:
+            known.add(problem.file)
+            inside = next((one for one in read.recognised if problem.file.startswith(f"{one.file}/")), None)
+            words = f"one of {inside.file}" if inside else "not recognised"
+            found.append(Outcome(problem.file, words, "not used", "rejected", _short(problem.seen)))
+    for note in read.notes:  # what could not be opened, and is passed over as the user decided
+        file, passed, reason = note.partition(": passed over")
+        if passed and file not in known and "/" not in reason:
+            known.add(file)
+            found.append(Outcome(file, "", "not used", "passed over", reason.removeprefix(", ")))
+    return sorted(found, key=lambda outcome: outcome.rank)
+
+
+def why(run: Submission) -> str:
+    """Return the reason for a verdict in a few words, "" for what is accepted as it is."""
+    if run.problems:
+        first = run.problems[0]
+        return _more(f"{f'{first.case}: ' if first.case else ''}{first.seen}", len(run.problems))
+    return _first([note.removeprefix(f"{run.file}: ") for note in run.notes])
+
+
+def without(files: Sequence[File], name: str, others: Sequence[str]) -> list[File]:
+    """Return the files but the one of that name, or the set of files in the folder of that name.
+
+    Sets and files with other names (`others`) stay, even if they are in that folder.
+    """
+    inside = tuple(f"{other}/" for other in others if other.startswith(f"{name}/"))
+    return [
+        file
+        for file in files
+        if not f"{file.name}/".startswith(f"{name}/") or (inside and f"{file.name}/".startswith(inside))
+    ]
+
+
+def _outcome(one: Recognised, runs: Sequence[Submission], read: TaskRead) -> Outcome:
+    gold = one.file == read.gold_file
+    wrong = [problem for problem in read.problems if problem.file == one.file]
+    used = f"{len(runs)} runs" if len(runs) > 1 else "run" if runs else "not used"
+    if gold:
+        used = f"gold and {used}" if runs else "gold"
+    if read.gold_file is None and one.role != "run":
+        used = "not decided"
+    if (wrong and all(problem.asks for problem in wrong)) or (used == "not decided" and not wrong):
+        return Outcome(one.file, one.words, used, "waits for an answer", "see the question above")
+    if gold:
+        if wrong:
+            return Outcome(one.file, one.words, used, "rejected", _more(wrong[0].seen, len(wrong)))
+        notes = [note for note in (read.gold.notes if read.gold else ()) if note.startswith(f"{one.file}: ")]
+        return Outcome(one.file, one.words, used, "accepted with repairs" if notes else "accepted", _first(notes))
+    if not runs:
+        passed = next((note for note in read.notes if note.startswith(f"{one.file}: ")), "")
+        reason = passed.removeprefix(f"{one.file}: ").removeprefix("passed over, ") or _reason(wrong)
+        return Outcome(one.file, one.words, used, "rejected" if wrong else "passed over", reason)
+    if len(runs) == 1:
+        left_out = runs[0].verdict == "rejected" and read.task is not None
+        return Outcome(one.file, one.words, "not used" if left_out else used, runs[0].verdict, why(runs[0]))
+    counts = [
+        f"{number} {verdict}"
+        for verdict in ("accepted", "accepted with repairs", "rejected")
+        if (number := sum(run.verdict == verdict for run in runs))
+    ]
+    return Outcome(one.file, one.words, used, runs[0].verdict if len(counts) == 1 else ", ".join(counts))
+
+
+def _first(notes: Sequence[str]) -> str:
+    return _more(in_page_words(notes[0].partition(": ")[2] or notes[0]), len(notes)) if notes else ""
+
+
+def _reason(wrong: Sequence[Problem]) -> str:
+    return _more(wrong[0].seen, len(wrong)) if wrong else ""
+
+
+def _more(text: str, number: int) -> str:
+    return f"{_short(text)} (and {number - 1:,} more)" if number > 1 else _short(text)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 2]}…"

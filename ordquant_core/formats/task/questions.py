@@ -1,0 +1,130 @@
+"""What the files of a task do not say: each open question with what raises it, and the answers there are."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ordquant_core.errors import Problem, Question, Repair
+from ordquant_core.formats.task.additions import is_yours
+from ordquant_core.formats.task.reading import TaskRead
+
+ANSWERS: tuple[Repair, ...] = ("no-ids", "drop-classes")  # repairs that answer a question
+LISTED = 3
+_ORDER: tuple[Question, ...] = ("gold", "run-scale", "ids", "classes")
+_UNCLEAR = "it is not clear which column holds the ids: "  # the question says so
+
+
+class Asked(NamedTuple):
+    """One question, and the problems that ask it."""
+
+    kind: Question
+    problems: tuple[Problem, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files in which it is asked."""
+        return tuple(dict.fromkeys(problem.file for problem in self.problems))
+
+    @property
+    def cases(self) -> tuple[str, ...]:
+        """Where in the files it is asked."""
+        return tuple(dict.fromkeys(problem.case for problem in self.problems))
+
+    def offers(self, choice: Repair) -> bool:
+        """Tell whether a repair answers the question wherever it is asked."""
+        return all(choice in problem.choices for problem in self.problems)
+
+
+def open_questions(read: TaskRead) -> tuple[Asked, ...]:
+    """Return what the user must say, each question once.
+
+    Which scale to read is known with the gold; where it is asked after that, it is asked of runs.
+    """
+    found = []
+    waits = any(problem.asks == "gold" for problem in read.problems)
+    for kind in _ORDER:
+        kinds = ("scale", "run-scale") if kind == "run-scale" else (kind,)
+        some = tuple(p for p in read.problems if p.asks in kinds and not (p.asks == "scale" and waits))
+        if some:
+            found.append(Asked(kind, some))
+    return tuple(found)
+
+
+def asks(read: TaskRead, *kinds: Question) -> bool:
+    """Tell whether one of these questions is open."""
+    return any(asked.kind in kinds for asked in open_questions(read))
+
+
+def others(read: TaskRead) -> tuple[Problem, ...]:
+    """Return the problems that ask nothing."""
+    return tuple(problem for problem in read.problems if not problem.asks)
+
+
+def answered_beside(read: TaskRead) -> set[Repair]:
+    """Return the repairs that answer an open question."""
+    offered = {choice for asked in open_questions(read) for problem in asked.problems for choice in problem.choices}
+    return offered & {*ANSWERS}
+
+
+def golds_possible(read: TaskRead) -> list[str]:
+    """Return the files that can be the gold. A run is none, nor is what a visitor has added to an official task."""
+    return [found.file for found in read.recognised if found.role not in ("run", "other") and not is_yours(found.file)]
+
+
+def scales_possible(read: TaskRead, files: Sequence[str]) -> list[str]:
+    """Return the scales of some files: those that all of them have, or else all."""
+    return _common([found.scales for found in read.recognised if found.file in files and found.scales], whole=True)
+
+
+def columns_possible(read: TaskRead, files: Sequence[str]) -> list[str]:
+    """Return the columns that may hold the ids: those that all of these files have, or else those of the first."""
+    every = [found.columns for found in read.recognised if found.file in files and found.columns]
+    return [text for text in _common(every) if text] or list(every[0] if every else ())
+
+
+def classes_seen(read: TaskRead, files: Sequence[str]) -> tuple[str, ...]:
+    """Return the classes of the first of these files that has some."""
+    return next((found.classes for found in read.recognised if found.file in files and found.classes), ())
+
+
+def classes_of(read: TaskRead) -> tuple[str, ...]:
+    """Return the classes as far as they are known, in their order."""
+    if read.task is not None:
+        return read.task.classes
+    return read.gold.classes if read.gold is not None else classes_seen(read, [read.gold_file or ""])
+
+
+def sentence(asked: Asked, read: TaskRead) -> str:
+    """Return the question."""
+    several = len(golds_possible(read)) > 1
+    return {
+        "gold": "Which file is the gold?" if several else "Where is the gold?",
+        "run-scale": "Which scale of the runs is scored?",
+        "ids": "Which column holds the ids of the cases?",
+        "classes": "Which classes are there, and in which order?",
+    }[asked.kind]
+
+
+def evidence(asked: Asked, read: TaskRead) -> list[str]:
+    """Return what was seen that raises the question, once for all files in which the same was seen."""
+    where: dict[tuple[str, str], list[str]] = {}
+    for problem in asked.problems:
+        where.setdefault((problem.case, problem.seen), []).append(problem.file)
+    lines = []
+    for (case, seen), files in list(where.items())[:LISTED]:
+        more = f" and {len(files) - 1:,} more" if len(files) > 1 else ""
+        lines.append(f"{files[0]}{more}{f', {case}' if case else ''}: {seen.removeprefix(_UNCLEAR)}")
+    if len(where) > LISTED:
+        lines.append(f"… and {len(where) - LISTED:,} more")
+    if asked.kind == "run-scale":
+        scale = read.gold.scale if read.gold else None
+        against = f"scale {scale} of the gold" if scale else "the gold, which names no scale"
+        lines.append(f"The scale you choose is scored against {against}.")
+    if asked.kind == "gold":
+        lines.append("A run never becomes the gold by itself.")
+    return lines
+
+
+def _common(every: Sequence[Sequence[str]], *, whole: bool = False) -> list[str]:
+    """Return what all have; `whole`: where that is nothing, what any of them has."""
+    found = [text for text in (every[0] if every else ()) if all(text in some for some in every)]
+    return found or (list(dict.fromkeys(text for some in every for text in some)) if whole else [])

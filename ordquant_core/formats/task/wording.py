@@ -1,0 +1,72 @@
+"""How a page words what is wrong with files: verdicts, what to do, and the names of the buttons that repair."""
+
+import re
+from collections.abc import Sequence
+
+from ordquant_core.errors import REPAIR_WORDS, Problem, Repair
+from ordquant_core.formats.task.questions import open_questions, others
+from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.numerals import count
+
+_FLAG_ASIDE = re.compile(r" \(--[^)]*\)")
+_FLAG = re.compile(r"--([a-z][a-z0-9-]*)")
+
+
+def button_name(choices: Sequence[Repair]) -> str:
+    """Return the name of the button that applies some repairs.
+
+    >>> button_name(["renormalise", "skip-files"])
+    'Divide rows by their sum and leave out files that do not belong to the task'
+    """
+    words = " and ".join(REPAIR_WORDS[choice] for choice in choices)
+    return words[:1].upper() + words[1:]
+
+
+def what_to_do(problem: Problem) -> str:
+    """Return what to do about a problem, with the controls of the page by their names.
+
+    >>> what_to_do(Problem("a.csv", "case x", "", "correct the row", ("renormalise", "drop-faulty")))
+    'correct the row, or choose “Divide rows by their sum” or “Leave out faulty cases, everywhere”'
+    >>> what_to_do(Problem("a.csv", "", "", "name all 7 in their order (--classes), with --union-classes"))
+    'name all 7 in their order, with “Use all classes of gold and runs”'
+    """
+    action = in_page_words(problem.action)
+    if not problem.choices:
+        return action
+    return f"{action}, or choose {' or '.join(f'“{button_name([choice])}”' for choice in problem.choices)}"
+
+
+def in_page_words(text: str) -> str:
+    """Return a text without options of the command line: a repair is called as its button, other options go.
+
+    >>> in_page_words("row 3 is read as 100 votes; for percentages: --percentages")
+    'row 3 is read as 100 votes; for percentages: “Read rows that sum to 100 as percentages”'
+    """
+    return _FLAG.sub(_control, _FLAG_ASIDE.sub("", text))
+
+
+def verdict(read: TaskRead) -> str:
+    """Return the sentence on whether a task can be used."""
+    if read.task is not None:
+        runs = len(read.task.runs)
+        words = f"Ready: a gold and {count(runs, 'run') if runs else 'no runs'}"
+        rejected = sum(one.verdict == "rejected" for one in read.submissions)
+        return (
+            f"{words}; {count(rejected, 'rejected run is', 'rejected runs are')} left out." if rejected else f"{words}."
+        )
+    asked, wrong = open_questions(read), others(read)
+    files = {problem.file for problem in wrong} | {file for one in asked for file in one.files}
+    counts = [count(number, noun) for number, noun in ((len(asked), "question"), (len(wrong), "problem")) if number]
+    return f"Not ready: {' and '.join(counts)} in {count(len(files), 'file')}."
+
+
+def unusable(problems: Sequence[Problem]) -> str:
+    """Return the sentence on files that make no task."""
+    files = len({problem.file for problem in problems})
+    subject, object_ = ("This file", "it is") if files == 1 else (f"{files:,} files", "they are")
+    return f"{subject} cannot be used as {object_}: {count(len(problems), 'problem')}. Nothing was changed."
+
+
+def _control(flag: re.Match[str]) -> str:
+    words: str | None = {str(choice): button_name([choice]) for choice in REPAIR_WORDS}.get(flag[1])
+    return flag[0] if words is None else f"“{words}”"

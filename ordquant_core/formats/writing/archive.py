@@ -1,0 +1,45 @@
+"""A whole task as files again: gold and runs as tables, and the decisions they were read with, in one zip."""
+
+import io
+import json
+import zipfile
+from collections.abc import Sequence
+
+from ordquant_core.formats.decisions import Decisions
+from ordquant_core.formats.writing.cases import table_of
+from ordquant_core.records import Task
+
+
+def task_archive(
+    task: Task, title: str, choices: Decisions, description: str = "", *, synthetic: bool = False
+) -> bytes:
+    """Return a zip of tables that `load_gold` and `load_run` read back, with a `task.json` on what was decided."""
+    buffer = io.BytesIO()
+    names = _file_names(task.runs)
+    facts = {
+        "title": title,
+        "description": description,
+        "synthetic": synthetic,
+        "classes": task.classes,
+        "scale": task.scale,
+        "gold": "gold.csv",
+        "runs": list(names.values()),
+        "choices_made": choices.made,
+        "notes": task.notes,
+    }
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        everyone = range(len(task.cases))
+        archive.writestr("gold.csv", table_of(task, everyone))
+        for run in task.runs:
+            archive.writestr(names[run], table_of(task, everyone, run=run))
+        archive.writestr("task.json", json.dumps(facts, indent=2, ensure_ascii=False))
+    return buffer.getvalue()
+
+
+def _file_names(runs: Sequence[str]) -> dict[str, str]:
+    """Return a file name per run that every system can write, as close to the run's name as may be."""
+    plain = ["".join(c if c.isalnum() or c in "-_. " else "_" for c in run).strip(". ") or "run" for run in runs]
+    return {
+        run: f"runs/{name}.csv" if plain.count(name) == 1 else f"runs/{name} {number}.csv"
+        for number, (run, name) in enumerate(zip(runs, plain, strict=True), start=1)
+    }

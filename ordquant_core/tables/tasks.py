@@ -1,0 +1,29 @@
+"""Facts about a task, and the problems of its files, as tables."""
+
+from collections.abc import Sequence
+
+from ordquant_core.errors import Problem
+from ordquant_core.numerals import count
+from ordquant_core.records import Task
+from ordquant_core.tables.table import Table, of_rows
+
+
+def facts(task: Task) -> list[str]:
+    """Return the facts about a task, a few words each: cases, classes, annotators, ties."""
+    parts = [count(len(task.cases), "case")]
+    parts.append(f"{len(task.classes)} classes, {task.classes[0]} to {task.classes[-1]}")
+    if task.votes is None:
+        parts.append("probabilities")
+    else:
+        annotators = task.votes.sum(axis=1)
+        few, many = int(annotators.min()), int(annotators.max())
+        parts.append(count(few, "annotator") if few == many else f"{count(few)} to {count(many, 'annotator')}")
+    ties = int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
+    parts.append(f"{count(ties, 'tie') if ties else 'no ties'} for the most frequent class")
+    return parts
+
+
+def problem_table(problems: Sequence[Problem]) -> Table:
+    """Return a row per problem of files, with what to do on the command line."""
+    rows = [(problem.file, problem.case, problem.seen, problem.advice) for problem in problems]
+    return of_rows(("file", "case", "problem", "action"), rows)
