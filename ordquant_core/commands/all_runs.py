@@ -60,6 +60,7 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
+    add_format(added)
     return added
 
 

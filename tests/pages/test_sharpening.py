@@ -154,8 +154,9 @@ def test_the_tables_to_download_say_how_many_trials_they_are_of(drawn_once, monk
         downloads, "table_button", lambda label, table, file_name, notes: made.update({file_name: table()})
     )
     done = done_of(systems(808))
-    assert len(made) == 3
-    for one in made.values():
+    about = {name: one for name, one in made.items() if name.startswith("systems-")}
+    assert len(about) == 3
+    for one in about.values():
         assert set(one.columns["trials"]) <= {done}
     assert len(made["systems-pairs.csv"]) > 0
 
