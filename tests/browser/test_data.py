@@ -213,7 +213,8 @@ def test_runs_of_two_teams_in_a_zip_are_told_apart_by_their_folders(open_data):
 def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(server, open_page):
     page = open_page()
     page.goto(f"{server}/compare")
-    page.get_by_text("Type numbers", exact=False).first.click()
+    page.get_by_text("Type the numbers", exact=True).first.click()
+    page.get_by_role("radio", name="Table").or_(page.get_by_role("button", name="Table", exact=True)).first.click()
     page.locator('[data-testid="stDataFrame"]').first.hover()
     buttons = page.locator('[data-testid="stElementToolbarButton"]')
     expect(buttons.filter(has=page.get_by_label("Search")).first).to_be_visible()
