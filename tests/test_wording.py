@@ -1,0 +1,110 @@
+"""How the project speaks: words that sounded translated, or had two meanings, do not come back.
+
+Looked at: every string, docstring, comment and name in Python, the page's JavaScript and HTML, README and its siblings.
+"""
+
+import ast
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+INSTEAD = {  # pattern, in lower case: what to say
+    r"\b(measures|they|which) part\b|\bpart on\b|\bparted\b": "disagree",
+    r"\bfirm(ness|er|ly)?\b|_firm\b|\bfirm_": "robust, robustness",
+    r"\btold\b|\btell(s|ing)?\b|_told\b|\btold_|\btell_": "reported, shown, documented",
+    r"\bmend(s|ed|ing)?\b": "fix, repair",
+    r"\bchoose (all that mends|away)\b|\bchosen away\b": "fix, repair",
+    r"\bmade anew\b|\bdrawn anew\b|\banew\b": "recomputed, resampled, again",
+    r"\bgolds\b|golds_|_golds\b": "gold distributions",
+    r"\bways to vote\b": "possible vote counts",
+    r"\b(carry|carries|carrying|pieces? of) mass\b": "move probability",
+    r"\braw forms?\b": "unnormalised variants",
+    r"\blaws\b": "properties",
+    r"\b(search(es)? )?backwards\b": "find gold distributions by score",
+    r"\bwho wins\b": "preferences by measure",
+    r"\btiers?\b|tiers?_|_tiers?\b": "significance groups",
+    r"\bcannot tell\b": "do not differ significantly",
+    r"\bon trial\b": "comparing the measures",
+    r"\bmeasure (across|upwards)\b": "x-axis measure, y-axis measure",
+    r"\bpeeks at\b|\bknows nothing\b": "puts all its probability on the mode; ignores the data",
+    r"\bpairs of the paper\b": "measure pairs of LQ 2021, Figures 1 and 2",
+    r"\bonly sees which\b": "compares only the order of the bars",
+    r"\bwhat would flip\b": "how robust is this preference?",
+    r"\btinted area\b": "shaded area",
+    r"\bprefers, by how much\b": "preference and margin",
+    r"\blooks at how far\b": "distance-aware",
+    r"\bclass by class\b": "bin by bin",
+    r"\bwhat is measured here\b": "terms and measures",
+    r"\btake (along|away)\b|\btakes? files away\b|\bfrom card to card\b": "download, remove, browse",
+    r"\bknows most of\b": "carries most information about",
+    r"\bevery \d+th\b": "a sample (1 in n)",
+    r"\buse the task all the same\b": "continue with repairs",
+    r"\btogether with: one task\b": "also include",
+    r"\bis called as its file\b": "is named after its file",
+    r"\bknown by their content\b": "detected from their content",
+    r"\bon your word only\b": "only on request",
+    r"\brivals?\b|rivals?_|_rivals?\b|\bfight\b|\bduel\b": "estimator; compare_estimators",
+    r"\b(votes|cases|rows?|dot|column|line) an? (case|class|run|measure|task|page|split|file|dialogue)\b": "per case",
+    r"\bone dot a case\b": "each dot is one case",
+    r"\bplaces? (for|beside|where|that)\b|\bscale_place\b": "container, index, location",
+    r"\bpassed over\b": "ignored",
+    r"\bwithout a word\b|\bin silence\b": "silently",
+    r"\ball the same\b": "still, anyway",
+    r"\bat odds\b": "disagree, contradict",
+}
+EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {pattern: why}
+    "tests/test_wording.py": dict.fromkeys(INSTEAD, "the list itself"),
+}
+CODE = [
+    *(path for folder in ("ordquant_core", "pages") for path in sorted((ROOT / folder).rglob("*.py"))),
+    ROOT / "app.py",
+]
+PROSE = [
+    *sorted(ROOT.glob("*.md")),
+    *(
+        path
+        for folder in ("pages", "assets")
+        for ending in ("js", "html", "md")
+        for path in (ROOT / folder).rglob(f"*.{ending}")
+    ),
+]
+
+
+def written_in(path: Path) -> list[tuple[int, str]]:
+    """Return what a person reads in a file: (line, text)."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        return list(enumerate(source.splitlines(), start=1))
+    found = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT or token.type == tokenize.NAME:
+            found.append((token.start[0], token.string))
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.append((node.lineno, " ".join(node.value.split())))
+    return found
+
+
+@pytest.mark.parametrize("path", [*CODE, *PROSE], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_text_uses_a_word_that_has_a_better_one(path):
+    allowed = EXCEPTIONS.get(path.relative_to(ROOT).as_posix(), {})
+    texts = written_in(path)
+    found = [
+        f"line {line}: “{text[:90]}” - say: {better}"
+        for pattern, better in INSTEAD.items()
+        if pattern not in allowed
+        for line, text in texts
+        if re.search(pattern, text.lower())
+    ]
+    assert found == []
+
+
+def test_every_exception_is_still_needed():
+    for name, patterns in EXCEPTIONS.items():
+        texts = [text for _, text in written_in(ROOT / name)]
+        unused = [pattern for pattern in patterns if not any(re.search(pattern, text.lower()) for text in texts)]
+        assert unused == [], name
