@@ -111,7 +111,7 @@ def gunzip(file: File) -> File:
             data = packed.read(MAX_BYTES + 1)
     except _DAMAGED as problem:
         raise InputError(
-            [Problem(file.name, "", f"cannot be unpacked as gzip ({_words(problem)})", "make the file again")]
+            [Problem(file.name, "", f"cannot be unpacked as gzip ({_words(problem)})", "create the file again")]
         ) from None
     if len(data) > MAX_BYTES:
         limit = f"{MAX_BYTES // MEBIBYTE} MiB"
@@ -177,7 +177,7 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
     if info.file_size > MAX_BYTES:
         raise refuse(name, f"the file has {info.file_size / MEBIBYTE:,.1f} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
     if info.flag_bits & _LOCKED:
-        raise InputError([Problem(name, "", "needs a password", "make the archive again without one")])
+        raise InputError([Problem(name, "", "needs a password", "create the archive without a password")])
     try:
         with archive.open(info) as member:
             return member.read(info.file_size + 1)[: info.file_size + 1]
@@ -186,7 +186,7 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
 
 
 def _damaged(name: str, problem: Exception) -> InputError:
-    return InputError([Problem(name, "", f"cannot be unpacked ({_words(problem)})", "make the archive again")])
+    return InputError([Problem(name, "", f"cannot be unpacked ({_words(problem)})", "create the archive again")])
 
 
 def _words(problem: Exception) -> str:

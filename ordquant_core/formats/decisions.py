@@ -42,7 +42,7 @@ class Decisions:
         choices = list(choices)
         unknown = [choice for choice in choices if choice not in REPAIRS]
         if unknown:
-            raise UnknownNameError(f"Unknown choice {unknown[0]!r}; there are {', '.join(REPAIRS)}.")
+            raise UnknownNameError(f"Unknown choice {unknown[0]!r}; choose from {', '.join(REPAIRS)}.")
         allowed: dict[str, Any] = {str(choice).replace("-", "_"): True for choice in choices}
         return replace(self, **allowed)
 

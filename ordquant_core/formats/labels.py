@@ -61,7 +61,11 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
     unknown = [text for text, place in zip(chosen, places, strict=True) if place is None]
     if unknown or len(set(spelled(chosen))) < max(2, len(chosen)):
         listed = ", ".join(map(label, content.classes))
-        seen = f"there is no class {label(unknown[0])}" if unknown else "fewer than two classes chosen, or one twice"
+        seen = (
+            f"there is no class {label(unknown[0])}"
+            if unknown
+            else "fewer than two classes are chosen, or one is chosen twice"
+        )
         action, offered = f"the classes of the file are {listed}", list[Repair]()
         if len(set(spelled(chosen))) == len(chosen) > 1:
             offered = ["union-classes"]
@@ -72,7 +76,7 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
         for place in others:
             where = f"class {label(content.classes[place])}"
             seen = "it is not among the classes you chose"
-            problems.add(0, where, seen, "choose it, too", ["drop-classes"], "classes")
+            problems.add(0, where, seen, "choose it as well", ["drop-classes"], "classes")
         return content
     return replace(take_classes(content, kept, problems), order="chosen")
 

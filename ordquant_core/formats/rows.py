@@ -166,7 +166,7 @@ def to_content(
         counts = None if counts is None else counts[sound]
         cases, _, probabilities, extras = _take(sound, cases, positions, probabilities, extras)
     if not cases and not problems.found:
-        problems.add(sys.maxsize, "", "no case is left", "leave out fewer")
+        problems.add(sys.maxsize, "", "no case is left", "leave out fewer cases")
     texts = {column: tuple(values) for column, values in (extras or {}).items()}
     return Content(classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, order)
 

@@ -77,7 +77,7 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
             if sheet.holds_numbers() or isinstance(table, LongVotes):
                 tables[title] = table
             else:
-                seen = "there are no two columns of numbers"
+                seen = "it has fewer than two columns of numbers"
                 why = why or InputError([Problem(name, f"sheet {label(title)}", seen, "give a column per class")])
                 notes.append(f"{name}: sheet {label(title)} is ignored: {seen}")
     if why is not None and (not tables or len(tables) + len(notes) == 1):

@@ -1,4 +1,4 @@
-"""What other scorers print, as data: the same measures undivided, in another unit, or as the logarithm of a mean.
+"""The values that other scorers print, as data: a measure undivided, in another unit, or as the logarithm of a mean.
 
 A view is there to be compared with somebody's printed figure. It is never a default, always labelled as what it is,
 and computed from the measure it is a view of.

@@ -1,7 +1,7 @@
 r"""The information that a ranked list carries about the relevance judgements, in bits [golbus2013].
 
-Draw an ordered pair of judged documents with different grades, each pair alike. Q = 1 if the first has the higher
-grade, else 0. A list is cut after the last relevant document it retrieves; then R = 1 if it ranks the first document
+Draw an ordered pair of judged documents with different grades, all equally likely. Q = 1 if the first has the
+higher grade, else 0. A list is cut after the last relevant document it retrieves; then R = 1 if it ranks the first document
 above the second (or retrieves the first alone), -1 the other way round, and 0 if it retrieves neither. Documents
 without a judgement play no part. What R says about Q is their mutual information; Q itself holds one bit.
 

@@ -14,7 +14,7 @@ from ordquant_core.records import Correlation
 from ordquant_core.tables.sentences import letter_of, named
 
 Listing = tuple[list[object], list[Row]]  # columns and rows
-RIC = "relevance information correlation: bits that a list carries about which of two judged documents is the better"
+RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
 MOST_GRADES = 8
 LONG = 14  # characters of a name that may be broken
 ROUNDING = 0.0005  # bits that are shown as none

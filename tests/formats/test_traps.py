@@ -54,7 +54,7 @@ def test_a_sum_far_off_cannot_be_divided_but_the_case_may_be_left_out():
     assert read.task.votes.tolist() == [[1, 2, 3, 4, 5], [5, 4, 3, 2, 1]]
     assert read.task.notes == (
         "run.csv: 1 case with a fault left out (z)",
-        "1 case left out of the gold and all runs, for a fault in some file (z)",
+        "1 case left out of the gold and all runs, because of a fault in some file (z)",
     )
 
 
@@ -106,7 +106,7 @@ def test_missing_cases_are_left_out_of_everything():
     )
     assert read.task.cases == ("x", "y")
     assert read.task.estimates.tolist() == [EXPECTED[:2], EXPECTED[:2]]
-    assert read.task.notes == ("1 case left out of the gold and all runs, as some run lacks them (z)",)
+    assert read.task.notes == ("1 case left out of the gold and all runs, because some run lacks them (z)",)
 
 
 def test_surplus_cases_are_left_out_of_the_run():
@@ -276,8 +276,8 @@ def test_other_labels_are_taken_by_position_on_request_and_reported_one_by_one()
     [
         (("b", "a"), None),
         (("b", "x"), "there is no class x; the classes of the file are a, b"),
-        (("a",), "fewer than two classes chosen"),
-        (("a", "a"), "fewer than two classes chosen"),
+        (("a",), "fewer than two classes are chosen"),
+        (("a", "a"), "fewer than two classes are chosen"),
     ],
 )
 def test_the_user_may_order_the_classes_but_not_invent_them(classes, words):

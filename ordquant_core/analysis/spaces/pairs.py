@@ -1,4 +1,4 @@
-"""All pairs of vote distributions of a small size under a measure: what properties and extremes are decided on."""
+"""All pairs of vote distributions of a small size, scored by a measure, to check properties and find extremes."""
 
 from dataclasses import dataclass
 

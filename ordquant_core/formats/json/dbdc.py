@@ -90,7 +90,7 @@ class Dialogues(Opened):
                 texts.append(text if isinstance(text, str) else "")
         problems.file = whole
         if not cases and not problems.found and not problems.faulty:
-            problems.add(0, "", f'there is no turn with "{self.key}"', "give files of dialogues that were labelled")
+            problems.add(0, "", f'there is no turn with "{self.key}"', "give files of labelled dialogues")
         values = np.array(rows, dtype=np.float64).reshape(len(rows), len(CLASSES))
         extras = {"utterance": texts} if any(texts) else {}
         votes = self.kind == "dbdc-log"

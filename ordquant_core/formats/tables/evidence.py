@@ -97,7 +97,7 @@ def _ids(
     name = label(header[first[0]].strip()) if named else "1"
     repeated = "" if unique else f" ({len(values) - distinct:,} of {len(values):,} are repeated)"
     seen = f"it is not clear which column holds the ids: column {name} holds {facts}{repeated}"
-    action = "call it case or id in the header, or choose the column of the ids"
+    action = "name it case or id in the header, or choose the id column"
     problems.add(line, f"line {line}", seen, action, ["no-ids"], "ids")
     return _with_keys(columns, first)
 
@@ -142,7 +142,7 @@ def _without_texts(
         where, example = f"column {label(header[place])}", next((r[place] for r in rows if r[place]), "")
         seen = "is named like a total of votes" if place in counts else f"holds no numbers, but {shown(example)}"
         if problems.choices.drop_classes or chosen:
-            problems.notes.append(f"{problems.file}: {where} is no class: it {seen}")
+            problems.notes.append(f"{problems.file}: {where} is not a class: it {seen}")
         else:
             action = "if it is a class, name it like the others; otherwise name it text, link or comment"
             problems.add(line, where, seen, action, ["drop-classes"], "classes")
@@ -177,7 +177,7 @@ def _without_doubtful(
     for place, seen in doubtful.items():
         where = f"column {label(header[place].strip())}"
         if problems.choices.drop_classes and len(doubtful) < len(places) - 1:
-            problems.notes.append(f"{problems.file}: {where} is no class: {seen}")
+            problems.notes.append(f"{problems.file}: {where} is not a class: {seen}")
         else:
             action = "name all classes in their order, or leave the column out"
             offered: list[Repair] = ["drop-classes"] if len(doubtful) < len(places) - 1 else []
