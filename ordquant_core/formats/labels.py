@@ -1,4 +1,4 @@
-"""Labels of classes: which are the same, in which order they stand, and which are no class at all."""
+"""Labels of classes: which are equal, how they are ordered, and which do not name a class."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ NO_CLASSES = frozenset({"other", "others", "invalid"})  # where out-of-range ans
 
 
 def spelled(labels: Sequence[str]) -> tuple[str, ...]:
-    """Return the labels in their one spelling, or as they are where two of them would become the same."""
+    """Return the labels in canonical spelling, or as they are if two of them would become the same."""
     found = tuple(canonical(text) for text in labels)
     return found if len(set(found)) == len(found) else tuple(labels)
 
@@ -118,7 +118,7 @@ def _arrange_by_label(content: Content, problems: Problems) -> Content:
 
 
 def _widened(content: Content, chosen: Sequence[str], places: list[int | None]) -> tuple[Content, list[int | None]]:
-    """Add the chosen classes that nobody voted for."""
+    """Add the chosen classes without votes."""
     new = [text for text, place in zip(chosen, places, strict=True) if place is None]
     if not new or len(set(chosen)) < len(chosen):
         return content, places
@@ -128,7 +128,7 @@ def _widened(content: Content, chosen: Sequence[str], places: list[int | None]) 
 
 
 def add_classes(content: Content, new: Sequence[str]) -> Content:
-    """Return the content with further classes behind its own, which have no probability."""
+    """Return the content with further classes of probability 0 after its own."""
     room = np.zeros((len(content.cases), len(new)))
     votes = content.votes
     return replace(

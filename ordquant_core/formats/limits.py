@@ -1,6 +1,6 @@
-"""How much this room reads: each limit is reported when a file exceeds it.
+"""Limits on what is read: each is reported when a file exceeds it.
 
-They keep a file that was made to do harm (or is simply something else) from taking the machine's memory or time.
+They keep a malicious (or simply unsuitable) file from using up the machine's memory or time.
 """
 
 from ordquant_core.errors import InputError, Problem

@@ -1,4 +1,4 @@
-"""What every reader of this room ends with: rows of numbers to distributions, and all problems at once."""
+"""The last step of every reader: rows of numbers become distributions, and all problems are collected."""
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The one sniffing entry: what a file is, is seen from its content, never from its name."""
+"""Detect the type of a file from its content, never from its name."""
 
 from dataclasses import replace
 from itertools import chain

@@ -29,7 +29,7 @@ class View:
     larger_is_better: bool = False
 
     def average(self, scores: FloatArray, n_classes: int) -> FloatArray:
-        """Return what is printed for a run: `scores` of the measure, shape (..., cases), give shape (...)."""
+        """Return the value printed for a run: `scores` of the measure, shape (..., cases), give shape (...)."""
         if self.of_mean:
             return self.change(scores.mean(axis=-1), n_classes)
         return np.asarray(self.change(scores, n_classes).mean(axis=-1))

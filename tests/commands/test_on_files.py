@@ -1,4 +1,4 @@
-"""`check`, `score` and `compare` on every kind of file, and the repairs that are made on the user's word only."""
+"""`check`, `score` and `compare` on every kind of file, and the repairs that are made on request only."""
 
 import csv
 import io
@@ -320,11 +320,11 @@ def test_the_dialogues_of_dbdc3_and_its_table_hold_the_same_votes():
     (read,) = [read_task(folder(SHARED / "dbdc3/original_json"))]
     table = load_gold(SHARED / "dbdc3/votes_en.csv")
     rows = {tuple(case.split("/")[2:]): votes.tolist() for case, votes in zip(table.cases, table.votes, strict=True)}
-    told = {
+    reported = {
         tuple(case.split("/")): votes.tolist() for case, votes in zip(read.gold.cases, read.gold.votes, strict=True)
     }
-    matched = [key for key in told if key in rows]
-    assert all(told[key] == rows[key] for key in matched)
+    matched = [key for key in reported if key in rows]
+    assert all(reported[key] == rows[key] for key in matched)
     assert read.gold.extras["utterance"][0]
 
 

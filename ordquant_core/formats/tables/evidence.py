@@ -1,7 +1,7 @@
-"""What the columns of a table are by what all rows say together, and by what the user has decided.
+"""Decide what the columns of a table are, from all of its rows and the user's decisions.
 
 A column is a class if its label fits the others' and the rows add up with it: to 1, or to the number of votes that
-other rows have. Where the evidence does not agree, it is a question, never a guess.
+other rows have. Where the evidence is contradictory, the user is asked; nothing is guessed.
 """
 
 import re
@@ -103,7 +103,7 @@ def _ids(
 
 
 def _with_keys(columns: Columns, keys: tuple[int, ...]) -> Columns:
-    """Make these columns the ids; other columns that are called as ids stay with the cases."""
+    """Make these columns the ids; other columns with names of ids stay with the cases."""
     extras = sorted({*columns.extras, *columns.keys} - {*keys})
     classes = tuple(place for place in columns.classes if place not in keys)
     return columns._replace(keys=keys, classes=classes, extras=tuple(extras), named=True)

@@ -87,7 +87,7 @@ class LongVotes(Opened):
         names = list(classes)
         if order is not None:
             names, counts = [names[place] for place in order], counts[:, order]
-            _tell_gaps(names, problems)
+            _note_gaps(names, problems)
         extras = {self.header[place].strip(): cells for place, cells in texts.items()}
         content = to_content(tuple(names), list(cases), counts, lines, problems, votes=True, extras=extras)
         return [Part("", content, problems)]
@@ -152,7 +152,7 @@ class LongVotes(Opened):
         return None
 
 
-def _tell_gaps(classes: Sequence[str], problems: Problems) -> None:
+def _note_gaps(classes: Sequence[str], problems: Problems) -> None:
     """Note whole numbers for which nobody voted, between those for which somebody did."""
     try:
         numbers = list(map(int, classes))

@@ -1,4 +1,4 @@
-"""Gold and runs, each in the order of its own file, put together as a task in the order of the gold."""
+"""Gold and runs, each in the order of its own file, aligned as a task in the order of the gold."""
 
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""From files to gold and runs: one file at a time, or all files of a task with everything that is wrong with them."""
+"""Read files as gold and runs: one file at a time, or all files of a task with all their problems."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -74,7 +74,7 @@ def read_task(
     choices: Decisions = NOTHING,
     name: str | None = None,
 ) -> TaskRead:
-    """Read all files of a task: never raises for what they hold, but reports every problem of them all.
+    """Read all files of a task. Never raises for what they hold, but returns every problem.
 
     `gold` is the name of the file that is the gold, where that is not plain; `runs` says which runs to read, by
     name, file, folder or FILE:NAME (default: all). `scale` is for the files that have scales; a gold's only scale is

@@ -97,7 +97,7 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     """Read a run: lines of topic, Q0, document, rank (not used), score, tag (not used), in any order.
 
     A document listed twice under a topic is a problem; with the choice keep-first its better rank counts. Raises
-    `InputError` with every problem of the file; the run is called as the file, without `EXTENSIONS`.
+    `InputError` with every problem of the file; the run is named after the file, without `EXTENSIONS`.
     """
     problems = Problems(name)
     lines = list(_lines(data, name, problems, (6,), RUN_COLUMNS))
@@ -141,7 +141,7 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
 
 
 def run_name(file: str) -> str:
-    """Return what a run is called: its file's name, without an extension that says nothing.
+    """Return the name of a run: its file's name, without an extension from `EXTENSIONS`.
 
     >>> run_name("runs/sab20.1.meta.docs"), run_name("bm25.txt")
     ('sab20.1.meta.docs', 'bm25')

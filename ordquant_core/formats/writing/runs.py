@@ -1,4 +1,4 @@
-"""Runs to files: the same formats that are read, each read back before it is handed out."""
+"""Write runs in the formats that can be read. Each file is read back before it is returned."""
 
 import csv
 import io
