@@ -1,8 +1,11 @@
 """The only builder of HTML, used by pages, cards and the report. Text that is not `Html` is escaped."""
 
 import html
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+
+from ordquant_core.errors import OrdquantError
 
 _VOID = frozenset({"br", "hr", "img", "meta", "wbr"})
 
@@ -27,14 +30,28 @@ def tag(name: str, *content: object, **attributes: object) -> Html:
     >>> tag("a", "A & B", href="/x?a=1&b=2", aria_label='"quoted"', hidden=None)
     '<a href="/x?a=1&amp;b=2" aria-label="&quot;quoted&quot;">A &amp; B</a>'
     """
-    written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{html.escape("" if value is True else str(value))}"'
-        for key, value in attributes.items()
-        if value is not None and value is not False
-    )
+    written = _attributes(attributes)
     if name in _VOID:
         return Html(f"<{name}{written}>")
     return Html(f"<{name}{written}>{join(content)}</{name}>")
+
+
+def extended(element: Html, **attributes: object) -> Html:
+    """Return an element with further attributes in its first tag.
+
+    >>> extended(tag("td", 1, class_="n"), data_column="A & B")
+    '<td data-column="A &amp; B" class="n">1</td>'
+    """
+    name = re.match(r"<\w+", element)
+    if name is None:
+        raise OrdquantError(f"Only an element takes attributes, not {element[:40]!r}.")
+    return Html(f"{name[0]}{_attributes(attributes)}{element[name.end() :]}")
+
+
+def document(head: Iterable[object], body: object, *, language: str = "en") -> str:
+    """Return a whole HTML document."""
+    inside = join(["", tag("head", "\n", join(head, "\n"), "\n"), tag("body", "\n", body, "\n"), ""], "\n")
+    return f"<!doctype html>\n{tag('html', inside, lang=language)}\n"
 
 
 def join(parts: Iterable[object], between: object = "") -> Html:
@@ -124,6 +141,14 @@ def table(
     parts += [tag("thead", tag("tr", *heads))] if heads else []
     parts.append(tag("tbody", *(_row(row) if isinstance(row, Row) else _band(row, width) for row in listed)))
     return tag("table", *parts, id=id, class_=class_)
+
+
+def _attributes(attributes: Mapping[str, object]) -> str:
+    return "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{html.escape("" if value is True else str(value))}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
 
 
 def _band(band: Band, width: int) -> Html:

@@ -32,3 +32,7 @@ def test_every_public_function_and_class_says_what_it_is():
         name for name in oq.__all__ if callable(getattr(oq, name)) and not (getattr(oq, name).__doc__ or "").strip()
     ]
     assert silent == []
+
+
+def test_the_earlier_name_of_decisions_still_works():
+    assert oq.Choices is oq.Decisions

@@ -13,7 +13,7 @@ import pdoc.doc
 import pdoc.render
 
 from ordquant_core.__main__ import parsers
-from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
+from ordquant_core.markup import Cell, Column, Html, Row, document, join, table, tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
 from ordquant_core.numerals import setting
 from ordquant_core.papers.references import REFERENCES
@@ -85,10 +85,9 @@ def commands() -> Html:
 
 def page(title: str, content: Html) -> str:
     """Return a page of the reference."""
-    head = tag("head", tag("meta", charset="utf-8"), tag("title", f"OrdQuant: {title}"), tag("style", Html(STYLE)))
+    head = [tag("meta", charset="utf-8"), tag("title", f"OrdQuant: {title}"), tag("style", Html(STYLE))]
     links = join((tag("a", name, href=f"{name}.html") for name in PAGES), " · ")
-    body = tag("body", tag("p", links), tag("h1", title), content)
-    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+    return document(head, join([tag("p", links), tag("h1", title), content]))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import standalone
 from ordquant_core.figures.style import DARK, LIGHT
-from ordquant_core.markup import Html, join, tag
+from ordquant_core.markup import Html, document, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import drawings, sections, significance, two_runs
@@ -64,17 +64,15 @@ def report(
     written = ",".join(f"{json.dumps(name)}:{standalone.data(light[name], dark[name])}" for name in light)
     scripts = [
         data("figures", f"{{{written}}}"),
-        Html(f"<script>{standalone.script()}</script>"),
-        Html(f"<script>{SCRIPT}</script>"),
+        tag("script", Html(standalone.script())),
+        tag("script", Html(SCRIPT)),
     ]
     body = join([tag("main", join([tag("h1", title), *(part for part in parts if part)], "\n")), *scripts], "\n")
     head = [
-        Html('<meta charset="utf-8">'),
-        Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        Html(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
+        tag("meta", charset="utf-8"),
+        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
         tag("title", f"{title} · OrdQuant"),
-        Html(f"<style>{style(widths(body))}</style>"),
+        tag("style", Html(style(widths(body)))),
     ]
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n{join(head, chr(10))}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
-    )
+    return document(head, body)

@@ -1,11 +1,10 @@
 """The elements of a report, as HTML."""
 
-import html
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from ordquant_core.markup import Html, join, plain, tag
+from ordquant_core.markup import Html, extended, join, plain, tag
 
 HEADING, TEXT = 10.0, 10.0  # em for the heading of a row and for a text; both wrap
 PADDING = 0.7  # em, both sides of a cell; the mark of the best stands in it
@@ -71,7 +70,7 @@ def choice(label: str, of: str, options: Mapping[str, str]) -> Html:
 def data(name: str, written: str) -> Html:
     """Return JSON for the script of the page; no text in it can end the element it stands in."""
     safe = written.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
-    return Html(f'<script type="application/json" id="{name}">{safe}</script>')
+    return tag("script", Html(safe), type="application/json", id=name)
 
 
 def _width(column: object, cells: Sequence[Html], is_text: bool) -> float:
@@ -90,4 +89,4 @@ def _em(text: str) -> float:
 def _cell(value: object, column: object) -> Html:
     """Return a cell that knows the name of its column: a card has no head to read it from."""
     cell = value if isinstance(value, Html) and value.startswith("<td") else tag("td", value)
-    return Html(cell.replace("<td", f'<td data-column="{html.escape(str(column))}"', 1))
+    return extended(cell, data_column=column)

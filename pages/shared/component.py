@@ -12,6 +12,7 @@ import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.markup import tag
 
 _IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.{1,2}/[\w./-]+\.js)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|function|async function|class) (\w+))", re.MULTILINE)
@@ -25,7 +26,7 @@ def component(name: str, script: Path) -> ComponentRenderer:
     To be called once, at import: registering again in every run would log a warning.
     """
     html, css = (_text(script.with_suffix(suffix)) for suffix in (".html", ".css"))
-    return st.components.v2.component(name, html=html or "<span></span>", css=css, js=bundle(script))
+    return st.components.v2.component(name, html=html or tag("span"), css=css, js=bundle(script))
 
 
 def bundle(entry: Path) -> str:

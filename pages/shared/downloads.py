@@ -3,17 +3,12 @@
 import io
 import zipfile
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import streamlit as st
 
-from ordquant_core.records import Preferences
-from ordquant_core.tables.preferences import preference_table
-from ordquant_core.tables.spreadsheets import GUARD_NOTE, GUARDED, guarded, spreadsheet_csv, with_notes
+from ordquant_core.tables.spreadsheets import GUARDED, spreadsheet_csv, with_notes
 from ordquant_core.tables.table import Coded, Table
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 PARQUET = "application/vnd.apache.parquet"
 
@@ -71,42 +66,3 @@ def to_parquet(table: Table, notes: Sequence[str] = ()) -> bytes:
     buffer = io.BytesIO()
     pd.DataFrame(columns).to_parquet(buffer, engine="pyarrow", index=False)
     return buffer.getvalue()
-
-
-# What follows serves pages that still make data frames; it goes with the last of them.
-
-
-def button(label: str, frame: Callable[[], "pd.DataFrame"], file_name: str, notes: Sequence[str] = ()) -> None:
-    """Draw a button that makes and downloads a data frame as CSV when it is pressed."""
-    file_button(label, lambda: to_csv(frame(), notes), file_name, "text/csv", help_=GUARDED)
-
-
-def to_csv(frame: "pd.DataFrame", notes: Sequence[str] = ()) -> bytes:
-    """Return a data frame as UTF-8 CSV that is safe to open in a spreadsheet, see `spreadsheet_csv`."""
-    import pandas as pd
-
-    safe, changed = frame.copy(deep=False), []
-    safe.columns = [guarded(str(heading)) for heading in frame.columns]
-    for place, heading in enumerate(map(str, frame.columns)):
-        values = frame.iloc[:, place]
-        texts = (
-            {} if pd.api.types.is_numeric_dtype(values) else {one: guarded(str(one)) for one in set(values.dropna())}
-        )
-        if texts:
-            safe.isetitem(place, values.map(texts))
-        if guarded(heading) != heading or any(text != str(value) for value, text in texts.items()):
-            changed.append(heading)
-    if changed:
-        notes = (*notes, GUARD_NOTE.format(", ".join(changed)))
-    if notes:
-        safe = safe.assign(repairs="; ".join(guarded(note) for note in notes))
-    return str(safe.to_csv(index=False, lineterminator="\n")).encode()
-
-
-def preference_frame(preferences: Preferences, run_a: str, run_b: str) -> "pd.DataFrame":
-    """Wins, ties and losses per measure, one row a measure."""
-    import pandas as pd
-
-    return pd.DataFrame(
-        {name: list(cells) for name, cells in preference_table(preferences, runs=(run_a, run_b)).columns.items()}
-    )

@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from ordquant_core.figures.style import DARK, LIGHT, Palette
+from ordquant_core.markup import Html, tag
 from pages.shared import session
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -30,7 +31,7 @@ def heading(title: str, subtitle: str) -> None:
             help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
         )
     st.title(title, anchor=False)
-    st.html(f'<p class="oq oq-subtitle">{subtitle}</p>')
+    st.html(tag("p", subtitle, class_="oq oq-subtitle"))
 
 
 def palette() -> Palette:
@@ -63,4 +64,4 @@ def _style() -> str:
         for field in fields(Palette)
     )
     sheet = Path(__file__).with_name("ordquant.css").read_text(encoding="utf-8")
-    return f"<style>:root {{{variables}}}\n{sheet}</style>"
+    return tag("style", Html(f":root {{{variables}}}\n{sheet}"))

@@ -108,15 +108,6 @@ def test_numbers_keep_full_precision(values):
     assert [float(row[0]) for row in read(spreadsheet_csv(Table({"score": values})))[1:]] == values
 
 
-def test_a_data_frame_is_written_as_the_table_would_be():
-    frame = pd.DataFrame({"run": ["x", "=y"], "case": ["-2", None], "=h": [1.5, 2]})
-    header, *rows = read(downloads.to_csv(frame, ["=1"]))
-    assert header == ["run", "case", "'=h", "repairs"]
-    said = "'=1; for spreadsheets, texts like formulas have an apostrophe in front in: run, =h"
-    assert rows == [["x", "-2", "1.5", said], ["'=y", "", "2.0", said]]
-    assert frame["run"][1] == "=y"
-
-
 def test_a_file_in_another_format_comes_with_its_repairs_beside_it_in_a_zip():
     made = downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ("one", "two"))
     assert made.file_name == "run.json.zip"

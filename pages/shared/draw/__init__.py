@@ -9,14 +9,11 @@ import streamlit as st
 from ordquant_core.analysis.picture import (
     FEWEST_CLASSES,
     LONGEST_LABEL,
-    LONGEST_NAME,
     MOST_CLASSES,
     MOST_VOTES,
-    SIDES,
-    Entry,
     Picture,
-    checked,
 )
+from ordquant_core.analysis.picture_values import from_values, number, to_values, whole
 from ordquant_core.errors import OrdquantError
 from pages.shared.component import component
 
@@ -65,63 +62,13 @@ def read_drawn(value: Any, rev: int) -> Drawn | None:
     if not isinstance(value, dict) or value.get("rev") != rev:
         return None
     try:
-        names = (_name(value["name_a"]), _name(value["name_b"]))
-        drawn = Picture(
-            _texts(value["classes"]), _numbers(value["gold"]), _entry(value["a"]), _entry(value["b"]), *names
-        )
-        return Drawn(checked(drawn), value["final"] is True, _count(value["seq"]), _number(value["mount"]))
-    except (KeyError, TypeError, UnicodeEncodeError, OverflowError, OrdquantError):
+        seq, mount = whole(value["seq"]), number(value["mount"])
+        return Drawn(from_values(value), value["final"] is True, seq, mount)
+    except (KeyError, TypeError, OverflowError, OrdquantError):
         return None
 
 
 def _data(picture: Picture, rev: int, live_ms: int, seen: Drawn | None) -> dict[str, object]:
     """Return what the browser gets; `seen` is the last thing drawn that `picture` can know of."""
-    entries: dict[str, object] = {}
-    for side in SIDES:
-        entry = getattr(picture, side)
-        entries[side] = entry if isinstance(entry, str) else list(entry)
-    names = {"name_a": picture.name_a, "name_b": picture.name_b}
     known = {"mount": seen.mount, "seq": seen.seq} if seen else {"mount": 0, "seq": 0}
-    told = {"rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}
-    return {"classes": list(picture.classes), **entries, **names, **told}
-
-
-def _few(value: object) -> list[object]:
-    if not isinstance(value, list) or len(value) > MOST_CLASSES:
-        raise TypeError
-    return value
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(_text(label) for label in _few(value))
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError
-    value.encode()  # half a surrogate pair cannot be sent back to any browser
-    return value
-
-
-def _name(value: object) -> str:
-    return _text(value)[:LONGEST_NAME]
-
-
-def _entry(value: object) -> Entry:
-    return value if isinstance(value, str) else _numbers(value)
-
-
-def _numbers(value: object) -> tuple[float, ...]:
-    return tuple(_number(number) for number in _few(value))
-
-
-def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError
-    return float(value)
-
-
-def _count(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError
-    return value
+    return {**to_values(picture), "rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}

@@ -1,0 +1,61 @@
+"""One mechanism for one thing: HTML comes from its builder, state is kept in few places, pages stay small."""
+
+import ast
+import re
+
+import pytest
+
+from tests.test_architecture import CORE, PAGES, ROOT, imports, relative, room_of
+
+MOST_LINES_OF_PAGES = 7500
+MOST_FILES_WITH_STATE = 6
+ELEMENTS = (
+    "a|abbr|article|b|body|button|dd|details|div|dl|dt|em|h[1-6]|head|html|i|li|main|ol|option|p|pre|script|section|"
+    "select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|title|tr|ul"
+)
+TAG = re.compile(rf"</?({ELEMENTS})(\s[^<]*)?/?>|<({ELEMENTS})\s[a-z-]+=")
+# Figures write the few tags that Plotly reads in its texts (<b>, <br>, <span>); they are no HTML.
+WRITERS = [
+    path
+    for path in [*CORE, *PAGES]
+    if relative(path) != "ordquant_core/markup.py"
+    and not (path.is_relative_to(ROOT / "ordquant_core") and room_of(path) == "figures")
+]
+BY_HAND: dict[str, tuple[str, ...]] = {}  # file: texts with a tag that cannot come from the builder
+
+
+def tags_in_strings(source: str) -> list[str]:
+    """Every string with a tag of HTML, parts of f-strings included; not docstrings."""
+    tree = ast.parse(source)
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in statements
+        and TAG.search(node.value)
+    ]
+
+
+@pytest.mark.parametrize("path", WRITERS, ids=relative)
+def test_html_is_written_by_its_builder_alone(path):
+    assert {name for name in imports(path) if name.split(".")[0] == "html"} == set()
+    found = tags_in_strings(path.read_text(encoding="utf-8"))
+    assert [text for text in found if text not in BY_HAND.get(relative(path), ())] == []
+
+
+def test_the_search_for_tags_finds_them():
+    assert tags_in_strings('x = f"<p class={name}>hello</p>"') == ["<p class=", ">hello</p>"]
+    assert tags_in_strings('"""A docstring may show <b>bold</b>."""') == []
+    assert tags_in_strings('st.html("a<tr>")') == ["a<tr>"]
+    assert tags_in_strings('x = "a < b > c, <run>, FILE<TAB>"') == []
+
+
+def test_few_files_of_the_pages_know_how_a_session_is_kept():
+    knowing = [relative(path) for path in PAGES if "session_state" in path.read_text(encoding="utf-8")]
+    assert 0 < len(knowing) <= MOST_FILES_WITH_STATE, knowing
+
+
+def test_all_pages_together_stay_small():
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in PAGES) < MOST_LINES_OF_PAGES
