@@ -44,7 +44,7 @@ RANKINGS: Mapping[str, Ranking] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What a case must be like to be listed; the defaults let every case pass."""
+    """The conditions that listed cases meet; with the defaults, every case passes."""
 
     majority: int | None = None  # this class is (or shares) the most frequent one of the gold
     fewest: int | None = None  # annotators, both bounds included
@@ -95,7 +95,7 @@ def disagreement_size(first: FloatArray, second: FloatArray) -> FloatArray:
 
 
 def passes(asked: Filter, first: FloatArray, second: FloatArray, described: Properties) -> Mask:
-    """Tell for every case whether it passes a filter. Raises `UnknownNameError` for a shape there is none of.
+    """Return for every case whether it passes a filter. Raises `UnknownNameError` for an unknown shape.
 
     A filter for annotators lets everything pass where the gold is not made of votes.
     """

@@ -54,11 +54,11 @@ class Discrimination:
         return tuple(combinations(range(len(self.runs)), 2))
 
     def significant(self, level: float = 0.05) -> NDArray[np.bool_]:
-        """Tell for every measure and pair of runs whether it differs significantly: (measures, pairs)."""
+        """Return for every measure and pair of runs whether it differs significantly: (measures, pairs)."""
         return self._of_pairs(self.p_values) < level
 
     def undecided(self, level: float = 0.05) -> NDArray[np.bool_]:
-        """Tell for every measure and pair whether abs(p - level) < 1.96 sqrt(level (1 - level) / B): (measures, pairs).
+        """Return whether abs(p - level) < 1.96 sqrt(level (1 - level) / B): shape (measures, pairs).
 
         Whether such a pair is significant depends on the trials that were drawn; more trials would decide it.
         """
@@ -205,7 +205,7 @@ def powers(found: Discrimination, level: float = 0.05) -> tuple[Power, ...]:
 
 
 def pooled(tasks: Sequence[Sequence[Power]]) -> tuple[Power, ...]:
-    r"""Pool the powers over tasks, :math:`\sum S / \sum T` (equation 9 of [sakai2021lq]): every pair counts alike.
+    r"""Pool the powers over tasks, :math:`\sum S / \sum T` (equation 9 of [sakai2021lq]): all pairs weigh the same.
 
     >>> pooled([[Power("NMD", 38, 66)], [Power("NMD", 48, 91)]])
     (Power(measure='NMD', significant=86, pairs=157),)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ordquant_core.commands.inputs import choices_of, read_all
 from ordquant_core.commands.options import Commands, add_command, add_files, add_runs
-from ordquant_core.commands.output import tell, write
+from ordquant_core.commands.output import write, write_message
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind
 from ordquant_core.errors import Problem
 from ordquant_core.tables.tasks import problem_table
@@ -19,9 +19,9 @@ def add(commands: Commands) -> None:
     add_runs(checking)
     add_kinds(checking)
     checking.description = (
-        "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 with "
-        "or without problems: the check was made. Problems that the requested repairs fix are not listed. "
-        "GOLD may be the folder of a published task: its task.json is checked, too, and says which files are read."
+        "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 "
+        "whether or not there are problems. Problems that the requested repairs fix are not listed. "
+        "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read."
     )
 
 
@@ -32,7 +32,7 @@ def _check(options: argparse.Namespace) -> None:
         return
     read = read_all(options, options.runs)
     for one in read.recognised:
-        tell(f"note: {one.file}: {one.words}")
+        write_message(f"note: {one.file}: {one.words}")
     notes = read.task.notes if read.task is not None else ()
     verdicts = [f"{submission.file}: {submission.verdict}" for submission in read.submissions]
     _write(read.problems, (*notes, *read.notes, read.order_note, *verdicts))
@@ -41,6 +41,6 @@ def _check(options: argparse.Namespace) -> None:
 def _write(problems: Sequence[Problem], notes: Sequence[str]) -> None:
     for note in notes:
         if note:
-            tell(f"note: {note}")
+            write_message(f"note: {note}")
     table = problem_table(problems)
     write(tuple(table.columns), table.rows())

@@ -1,10 +1,10 @@
-"""`rank-lists`: relevance information correlation and the measures of the field, of TREC runs."""
+"""`rank-lists`: relevance information correlation and standard measures of TREC runs."""
 
 import argparse
 
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen
-from ordquant_core.commands.output import tell, write_table
+from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
     either = added.add_mutually_exclusive_group()
     either.add_argument("--joint", action="store_true", help="information that all runs carry together, topic by topic")
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
-    added.add_argument("--keep-first", action="store_true", help="of documents listed or judged twice, keep the first")
+    added.add_argument("--keep-first", action="store_true", help="keep the first of documents listed or judged twice")
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
 
 
@@ -39,7 +39,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
         if key != "RIC" and key not in MEASURES:
             raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {', '.join(MEASURES)}.")
     if options.measures is not None and (options.joint or options.difference):
-        raise OrdquantError("--measures: --joint and --difference are about RIC alone")
+        raise OrdquantError("--measures: --joint and --difference apply to RIC only")
     choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
     read = lists_of(options.qrels, options.runs, choices)
     if read.collection is None:
@@ -48,7 +48,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
     if not collection.runs:
         raise OrdquantError(f"{options.qrels} contains no runs; name at least one")
     for note in collection.notes:
-        tell(f"note: {note}")
+        write_message(f"note: {note}")
     if options.joint:
         write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)), options.format)
     elif options.difference:

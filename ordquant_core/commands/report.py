@@ -9,18 +9,18 @@ from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.commands.task_folder import description_of
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 
-LOOK = "Means, intervals, tests, cases and figures in one file that needs no network: write it to a file with >."
+LOOK = "The page contains means, intervals, tests, cases and figures; it needs no network. Use > to write it to a file."
 
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "everything about a task as one HTML page", "gold.json run.json baseline:uniform > report.html"
-    reporting = add_command(commands, "report", _report, words, example, default="all but raw forms")
+    reporting = add_command(commands, "report", _report, words, example, default="all but unnormalised variants")
     reporting.epilog = f"{LOOK}\n\n{reporting.epilog}"
     add_files(reporting)
     add_runs(reporting)
     reporting.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    reporting.add_argument("--seed", type=seed, default=1, help="of the random numbers (default: 1)")
+    reporting.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
 
 
 def _report(options: argparse.Namespace) -> None:

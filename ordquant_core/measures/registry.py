@@ -1,4 +1,4 @@
-"""Every measure as data: the only list the pages, the figures, the documentation and the tests read."""
+"""Every measure as data: pages, figures, documentation and tests all read this list."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """What the rest of the project may know about a measure without reading its code. Calling it scores."""
+    """The facts about a measure that the rest of the project uses. Calling it scores estimates."""
 
     key: str  # stable identifier: file columns, URLs, test ids
     name: str
@@ -352,7 +352,7 @@ _MEASURES = (
 
 
 class Measures(Mapping[str, Measure]):
-    """The measures by key, in the order in which they are shown. An unknown key is an error that names near ones."""
+    """The measures by key, in display order. The error for an unknown key suggests similar ones."""
 
     def __init__(self, measures: Sequence[Measure]) -> None:
         self._by_key = {measure.key: measure for measure in measures}

@@ -1,4 +1,4 @@
-"""Two runs, case by case: how many cases prefer which, and the cases on which two measures disagree most."""
+"""Two runs, case by case: on how many cases each is preferred, and the cases on which two measures disagree most."""
 
 from ordquant_core.analysis.comparison import quadrants, signs
 from ordquant_core.markup import Html, join, tag
@@ -22,8 +22,8 @@ def preferred(found: Findings) -> Html:
             cells.append(tag("td", shares, title=words, class_="tied" if mine == other else None))
         rows.append((run, cells))
     caption = (
-        f"On how many cases a measure prefers {found.first}, the best run by {labels(found)[0]}, and on how many the "
-        "other run; the rest are ties."
+        f"Number of cases on which each measure prefers {found.first}, the best run by {labels(found)[0]}, and on "
+        "which it prefers the other run; the rest are ties."
     )
     parts = [table(caption, ["Other run", *labels(found)], rows)]
     if found.pair is not None:

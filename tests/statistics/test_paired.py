@@ -88,10 +88,10 @@ def test_differences_of_rounding_reach_the_observed_mean():
     assert float(randomisation_test(row, n_trials=200, rng=rng()).p_values) == 1
 
 
-def test_progress_tells_the_trials_done_of_all(monkeypatch):
+def test_progress_reports_the_trials_done_of_all(monkeypatch):
     monkeypatch.setattr(paired, "CHUNK", 100)
     seen = []
-    randomisation_test(np.ones(10), n_trials=55, rng=rng(), progress=lambda *told: seen.append(told))
+    randomisation_test(np.ones(10), n_trials=55, rng=rng(), progress=lambda *reported: seen.append(reported))
     assert seen == [(10, 55), (20, 55), (30, 55), (40, 55), (50, 55), (55, 55)]
 
 

@@ -1,4 +1,4 @@
-"""Properties that a measure has or lacks, decided on all pairs of vote distributions, each with an example.
+"""Properties of measures, checked on all pairs of vote distributions, each with an example.
 
 A property that holds on every pair of N votes over L classes is not proved for all N; a counterexample refutes it.
 Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.
@@ -234,7 +234,7 @@ def _distances(pairs: Pairs, measure: Measure) -> Finding:
     scores = pairs.scores(measure).ravel()
     widest = _widest(group, scores)
     holds = widest is not None
-    if widest is None:  # show where a measure with distances from the gold tells two golds apart that this one does not
+    if widest is None:  # show two gold distributions that only a measure with distances from the gold distinguishes
         widest = _widest(group, pairs.scores(MEASURES["RNOD2"]).ravel())
     words = (
         "the same errors on the same classes with another gold: different scores"

@@ -1,4 +1,4 @@
-"""All pairs of vote distributions of a small size under a measure: what properties and extremes are decided on."""
+"""All pairs of vote distributions of a small size, scored by a measure, to check properties and find extremes."""
 
 from dataclasses import dataclass
 
@@ -43,14 +43,14 @@ class Pairs:
         self._scores: dict[str, FloatArray] = {}
 
     def scores(self, measure: Measure) -> FloatArray:
-        """Return the scores of all pairs, shape (golds, estimates)."""
+        """Return the scores of all pairs, shape (gold distributions, estimates)."""
         if measure.key not in self._scores:
             probabilities = shares(self.votes.T)
             self._scores[measure.key] = measure.compute.kernel(probabilities[:, :, None], probabilities[:, None, :])
         return self._scores[measure.key]
 
     def exchanged(self, first: int, second: int) -> IntArray:
-        """Return the number of every distribution after two classes have changed places."""
+        """Return the number of every distribution after two classes are exchanged."""
         turned = self.votes.copy()
         turned[:, [first, second]] = turned[:, [second, first]]
         return np.array([self._number[tuple(row)] for row in turned.tolist()])
@@ -60,7 +60,7 @@ class Pairs:
         return self._number[tuple(votes.tolist())]
 
     def example(self, measure: Measure, gold: int, a: int, b: int | None = None) -> Example:
-        """Put an example together from the numbers of distributions."""
+        """Return an example of the distributions with these numbers."""
         scores = self.scores(measure)
         votes = [None if row is None else tuple(self.votes[row].tolist()) for row in (gold, a, b)]
         return Example(

@@ -1,4 +1,4 @@
-"""Nugget gold and runs, each in the order of its own file, put together in the order of the gold."""
+"""Nugget gold and runs, each in the order of its own file, aligned in the order of the gold."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class NuggetTask:
 
     @property
     def customer(self) -> NDArray[np.bool_]:
-        """Tell for every block whether it is the customer's: shape (blocks,)."""
+        """Return for every block whether it is the customer's: shape (blocks,)."""
         return np.array([sender == "customer" for sides in self.senders for sender in sides])
 
     @property

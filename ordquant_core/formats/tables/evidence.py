@@ -1,7 +1,7 @@
-"""What the columns of a table are by what all rows say together, and by what the user has decided.
+"""Decide what the columns of a table are, from all of its rows and the user's decisions.
 
 A column is a class if its label fits the others' and the rows add up with it: to 1, or to the number of votes that
-other rows have. Where the evidence does not agree, it is a question, never a guess.
+other rows have. Where the evidence is contradictory, the user is asked; nothing is guessed.
 """
 
 import re
@@ -97,13 +97,13 @@ def _ids(
     name = label(header[first[0]].strip()) if named else "1"
     repeated = "" if unique else f" ({len(values) - distinct:,} of {len(values):,} are repeated)"
     seen = f"it is not clear which column holds the ids: column {name} holds {facts}{repeated}"
-    action = "call it case or id in the header, or choose the column of the ids"
+    action = "name it case or id in the header, or choose the id column"
     problems.add(line, f"line {line}", seen, action, ["no-ids"], "ids")
     return _with_keys(columns, first)
 
 
 def _with_keys(columns: Columns, keys: tuple[int, ...]) -> Columns:
-    """Make these columns the ids; other columns that are called as ids stay with the cases."""
+    """Make these columns the ids; other columns with names of ids stay with the cases."""
     extras = sorted({*columns.extras, *columns.keys} - {*keys})
     classes = tuple(place for place in columns.classes if place not in keys)
     return columns._replace(keys=keys, classes=classes, extras=tuple(extras), named=True)
@@ -114,13 +114,13 @@ def _with_index(columns: Columns, header: Sequence[str], rows: Sequence[Sequence
     counts = _count_up([row[0].strip() for row in rows])
     others = tuple(place for place in columns.keys if place)
     if others and counts:
-        problems.notes.append(f"{problems.file}: column 1 has no name and numbers the rows: it is passed over")
+        problems.notes.append(f"{problems.file}: column 1 has no name and numbers the rows: it is ignored")
         return _with_keys(columns, others)._replace(classes=tuple(p for p in columns.classes if p))
     return _with_keys(columns, others or (0,))._replace(numbers_rows=counts and not others)
 
 
 def _count_up(values: Sequence[str]) -> bool:
-    """Tell whether texts are 0, 1, 2, … or 1, 2, 3, …"""
+    """Return whether texts are 0, 1, 2, … or 1, 2, 3, …"""
     start = values[0] if values else ""
     return start in ("0", "1") and list(values) == list(map(str, range(int(start), int(start) + len(values))))
 
@@ -142,7 +142,7 @@ def _without_texts(
         where, example = f"column {label(header[place])}", next((r[place] for r in rows if r[place]), "")
         seen = "is named like a total of votes" if place in counts else f"holds no numbers, but {shown(example)}"
         if problems.choices.drop_classes or chosen:
-            problems.notes.append(f"{problems.file}: {where} is no class: it {seen}")
+            problems.notes.append(f"{problems.file}: {where} is not a class: it {seen}")
         else:
             action = "if it is a class, name it like the others; otherwise name it text, link or comment"
             problems.add(line, where, seen, action, ["drop-classes"], "classes")
@@ -177,7 +177,7 @@ def _without_doubtful(
     for place, seen in doubtful.items():
         where = f"column {label(header[place].strip())}"
         if problems.choices.drop_classes and len(doubtful) < len(places) - 1:
-            problems.notes.append(f"{problems.file}: {where} is no class: {seen}")
+            problems.notes.append(f"{problems.file}: {where} is not a class: {seen}")
         else:
             action = "name all classes in their order, or leave the column out"
             offered: list[Repair] = ["drop-classes"] if len(doubtful) < len(places) - 1 else []
@@ -226,7 +226,7 @@ def _evenly_spaced(header: Sequence[str], places: Sequence[int]) -> bool:
 
 
 def _may_be_class(text: str, *, numbers: bool) -> bool:
-    """Tell whether a column that the user has not named as a class is called as one all the same."""
+    """Return whether a column has the name of a class, though the user has not named it as one."""
     plain = PLAIN_NUMBER.fullmatch(canonical(text)) is not None
     return text.strip().casefold() in NO_CLASSES or (numbers and plain)
 

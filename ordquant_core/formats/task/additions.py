@@ -11,12 +11,12 @@ YOURS = "your runs"  # the folder that the files of the visitor are shown in
 
 
 def is_yours(name: str) -> bool:
-    """Tell whether a file of a task was added by the visitor."""
+    """Return whether a file of a task was added by the visitor."""
     return name.startswith(f"{YOURS}/")
 
 
 def put_beside(official: Sequence[File], added: Sequence[File]) -> tuple[File, ...]:
-    """Return the official files as they are, and behind them those of the visitor.
+    """Return the official files as they are, followed by those of the visitor.
 
     A run is named after its file, or after its folder: where an official one is called the same, the visitor's is
     renamed, `system-01 (yours)`.
@@ -26,7 +26,7 @@ def put_beside(official: Sequence[File], added: Sequence[File]) -> tuple[File, .
 
 
 def digest_of(files: Iterable[File]) -> str:
-    """Return what tells files from all others: their names and bytes."""
+    """Return a key that identifies files: their names and bytes."""
     digest = hashlib.sha256()
     for file in files:
         digest.update(f"{len(file.name)}:{file.name}:{len(file.data)}:".encode(errors="replace"))

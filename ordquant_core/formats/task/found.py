@@ -1,4 +1,4 @@
-"""A file of a task on its way: opened, read once, then taken as the gold or as runs; and which file is the gold."""
+"""A file of a task: opened, read once, then used as the gold or as runs; and the choice of the gold file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -288,7 +288,7 @@ def _votes(votes: IntArray) -> str:
 
 
 def is_wanted(run: Run, wanted: Sequence[str]) -> bool:
-    """Tell whether a run is among those named: by its name, its file, its folder or archive, or as FILE:NAME."""
+    """Return whether a run is among those named: by its name, its file, its folder or archive, or as FILE:NAME."""
     for text in wanted:
         inside = text.removesuffix(f":{run.name}") if text.endswith(f":{run.name}") else text
         if run.name == text or run.file == text or run.file.startswith((f"{inside}/", f"{inside}:")):

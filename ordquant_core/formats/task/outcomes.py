@@ -1,4 +1,4 @@
-"""What became of every file of a task: what it was recognised as, what it is used as, its verdict and the reason."""
+"""The outcome of every file of a task: what it was recognised as, what it is used as, its verdict and the reason."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ _LONGEST = 90  # characters of a reason
 
 
 class Outcome(NamedTuple):
-    """What became of a file, or of one run of a file with several."""
+    """The outcome of a file, or of one run of a file with several."""
 
     file: str
     recognised: str
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes(read: TaskRead) -> list[Outcome]:
-    """Return what became of every file, and of each run of a file with several whose verdict is its own."""
+    """Return the outcome of every file, and of each run with its own verdict in a file with several."""
     found: list[Outcome] = []
     known: set[str] = set()
     for one in read.recognised:
@@ -48,11 +48,11 @@ def outcomes(read: TaskRead) -> list[Outcome]:
             inside = next((one for one in read.recognised if problem.file.startswith(f"{one.file}/")), None)
             words = f"one of {inside.file}" if inside else "not recognised"
             found.append(Outcome(problem.file, words, "not used", "rejected", _short(problem.seen)))
-    for note in read.notes:  # what could not be opened, and is passed over as the user decided
-        file, passed, reason = note.partition(": passed over")
+    for note in read.notes:  # what could not be opened, and is ignored as the user decided
+        file, passed, reason = note.partition(": ignored")
         if passed and file not in known and "/" not in reason:
             known.add(file)
-            found.append(Outcome(file, "", "not used", "passed over", reason.removeprefix(", ")))
+            found.append(Outcome(file, "", "not used", "ignored", reason.removeprefix(", ")))
     return sorted(found, key=lambda outcome: outcome.rank)
 
 
@@ -65,7 +65,7 @@ def why(run: Submission) -> str:
 
 
 def without(files: Sequence[File], name: str, others: Sequence[str]) -> list[File]:
-    """Return the files but the one of that name, or the set of files in the folder of that name.
+    """Return the files except the one with that name, or the set of files in the folder with that name.
 
     Sets and files with other names (`others`) stay, even if they are in that folder.
     """
@@ -94,8 +94,8 @@ def _outcome(one: Recognised, runs: Sequence[Submission], read: TaskRead) -> Out
         return Outcome(one.file, one.words, used, "accepted with repairs" if notes else "accepted", _first(notes))
     if not runs:
         passed = next((note for note in read.notes if note.startswith(f"{one.file}: ")), "")
-        reason = passed.removeprefix(f"{one.file}: ").removeprefix("passed over, ") or _reason(wrong)
-        return Outcome(one.file, one.words, used, "rejected" if wrong else "passed over", reason)
+        reason = passed.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
+        return Outcome(one.file, one.words, used, "rejected" if wrong else "ignored", reason)
     if len(runs) == 1:
         left_out = runs[0].verdict == "rejected" and read.task is not None
         return Outcome(one.file, one.words, "not used" if left_out else used, runs[0].verdict, why(runs[0]))

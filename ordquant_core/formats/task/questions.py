@@ -1,4 +1,4 @@
-"""What the files of a task do not say: each open question with what raises it, and the answers there are."""
+"""Information missing from the files of a task: each open question, what raises it, and the possible answers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,12 +30,12 @@ class Asked(NamedTuple):
         return tuple(dict.fromkeys(problem.case for problem in self.problems))
 
     def offers(self, choice: Repair) -> bool:
-        """Tell whether a repair answers the question wherever it is asked."""
+        """Return whether a repair answers the question wherever it is asked."""
         return all(choice in problem.choices for problem in self.problems)
 
 
 def open_questions(read: TaskRead) -> tuple[Asked, ...]:
-    """Return what the user must say, each question once.
+    """Return the questions that the user must answer, each once.
 
     Which scale to read is known with the gold; where it is asked after that, it is asked of runs.
     """
@@ -50,7 +50,7 @@ def open_questions(read: TaskRead) -> tuple[Asked, ...]:
 
 
 def asks(read: TaskRead, *kinds: Question) -> bool:
-    """Tell whether one of these questions is open."""
+    """Return whether one of these questions is open."""
     return any(asked.kind in kinds for asked in open_questions(read))
 
 
@@ -65,8 +65,8 @@ def answered_beside(read: TaskRead) -> set[Repair]:
     return offered & {*ANSWERS}
 
 
-def golds_possible(read: TaskRead) -> list[str]:
-    """Return the files that can be the gold. A run is none, nor is what a visitor has added to an official task."""
+def gold_candidates(read: TaskRead) -> list[str]:
+    """Return the files that can be the gold. Neither runs nor files added by a visitor can."""
     return [found.file for found in read.recognised if found.role not in ("run", "other") and not is_yours(found.file)]
 
 
@@ -95,7 +95,7 @@ def classes_of(read: TaskRead) -> tuple[str, ...]:
 
 def sentence(asked: Asked, read: TaskRead) -> str:
     """Return the question."""
-    several = len(golds_possible(read)) > 1
+    several = len(gold_candidates(read)) > 1
     return {
         "gold": "Which file is the gold?" if several else "Where is the gold?",
         "run-scale": "Which scale of the runs is scored?",

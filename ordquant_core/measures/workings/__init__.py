@@ -1,7 +1,7 @@
-"""The computation of a measure for one gold and one estimate, step by step, with the actual numbers.
+"""How a measure is calculated for one gold and one estimate, step by step, with the actual numbers.
 
-Written from the parts of each formula, class by class, without a call to the measure itself: that the last number of
-a working equals the measure's value says something about both.
+Each calculation follows the formula and never calls the measure itself. So a test that compares its last number with
+the measure's value checks both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ _RECIPES: Mapping[str, Recipe] = MappingProxyType(
 
 
 def working(key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None = None) -> Working:
-    """Work a measure out for one gold and one estimate of shape (L,), votes or probabilities.
+    """Calculate a measure step by step for one gold and one estimate of shape (L,), votes or probabilities.
 
     The labels in `classes` (1 to L if none are given) appear in columns only, as they are: escape them where they
     are shown. Raises `OrdquantError` on anything that is not one pair of distributions.

@@ -71,7 +71,7 @@ TRAPS = (
         instead=(refused("runs/gold.csv", "gold"),),
     ),
     Trap(
-        "a run of the same bytes as the gold is scored on the user's word",
+        "a run of the same bytes as the gold is scored on request",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "copy.csv": GOLD_CSV},
         Read({"run": RUN, "copy": GOLD}, notes=("copy",)),
         choices={"accept_gold_copies": True},
@@ -100,13 +100,13 @@ TRAPS = (
         instead=(Read(notes=("task.zip/gold.csv",)),),
     ),
     Trap(
-        "a run that equals the gold is scored on the user's word",
+        "a run that equals the gold is scored on request",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "copy.csv": SHARES_CSV},
         Read({"run": RUN, "copy": GOLD}, notes=("copy",)),
         choices={"accept_gold_copies": True},
     ),
     Trap(
-        "a run that equals the gold is left out on the user's word",
+        "a run that equals the gold is left out on request",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "copy.csv": SHARES_CSV},
         Read(notes=("copy",), verdicts={"run": "accepted", "copy": "rejected"}),
         choices={"skip_faulty_runs": True},
@@ -151,7 +151,7 @@ TRAPS = (
     ),
     Trap("a gold of votes alone is a task without runs", {"gold.csv": GOLD_CSV}, Read({}), gold=None),
     Trap(
-        "the gold cannot be read and is passed over: the run that is left does not become the gold",
+        "the gold cannot be read and is ignored: the run that is left does not become the gold",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV},
         asked("gold", words=["run.csv"]),
         gold=None,
@@ -159,7 +159,7 @@ TRAPS = (
         instead=(refused("gold.csv"),),
     ),
     Trap(
-        "the gold cannot be read and is passed over: neither of two runs becomes the gold",
+        "the gold cannot be read and is ignored: neither of two runs becomes the gold",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV, "other.csv": OTHER_CSV},
         asked("gold", words=["run.csv"]),
         gold=None,
@@ -167,7 +167,7 @@ TRAPS = (
         instead=(refused("gold.csv"),),
     ),
     Trap(
-        "the gold that the user names cannot be read: it cannot be passed over",
+        "the gold that the user names cannot be read: it cannot be ignored",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV, "other.csv": OTHER_CSV},
         refused("gold.csv", never=["skip-files"]),
         choices={"skip_files": True},
@@ -192,7 +192,7 @@ TRAPS = (
         runs=("run.csv", "third.csv"),
         instead=(refused("third.csv"),),
     ),
-    # --- two golds ---
+    # --- two gold files ---
     Trap(
         "two files of votes",
         {"one.csv": GOLD_CSV, "two.csv": table(VOTES[::-1]), "run.csv": RUN_CSV},
@@ -200,7 +200,7 @@ TRAPS = (
         gold=None,
     ),
     Trap(
-        "two files that can be nothing but golds",
+        "two files that can only be gold",
         {"one.csv": votes_one_by_one(), "two.json": LEWIDI_GOLD, "run.csv": RUN_CSV},
         asked("gold", words=["one.csv", "two.json"]),
         gold=None,
@@ -211,7 +211,7 @@ TRAPS = (
         refused("two.json", "gold", choices=["skip-files"]),
     ),
     Trap(
-        "a second gold is passed over on the user's word",
+        "a second gold is ignored on request",
         {"gold.csv": GOLD_CSV, "two.json": LEWIDI_GOLD, "run.csv": RUN_CSV},
         Read(notes=("two.json",)),
         choices={"skip_files": True},
