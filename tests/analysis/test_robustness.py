@@ -161,7 +161,7 @@ def test_the_votes_of_an_estimate_can_move_instead_of_those_of_the_gold(moved):
 
 
 def test_every_distribution_of_four_classes_is_reached_once_before_a_search_ends():
-    # Equal estimates never flip: the search ends by itself when it has seen all 84 gold distributions of 6 votes but the first.
+    # Equal estimates never flip: the search ends when it has seen all 84 gold distributions of 6 votes but the first.
     for most_looked_at, at_least in ((83, None), (82, 6)):
         (flip,) = smallest_flip([6, 0, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1], ["NMD"], most_looked_at=most_looked_at)
         assert (flip.votes, flip.at_least) == (None, at_least)
