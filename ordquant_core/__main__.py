@@ -24,7 +24,7 @@ from ordquant_core.commands import (
     score,
 )
 from ordquant_core.commands.options import PROGRAM, Parser
-from ordquant_core.commands.output import tell
+from ordquant_core.commands.output import write_message
 from ordquant_core.errors import OrdquantError
 
 SUBJECTS = (
@@ -77,7 +77,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _refuse(message: str) -> int:
-    tell(f"error: {message}")
+    write_message(f"error: {message}")
     return BAD_INPUT
 
 

@@ -149,7 +149,7 @@ def _whole(array: FloatArray) -> NDArray[np.bool_]:
 
 
 def _fits(values: FloatArray, sums: FloatArray) -> NDArray[np.bool_]:
-    """Tell for each row, classes in front, whether it is a distribution: probabilities or votes."""
+    """Return for each row, classes in front, whether it is a distribution: probabilities or votes."""
     votes = _whole(values).all(axis=0) & (sums >= 1) & (sums <= MOST_VOTES)
     return np.asarray((votes | (np.abs(sums - 1) <= SUM_TOLERANCE + ROUNDING)) & (values.min(axis=0) >= 0))
 

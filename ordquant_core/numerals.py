@@ -1,4 +1,4 @@
-"""How numbers are written for people: on pages, in figures, in sentences, in reports. The one place that rounds them.
+"""Numbers as people read them: on pages, in figures, sentences and reports. No other module rounds them.
 
 Files to be read by programs hold full precision instead, see `ordquant_core.tables`.
 """

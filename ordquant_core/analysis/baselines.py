@@ -70,19 +70,19 @@ def baseline_of(run: str, gold: ArrayLike, estimated: ArrayLike) -> str | None:
     return key if key in BASELINES and np.array_equal(estimated, BASELINES[key](gold)) else None
 
 
-def estimates_for(golds: FloatArray, estimate: ArrayLike | str, name: str) -> FloatArray:
-    """Return the probabilities of an estimate for golds of shape (n, L): shape (n, L), or (1, L) if all get the same.
+def estimates_for(gold_rows: FloatArray, estimate: ArrayLike | str, name: str) -> FloatArray:
+    """Return the probabilities of an estimate for each gold distribution: shape (n, L), or (1, L) if it is always the same.
 
-    `estimate` is one distribution of shape (L,) or the key of a baseline. `name` is what an error calls it. Raises
-    `UnknownNameError`, `ShapeMismatchError` or `InvalidDistributionError`.
+    `gold_rows` has shape (n, L); `estimate` is one distribution of shape (L,) or the key of a baseline.
+    Errors use `name` for it. Raises `UnknownNameError`, `ShapeMismatchError` or `InvalidDistributionError`.
     """
     if isinstance(estimate, str):
         if estimate not in BASELINES:
             raise UnknownNameError(f"`{name}`: unknown baseline {estimate!r}; choose from {', '.join(BASELINES)}.")
-        return BASELINES[estimate](golds)
+        return BASELINES[estimate](gold_rows)
     row = as_distributions(estimate, name)
-    if row.shape != golds.shape[-1:]:
+    if row.shape != gold_rows.shape[-1:]:
         raise ShapeMismatchError(
-            f"`{name}` has shape {row.shape}, expected one number for each of the {golds.shape[-1]} classes."
+            f"`{name}` has shape {row.shape}, expected one number for each of the {gold_rows.shape[-1]} classes."
         )
     return row[None]

@@ -95,7 +95,7 @@ def disagreement_size(first: FloatArray, second: FloatArray) -> FloatArray:
 
 
 def passes(asked: Filter, first: FloatArray, second: FloatArray, described: Properties) -> Mask:
-    """Tell for every case whether it passes a filter. Raises `UnknownNameError` for a shape there is none of.
+    """Return for every case whether it passes a filter. Raises `UnknownNameError` for an unknown shape.
 
     A filter for annotators lets everything pass where the gold is not made of votes.
     """

@@ -79,8 +79,8 @@ def case_robustness(
     for start in range(0, n_cases, most):
         part = slice(start, min(start + most, n_cases))
         drawn = _resampled(counts[part], n_resamples, rng)
-        golds = np.concatenate([shares[part, None], drawn / counts[part].sum(axis=1)[:, None, None]], axis=1)
-        sides = _sides(known, golds, *(entry if isinstance(entry, str) else entry[part] for entry in estimates))
+        gold_shares = np.concatenate([shares[part, None], drawn / counts[part].sum(axis=1)[:, None, None]], axis=1)
+        sides = _sides(known, gold_shares, *(entry if isinstance(entry, str) else entry[part] for entry in estimates))
         preference[:, part] = sides[:, :, 0]
         kept[:, part] = np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
         if progress is not None:
@@ -113,16 +113,16 @@ def _resampled(counts: IntArray, n_resamples: int, rng: np.random.Generator) -> 
     return np.take_along_axis(drawn, back[:, None], axis=2)
 
 
-def _sides(measures: Sequence[Measure], golds: FloatArray, a: FloatArray | str, b: FloatArray | str) -> IntArray:
+def _sides(measures: Sequence[Measure], gold_shares: FloatArray, a: FloatArray | str, b: FloatArray | str) -> IntArray:
     """Return what measures prefer on gold distributions of shape (cases, n, L): shape (measures, cases, n)."""
-    gold = np.ascontiguousarray(np.moveaxis(golds, -1, 0))
+    gold = np.ascontiguousarray(np.moveaxis(gold_shares, -1, 0))
     first, second = (
-        np.ascontiguousarray(np.moveaxis(BASELINES[entry](golds), -1, 0))
+        np.ascontiguousarray(np.moveaxis(BASELINES[entry](gold_shares), -1, 0))
         if isinstance(entry, str)
         else np.ascontiguousarray(entry.T)[:, :, None]
         for entry in (a, b)
     )
-    result = np.empty((len(measures), *golds.shape[:2]), dtype=np.int64)
+    result = np.empty((len(measures), *gold_shares.shape[:2]), dtype=np.int64)
     for measure, row in zip(measures, result, strict=True):
         score_a, score_b = (np.broadcast_to(measure.compute.kernel(gold, one), row.shape) for one in (first, second))
         row[...] = signs(np.subtract(score_a, score_b, out=np.zeros(row.shape), where=score_a != score_b))

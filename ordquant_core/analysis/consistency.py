@@ -2,7 +2,7 @@
 
 Variants study 2022, section 5 [sakai2022], after [sakai2021ecir]: the cases are split in two halves, or two disjoint
 sets of n of them are drawn, B times; the runs are ranked by their mean scores on either set, and Kendall's tau of the
-two rankings says how alike they are. A randomised Tukey HSD test with the splits as blocks tells which measures are
+two rankings measures their similarity. A randomised Tukey HSD test with the splits as blocks shows which measures are
 more consistent.
 """
 

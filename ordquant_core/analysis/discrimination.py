@@ -54,11 +54,11 @@ class Discrimination:
         return tuple(combinations(range(len(self.runs)), 2))
 
     def significant(self, level: float = 0.05) -> NDArray[np.bool_]:
-        """Tell for every measure and pair of runs whether it differs significantly: (measures, pairs)."""
+        """Return for every measure and pair of runs whether it differs significantly: (measures, pairs)."""
         return self._of_pairs(self.p_values) < level
 
     def undecided(self, level: float = 0.05) -> NDArray[np.bool_]:
-        """Tell for every measure and pair whether abs(p - level) < 1.96 sqrt(level (1 - level) / B): (measures, pairs).
+        """Return whether abs(p - level) < 1.96 sqrt(level (1 - level) / B): shape (measures, pairs).
 
         Whether such a pair is significant depends on the trials that were drawn; more trials would decide it.
         """

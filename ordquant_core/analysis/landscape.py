@@ -72,23 +72,23 @@ def landscape(
     With vary="estimate" `fixed` is the gold g, and the values are M(g, p) for every estimate p; with `against` they
     are M(g, p) - M(g, against), negative where p is the better estimate. With vary="gold" `fixed` is the estimate A
     (numbers or a baseline), and the values are M(g, A) for every gold g; with `against` they are the delta
-    M(g, A) - M(g, against), negative on the golds for which the measure prefers A. Scores are >= 0 and may be
+    M(g, A) - M(g, against), negative where the measure prefers A. Scores are >= 0 and may be
     infinite (KLD); deltas closer to zero than 1e-12 are exactly 0, as is the delta of two infinite scores.
     Raises `UnknownNameError`, `ShapeMismatchError` (the simplex has three classes) or `InvalidDistributionError`.
     """
     (measure,) = get_measures([key])
     points = simplex_grid(resolution)
     if vary == "gold":
-        golds, first = points, estimates_for(points, fixed, "fixed")
+        gold_rows, first = points, estimates_for(points, fixed, "fixed")
     elif vary != "estimate":
         raise UnknownNameError(f"`vary` is {vary!r}; the 'estimate' or the 'gold' can vary.")
     elif isinstance(fixed, str):
         raise UnknownNameError(f"`fixed` is {fixed!r}; the gold is given as numbers.")
     else:
-        golds, first = estimates_for(points, fixed, "fixed"), points
+        gold_rows, first = estimates_for(points, fixed, "fixed"), points
     if against is None:
-        return _score(measure, golds, first)
-    return _delta(measure, golds, first, estimates_for(golds, against, "against"))
+        return _score(measure, gold_rows, first)
+    return _delta(measure, gold_rows, first, estimates_for(gold_rows, against, "against"))
 
 
 def simplex_map(
@@ -97,7 +97,7 @@ def simplex_map(
     a: ArrayLike | str,
     b: ArrayLike | str,
     *,
-    over: Literal["estimates", "golds"],
+    over: Literal["estimates", "gold distributions"],
     resolution: int = RESOLUTION,
 ) -> SimplexMap:
     """Map a measure over all distributions of three classes. Raises as `landscape` does.
@@ -116,9 +116,9 @@ def simplex_map(
 
 
 def indifference(key: str, a: ArrayLike | str, b: ArrayLike | str, *, resolution: int = RESOLUTION) -> FloatArray:
-    """Return the line of golds on which a measure is indifferent between A and B: segments of shape (segments, 2, 3).
+    """Return the line of gold distributions on which a measure prefers neither A nor B: shape (segments, 2, 3).
 
-    The line is the `border` of the delta M(g, A) - M(g, B) over the golds g *inside* the simplex, none of whose
+    The line is the `border` of the delta M(g, A) - M(g, B) over the gold distributions g *inside* the simplex, none of whose
     classes tie: on the lines of ties and on the rim Popularity, DNKT and the measures that ask which classes occur
     jump, and a grid would show those lines as splinters. So each point of the grid is looked at a millionth of the
     way towards (0.47, 0.32, 0.21). Empty where one run is preferred (or ties) everywhere. Raises as `landscape` does.
@@ -127,8 +127,8 @@ def indifference(key: str, a: ArrayLike | str, b: ArrayLike | str, *, resolution
     [[[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]]
     """
     (measure,) = get_measures([key])
-    golds = (1 - _NUDGE) * simplex_grid(resolution) + _NUDGE * _INSIDE
-    delta = _delta(measure, golds, estimates_for(golds, a, "a"), estimates_for(golds, b, "b"))
+    gold_rows = (1 - _NUDGE) * simplex_grid(resolution) + _NUDGE * _INSIDE
+    delta = _delta(measure, gold_rows, estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b"))
     return border(delta, resolution=resolution)
 
 
@@ -177,9 +177,9 @@ def interpolate(
     >>> interpolate([1, 0, 0], [0, 0, 1], [1, 0, 0], ["NMD"], steps=5).scores.tolist()
     [[1.0, 0.75, 0.5, 0.25, 0.0]]
     """
-    known, golds = get_measures(measures), _one(gold)
-    (start,), (end,) = estimates_for(golds, a, "a"), estimates_for(golds, b, "b")
-    return _along(known, golds, start, end, 1.0, steps)
+    known, gold_rows = get_measures(measures), _one(gold)
+    (start,), (end,) = estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b")
+    return _along(known, gold_rows, start, end, 1.0, steps)
 
 
 def move_probability(
@@ -201,8 +201,8 @@ def move_probability(
     >>> path.amounts.tolist(), path.scores.tolist()
     ([0.0, 0.25, 0.5], [[0.75, 0.5, 0.25]])
     """
-    known, golds = get_measures(measures), _one(gold)
-    (start,) = estimates_for(golds, estimate, "estimate")
+    known, gold_rows = get_measures(measures), _one(gold)
+    (start,) = estimates_for(gold_rows, estimate, "estimate")
     if source == target or not {source, target} <= set(range(len(start))):
         raise OrdquantError(
             f"Probability moves between two of the classes 0 to {len(start) - 1}, not {source} to {target}."
@@ -212,7 +212,7 @@ def move_probability(
     end = start.copy()
     end[target] += end[source]
     end[source] = 0
-    return _along(known, golds, start, end, float(start[source]), steps)
+    return _along(known, gold_rows, start, end, float(start[source]), steps)
 
 
 def _one(gold: ArrayLike) -> FloatArray:
@@ -223,9 +223,9 @@ def _one(gold: ArrayLike) -> FloatArray:
 
 
 def _along(
-    measures: Sequence[Measure], golds: FloatArray, start: FloatArray, end: FloatArray, all_of_it: float, steps: int
+    measures: Sequence[Measure], gold_rows: FloatArray, start: FloatArray, end: FloatArray, all_of_it: float, steps: int
 ) -> Path:
-    """Score the mixtures of two estimates of shape (L,) against golds of shape (1, L)."""
+    """Score the mixtures of two estimates of shape (L,) against one gold distribution, shape (1, L)."""
     if steps < 2:
         raise OrdquantError(f"`steps` is {steps}; a path needs its two ends at least.")
     share = np.linspace(0, 1, steps)
@@ -235,19 +235,19 @@ def _along(
     meets = gaps <= MEETING * at_ends[..., None]  # classes that meet here share the number of the first of them
     mixed = np.take_along_axis(mixed, meets.argmax(axis=0), axis=0)
     mixed[:, 0], mixed[:, -1] = start, end
-    scores = np.stack([_score(measure, golds, mixed.T) for measure in measures])
+    scores = np.stack([_score(measure, gold_rows, mixed.T) for measure in measures])
     return Path(tuple(measure.key for measure in measures), share * all_of_it, scores)
 
 
-def _score(measure: Measure, golds: FloatArray, estimates: FloatArray) -> FloatArray:
+def _score(measure: Measure, gold_rows: FloatArray, estimates: FloatArray) -> FloatArray:
     """Score valid rows of shape (n, L) or (1, L) against each other."""
-    gold, estimate = (np.ascontiguousarray(rows.T) for rows in (golds, estimates))
+    gold, estimate = (np.ascontiguousarray(rows.T) for rows in (gold_rows, estimates))
     return measure.compute.kernel(gold, estimate)
 
 
-def _delta(measure: Measure, golds: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
+def _delta(measure: Measure, gold_rows: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
     """Score of A minus score of B; exactly 0 for ties, and where both are infinite."""
-    first, second = np.broadcast_arrays(_score(measure, golds, a), _score(measure, golds, b))
+    first, second = np.broadcast_arrays(_score(measure, gold_rows, a), _score(measure, gold_rows, b))
     delta = np.subtract(first, second, out=np.zeros_like(first), where=first != second)
     return np.where(np.abs(delta) < TIE, 0.0, delta)
 

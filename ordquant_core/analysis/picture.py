@@ -71,7 +71,7 @@ class Picture:
         return tuple(self.probabilities(side).tolist()) if isinstance(entry, str) else entry
 
     def says(self, field: str, text: str) -> bool:
-        """Tell whether a text is one way of writing the value of one of `FIELDS`."""
+        """Return whether a text is one way of writing the value of one of `FIELDS`."""
         try:
             return bool(FIELDS[field].parse(text) == getattr(self, field))
         except OrdquantError:
@@ -92,7 +92,7 @@ class Picture:
 
 
 def checked(picture: Picture) -> Picture:
-    """Return the picture, or raise `OrdquantError` that says which part is wrong, what was seen, what to do."""
+    """Return the picture, or raise `OrdquantError` that names the wrong entry, what was found and what to do."""
     n_classes = len(picture.classes)
     if not FEWEST_CLASSES <= n_classes <= MOST_CLASSES:
         raise OrdquantError(f"classes: {n_classes} given; Compare draws {FEWEST_CLASSES} to {MOST_CLASSES}.")

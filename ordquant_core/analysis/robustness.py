@@ -89,8 +89,8 @@ def robustness(
     occurs = counts > 0  # classes without votes are left out: rounding must not send them any
     drawn[:, occurs] = rng.multinomial(counts.sum(), counts[occurs] / counts.sum(), size=n_resamples)
     different, times = np.unique(drawn, axis=0, return_counts=True)
-    golds = np.vstack([counts, different]) / counts.sum()
-    sides = _sides(known, golds, estimates_for(golds, a, "a"), estimates_for(golds, b, "b"))
+    gold_rows = np.vstack([counts, different]) / counts.sum()
+    sides = _sides(known, gold_rows, estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b"))
     present, resampled = sides[:, :1], sides[:, 1:]
     prefers_a, ties, prefers_b = (((resampled == side) @ times) / n_resamples for side in (-1, 0, 1))
     same = ((resampled == present) @ times) / n_resamples
@@ -135,10 +135,10 @@ def smallest_flip(
 
     def deltas(rows: IntArray, wanted: Sequence[Measure]) -> FloatArray:
         changed = (rows / start.sum()).T
-        golds = changed if moved == "gold" else (counts / counts.sum())[None]
-        first = changed if moved == "a" else estimates_for(golds, a, "a")
-        second = changed if moved == "b" else estimates_for(golds, b, "b")
-        return _deltas(wanted, golds, first, second)
+        gold_rows = changed if moved == "gold" else (counts / counts.sum())[None]
+        first = changed if moved == "a" else estimates_for(gold_rows, a, "a")
+        second = changed if moved == "b" else estimates_for(gold_rows, b, "b")
+        return _deltas(wanted, gold_rows, first, second)
 
     before = dict(zip(measures, signs(deltas(start[:, None], known))[:, 0].tolist(), strict=True))
     found: dict[str, Flip] = {}
@@ -249,18 +249,18 @@ def _as_votes(values: ArrayLike | str, name: str) -> IntArray:
     return counts.astype(np.int64)
 
 
-def _sides(measures: Sequence[Measure], golds: FloatArray, a: FloatArray, b: FloatArray) -> IntArray:
-    """Return what measures prefer, shape (measures, n); golds, a and b have shape (n, L) or (1, L)."""
-    return signs(_deltas(measures, golds, a, b))
+def _sides(measures: Sequence[Measure], gold_rows: FloatArray, a: FloatArray, b: FloatArray) -> IntArray:
+    """Return what measures prefer, shape (measures, n); gold_rows, a and b have shape (n, L) or (1, L)."""
+    return signs(_deltas(measures, gold_rows, a, b))
 
 
-def _deltas(measures: Sequence[Measure], golds: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
+def _deltas(measures: Sequence[Measure], gold_rows: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
     """Return the deltas M(gold, A) - M(gold, B), likewise."""
-    n_rows, n_classes = np.broadcast_shapes(golds.shape, a.shape, b.shape)
+    n_rows, n_classes = np.broadcast_shapes(gold_rows.shape, a.shape, b.shape)
     result = np.zeros((len(measures), n_rows))
     for start in range(0, n_rows, _AT_ONCE):
         part = slice(start, min(start + _AT_ONCE, n_rows))
-        gold, first, second = (rows[part].T if len(rows) > 1 else rows.T for rows in (golds, a, b))
+        gold, first, second = (rows[part].T if len(rows) > 1 else rows.T for rows in (gold_rows, a, b))
         estimates = np.empty((n_classes, 2, max(first.shape[1], second.shape[1])))
         estimates[:, 0], estimates[:, 1] = first, second
         gold = np.ascontiguousarray(gold)[:, None]

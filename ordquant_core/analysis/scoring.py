@@ -1,4 +1,4 @@
-"""Apply measures to a task: the only place that joins the two."""
+"""Apply measures to a task: the only module that imports both."""
 
 from collections.abc import Sequence
 

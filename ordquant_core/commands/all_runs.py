@@ -19,7 +19,7 @@ from ordquant_core.commands.options import (
     number,
     seed,
 )
-from ordquant_core.commands.output import tell
+from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.records import Scores
 from ordquant_core.tables import significance_sentences
@@ -67,7 +67,7 @@ def _add(
 def note_seed(options: argparse.Namespace) -> None:
     """Say that a seed has no effect, where one was given."""
     if options.seed is not None:
-        tell(f"note: --seed has no effect on {options.name}: nothing in it is random")
+        write_message(f"note: --seed has no effect on {options.name}: nothing in it is random")
 
 
 def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
@@ -95,10 +95,10 @@ def separated(options: argparse.Namespace) -> Discrimination:
     with progress("Permuting runs") as line:
         found = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line)
     error = f"standard error of p at {options.alpha:g}: {found.error_at(options.alpha):.2g}"
-    tell(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
+    write_message(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
     undecided = significance_sentences.undecided_by_measure(found, options.alpha)
     if undecided:
-        tell(f"note: {undecided}")
+        write_message(f"note: {undecided}")
     return found
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ordquant_core.commands.inputs import choices_of, read_all
 from ordquant_core.commands.options import Commands, add_command, add_files, add_runs
-from ordquant_core.commands.output import tell, write
+from ordquant_core.commands.output import write, write_message
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind
 from ordquant_core.errors import Problem
 from ordquant_core.tables.tasks import problem_table
@@ -32,7 +32,7 @@ def _check(options: argparse.Namespace) -> None:
         return
     read = read_all(options, options.runs)
     for one in read.recognised:
-        tell(f"note: {one.file}: {one.words}")
+        write_message(f"note: {one.file}: {one.words}")
     notes = read.task.notes if read.task is not None else ()
     verdicts = [f"{submission.file}: {submission.verdict}" for submission in read.submissions]
     _write(read.problems, (*notes, *read.notes, read.order_note, *verdicts))
@@ -41,6 +41,6 @@ def _check(options: argparse.Namespace) -> None:
 def _write(problems: Sequence[Problem], notes: Sequence[str]) -> None:
     for note in notes:
         if note:
-            tell(f"note: {note}")
+            write_message(f"note: {note}")
     table = problem_table(problems)
     write(tuple(table.columns), table.rows())

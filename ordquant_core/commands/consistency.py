@@ -7,7 +7,7 @@ import numpy as np
 from ordquant_core.analysis.consistency import consistency, draw_splits
 from ordquant_core.commands.all_runs import add_random, finite_scores
 from ordquant_core.commands.options import Commands, count
-from ordquant_core.commands.output import tell, write_table
+from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress
 from ordquant_core.tables.consistency import consistency_table
 
@@ -26,6 +26,6 @@ def _run(options: argparse.Namespace) -> None:
         found = consistency(scores, splits, size=options.size, progress=line)
     tied = found.n_splits - len(found.taus)
     if tied:
-        tell(f"note: {tied} of {found.n_splits} splits are left out: all runs tie by one of the measures")
-    tell(f"note: {found.n_splits} splits, seed {options.seed}{left_out}")
+        write_message(f"note: {tied} of {found.n_splits} splits are left out: all runs tie by one of the measures")
+    write_message(f"note: {found.n_splits} splits, seed {options.seed}{left_out}")
     write_table(consistency_table(found), options.format)

@@ -11,7 +11,7 @@ from ordquant_core.tables.significance import contradiction_table
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    add_tested(commands, "contradictions", _run, "pairs of runs on which two measures are at odds")
+    add_tested(commands, "contradictions", _run, "pairs of runs on which two measures contradict each other")
 
 
 def _run(options: argparse.Namespace) -> None:

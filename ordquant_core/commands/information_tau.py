@@ -12,8 +12,8 @@ from ordquant_core.tables.agreement import information_table
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    added = add_exact(commands, "information-tau", _run, "bits two measures' rankings tell of each other")
-    added.add_argument("--given", metavar="KEYS", help="of what is not known from the rankings by these measures")
+    added = add_exact(commands, "information-tau", _run, "bits that the rankings by two measures share")
+    added.add_argument("--given", metavar="KEYS", help="count only what the rankings by these measures do not explain")
 
 
 def _run(options: argparse.Namespace) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ordquant_core.analysis.baselines import BASELINES, with_baselines
 from ordquant_core.commands.options import A_RUN, BASELINE
-from ordquant_core.commands.output import tell
+from ordquant_core.commands.output import write_message
 from ordquant_core.errors import REPAIRS, InputError, UnknownNameError
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes
 from ordquant_core.formats import read_task as read_files
@@ -35,7 +35,7 @@ def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: boo
     task = replace(read.task, notes=(*read.task.notes, *read.notes))
     for note in (*task.notes, read.order_note):
         if note:
-            tell(f"note: {note}")
+            write_message(f"note: {note}")
     names = _names(read, runs)
     for run in runs if one_each else ():
         count = len(_names(read, [run]))

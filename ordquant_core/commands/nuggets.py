@@ -5,7 +5,7 @@ import argparse
 import numpy as np
 
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen, number
-from ordquant_core.commands.output import tell, write_table
+from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.task_folder import nuggets_of
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import Decisions
@@ -39,9 +39,9 @@ def _nuggets(options: argparse.Namespace) -> None:
     measures = NUGGET_MEASURES if options.measures is None else chosen(options.measures)
     check_measures(measures)
     if options.micro and options.alpha is not None:
-        tell("note: --micro counts every block alike: --alpha has no effect on it")
+        write_message("note: --micro counts every block alike: --alpha has no effect on it")
     if options.per_case and options.views:
-        tell("note: --views are made of means: --per-case has none")
+        write_message("note: --views are made of means: --per-case has none")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
     read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise))
@@ -54,7 +54,7 @@ def _nuggets(options: argparse.Namespace) -> None:
     found = average_blocks(scores) if options.micro else average(scores, alpha=alpha)
     for note in (*task.notes, found.note):
         if note:
-            tell(f"note: {note}")
+            write_message(f"note: {note}")
     if options.per_case:
         write_table(dialogue_table(scores, found.values), options.format)
     else:

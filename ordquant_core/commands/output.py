@@ -11,7 +11,7 @@ from ordquant_core.tables.table import Table
 Names = Sequence[str]
 
 
-def tell(message: str) -> None:
+def write_message(message: str) -> None:
     """Write one line to stderr."""
     if sys.stderr is not None:  # None where it was closed
         sys.stderr.write(" ".join(message.splitlines()) + "\n")

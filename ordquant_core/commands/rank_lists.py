@@ -4,7 +4,7 @@ import argparse
 
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen
-from ordquant_core.commands.output import tell, write_table
+from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
@@ -48,7 +48,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
     if not collection.runs:
         raise OrdquantError(f"{options.qrels} contains no runs; name at least one")
     for note in collection.notes:
-        tell(f"note: {note}")
+        write_message(f"note: {note}")
     if options.joint:
         write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)), options.format)
     elif options.difference:

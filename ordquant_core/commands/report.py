@@ -15,7 +15,7 @@ LOOK = "Means, intervals, tests, cases and figures in one file that needs no net
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "everything about a task as one HTML page", "gold.json run.json baseline:uniform > report.html"
-    reporting = add_command(commands, "report", _report, words, example, default="all but raw forms")
+    reporting = add_command(commands, "report", _report, words, example, default="all but unnormalised variants")
     reporting.epilog = f"{LOOK}\n\n{reporting.epilog}"
     add_files(reporting)
     add_runs(reporting)

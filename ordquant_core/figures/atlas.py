@@ -14,7 +14,7 @@ from ordquant_core.numerals import percent
 
 
 def preference_map(
-    golds: ArrayLike,
+    gold_points: ArrayLike,
     deltas: ArrayLike,
     palette: Palette,
     *,
@@ -27,12 +27,12 @@ def preference_map(
 ) -> go.Figure:
     """Draw deltas of shape (n,) on all gold distributions over three classes, (n, 3): orange prefers A, green B.
 
-    `golds` are probabilities on a whole grid; `chosen` (3,) is marked, `border` are segments as `ternary_figure` takes
+    `gold_points` are probabilities on a whole grid; `chosen` (3,) is marked; `border` holds segments as `ternary_figure` takes
     them. The stronger the colour, the larger the difference; the palest are ties. Raises `ShapeMismatchError`.
     """
     values = np.asarray(deltas, dtype=np.float64)
     figure = ternary_figure(
-        golds, values, palette, labels=labels, gold=chosen, border=border, title=title, height=height
+        gold_points, values, palette, labels=labels, gold=chosen, border=border, title=title, height=height
     )
     reach = max(float(np.abs(values[np.isfinite(values)]).max(initial=0.0)), 1e-9)
     name_a, name_b = plain(runs)

@@ -51,15 +51,15 @@ def dialogue_figure(
         (np.arange(len(block.types), dtype=np.float64) + (RIGHT if block.sender == "helpdesk" else 0), -ROW * row)
         for block, row in zip(blocks, rows, strict=True)
     ]
-    golds = [np.asarray(block.gold, dtype=np.float64) for block in blocks]
+    gold_rows = [np.asarray(block.gold, dtype=np.float64) for block in blocks]
     estimates = [[np.asarray(block.estimates[run], dtype=np.float64) for block in blocks] for run in range(len(runs))]
-    top = max(float(np.concatenate([*golds, *(row for rows in estimates for row in rows)]).max()), 1e-9)
+    top = max(float(np.concatenate([*gold_rows, *(row for rows in estimates for row in rows)]).max()), 1e-9)
     x = np.concatenate([position[0] for position in positions])
     base = np.concatenate([np.full(len(across), down) for across, down in positions])
-    gold = np.concatenate(golds)
+    gold = np.concatenate(gold_rows)
     said = [
         f"{score(share)} ({count(round(share * block.annotators), 'vote')})" if block.annotators else score(share)
-        for row, block in zip(golds, blocks, strict=True)
+        for row, block in zip(gold_rows, blocks, strict=True)
         for share in row.tolist()
     ]
     traces: list[object] = [

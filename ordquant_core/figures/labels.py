@@ -1,4 +1,4 @@
-"""What figures write: numbers as on the rest of the page, names short enough for a margin and far enough apart.
+"""Numbers and names in figures: numbers as on the rest of the page, names that fit a margin and do not overlap.
 
 Plotly writes ticks with a true minus sign, but not the formats of a hover or of a text: of −0.0004, `%{x:.3f}` makes
 "0.000" and `%{x:+.3f}` "-0.000" with a hyphen, and 0.0625 becomes 0.063 where Python, and so every table, has 0.062.
@@ -9,7 +9,7 @@ No setting changes that. So a hover has no format: numbers go in as texts made b
     go.Heatmap(z=z, customdata=written(z), hovertemplate="%{customdata}<extra></extra>")
     go.Scatter(x=x, y=y, customdata=case_numbers, hovertext=written(x), hovertemplate="%{hovertext}<extra></extra>")
 
-The last where clicks are told apart by `customdata`. Formats of ticks (`tickformat`) stay Plotly's. Only an image of
+The last where `customdata` identifies clicks. Formats of ticks (`tickformat`) stay Plotly's. Only an image of
 ten thousand cells and more gets no texts: `zhoverformat=HOVER` with a bare `%{z}`, which has the true minus sign, too.
 """
 

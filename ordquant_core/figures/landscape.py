@@ -71,10 +71,10 @@ def paths_figure(
     x_title: str,
     height: int = 360,
 ) -> go.Figure:
-    """Draw scores of shape (measures, steps) over amounts of shape (steps,): one line a measure, named at its end.
+    """Draw scores of shape (measures, steps) over amounts of shape (steps,): one line per measure, labelled at its end.
 
-    `families` holds the family of each measure: "ordinal", "nominal", "priority" or "combined". It is told by dash
-    and by colour. Raises `ShapeMismatchError` where the shapes do not fit or a family is none of these.
+    `families` holds the family of each measure: "ordinal", "nominal", "priority" or "combined". Dash and colour
+    show it. Raises `ShapeMismatchError` where the shapes do not fit or a family is none of these.
     """
     x, rows = np.asarray(amounts, dtype=np.float64), np.asarray(scores, dtype=np.float64)
     if rows.shape != (len(labels), len(x)) or len(families) != len(labels) or not set(families) <= set(DASHES):

@@ -33,7 +33,7 @@ def matrix_figure(
     """
     values = np.asarray(cells, dtype=np.float64)
     if values.shape != (len(labels), len(labels)) or not len(texts) == len(words) == len(labels):
-        raise ShapeMismatchError(f"Give one row and one column a measure, got {values.shape} for {len(labels)}.")
+        raise ShapeMismatchError(f"Give one row and one column per measure, got {values.shape} for {len(labels)}.")
     order = np.arange(len(labels))
     drawn = np.where(np.eye(len(labels), dtype=np.bool_), np.nan, values)
     heat = go.Heatmap(
@@ -81,7 +81,7 @@ def power_figure(
     height: int = 400,
     n_trials: int,
 ) -> go.Figure:
-    """Draw the sorted p-values of all pairs of runs, (measures, pairs), a line a measure, and the level.
+    """Draw the sorted p-values of all pairs of runs, (measures, pairs), one line per measure, and the level.
 
     A line that falls early discriminates. Families have their dashes; measure `chosen` stands out. The p-values
     were counted in `n_trials`.

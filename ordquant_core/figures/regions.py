@@ -51,7 +51,7 @@ def _listed(entries: object) -> list[dict[str, Any]]:
 
 
 def _inside(region: Mapping[str, Any], x: FloatArray, y: FloatArray) -> Mask | None:
-    """Tell which cases lie in one region, None where it is none."""
+    """Return a mask of the cases in one region, None if it is not a region."""
     corners = [region.get(axis) for axis in "xy"]
     try:
         across, upwards = (np.array(axis, dtype=np.float64) for axis in corners)
@@ -67,7 +67,7 @@ def _inside(region: Mapping[str, Any], x: FloatArray, y: FloatArray) -> Mask | N
 
 
 def inside_box(x: FloatArray, y: FloatArray, across: tuple[float, float], upwards: tuple[float, float]) -> Mask:
-    """Tell which points lie in a box, its border included; the two ends of a side may stand in any order.
+    """Return a mask of the points in a box, its border included; the ends of a side may come in either order.
 
     >>> inside_box(np.array([0.1, 0.5]), np.array([0.0, 0.0]), (0.2, 0.0), (-1, 1)).tolist()
     [True, False]
@@ -76,7 +76,7 @@ def inside_box(x: FloatArray, y: FloatArray, across: tuple[float, float], upward
 
 
 def inside_polygon(x: FloatArray, y: FloatArray, across: ArrayLike, upwards: ArrayLike) -> Mask:
-    """Tell which points lie in a closed polygon, by the even-odd rule (what lies inside twice is outside again).
+    """Return a mask of the points in a closed polygon by the even-odd rule (inside twice is outside).
 
     Its corners are given by their coordinates. Work is proportional to corners times points inside its bounding box.
     Raises `ShapeMismatchError` for fewer than three corners.

@@ -42,7 +42,7 @@ def score_scatter(
     marked: NDArray[np.int64] | None = None,
     height: int = 320,
 ) -> go.Figure:
-    """Draw the scores of one run, shape (cases,) each, by one measure across and another upwards.
+    """Draw the scores of one run, shape (cases,) each, by an x-axis measure and a y-axis measure.
 
     Points and cells carry the `customdata` of figures/points.py; past DRAWN_AS_POINTS cases cells are drawn. Raises
     `ShapeMismatchError` unless there is one score of each measure for every case.

@@ -101,7 +101,7 @@ def bump_figure(
     pair: Sequence[str] = (),
     marked: int | None = None,
 ) -> go.Figure:
-    """Draw the rank of every run by every measure, (measures, runs), a line a run; measure `marked` stands out.
+    """Draw the rank of every run by every measure, (measures, runs), one line per run; measure `marked` stands out.
 
     `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
     """

@@ -31,12 +31,12 @@ class Unpacked(NamedTuple):
 
 
 def is_zip(data: bytes) -> bool:
-    """Tell whether these bytes start as a zip archive."""
+    """Return whether these bytes start as a zip archive."""
     return data[:4] in ZIP
 
 
 def is_workbook(data: bytes) -> bool:
-    """Tell whether a zip archive is an Excel workbook."""
+    """Return whether a zip archive is an Excel workbook."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return "[Content_Types].xml" in archive.NameToInfo
@@ -64,7 +64,7 @@ def unpack(files: Sequence[File]) -> Unpacked:
 def folder(path: str | os.PathLike[str]) -> tuple[File, ...]:
     """Return all files below a folder, in the order of their names, called by its path as it was given and their own.
 
-    Hidden files and links to folders are passed over. Raises `InputError` beyond the limits.
+    Hidden files and links to folders are ignored. Raises `InputError` beyond the limits.
     """
     root, here = Path(path), os.fspath(path).rstrip("/")
     budget = _Budget()
@@ -144,7 +144,7 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
         found += _opened(File(inside, data), budget, notes, depth=depth + 1)
     if aside:
         notes.append(
-            f"{file.name}: {len(aside):,} hidden or system file{'s' * (len(aside) > 1)} passed over ({listing(aside)})"
+            f"{file.name}: {len(aside):,} hidden or system file{'s' * (len(aside) > 1)} ignored ({listing(aside)})"
         )
     if not found:
         raise InputError([Problem(file.name, "", "there is no file in this archive", "give one with files")])

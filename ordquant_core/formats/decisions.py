@@ -21,7 +21,7 @@ class Decisions:
     by_position: bool = False  # row numbers as ids, or classes under other labels, are taken in the gold's order
     drop_classes: bool = False  # a class that only one side has, or a column that is none, is left out where unused
     union_classes: bool = False  # a class that only one side has gets no probability on the other
-    skip_files: bool = False  # files that are neither gold nor run are passed over
+    skip_files: bool = False  # files that are neither gold nor run are ignored
     accept_gold_copies: bool = False  # a run whose estimates equal the gold is scored like any other
     skip_faulty_runs: bool = False  # runs with any problem are left out
     drop_surplus: bool = False  # cases of a run that the gold does not have are left out
@@ -33,7 +33,7 @@ class Decisions:
     missing: Missing | None = None  # what a case that a run lacks counts as
 
     def allows(self, choice: Repair) -> bool:
-        """Tell whether the user has made this choice."""
+        """Return whether the user has made this choice."""
         allowed: bool = getattr(self, choice.replace("-", "_"))
         return allowed
 

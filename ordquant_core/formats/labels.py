@@ -98,7 +98,7 @@ def _arrange_by_label(content: Content, problems: Problems) -> Content:
         whose, order = "scale", rank_words(content.classes)
         if order is not None:
             basis = "known scale"
-        elif len(content.classes) == 2:  # either order is the other one read backwards
+        elif len(content.classes) == 2:  # either order is the reverse of the other
             basis = "format"
     content = replace(content, order=basis)
     if order is None or order == list(range(len(order))):

@@ -24,7 +24,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def is_json(data: bytes) -> bool:
-    """Tell whether the first character opens a list or an object."""
+    """Return whether the first character opens a list or an object."""
     return data[:4096].removeprefix(BYTE_ORDER_MARK).lstrip()[:1] in (b"[", b"{")
 
 
@@ -72,14 +72,14 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
             if sheet.holds_numbers() and sheet.is_even():  # no notes, but a table without a header that says enough
                 tables[title] = _open_rows(sheet, name, replace(choices, no_ids=True))
             else:
-                notes.append(f"{name}: sheet {label(title)} is passed over: {error.problems[0].seen}")
+                notes.append(f"{name}: sheet {label(title)} is ignored: {error.problems[0].seen}")
         else:
             if sheet.holds_numbers() or isinstance(table, LongVotes):
                 tables[title] = table
             else:
                 seen = "there are no two columns of numbers"
                 why = why or InputError([Problem(name, f"sheet {label(title)}", seen, "give a column per class")])
-                notes.append(f"{name}: sheet {label(title)} is passed over: {seen}")
+                notes.append(f"{name}: sheet {label(title)} is ignored: {seen}")
     if why is not None and (not tables or len(tables) + len(notes) == 1):
         raise why
     opened = workbook.Workbook(name, tables)

@@ -96,7 +96,7 @@ def numbers(cells: Iterable[str]) -> FloatArray | None:
 
 
 def is_number(cell: str) -> bool:
-    """Tell whether `numbers` takes this cell."""
+    """Return whether `numbers` takes this cell."""
     return numbers([cell]) is not None
 
 

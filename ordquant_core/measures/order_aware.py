@@ -200,10 +200,10 @@ def _ridit_steps(gold: FloatArray) -> FloatArray:
 
 
 def _distance_weighted(gold: FloatArray, estimated: FloatArray, steps: FloatArray | None = None) -> FloatArray:
-    """DW of every class, shape (L, ...): what lies to its left, plus what lies to its right.
+    """DW of every class, shape (L, ...): the squares to its left plus the squares to its right, weighted by distance.
 
-    Carrying the squares class by class costs one step (1 each if none are given) for all mass met so far. Every
-    term is >= 0: no cancellation, nothing below zero under a root.
+    Both sums accumulate from one class to the next, at the cost of one step (1 if `steps` is None) for all squares so
+    far. Every term is >= 0: nothing cancels, and no root is taken of a number below zero.
     """
     squares = (estimated - gold) ** 2
     weighted = np.zeros_like(squares)

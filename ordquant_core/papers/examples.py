@@ -146,7 +146,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="X",
         name_b="Y",
         look=(
-            "NVD, half the sum of absolute errors, cannot tell the flatter X from the more skewed Y. Every measure "
+            "NVD, half the sum of absolute errors, is the same for the flatter X and the more skewed Y. Every measure "
             "that squares the errors, takes logarithms or looks at distances prefers X."
         ),
     ),

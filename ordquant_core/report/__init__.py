@@ -38,7 +38,7 @@ def report(
 ) -> str:
     """Return a report on all runs of a task as HTML.
 
-    `notes`: what was repaired or passed over, beside the notes of the task. `commands` and `program` are shown as
+    `notes`: what was repaired or ignored, beside the notes of the task. `commands` and `program` are shown as
     they are: how to get the numbers again. `description` says what the task is about. `progress` is called with the
     trials of the test that are done and their number. Raises `OrdquantError` for a task without cases or runs, and
     `UnknownNameError` for an unknown measure.

@@ -22,8 +22,8 @@ def preferred(found: Findings) -> Html:
             cells.append(tag("td", shares, title=words, class_="tied" if mine == other else None))
         rows.append((run, cells))
     caption = (
-        f"On how many cases a measure prefers {found.first}, the best run by {labels(found)[0]}, and on how many the "
-        "other run; the rest are ties."
+        f"Number of cases on which each measure prefers {found.first}, the best run by {labels(found)[0]}, and on "
+        "which it prefers the other run; the rest are ties."
     )
     parts = [table(caption, ["Other run", *labels(found)], rows)]
     if found.pair is not None:

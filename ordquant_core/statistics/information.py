@@ -1,4 +1,4 @@
-"""How much do two rankings tell of each other, in bits, and what is left of it given others? [golbus2013]
+"""How much information do two rankings share, in bits, and how much is left given others? [golbus2013]
 
 A ranking becomes a variable over ordered pairs of items: +1 where the first item ranks before the second, -1 where it
 ranks after it. Kendall's tau is the expectation of the product of two such variables; their mutual information can be
@@ -37,7 +37,7 @@ def information_tau(x: ArrayLike, y: ArrayLike, *, given: Sequence[ArrayLike] = 
 
     X, Y and Z are the signs of x, y and the rankings given, on an ordered pair of items drawn evenly from those that
     no ranking involved ties; probabilities are joint frequencies. tau is (C - D) / (C + D), tau-b where nothing ties:
-    reversed rankings tell as much of each other as equal ones. Given x or y itself nothing is left.
+    reversed rankings share as much information as equal ones. Given x or y itself, nothing is left.
 
     Scores are rounded to 12 decimals before they are ranked, so that equal means tie; infinite ones rank. Raises
     `ShapeMismatchError` unless all are vectors of one length, `OrdquantError` for more than 60 rankings given.
@@ -67,14 +67,14 @@ def information_tau(x: ArrayLike, y: ArrayLike, *, given: Sequence[ArrayLike] = 
 def information_tau_matrix(values: ArrayLike, *, given: Sequence[ArrayLike] = ()) -> FloatArray:
     """Return the information tau of every pair of rows: values of shape (k, n) give shape (k, k).
 
-    The diagonal is what a ranking tells of itself: 1, and less given others; NaN where it is not defined.
+    The diagonal is the information of a ranking itself: 1, and less given others; NaN where it is not defined.
 
     >>> information_tau_matrix([[1, 2, 3], [3, 2, 1]]).tolist()
     [[1.0, 1.0], [1.0, 1.0]]
     """
     rows = np.asarray(values, dtype=np.float64)
     if rows.ndim != 2:
-        raise ShapeMismatchError(f"Give one row of values a ranking, got shape {rows.shape}.")
+        raise ShapeMismatchError(f"Give one row of values per ranking, got shape {rows.shape}.")
     bits = np.full((len(rows), len(rows)), np.nan)
     for i, first in enumerate(rows):
         for j, second in enumerate(rows[: i + 1]):

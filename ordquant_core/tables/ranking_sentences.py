@@ -70,14 +70,14 @@ def splits(found: Experiment, sets: str, alpha: float) -> str:
     left_out = f" Left out, as all runs tie by one of the measures: {count(tied, 'split')}." if tied else ""
     return (
         f"The cases are split at random B = {count(one.n_splits, 'time')} (seed {found.seed}); runs are ranked on "
-        "either set, and Kendall’s tau-b says how alike the two rankings are. Which measure is more consistent: "
+        "either set, and Kendall’s tau-b measures how similar the two rankings are. Which measure is more consistent: "
         f"randomised Tukey HSD over the taus, {count(test.n_trials, 'trial')}, alpha = {setting(alpha)}, standard "
         f"error of p there {decimals(test.error_at(alpha), 4)}.{left_out}"
     )
 
 
 def growth(measure: str, target: float, needed: int | None) -> str:
-    """Say with how many cases a measure reaches a mean tau; `needed`: None where half of them do not suffice."""
+    """Say how many cases are needed to reach a mean tau by a measure; `needed` is None if half of them are too few."""
     does = f"reaches tau {setting(target)} with {count(needed, 'case')}" if needed else ""
     return f"{MEASURES[measure].label} {does or f'does not reach tau {setting(target)} with half of the cases'}"
 

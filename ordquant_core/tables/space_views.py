@@ -38,12 +38,12 @@ def bars(votes: Sequence[int]) -> Html:
 
 
 def distributions(
-    golds: IntArray, scored: Scored, link: Callable[[Votes], Html], *, choosable: bool, chosen: Votes | None = None
+    gold_votes: IntArray, scored: Scored, link: Callable[[Votes], Html], *, choosable: bool, chosen: Votes | None = None
 ) -> Built:
     """Gold distributions of shape (n, L) with what was computed on them; a row can be chosen."""
     heads = [_number(f"{HEADINGS[what]}{MEASURES[key].label}") for what, key in scored]
     rows: list[Row | Band] = []
-    for place, votes in enumerate(map(tuple, golds.tolist())):
+    for place, votes in enumerate(map(tuple, gold_votes.tolist())):
         values = zip(scored, (float(values[place]) for values in scored.values()), strict=True)
         numbers = (
             Cell(score(value, sign=what == "delta"), title=repr(value), class_="oq-number")

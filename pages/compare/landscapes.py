@@ -13,7 +13,7 @@ from pages.shared.escaping import escape
 
 PATH, MOVE, MAP = "Path from A to B", "Move probability", "Map of all distributions"
 RESOLUTION = 80
-Over = Literal["estimates", "golds"]
+Over = Literal["estimates", "gold distributions"]
 MAPS: dict[str, tuple[Over, str, str, str]] = {  # over what, title, title of the scale, what the line is
     "estimates": (
         "estimates",
@@ -21,7 +21,7 @@ MAPS: dict[str, tuple[Over, str, str, str]] = {  # over what, title, title of th
         "smaller is better",
         "estimates that score as A or as B does",
     ),
-    "gold distributions": ("golds", "for A minus for B", "negative: A is better", "neither is preferred"),
+    "gold distributions": ("gold distributions", "for A minus for B", "negative: A is better", "neither is preferred"),
 }
 
 

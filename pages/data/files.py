@@ -8,7 +8,7 @@ import streamlit as st
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.task import wording
 from ordquant_core.formats.task.outcomes import Outcome, outcomes, without
-from ordquant_core.formats.task.questions import golds_possible
+from ordquant_core.formats.task.questions import gold_candidates
 from ordquant_core.markup import Cell, Row, tag
 from ordquant_core.tables import tasks as task_tables
 from pages.data import decisions
@@ -73,7 +73,7 @@ def table(source: Source, read: TaskRead) -> None:
 
 def _gold(source: Source, read: TaskRead) -> None:
     """Draw which file is the gold, and the choice of another one where there is any."""
-    if read.gold_file is None or (source.gold is None and len(golds_possible(read)) < 2):
+    if read.gold_file is None or (source.gold is None and len(gold_candidates(read)) < 2):
         return
     with decisions.changeable("Gold", read.gold_file, "gold"):
         questions.choose_gold(source, read)

@@ -37,7 +37,7 @@ class Versus:
     run_b: str
     scores: Scores
     deltas: FloatArray  # (measures, cases), score of A - score of B
-    preferences: Preferences  # by the main measures; the raw forms prefer the same runs
+    preferences: Preferences  # by the main measures; the unnormalised variants prefer the same runs
 
 
 @st.cache_resource(max_entries=12, show_spinner="Reading the files…", show_time=True)

@@ -56,7 +56,7 @@ def decide(source: Source, **changes: Any) -> None:
 
 def choose_gold(source: Source, read: TaskRead) -> None:
     """Draw the choice of the gold."""
-    files, key = questions.golds_possible(read), f"gold_{source.digest[:16]}"
+    files, key = questions.gold_candidates(read), f"gold_{source.digest[:16]}"
 
     def use(name: str) -> None:
         sources.use(replace(source, gold=name))

@@ -84,6 +84,6 @@ def test_a_task_gives_some_of_its_runs_in_the_order_asked_for():
         task.only(["nobody"])
 
 
-def test_an_unknown_baseline_is_told():
+def test_an_unknown_baseline_is_reported():
     with pytest.raises(UnknownNameError, match="Unknown baseline 'best'; there are popularity, uniform"):
         baseline_run("best", None)

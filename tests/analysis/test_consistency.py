@@ -60,7 +60,7 @@ def test_every_case_is_equally_likely_to_be_in_the_first_half():
     assert np.abs(counts - 4000 * 5 / 9).max() < 4 * np.sqrt(4000 * 5 / 9 * 4 / 9)
 
 
-def test_a_split_on_which_all_runs_tie_counts_for_no_measure_and_is_told():
+def test_a_split_on_which_all_runs_tie_counts_for_no_measure_and_is_reported():
     values = np.ones((2, 3, 8))
     values[0] += np.arange(3)[:, None]
     values[1, 0, 0] = 2  # by measure 2, runs differ on case 0 only: one of two sets ties always

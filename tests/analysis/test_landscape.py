@@ -64,7 +64,7 @@ def test_a_border_lies_where_the_measure_is_indifferent(key):
     assert np.linalg.norm(segments[:, 0] - segments[:, 1], axis=1).max() <= np.sqrt(2) / 60 + 1e-9
 
 
-def test_a_border_separates_the_golds_of_the_two_sides():
+def test_a_border_separates_the_gold_distributions_of_the_two_sides():
     field = landscape("NMD", [1, 0, 0], resolution=30, vary="gold", against=[0, 0, 1])
     lean = np.rint(30 * (simplex_grid(30) @ [1, 0, -1]))  # how much more the first class has than the last
     assert (np.sign(field) == -np.sign(lean)).all()  # there A = (1, 0, 0) is better
@@ -174,8 +174,8 @@ def test_the_map_of_all_estimates_holds_their_scores_and_the_lines_of_a_and_b():
     assert all(min(abs(float(level) - end) for end in ends) < 1e-9 for level in levels)
 
 
-def test_the_map_of_all_golds_is_negative_where_a_is_preferred():
-    found = simplex_map("NMD", GOLD_THREE, [1, 0, 0], [0, 0, 1], over="golds", resolution=10)
+def test_the_map_of_all_gold_distributions_is_negative_where_a_is_preferred():
+    found = simplex_map("NMD", GOLD_THREE, [1, 0, 0], [0, 0, 1], over="gold distributions", resolution=10)
     at = {tuple(point): value for point, value in zip(found.points.tolist(), found.values.tolist(), strict=True)}
     assert at[1.0, 0.0, 0.0] == -1
     assert at[0.0, 0.0, 1.0] == 1

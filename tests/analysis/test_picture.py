@@ -146,7 +146,7 @@ def test_names_are_those_of_the_runs_and_of_the_baselines():
     assert replace(picture, name_a="System 7").name("a") == "System 7"
 
 
-def test_dividing_by_the_sum_mends_only_sides_that_are_slightly_off():
+def test_dividing_by_the_sum_repairs_only_sides_that_are_slightly_off():
     off = Picture(("x", "y"), (3, 1), (0.5, 0.49), "uniform")
     mended = renormalised(off)
     assert mended.gold == (3, 1)

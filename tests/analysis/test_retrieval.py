@@ -150,7 +150,7 @@ def test_runs_that_know_the_same_stand_side_by_side():
     assert order_by_likeness(difference[:2, :2]) == (0, 1)
 
 
-def test_progress_is_told_to_the_end():
+def test_progress_is_reported_to_the_end():
     told = []
     score_lists(by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), progress=lambda *step: told.append(step))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]

@@ -1,4 +1,4 @@
-"""how robust a preference is: bootstrap shares against exact probabilities, flips against all golds there are."""
+"""How robust a preference is: bootstrap shares against exact probabilities, flips against all gold distributions."""
 
 from itertools import product
 from math import comb
@@ -127,7 +127,7 @@ ESTIMATES = [("popularity", "uniform"), ([0, 0, 5], "uniform"), ([0.1, 0.6, 0.3]
 
 @pytest.mark.parametrize("votes", [(2, 3, 1), (1, 1, 4), (0, 3, 3), (6, 0, 0), (2, 2, 2)])
 @pytest.mark.parametrize(("a", "b"), ESTIMATES)
-def test_the_smallest_flip_is_the_smallest_among_all_golds(votes, a, b):
+def test_the_smallest_flip_is_the_smallest_among_all_gold_distributions(votes, a, b):
     golds = all_votes(6, 3)
     for flip in smallest_flip(votes, a, b, tuple(MEASURES)):
         before = side(flip.measure, votes, a, b)
@@ -148,7 +148,7 @@ def test_the_smallest_flip_is_the_smallest_among_all_golds(votes, a, b):
 
 
 @pytest.mark.parametrize("moved", ["a", "b"])
-def test_the_votes_of_an_estimate_can_move_instead_of_the_golds(moved):
+def test_the_votes_of_an_estimate_can_move_instead_of_those_of_the_gold(moved):
     gold, votes, other = (1, 2, 2), (1, 0, 3), [0.3, 0.4, 0.3]
     a, b = (votes, other) if moved == "a" else (other, votes)
     for flip in smallest_flip(gold, a, b, MAIN_MEASURES, moved=moved):

@@ -53,7 +53,7 @@ def test_the_last_gold_of_a_large_space_has_all_votes_in_the_first_class():
     assert distributions_at(np.array([0, 1_929_500]), 80, 5).T.tolist() == [[0, 0, 0, 0, 80], [80, 0, 0, 0, 0]]
 
 
-def test_the_space_of_the_paper_has_10626_golds_and_two_million_are_within_the_limit():
+def test_the_space_of_the_paper_has_10626_gold_distributions_and_two_million_are_within_the_limit():
     assert count_distributions(20, 5) == 10_626
     assert check_size(80, 5) == 1_929_501
     with pytest.raises(OrdquantError, match=r"2,024,785 distributions; the limit is 2,000,000\. Take at most 80 votes"):
@@ -82,7 +82,7 @@ def test_a_space_that_is_none_is_refused(n_votes, n_classes):
         ((2, 1, 2, 1, 2), "three peaks or more"),
     ],
 )
-def test_shapes_are_told_by_their_peaks(gold, shape):
+def test_shapes_are_recognised_by_their_peaks(gold, shape):
     assert SHAPES[shapes(np.array(gold)[:, None])[0]] == shape
     assert SHAPES[shapes(np.array(gold)[::-1, None])[0]] == shape
 
@@ -170,7 +170,7 @@ def test_the_distributions_on_which_two_measures_disagree_most_come_first(compar
     np.testing.assert_allclose(compared.deltas_of(compared.votes[order], "NMD"), x[order], atol=1e-15)
 
 
-def test_the_farthest_golds_of_many_blocks_are_those_of_all():
+def test_the_farthest_gold_distributions_of_many_blocks_are_those_of_all():
     larger = compare_estimators(30, 5, POPULARITY, Estimator("median"), ["NMD", "RNSS"])
     assert larger.step > 1
     votes = all_distributions(30, 5)
@@ -183,7 +183,7 @@ def test_the_farthest_golds_of_many_blocks_are_those_of_all():
     assert (larger.votes == votes.T[:: larger.step]).all()
 
 
-def test_memory_does_not_grow_with_the_number_of_golds():
+def test_memory_does_not_grow_with_the_number_of_gold_distributions():
     peaks = []
     for n_votes in (30, 50):  # 46,376 and 316,251 votes
         tracemalloc.start()
@@ -193,7 +193,7 @@ def test_memory_does_not_grow_with_the_number_of_golds():
     assert peaks[1] < 1.2 * peaks[0] < 40e6
 
 
-def test_progress_is_told_up_to_the_end():
+def test_progress_is_reported_up_to_the_end():
     told = []
     compare_estimators(30, 5, POPULARITY, UNIFORM, ["NVD"], progress=lambda done, of: told.append((done, of)))
     assert told[-1] == (count_distributions(30, 5), count_distributions(30, 5))
@@ -266,7 +266,7 @@ FIGURE_3 = [
 
 
 @pytest.mark.parametrize(("gold", "mode", "printed"), FIGURE_3)
-def test_the_golds_behind_figure_3_of_lq_2021_are_found_uniquely(gold, mode, printed):
+def test_the_gold_distributions_behind_figure_3_of_lq_2021_are_found_uniquely(gold, mode, printed):
     conditions = [Condition(key, "delta", value - 0.0005, value + 0.0005) for key, value in printed]
     found = find_by_score(20, 5, POPULARITY, UNIFORM, conditions, mode=mode - 1)
     assert found.votes.tolist() == [list(gold)]
@@ -276,7 +276,7 @@ def test_the_golds_behind_figure_3_of_lq_2021_are_found_uniquely(gold, mode, pri
     assert sorted(mirrored.votes.tolist()) == sorted([list(gold), list(gold[::-1])])
 
 
-def test_a_search_finds_what_a_look_at_all_golds_finds(compared):
+def test_a_search_finds_what_a_look_at_all_gold_distributions_finds(compared):
     nmd = compared.deltas[compared.index("NMD")]
     found = find_by_score(20, 5, POPULARITY, UNIFORM, [Condition("NMD", "delta", 0, 0)])
     assert found.votes.tolist() == compared.votes[np.abs(nmd) < TIE].tolist()

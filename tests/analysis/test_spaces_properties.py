@@ -115,7 +115,7 @@ def test_the_largest_scores_stay_within_the_bounds(ranges, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_it_is_told_when_a_measure_is_1(ranges, size):
+def test_it_is_documented_when_a_measure_is_1(ranges, size):
     found = ranges[size]
     for key in ("NMD", "RNADW"):
         assert found[key].when_one.startswith("all votes of the gold at one end")

@@ -26,7 +26,7 @@ def test_two_estimates_on_every_gold(benchmark, measures):
 
 @pytest.mark.benchmark(group="two million golds")
 @pytest.mark.parametrize(("n_votes", "n_classes"), [(80, 5), (1998, 3)])
-def test_two_million_golds_in_bounded_memory(benchmark, n_votes, n_classes):
+def test_two_million_gold_distributions_in_bounded_memory(benchmark, n_votes, n_classes):
     compare_estimators(20, 5, POPULARITY, UNIFORM, tuple(MEASURES))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     args = (n_votes, n_classes, POPULARITY, UNIFORM, tuple(MEASURES))

@@ -79,7 +79,7 @@ def test_a_choice_made_between_two_calls_waits_for_the_next(rows):
     assert len(told(rows)) == 1
 
 
-def test_a_table_drawn_anew_under_the_pressed_button_does_not_lose_the_choice(rows):
+def test_a_table_redrawn_under_the_pressed_button_does_not_lose_the_choice(rows):
     rows.evaluate("() => void call('first')")
     rows.get_by_text("RNOD").hover()
     rows.mouse.down()
@@ -99,7 +99,7 @@ def test_a_button_released_over_another_row_chooses_nothing(rows):
 
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])
-def test_keys_choose_a_row_once_and_it_keeps_the_focus_when_it_is_drawn_anew(rows, key):
+def test_keys_choose_a_row_once_and_it_keeps_the_focus_when_it_is_redrawn(rows, key):
     rows.evaluate("() => void call('first')")
     control(rows, "RNOD").press(key)
     for _ in range(2):

@@ -69,7 +69,7 @@ def test_a_link_opens_its_picture_and_typing_changes_picture_table_and_address_w
     assert page.evaluate("history.length") == entries
 
 
-def test_numbers_that_cannot_be_used_are_told_where_they_were_typed(compare):
+def test_numbers_that_cannot_be_used_are_reported_where_they_were_typed(compare):
     page = compare(CONTRACT)
     type_numbers(page, "Gold", ".2,.2,.2,.1,.1")
     alert = page.get_by_test_id("stAlert")

@@ -118,7 +118,7 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
     expect_verdict(page, "Not ready: 1 question and 1 problem in 2 files.")
     choose(box(page, "Which file is the gold?"), "truth.csv")
     expect_verdict(page, "Not ready: 1 problem in 1 file.")
-    expect_row(page, "runs.zip/truth.csv", "passed over: it is the gold once more (truth.csv)")
+    expect_row(page, "runs.zip/truth.csv", "ignored: it is the gold once more (truth.csv)")
     remove(page, "runs.zip/other.tsv")
     expect_verdict(page, "Ready: a gold and 1 run.")
     remove(page, "runs.zip/team.tsv", press="Enter")
@@ -198,7 +198,7 @@ def test_of_thirty_runs_the_five_faulty_ones_are_left_out_by_one_click_on_every_
     expect(page.locator("#means").first).not_to_contain_text("run24")
 
 
-def test_runs_of_two_teams_in_a_zip_are_told_apart_by_their_folders(open_data):
+def test_runs_of_two_teams_in_a_zip_are_distinguished_by_their_folders(open_data):
     other = SOUND.replace(b".5\t.25\t.25", b".25\t.25\t.5")
     page = open_data()
     drop(page, ("all.zip", zipped(truth_csv=GOLD, teamA__run_tsv=SOUND, teamB__run_tsv=other)))

@@ -50,7 +50,7 @@ def test_up_and_down_in_one_burst_is_no_step_of_undo(canvas: Open) -> None:
     expect(page.locator("[data-act=undo]")).to_have_attribute("aria-disabled", "true")
 
 
-def test_the_focus_stays_where_it_was_when_the_grid_is_drawn_anew(canvas: Open) -> None:
+def test_the_focus_stays_where_it_was_when_the_grid_is_redrawn(canvas: Open) -> None:
     page = canvas()
     handle(page, 2).focus()
     grid = page.locator(".dq svg[role=group]")

@@ -159,7 +159,7 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
     expect(card(page, order[order.index(case) + 1])).to_be_visible()
 
 
-def test_a_faulty_file_is_told_by_file_and_case(open_popularity, tmp_path):
+def test_a_faulty_file_is_reported_by_file_and_case(open_popularity, tmp_path):
     file = tmp_path / "faulty.csv"
     file.write_text("case,a,b,c\nfirst,.2,.3,.5\nsecond,.4,.2,.2\n")
     page = open_popularity("?task=own")

@@ -168,7 +168,7 @@ def test_every_command_takes_all_measures_and_a_seed(call, command):
     assert ("left out, as infinite on some case: KLD" in err) == (command not in ("agreement", "information-tau"))
 
 
-def test_kld_is_told_when_it_was_asked_for(refused):
+def test_kld_is_reported_when_it_was_asked_for(refused):
     err = refused("overlap", "gold.csv", "run0.csv", "run1.csv", "--measures", "KLD,NMD")
     assert "KLD is infinite" in err
 

@@ -83,7 +83,7 @@ def test_check_of_a_faultless_task_writes_the_header_alone_and_says_what_it_saw(
     assert "note: gold.csv: a table with a column per class, 2 cases, 2 classes (a, b), 4 votes each" in err
 
 
-def test_what_is_mended_by_the_options_is_no_problem_but_a_note(call):
+def test_what_is_repaired_by_the_options_is_no_problem_but_a_note(call):
     Path("gold.csv").write_text("case,a,b\nx,1,3\ny,2,2\n")
     Path("run.csv").write_text("case,a,b\nx,.5,.49\nz,1,0\n")
     code, rows, err = call("check", "gold.csv", "run.csv", "--renormalise", "--drop-missing", "--drop-surplus")

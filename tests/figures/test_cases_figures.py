@@ -112,7 +112,7 @@ def test_the_shares_above_the_diagonal_are_those_given():
     assert found == {(0, 1): "81%", (0, 2): "50%", (1, 2): "25%"}
 
 
-def test_the_hover_tells_the_counts():
+def test_the_hover_shows_the_counts():
     deltas = np.array([[1.0, -1, 1, -1, 0.5], [1, -1, -1, 1, 0]])
     hits = trace(matrix(deltas, labels=("NMD", HOSTILE)), "pairs")
     assert f"NMD and {ESCAPED}" in hits.text[0]

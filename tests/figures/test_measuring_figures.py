@@ -63,7 +63,7 @@ def test_a_p_value_that_is_pointed_at_reads_as_everywhere():
     assert "p %{text}" in line["NMD"].hovertemplate
 
 
-def test_the_legend_tells_families_and_the_chosen_measure():
+def test_the_legend_shows_families_and_the_chosen_measure():
     told = [line.name for line in power(chosen=0).data if line.showlegend is not False]
     assert told == ["ordinal", "nominal", "priority", "NMD"]
     assert [line.name for line in power().data if line.showlegend is not False] == ["ordinal", "nominal", "priority"]

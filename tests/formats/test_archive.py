@@ -51,13 +51,13 @@ def test_system_files_and_folders_are_passed_over_and_named():
     data = zipped(("gold.csv", GOLD), ("__MACOSX/._gold.csv", b"\0"), (".DS_Store", b"\0"), ("sub/", b""))
     unpacked = unpack([File("t.zip", data)])
     assert [file.name for file in unpacked.files] == ["t.zip/gold.csv"]
-    assert unpacked.notes == ("t.zip: 2 hidden or system files passed over (__MACOSX/._gold.csv, .DS_Store)",)
+    assert unpacked.notes == ("t.zip: 2 hidden or system files ignored (__MACOSX/._gold.csv, .DS_Store)",)
 
 
 def test_a_readme_is_passed_over_and_any_other_stranger_is_asked_about():
     files = [("gold.csv", GOLD), ("run.csv", b"case,a,b\nx,1,0\n"), ("README.txt", b"Hello")]
     read = read_task([File("t.zip", zipped(*files))])
-    assert (read.problems, read.task.runs, read.notes) == ((), ("run",), ("t.zip/README.txt: passed over",))
+    assert (read.problems, read.task.runs, read.notes) == ((), ("run",), ("t.zip/README.txt: ignored",))
     read = read_task([File("t.zip", zipped(*files, ("paper.pdf", b"%PDF-1.4\n\0")))])
     assert [(problem.file, problem.choices) for problem in read.problems] == [
         ("t.zip/paper.pdf", ("skip-files", "skip-faulty-runs"))
@@ -75,7 +75,7 @@ def test_a_folder_is_read_in_the_order_of_its_names(tmp_path, monkeypatch):
     assert [file.name for file in folder("task")] == ["task/b.csv", "task/a/run.csv", "task/a/b/deep.csv"]
 
 
-def test_an_empty_folder_and_an_empty_archive_are_told(tmp_path):
+def test_an_empty_folder_and_an_empty_archive_are_reported(tmp_path):
     with pytest.raises(InputError, match="there is no file in this folder"):
         folder(tmp_path)
     assert "t.zip: there is no file in this archive" in refusal(("t.zip", zipped()))
@@ -90,18 +90,18 @@ def test_an_archive_is_no_gold_by_itself():
 
 
 @pytest.mark.parametrize("cut", [1, 10, 30, 80])
-def test_a_damaged_archive_is_told(cut):
+def test_a_damaged_archive_is_reported(cut):
     data = zipped(("gold.csv", GOLD * 20), method=zipfile.ZIP_STORED)
     assert "t.zip: cannot be unpacked" in refusal(("t.zip", data[:-cut]))
 
 
-def test_a_member_that_is_not_what_the_archive_says_is_told():
+def test_a_member_that_is_not_what_the_archive_says_is_reported():
     data = bytearray(zipped(("gold.csv", GOLD), method=zipfile.ZIP_STORED))
     data[data.index(GOLD)] ^= 1
     assert "gold.csv: cannot be unpacked (Bad CRC-32" in refusal(("t.zip", bytes(data)))
 
 
-def test_a_password_is_told():
+def test_a_password_is_reported():
     data = bytearray(zipped(("gold.csv", GOLD)))
     data[6] |= 1
     data[data.index(b"PK\x01\x02") + 8] |= 1
@@ -182,7 +182,7 @@ def test_a_workbook_may_not_unpack_to_more_than_its_limit(monkeypatch):
 
 
 @pytest.mark.parametrize("content", [b"", b"<a", b"<a/>", b"x" * 100])
-def test_something_that_only_looks_like_a_workbook_is_told(content):
+def test_something_that_only_looks_like_a_workbook_is_reported(content):
     with pytest.raises(InputError, match="not a workbook that can be read"):
         parse_gold(zipped(("[Content_Types].xml", content)), "v.xlsx")
 

@@ -52,7 +52,7 @@ def test_runs_are_left_as_they_were():
     np.testing.assert_array_equal(given_values, VALUES[::-1])
 
 
-def test_missing_and_surplus_cases_are_all_told():
+def test_missing_and_surplus_cases_are_all_reported():
     assert problems_of(run(cases=("a", "c")), run("s", cases=("x", "b"))) == [
         ("r", "case b"),
         ("r", "case c"),
@@ -74,7 +74,7 @@ def test_an_id_with_a_space_at_its_end_is_another_id():
     assert problems_of(run(cases=("a", "b "))) == [("r", "case b"), ("r", "case 'b '")]
 
 
-def test_missing_and_unknown_classes_are_all_told():
+def test_missing_and_unknown_classes_are_all_reported():
     assert problems_of(run(classes=("lo", "mid", "top"))) == [("r", "class hi"), ("r", "class top")]
     four = run(classes=("lo", "mid", "hi", "top"), values=np.full((2, 4), 0.25))
     with pytest.raises(InputError, match="r, class top: this class is unknown; the gold has the classes lo, mid, hi"):

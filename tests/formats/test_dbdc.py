@@ -61,7 +61,7 @@ def test_utterances_are_kept():
         (turn(0, "O", "T"), "case d/0", "this turn occurs twice"),
     ],
 )
-def test_a_faulty_turn_of_a_gold_is_told(faulty, case, words):
+def test_a_faulty_turn_of_a_gold_is_reported(faulty, case, words):
     problems = problems_of(parse_gold, dialogue("d", turn(0, "O", "X"), faulty), "d.log.json")
     assert [(problem.file, problem.case) for problem in problems] == [("d.log.json", case)]
     assert words in str(problems[0])
@@ -76,7 +76,7 @@ def test_a_faulty_turn_of_a_gold_is_told(faulty, case, words):
         (labelled(1, 0.5, 0.25, 0.24), "sums to 0.99"),
     ],
 )
-def test_a_faulty_turn_of_a_run_is_told(faulty, words):
+def test_a_faulty_turn_of_a_run_is_reported(faulty, words):
     (problem,) = problems_of(parse_run, dialogue("d", labelled(0, 1, 0, 0), faulty), "d.labels.json")
     assert problem.case == "case d/1"
     assert words in str(problem)

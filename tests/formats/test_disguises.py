@@ -1,4 +1,4 @@
-"""The law: however a good task is disguised, its scores are those of the good task, or it is not read at all."""
+"""However a good task is disguised, its scores are those of the good task, or it is not read at all."""
 
 import contextlib
 

@@ -106,7 +106,7 @@ def test_labels_that_are_no_numbers_stand_in_the_order_of_a_known_scale_or_as_ch
         parse_gold(data, "v.csv", choices=Decisions(classes=("low", "mid")))
 
 
-def test_a_number_that_nobody_voted_for_is_told_and_may_be_added():
+def test_a_number_that_nobody_voted_for_is_reported_and_may_be_added():
     data = b"case,annotator,label\nx,a,-2\nx,b,0\nx,c,1\n"
     gold = parse_gold(data, "v.csv")
     assert gold.classes == ("-2", "0", "1")
@@ -115,7 +115,7 @@ def test_a_number_that_nobody_voted_for_is_told_and_may_be_added():
     assert full.votes.tolist() == [[1, 0, 1, 1, 0]]
 
 
-def test_what_is_wrong_with_a_vote_is_told():
+def test_what_is_wrong_with_a_vote_is_reported():
     data = b"case,annotator,label\nx,ann,1\nx,ann,2\n,bob,1\ny,bob, \nz,1\nw,cy,2\n"
     problems = problems_of(parse_gold, data, "v.csv")
     assert [(problem.case, problem.seen, problem.choices) for problem in problems] == [
@@ -153,7 +153,7 @@ def test_the_rows_of_gold_are_the_gold_and_all_others_are_runs():
     assert (seen.kind, seen.role, seen.n_cases, seen.run_names) == ("system-counts", "task", 2, ("A", "B"))
 
 
-def test_problems_of_one_system_are_told_under_its_name():
+def test_problems_of_one_system_are_reported_under_its_name():
     data = b"system,query,0,1\nGOLD,q,1,3\nGOLD,r,1,1\nA,q,x,1\nA,r,1,1\nA,r,1,1\nB,q,1,1\n,q,1,1\nC,q\n"
     read = read_task([File("all.csv", data)])
     assert [(problem.file, problem.case) for problem in read.problems] == [

@@ -55,7 +55,7 @@ def test_texts_of_the_cases_are_kept():
         (lewidi(["1", "-1"], "x"), "\"soft_label\" is 'x'"),
     ],
 )
-def test_a_faulty_case_of_lewidi_is_told(entry, words):
+def test_a_faulty_case_of_lewidi_is_reported(entry, words):
     (problem,) = problems_of(parse_gold, as_bytes({"7": lewidi(["1", "-1"], SOFT), "8": entry}), "g.json")
     assert problem.case == "case 8"
     assert words in str(problem)
@@ -82,7 +82,7 @@ def test_five_numbers_of_a_run_of_arrays_have_no_labels_either():
     assert not parse_run(b"7\t[.2,.2,.2,.2,.2]\n", "r.tsv").labelled
 
 
-def test_what_is_wrong_with_an_array_is_told():
+def test_what_is_wrong_with_an_array_is_reported():
     data = b"1\t[.5,.5]\n2\t[.5]\n3 [.5,.5]\n4\t.5,.5\n5\t[.5,x]\n\t[1,0]\n1\t[1,0]\n6\t[.5,.49]\n"
     problems = problems_of(parse_run, data, "r.tsv")
     assert [(problem.case, problem.seen) for problem in problems] == [

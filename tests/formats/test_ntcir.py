@@ -256,7 +256,7 @@ def test_a_number_too_large_for_a_float_is_refused():
         ({"id": "a", "nugget": [{}]}, 'no "quality"'),
     ],
 )
-def test_a_run_without_quality_is_told_so(entry, words):
+def test_a_run_without_quality_is_reported(entry, words):
     with pytest.raises(InputError, match=words) as caught:
         parse_run(as_bytes([entry]), "run.json")
     assert caught.value.problems[0].case == "case a"
@@ -292,7 +292,7 @@ def test_sums_slightly_off_are_divided_only_on_the_users_word():
     assert run.notes == ("run.json: 7 rows divided by their sum (cases case0, case1, case2, case3, case4 and 2 more)",)
 
 
-# --- laws ---
+# --- properties ---
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -227,7 +227,7 @@ def test_a_run_with_a_fault_is_refused_with_dialogue_and_block(entry, place, wor
     assert len(str(problem)) < 300
 
 
-def test_entries_without_a_usable_id_are_told_by_their_place():
+def test_entries_without_a_usable_id_are_reported_by_their_place():
     with pytest.raises(InputError) as caught:
         read_run([7, {"nugget": []}, run_entry("a", CUSTOMER), run_entry("a", CUSTOMER)])
     assert [problem.case for problem in caught.value.problems] == ["entry 1", "entry 2", "case a"]
@@ -292,7 +292,7 @@ def test_two_runs_of_one_name_are_refused():
         assemble(read_gold(GOLD), [read_run(RUN), read_run(RUN)])
 
 
-# --- laws ---
+# --- properties ---
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["CNUG", "HNaN", "customer", "x"]),

@@ -168,7 +168,7 @@ def test_sums_slightly_off_are_divided_only_on_the_users_word():
     assert several.notes == ("gold.csv: 3 rows divided by their sum (cases x, y, z)",)
 
 
-# --- laws ---
+# --- properties ---
 
 
 def nothing_else_escapes(data):
@@ -251,21 +251,21 @@ def test_an_impossible_path_is_no_file():
         read_bytes("a" * 5000)
 
 
-def test_an_empty_file_is_told_to_be_empty(tmp_path):
+def test_an_empty_file_is_reported_as_empty(tmp_path):
     (tmp_path / "gold.csv").touch()
     with pytest.raises(InputError, match=r"gold\.csv: the file is empty"):
         load_gold(tmp_path / "gold.csv")
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden here")
-def test_a_forbidden_file_is_told_to_be_forbidden(tmp_path):
+def test_a_forbidden_file_is_reported_as_forbidden(tmp_path):
     path = tmp_path / "gold.csv"
     path.touch(mode=0o000)
     with pytest.raises(InputError, match="no permission"):
         read_bytes(path)
 
 
-def test_missing_permission_is_told_to_be_missing(tmp_path, monkeypatch):
+def test_missing_permission_is_reported_as_missing(tmp_path, monkeypatch):
     def refuse(*_):
         raise PermissionError(13, "Permission denied")
 

@@ -57,7 +57,7 @@ def test_where_several_files_can_be_the_gold_the_user_says_which(files):
     assert read_task([files[0], RUN], gold=files[0].name).gold.name == files[0].name.removesuffix(".csv")
 
 
-def test_a_gold_that_is_not_there_is_told_once():
+def test_a_gold_that_is_not_there_is_reported_once():
     (problem,) = read_task([RUN], gold="gold.csv").problems
     assert str(problem) == "gold.csv: is not among the files; name a file that can be the gold"
 
@@ -67,7 +67,7 @@ def test_a_second_gold_is_no_run():
     read = read_task([LONG, more, RUN], gold="long.csv")
     assert [(problem.file, problem.choices) for problem in read.problems] == [("more.csv", ("skip-files",))]
     read = read_task([LONG, more, RUN], gold="long.csv", choices=Decisions(skip_files=True))
-    assert (read.task.runs, read.notes) == (("run",), ("more.csv: passed over, this is a gold, too (beside long.csv)",))
+    assert (read.task.runs, read.notes) == (("run",), ("more.csv: ignored, this is a gold, too (beside long.csv)",))
 
 
 def test_no_file_at_all_is_no_task():
@@ -137,7 +137,7 @@ def test_a_faulty_gold_is_not_handed_out():
     assert [problem.case for problem in read.problems] == ["case y"]  # the run is not blamed for it
 
 
-def test_everything_that_is_wrong_is_told_at_once():
+def test_everything_that_is_wrong_is_reported_at_once():
     files = [
         File("g.csv", b"case,a,b\nx,1,2\ny,-1,2\n"),
         File("r.csv", b"case,a,b\nx,.5,.4\nw,1,0\n"),
@@ -169,13 +169,13 @@ def many(row, count=10_500):
         (many(b"1,1,0").replace(b"a,b", b"a,b,other"), many(b".5,.5"), ("drop-classes",)),
     ],
 )
-def test_problems_beyond_what_anybody_looks_at_are_counted_and_what_mends_them_is_offered(gold, run, choices):
+def test_problems_beyond_what_anybody_looks_at_are_counted_and_what_fixes_them_is_offered(gold, run, choices):
     read = read_task([File("g.csv", gold), File("r.csv", run)], gold="g.csv")
     assert 1 <= len(read.problems) <= 10_001
     assert read.problems[-1].choices == choices
 
 
-def test_mass_in_a_class_that_is_left_out_is_told_of_many_cases_too():
+def test_mass_in_a_class_that_is_left_out_is_reported_for_many_cases_too():
     files = [File("g.csv", many(b"1,1,1").replace(b"a,b", b"a,b,other")), File("r.csv", many(b".5,.5"))]
     read = read_task(files, gold="g.csv", choices=Decisions(drop_classes=True))
     assert read.problems[-1].choices == ("drop-faulty",)
@@ -188,7 +188,7 @@ def test_mass_in_a_class_that_is_left_out_is_told_of_many_cases_too():
     ("line", "words"),
     [(b"301 0 CR93E-10279 1\n", "TREC's relevance judgements"), (b"1 Q0 doc1 1 12.5 team\n", "TREC's ranked lists")],
 )
-def test_files_of_trec_are_told_where_they_belong(line, words):
+def test_files_of_trec_are_sent_to_their_page(line, words):
     with pytest.raises(InputError, match=words):
         recognise(File("qrels.txt", line * 2))
 
@@ -259,7 +259,7 @@ def test_clean_tables_are_read_at_once_and_to_the_bit(table, size):
     np.testing.assert_array_equal(gold.probabilities, expected / expected.sum(axis=1, keepdims=True))
 
 
-def test_a_scale_of_the_runs_that_is_not_the_golds_is_noted():
+def test_a_scale_of_the_runs_that_is_not_that_of_the_gold_is_noted():
     votes = b'[{"id": "x", "annotations": [{"quality": {"S": 1}}]}]'
     shares = b'[{"id": "x", "quality": {"E": {"-2": 0, "-1": 0, "0": 0.5, "1": 0.5, "2": 0}}}]'
     files = [File("gold.json", votes), File("run.json", shares)]

@@ -91,7 +91,7 @@ def test_tables_are_read_back_with_ids_that_need_quotes(form, run):
         assert read.votes.tolist() == task.votes[[1, 2, 0]].tolist()
 
 
-def test_falling_classes_are_told_by_their_labels():
+def test_falling_classes_are_recognised_by_their_labels():
     text = "case,2,1,0,-1,-2\nx,1,2,0,0,0\n"
     task = assemble(parse_gold(text.encode(), "gold.csv"), [])
     back = parse_gold(gold_json(task, [0]), "g.json")

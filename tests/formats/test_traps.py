@@ -156,7 +156,7 @@ def test_a_run_for_another_split_is_never_taken_by_position():
         assert "none of its 3 cases occurs in the gold: p here, x there" in str(read.problems[0])
     read = task(GOLD, run, skip_files=True)
     assert (read.task.runs, read.problems) == ((), ())
-    assert read.task.notes == ("run.csv: passed over, none of its cases is one of the gold's",)
+    assert read.task.notes == ("run.csv: ignored, none of its cases is one of the gold's",)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_numbers_that_would_become_the_same_class_stay_two():
     assert gold.classes == ("1", "1.0")
 
 
-def test_classes_that_are_numbers_are_put_in_their_order_and_that_is_told():
+def test_classes_that_are_numbers_are_put_in_their_order_and_that_is_reported():
     gold = parse_gold(b"case,0,10,-1,1.5\nx,1,2,3,4\n", "gold.csv")
     assert gold.classes == ("-1", "0", "1.5", "10")
     assert gold.votes.tolist() == [[3, 1, 4, 2]]
@@ -259,7 +259,7 @@ def test_other_is_no_class_of_a_gold_until_the_user_gives_it_a_place():
     assert (placed.classes, placed.votes.tolist()) == (("other", "0", "1"), [[0, 1, 3], [1, 2, 1]])
 
 
-def test_other_labels_are_taken_by_position_on_the_users_word_and_told_one_by_one():
+def test_other_labels_are_taken_by_position_on_request_and_reported_one_by_one():
     run = RUN.replace(b"-2,-1,0,1,2", b"1,2,3,4,5")
     read = task(GOLD, run)
     assert {problem.choices for problem in read.problems} == {
@@ -314,7 +314,7 @@ def test_classes_without_labels_are_those_of_the_gold_in_its_order_on_the_users_
 
 
 @pytest.mark.parametrize("order", [("a", "b", "c"), ("c", "b", "a"), ("b", "a", "c")])
-def test_a_position_is_that_of_the_golds_file_however_its_classes_are_ordered(order):
+def test_a_position_is_that_of_the_gold_file_however_its_classes_are_ordered(order):
     gold = parse_gold(b"case,a,b,c\nx,1,2,3\n", "gold.csv", choices=Decisions(classes=order))
     arrays = parse_run(b"x\t[.5,.3,.2]\n", "arrays.tsv")
     by_label = parse_run(b"case,a,b,c\nx,.5,.3,.2\n", "run.csv")
@@ -372,12 +372,12 @@ def test_of_two_runs_of_one_name_the_first_is_kept_on_the_users_word():
         (("run.csv", "b/run.csv"), ("run", "b/run")),
     ],
 )
-def test_runs_of_one_name_are_called_by_the_shortest_path_that_tells_them_apart(files, names):
+def test_runs_of_one_name_are_called_by_the_shortest_path_that_distinguishes_them(files, names):
     read = read_task([File("gold.csv", GOLD), *(File(name, RUN) for name in files)])
     assert read.task.runs == names
 
 
-def test_a_copy_under_another_name_is_told():
+def test_a_copy_under_another_name_is_reported():
     files = [
         File("gold.csv", GOLD),
         *(File(f"{name}.csv", RUN) for name in "abc"),
@@ -401,11 +401,11 @@ def test_a_copy_under_another_name_is_told():
         ([], ()),
     ],
 )
-def test_the_fewest_and_gentlest_choices_that_mend_everything_are_told(offers, expected):
+def test_the_fewest_and_gentlest_choices_that_fix_everything_are_reported(offers, expected):
     assert fixing([Problem("f", "", "s", "a", offer) for offer in offers]) == expected
 
 
-def test_every_choice_is_a_field_that_a_problem_tells_in_its_words():
+def test_every_choice_is_a_field_that_a_problem_shows_in_its_words():
     assert {choice.replace("-", "_") for choice in REPAIRS} | {
         "classes",
         "id_columns",

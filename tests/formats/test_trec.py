@@ -72,13 +72,13 @@ def test_a_document_judged_in_two_ways_is_a_problem_unless_the_first_is_to_count
     assert found.notes == ("qrels.txt: 1 document judged twice, the first line counts",)
 
 
-def test_every_problem_of_judgements_is_told_with_its_line():
+def test_every_problem_of_judgements_is_reported_with_its_line():
     text = "1 0 a good\n1 0 b\n1 0 c 1.5\n1 Q0 d 1 0.3 tag\n1 0 e 1\n1 0 \x01 1"
     assert problems(judgements, text) == [
         "qrels.txt, line 1: the grade 'good' is not a whole number; expected topic, round, document, grade",
         "qrels.txt, line 2: 3 columns; expected topic, round, document, grade",
         "qrels.txt, line 3: the grade '1.5' is not a whole number; expected topic, round, document, grade",
-        "qrels.txt, line 4: 6 columns; expected topic, round, document, grade; columns parted by tabs or spaces",
+        "qrels.txt, line 4: 6 columns; expected topic, round, document, grade; columns separated by tabs or spaces",
         "qrels.txt, line 6: a character that cannot be printed; remove it",
     ]
 
@@ -138,12 +138,12 @@ def test_a_document_listed_twice_is_a_problem_unless_its_better_place_is_to_coun
     assert found.notes[0] == "runs/bm25.txt: 1 document listed twice, the better place counts"
 
 
-def test_every_problem_of_a_run_is_told_with_its_line():
+def test_every_problem_of_a_run_is_reported_with_its_line():
     text = "1 Q0 a 1 nan t\n1 Q0 b 2 0.5\n1 Q0 c 3 1,5 t\n1 Q0 d 4 2 t"
     assert problems(run, text) == [
         "runs/bm25.txt, line 1: the score 'nan' is not a number; give a finite number",
         "runs/bm25.txt, line 2: 5 columns; expected topic, Q0, document, rank, score, tag; "
-        "columns parted by tabs or spaces",
+        "columns separated by tabs or spaces",
         "runs/bm25.txt, line 3: the score '1,5' is not a number; give a finite number",
     ]
 

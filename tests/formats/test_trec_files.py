@@ -20,7 +20,7 @@ def problems(call, *arguments):
     return caught.value
 
 
-def test_judgements_and_runs_are_told_apart_in_any_order():
+def test_judgements_and_runs_are_distinguished_in_any_order():
     assert sort_files([BM25, QRELS, OTHER]) == (QRELS, [BM25, OTHER], [])
 
 
@@ -51,7 +51,7 @@ def test_a_collection_is_read_with_its_notes():
     assert found.notes == ("first", "t: 1 tie of scores, in descending order of document ids as in trec_eval")
 
 
-def test_problems_of_all_files_are_told_at_once():
+def test_problems_of_all_files_are_reported_at_once():
     twice = File("twice", b"1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n")
     bad = File("qrels", b"1 0 a good\n")
     error = problems(read_collection, bad, [twice, BM25, File("short", b"1 Q0 a 1 2\n")])
@@ -61,7 +61,7 @@ def test_problems_of_all_files_are_told_at_once():
     )
 
 
-def test_what_does_not_fit_together_is_told():
+def test_what_does_not_fit_together_is_reported():
     assert "another run is called bm25" in str(problems(read_collection, QRELS, [BM25, File("x/bm25", BM25.data)]))
 
 

@@ -92,7 +92,7 @@ def test_ridits_are_the_middles_of_the_gold_classes():
     )
 
 
-def test_dnkt_tells_the_kind_of_every_pair_of_classes():
+def test_dnkt_shows_the_kind_of_every_pair_of_classes():
     shown = working("DNKT", [2, 1, 1], [1, 1, 0])
     assert shown.column("pair") == ("tied in the estimate", "concordant", "tied in the gold")
     assert working("DNKT", [2, 1], [1, 2]).column("pair") == ("discordant",)

@@ -218,7 +218,7 @@ def test_the_gold_among_the_runs_is_passed_over_and_a_copy_of_it_is_reported():
     select(app, "Which file is the gold?", "gold.csv")
     assert verdict(app) == "Ready: a gold and 1 run."
     assert used(app)["runs.zip/gold.csv"] == "not used"
-    assert verdicts(app)["runs.zip/gold.csv"] == "passed over: it is the gold once more (gold.csv)"
+    assert verdicts(app)["runs.zip/gold.csv"] == "ignored: it is the gold once more (gold.csv)"
     app = drop(("gold.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
     assert verdict(app) == "Not ready: 1 problem in 1 file."
     assert problems(app)[0][2] == "its estimates equal the gold on all 3 cases"
@@ -240,8 +240,8 @@ def test_what_the_reader_passed_over_and_runs_that_are_copies_are_noted_on_every
     drop(("all.zip", zipped(**files)), app=app)
     for said in (
         "the runs one and two hold the same estimates",
-        "README.md: passed over",
-        "1 hidden or system file passed over",
+        "README.md: ignored",
+        "1 hidden or system file ignored",
     ):
         assert said in noted(app)
     app.switch_page("pages/systems/page.py").run().run()
@@ -277,7 +277,7 @@ def test_an_archive_that_cannot_be_opened_is_a_problem_that_goes_with_it():
     assert "cannot be unpacked" in problems(app)[0][2]
     press(app, "Leave out files that do not belong to the task")
     assert verdict(app) == "Ready: a gold and 1 run."
-    assert verdicts(app)["more.zip"].startswith("passed over: as it cannot be read (cannot be unpacked")
+    assert verdicts(app)["more.zip"].startswith("ignored: as it cannot be read (cannot be unpacked")
 
 
 def test_an_archive_of_the_same_name_replaces_the_files_of_the_old_one():

@@ -44,7 +44,7 @@ def test_scores_as_large_as_floats_go_are_rescaled():
     assert assemble(judged(t={"a": 1, "b": 0}), [run]).topics[0].scores.tolist() == [[0, 1]]
 
 
-def test_topics_that_tell_nothing_are_left_out_and_named():
+def test_topics_without_information_are_left_out_and_named():
     gold = judged(
         none={"a": 0, "b": 0}, all={"a": 1}, same={"a": 1, "b": 1}, good={"a": 1, "b": 0}, spam={"a": 0, "b": -2}
     )
@@ -79,7 +79,7 @@ def test_many_topics_are_named_in_part():
     assert note == "runs/r.txt: 8 topics not answered, score 0 (t0, t1, t2, t3, t4, …)"
 
 
-def test_every_problem_is_told():
+def test_every_problem_is_reported():
     gold = judged(t={"a": 1, "b": 0})
     with pytest.raises(InputError) as caught:
         assemble(gold, [ranked("r", t=["a"]), ranked("r", t=["b"]), ranked("s", x=["a"])])

@@ -163,5 +163,5 @@ def test_without_perl_err_is_left_out_and_said_to_be(monkeypatch, tmp_path, brok
     assert "Perl" in found.notes[0]
 
 
-def test_the_words_on_rbp_tell_its_persistence():
+def test_the_words_on_rbp_name_its_persistence():
     assert str(evaluator.PERSISTENCE) in MEASURES["RBP"]

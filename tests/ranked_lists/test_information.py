@@ -1,4 +1,4 @@
-"""RIC, joint RIC and information difference against the enumeration of pairs, and their laws."""
+"""RIC, joint RIC and information difference against the enumeration of pairs, and their properties."""
 
 from itertools import pairwise
 
@@ -104,7 +104,7 @@ def test_documents_without_a_judgement_only_shift_ranks():
     assert of([1, 0, 1, 0], [5, 9, 31, 2]) == of([1, 0, 1, 0], [1, 2, 3, 0])
 
 
-def test_pairs_of_which_neither_is_retrieved_tell_nothing():
+def test_pairs_of_which_neither_is_retrieved_carry_no_information():
     # of six pairs, the three with the relevant document on top are answered rightly
     assert of([1, 1, 0, 0, 0], [0, UNRANKED, UNRANKED, UNRANKED, UNRANKED]) == close(0.5, abs=1e-15)
 
@@ -113,13 +113,13 @@ def test_a_list_without_a_relevant_document_has_no_information():
     assert of([1, 0, 0], [UNRANKED, 0, 1]) == 0
 
 
-def test_grades_are_told_apart_not_only_relevance():
+def test_grades_are_distinguished_not_only_relevance():
     assert of([2, 1, 0], [0, 1, UNRANKED]) == 1
     assert of([2, 1, 0], [1, 0, UNRANKED]) < 1
     assert of([1, 1, 0], [1, 0, UNRANKED]) == 1
 
 
-# --- laws ---
+# --- properties ---
 
 
 @given(topics(runs=1))

@@ -80,7 +80,7 @@ def task():
 
 @pytest.fixture(scope="module")
 def written(task):
-    return report(task, n_trials=200, notes=["read.csv: passed over"], commands=["python x"], program="print(1)")
+    return report(task, n_trials=200, notes=["read.csv: ignored"], commands=["python x"], program="print(1)")
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,7 @@ def test_the_page_is_one_file_that_loads_nothing(page, written):
 
 
 def test_the_same_task_and_seed_give_the_same_bytes_and_another_seed_others(task, written):
-    again = report(task, n_trials=200, notes=["read.csv: passed over"], commands=["python x"], program="print(1)")
+    again = report(task, n_trials=200, notes=["read.csv: ignored"], commands=["python x"], program="print(1)")
     assert again == written
     assert "seed 7" in report(task, n_trials=200, seed=7)
 
@@ -145,7 +145,7 @@ def test_views_are_labelled_and_say_who_prints_them(page):
 
 
 def test_notes_and_instructions_stand_in_the_page(page):
-    assert "read.csv: passed over" in page.texts["li"]
+    assert "read.csv: ignored" in page.texts["li"]
     assert page.texts["pre"] == ["python x", "print(1)"]
 
 
@@ -242,7 +242,7 @@ def test_runs_that_share_the_smallest_mean_are_all_named(task):
     assert "Each measure separates 0 of 1 pair of runs significantly." in headline(found)
 
 
-def test_measures_that_name_different_best_runs_are_told_apart():
+def test_measures_that_name_different_best_runs_are_distinguished():
     gold = np.array([[0.5, 0, 0.5]] * 3)
     near, order = np.array([[0.25, 0.5, 0.25]] * 3), np.array([[0.7, 0, 0.3]] * 3)
     task = Task("t", None, tuple("abc"), tuple("123"), gold, None, ("near", "order"), np.stack([near, order]))

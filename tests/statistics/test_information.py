@@ -1,4 +1,4 @@
-"""Information between rankings: enumeration as witness, the law that ties it to tau, and what is left given others."""
+"""Information between rankings: enumeration as witness, the equation that ties it to tau, and what is left given others."""
 
 import math
 from collections import Counter
@@ -142,7 +142,7 @@ def test_infinite_scores_rank_and_numbers_that_are_none_are_refused():
     assert information_tau([1, 2, math.nan], [1, 2, 3]).undefined == NOT_A_NUMBER
 
 
-def test_items_that_all_tie_tell_nothing():
+def test_items_that_all_tie_carry_no_information():
     assert information_tau([1, 1, 1], [1, 2, 3]).undefined == NO_PAIR
     assert information_tau([1], [1]).undefined == NO_PAIR
     assert information_tau([], []).undefined == NO_PAIR

@@ -88,7 +88,7 @@ def test_differences_of_rounding_reach_the_observed_mean():
     assert float(randomisation_test(row, n_trials=200, rng=rng()).p_values) == 1
 
 
-def test_progress_tells_the_trials_done_of_all(monkeypatch):
+def test_progress_reports_the_trials_done_of_all(monkeypatch):
     monkeypatch.setattr(paired, "CHUNK", 100)
     seen = []
     randomisation_test(np.ones(10), n_trials=55, rng=rng(), progress=lambda *told: seen.append(told))

@@ -79,7 +79,7 @@ def test_in_the_end_it_is_the_answer_of_one_call_to_the_digit(begin, small_porti
 
 
 @every_kind
-def test_progress_is_told_what_is_done_and_the_whole(begin, small_portions):
+def test_progress_gets_what_is_done_and_the_whole(begin, small_portions):
     told = []
     finish(begin(TRIALS), lambda done, total: told.append((done, total)))
     assert len(told) > 5

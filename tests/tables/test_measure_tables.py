@@ -112,7 +112,7 @@ def test_names_of_runs_are_escaped_in_both_tables():
         assert "&lt;script&gt;&quot;&amp;" in table
 
 
-def test_the_wins_table_tells_all_three_counts_and_the_mean_delta():
+def test_the_wins_table_shows_all_three_counts_and_the_mean_delta():
     preferences = Preferences(
         ("NMD", "JSD", "KLD"),
         np.array([197, 1, 0]),

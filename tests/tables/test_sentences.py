@@ -106,7 +106,7 @@ def test_without_a_majority_nobody_dissents():
     assert dissenters({"NMD": -1, "JSD": 1}) == ()
 
 
-def test_two_measures_are_told_together_where_they_agree():
+def test_two_measures_share_a_sentence_where_they_agree():
     given_sides = {"NMD": -1, "RNOD": 1, "JSD": 1, "NVD": 0}
     assert sentences.of_two(given_sides, ("NMD", "RNOD"), "x", "y") == "NMD prefers x and RNOD prefers y"
     assert sentences.of_two(given_sides, ("JSD", "RNOD"), "x", "y") == "JSD and RNOD both prefer y"

@@ -61,7 +61,7 @@ class Estimator:
         return f"smoothed:{self.added}" if self.rule == "smoothed" else self.rule
 
     def estimate(self, votes: IntArray) -> IntArray:
-        """Return whole votes for golds of shape (L, n): shape (L, n), or (L, 1) where all get the same.
+        """Return whole votes for gold distributions of shape (L, n): shape (L, n), or (L, 1) if they are always the same.
 
         Votes of one column are to be divided by their own sum. Raises `ShapeMismatchError` where a fixed estimate
         has another number of classes.

@@ -70,7 +70,7 @@ def _above_one(measure: Measure, n_classes: int) -> Example | None:
 
 
 def _kinds(pairs: Pairs) -> dict[str, NDArray[np.bool_]]:
-    """Return simple kinds of pairs, in words, each as a mask of shape (golds, estimates)."""
+    """Return simple kinds of pairs, in words, each as a mask of shape (gold distributions, estimates)."""
     occurs = pairs.votes > 0
     disjoint = ~(occurs[:, None] & occurs[None]).any(axis=2)
     certain = np.isin(np.arange(pairs.size), pairs.certain)

@@ -91,7 +91,7 @@ def all_distributions(n_votes: int, n_classes: int) -> IntArray:
 
 
 def shapes(votes: IntArray) -> NDArray[np.int8]:
-    """Tell the shape of each distribution of shape (L, n): its place in `SHAPES`.
+    """Return the shape of each distribution, (L, n), as an index into `SHAPES`.
 
     A peak is a class, or a run of classes with equal votes, that has more votes than its neighbours.
 

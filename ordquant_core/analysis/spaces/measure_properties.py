@@ -234,7 +234,7 @@ def _distances(pairs: Pairs, measure: Measure) -> Finding:
     scores = pairs.scores(measure).ravel()
     widest = _widest(group, scores)
     holds = widest is not None
-    if widest is None:  # show where a measure with distances from the gold tells two golds apart that this one does not
+    if widest is None:  # show two gold distributions that only a measure with distances from the gold distinguishes
         widest = _widest(group, pairs.scores(MEASURES["RNOD2"]).ravel())
     words = (
         "the same errors on the same classes with another gold: different scores"

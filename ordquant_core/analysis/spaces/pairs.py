@@ -43,14 +43,14 @@ class Pairs:
         self._scores: dict[str, FloatArray] = {}
 
     def scores(self, measure: Measure) -> FloatArray:
-        """Return the scores of all pairs, shape (golds, estimates)."""
+        """Return the scores of all pairs, shape (gold distributions, estimates)."""
         if measure.key not in self._scores:
             probabilities = shares(self.votes.T)
             self._scores[measure.key] = measure.compute.kernel(probabilities[:, :, None], probabilities[:, None, :])
         return self._scores[measure.key]
 
     def exchanged(self, first: int, second: int) -> IntArray:
-        """Return the number of every distribution after two classes have changed places."""
+        """Return the number of every distribution after two classes are exchanged."""
         turned = self.votes.copy()
         turned[:, [first, second]] = turned[:, [second, first]]
         return np.array([self._number[tuple(row)] for row in turned.tolist()])

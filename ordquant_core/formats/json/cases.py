@@ -14,7 +14,7 @@ class FaultError(Exception):
 
     choices: tuple[Repair, ...] = ()
 
-    def tell(self, problems: Problems, position: int, place: str, case: str) -> None:
+    def report(self, problems: Problems, position: int, place: str, case: str) -> None:
         """Note the fault of this case."""
         seen, action = self.args
         problems.fault(position, place, seen, action, self.choices, case=case)
@@ -46,7 +46,7 @@ def named(listed: Sequence[object], problems: Problems) -> Iterator[Case]:
         try:
             case = _named(position, entry)
         except FaultError as fault:
-            fault.tell(problems, position, place_of(entry, position), "")
+            fault.report(problems, position, place_of(entry, position), "")
             continue
         if case.id in places:
             seen = f"this id occurs twice (entries {places[case.id]} and {position})"

@@ -23,7 +23,7 @@ _PER_FILE = 10**6  # a file's problems stand together
 
 
 def kind_of(value: JsonObject) -> Kind | None:
-    """Tell whether an object is a dialogue, and of which kind."""
+    """Return whether an object is a dialogue, and of which kind."""
     turns = value.get("turns")
     if not isinstance(turns, list) or not {"dialogue-id"} & set(value):
         return None
@@ -71,13 +71,13 @@ class Dialogues(Opened):
                 try:
                     turn_id = _turn_id(turn, place)
                 except FaultError as fault:
-                    fault.tell(problems, position + place, f"turn {place}", "")
+                    fault.report(problems, position + place, f"turn {place}", "")
                     continue
                 key = f"{case}/{turn_id}"
                 try:
                     row = self.row(turn)
                 except FaultError as fault:
-                    fault.tell(problems, position + place, case_place(key), key)
+                    fault.report(problems, position + place, case_place(key), key)
                     continue
                 if row is None:
                     continue

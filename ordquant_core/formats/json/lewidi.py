@@ -28,13 +28,13 @@ _TEXTS = ("text", "link", "url", "lang")
 
 
 def looks_like_gold(value: JsonObject) -> bool:
-    """Tell whether the object holds cases with annotations or soft labels."""
+    """Return whether the object holds cases with annotations or soft labels."""
     some = list(value.values())[:50]
     return any(isinstance(entry, dict) and not {"annotations", "soft_label"}.isdisjoint(entry) for entry in some)
 
 
 def looks_like_run(line: str) -> bool:
-    """Tell whether a line is an id, a tab and an array."""
+    """Return whether a line is an id, a tab and an array."""
     return _RUN.match(line) is not None
 
 
@@ -72,7 +72,7 @@ class LewidiGold(Opened):
             try:
                 rows.append(_row(entry, classes, votes=votes))
             except FaultError as error:
-                error.tell(problems, position, case_place(case), case)
+                error.report(problems, position, case_place(case), case)
                 continue
             cases.append(case)
             positions.append(position)
@@ -207,6 +207,6 @@ class LewidiRun(Headerless):
         return True
 
     def width_fault(self, row: Sequence[str]) -> tuple[str, str]:
-        """Tell how many numbers there are."""
+        """Return the number of numbers."""
         count, expected = len(row) - 1, len(self.header) - 1
         return f"{count} number{'s' * (count != 1)}", f"expected id<TAB>[p1,p2,…] with {expected}, as in the first line"

@@ -63,7 +63,7 @@ class Ntcir(Opened):
             try:
                 rows.append(_votes(case.entry, scale) if votes else _distribution(case.entry, scale, drop))
             except FaultError as fault:
-                fault.tell(problems, case.position, case_place(case.id), case.id)
+                fault.report(problems, case.position, case_place(case.id), case.id)
             else:
                 cases.append(case.id)
                 positions.append(case.position)

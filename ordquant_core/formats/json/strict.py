@@ -1,4 +1,4 @@
-"""JSON of which nothing is lost in silence: repeated keys and NaN are errors, as is everything not JSON."""
+"""Strict JSON: repeated keys and NaN are errors, as is everything that is not JSON. Nothing is lost silently."""
 
 import json
 

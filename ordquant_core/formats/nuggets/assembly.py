@@ -30,7 +30,7 @@ class NuggetTask:
 
     @property
     def customer(self) -> NDArray[np.bool_]:
-        """Tell for every block whether it is the customer's: shape (blocks,)."""
+        """Return for every block whether it is the customer's: shape (blocks,)."""
         return np.array([sender == "customer" for sides in self.senders for sender in sides])
 
     @property

@@ -138,7 +138,7 @@ def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormali
 
 
 def _off(values: FloatArray) -> NDArray[np.bool_]:
-    """Tell which rows are probabilities but for their sum, which is off by more than rounding and up to MOST_OFF."""
+    """Return which rows are probabilities but for their sum, which is off by more than rounding and up to MOST_OFF."""
     with np.errstate(over="ignore", invalid="ignore"):  # finite numbers may still have an infinite sum
         distance = np.abs(values.sum(axis=1) - 1)
     most, least = MOST_OFF + ROUNDING, SUM_TOLERANCE + ROUNDING

@@ -59,7 +59,7 @@ class TaskFolder:
         return True
 
     def fingerprint(self) -> str:
-        """Return what tells the files from all others, and from themselves once they have changed."""
+        """Return a key that identifies the files and changes when one of them changes."""
         seen = sha256()
         for place in map(self.path.joinpath, self.files):
             with suppress(OSError):
@@ -69,14 +69,14 @@ class TaskFolder:
 
 
 def is_described(path: str | os.PathLike[str]) -> bool:
-    """Tell whether this is a folder with a `task.json`."""
+    """Return whether this is a folder with a `task.json`."""
     return os.path.isdir(path) and os.path.lexists(Path(path) / FACTS)  # noqa: PTH112 - "" is no folder
 
 
 def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
     """Find the files of a task. Never raises: what is wrong is a problem, of `task.json` and one of its keys.
 
-    Hidden files are passed over, and links to folders that are not named in `task.json`.
+    Hidden files are ignored, and links to folders that are not named in `task.json`.
     """
     folder = Path(path)
     listing = _Listing(folder)
@@ -200,7 +200,7 @@ class _Listing:
         yield from (path.as_posix() for path in sorted(found) if path.as_posix() != FACTS)
 
     def is_usable(self, name: str, key: str = "") -> bool:
-        """Tell whether a file that was found lies in the folder; a link that leads out of it is a problem."""
+        """Return whether a file that was found lies in the folder; a link that leads out of it is a problem."""
         if self._is_inside(self.folder / name):
             return True
         file, place, seen = (FACTS, key, f"{shown(name)} {_LINK}") if key else (name, "", f"this link {_LINK}")

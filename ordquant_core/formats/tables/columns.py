@@ -52,12 +52,12 @@ def normal(header: str) -> str:
 
 
 def is_key(header: str) -> bool:
-    """Tell whether a column of this name holds ids."""
+    """Return whether a column of this name holds ids."""
     return _KEY.fullmatch(normal(header)) is not None
 
 
 def columns_of(header: Sequence[str]) -> Columns:
-    """Tell by their names what the columns of a table are: keys, texts, and the rest, which may be classes."""
+    """Sort the columns of a table by their names: keys, texts, and the rest, which may be classes."""
     names = [normal(cell) for cell in header]
     annotator = next((place for place, text in enumerate(names) if text in ANNOTATORS), None)
     votes = next((place for place, text in enumerate(names) if text in LABELS), None)
@@ -115,13 +115,13 @@ def check_labels(line: int, header: Sequence[str], classes: Sequence[int], name:
 
 
 def _starts_as_data(header: Sequence[str]) -> bool:
-    """Tell whether only the first cell is no number, and the others name no classes below zero: an id and counts."""
+    """Return whether only the first cell is no number, and the others name no classes below zero: an id and counts."""
     rest = [cell for cell in header[1:] if is_number(cell)]
     return not is_number(header[0]) and len(rest) == len(header) - 1 > 0 and min(map(float, rest)) >= 0
 
 
 def _adds_up(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Tell whether the rows below a header are distributions over all of its columns."""
+    """Return whether the rows below a header are distributions over all of its columns."""
     values = numbers_in([row for row in rows if len(row) == len(header)], range(len(header)))
     return len(values) > 1 and agreement(values.sum(axis=1)) >= MOST
 

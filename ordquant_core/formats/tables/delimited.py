@@ -56,7 +56,7 @@ def _split(line: str, delimiter: str) -> list[str]:
 
 
 def has_no_header(cells: Sequence[str]) -> bool:
-    """Tell whether a first line is data already: an id, then numbers that name no classes.
+    """Return whether a first line is data already: an id, then numbers that name no classes.
 
     >>> [has_no_header(line.split()) for line in ("thor 0.1 0.9", "topic 1 9", "tag -1 0 1", "0.1 0.2 0.7")]
     [True, False, False, True]
@@ -97,7 +97,7 @@ class Reader:
         return [list(map(with_point, row)) for row in rows] if self.decimal_comma else list(rows)
 
     def is_number(self, cell: str) -> bool:
-        """Tell whether `numbers` takes this cell."""
+        """Return whether `numbers` takes this cell."""
         return self.numbers([cell]) is not None
 
     def find_decimal_comma(self, rows: Iterable[Row]) -> None:
@@ -119,7 +119,7 @@ class Reader:
         raise InputError([Problem(self._name, f"line {line}", seen, f"write whole numbers without a {mark}")])
 
     def mentions(self, key: str) -> bool:
-        """Tell whether some line starts with this text as its first cell, in any case."""
+        """Return whether some line starts with this text as its first cell, in any case."""
         pattern = rb"(?im)^[\xef\xbb\xbf]*[\" ]*%b[\" ]*%b" % (
             re.escape(key.encode()),
             re.escape(self.delimiter.encode()),

@@ -114,13 +114,13 @@ def _with_index(columns: Columns, header: Sequence[str], rows: Sequence[Sequence
     counts = _count_up([row[0].strip() for row in rows])
     others = tuple(place for place in columns.keys if place)
     if others and counts:
-        problems.notes.append(f"{problems.file}: column 1 has no name and numbers the rows: it is passed over")
+        problems.notes.append(f"{problems.file}: column 1 has no name and numbers the rows: it is ignored")
         return _with_keys(columns, others)._replace(classes=tuple(p for p in columns.classes if p))
     return _with_keys(columns, others or (0,))._replace(numbers_rows=counts and not others)
 
 
 def _count_up(values: Sequence[str]) -> bool:
-    """Tell whether texts are 0, 1, 2, … or 1, 2, 3, …"""
+    """Return whether texts are 0, 1, 2, … or 1, 2, 3, …"""
     start = values[0] if values else ""
     return start in ("0", "1") and list(values) == list(map(str, range(int(start), int(start) + len(values))))
 
@@ -226,7 +226,7 @@ def _evenly_spaced(header: Sequence[str], places: Sequence[int]) -> bool:
 
 
 def _may_be_class(text: str, *, numbers: bool) -> bool:
-    """Tell whether a column that the user has not named as a class is called as one all the same."""
+    """Return whether a column has the name of a class, though the user has not named it as one."""
     plain = PLAIN_NUMBER.fullmatch(canonical(text)) is not None
     return text.strip().casefold() in NO_CLASSES or (numbers and plain)
 

@@ -178,7 +178,7 @@ class _Piece:
         return True
 
     def _are_new(self, cases: Sequence[str], keys: Sequence[str], lines: Sequence[int]) -> bool:
-        """Tell whether these ids are fit and occur once, and remember their lines if so."""
+        """Return whether these ids are fit and occur once, and remember their lines if so."""
         first, unique = self.cells.first, set(keys)
         if not "".join(cases).isprintable() or not all(map(str.strip, cases)):
             return False

@@ -68,18 +68,18 @@ class SheetReader(Reader):
             raise InputError([Problem(self._name, f"cell {self.uncalculated}", seen, action)])
 
     def holds_numbers(self) -> bool:
-        """Tell whether two columns or more have numbers below their first row."""
+        """Return whether two columns or more have numbers below their first row."""
         rows = [row for _, row in self.sheet[1:FIRST_PIECE]]
         width = len(self.sheet[0][1])
         return sum(any(place < len(row) and is_number(row[place]) for row in rows) for place in range(width)) > 1
 
     def is_even(self) -> bool:
-        """Tell whether most rows are filled as the first one is, as those of a table are."""
+        """Return whether most rows are filled as the first one is, as those of a table are."""
         widths = [sum(map(bool, row)) for _, row in self.sheet[:FIRST_PIECE]]
         return len(widths) > 1 and 2 * widths.count(widths[0]) > len(widths)
 
     def mentions(self, key: str) -> bool:
-        """Tell whether some row starts with this text, in any case."""
+        """Return whether some row starts with this text, in any case."""
         return any(row[0].strip().casefold() == key for _, row in self.sheet)
 
 

@@ -11,7 +11,7 @@ YOURS = "your runs"  # the folder that the files of the visitor are shown in
 
 
 def is_yours(name: str) -> bool:
-    """Tell whether a file of a task was added by the visitor."""
+    """Return whether a file of a task was added by the visitor."""
     return name.startswith(f"{YOURS}/")
 
 
@@ -26,7 +26,7 @@ def put_beside(official: Sequence[File], added: Sequence[File]) -> tuple[File, .
 
 
 def digest_of(files: Iterable[File]) -> str:
-    """Return what tells files from all others: their names and bytes."""
+    """Return a key that identifies files: their names and bytes."""
     digest = hashlib.sha256()
     for file in files:
         digest.update(f"{len(file.name)}:{file.name}:{len(file.data)}:".encode(errors="replace"))

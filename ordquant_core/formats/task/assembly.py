@@ -79,7 +79,7 @@ def align(
     rejected: dict[str, list[Problem]] = {}
     for run, reading in kept:
         if choices.skip_files and is_foreign(gold, run):
-            notes.append(f"{run.place}: passed over, none of its cases is one of the gold's")
+            notes.append(f"{run.place}: ignored, none of its cases is one of the gold's")
             continue
         fit, own = _fitted(gold, run, choices)
         own = [*reading, *own]

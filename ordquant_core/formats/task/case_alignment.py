@@ -49,7 +49,7 @@ def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[Places, Place
 
 
 def is_foreign(gold: Gold, run: Run) -> bool:
-    """Tell whether run and gold share no case, and the run does not just number its rows."""
+    """Return whether run and gold share no case, and the run does not just number its rows."""
     if run.numbered or gold.numbered:
         return False
     if {*gold.cases, *gold.faulty}.isdisjoint((*run.cases, *run.faulty)):
@@ -58,7 +58,7 @@ def is_foreign(gold: Gold, run: Run) -> bool:
 
 
 def _may_pair_rows(gold: Gold, run: Run, problems: Problems) -> bool:
-    """Tell whether rows without ids may be paired in their order; a problem if not."""
+    """Return whether rows without ids may be paired in their order; a problem if not."""
     both = run.numbered and gold.numbered
     count, own = len(gold.cases) + len(gold.faulty), len(run.cases) + len(run.faulty)
     if both and (problems.choices.no_ids or problems.choices.by_position) and count == own:

@@ -127,7 +127,7 @@ def _by_position(gold: Gold, run: Run, problems: Problems) -> Columns:
 
 
 def _may(problems: Problems, seen: str, gold: Gold) -> bool:
-    """Tell whether classes may be taken by position; a problem if not."""
+    """Return whether classes may be taken by position; a problem if not."""
     if not problems.choices.by_position:
         problems.add(0, "", seen, _classes_of(gold), ["by-position"])
     return problems.choices.by_position

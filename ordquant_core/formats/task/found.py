@@ -288,7 +288,7 @@ def _votes(votes: IntArray) -> str:
 
 
 def is_wanted(run: Run, wanted: Sequence[str]) -> bool:
-    """Tell whether a run is among those named: by its name, its file, its folder or archive, or as FILE:NAME."""
+    """Return whether a run is among those named: by its name, its file, its folder or archive, or as FILE:NAME."""
     for text in wanted:
         inside = text.removesuffix(f":{run.name}") if text.endswith(f":{run.name}") else text
         if run.name == text or run.file == text or run.file.startswith((f"{inside}/", f"{inside}:")):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ordquant_core.errors import REPAIRS, Problem, Repair
 from ordquant_core.formats.task.found import Found
-from ordquant_core.formats.task.run_names import tell_apart
+from ordquant_core.formats.task.run_names import distinct_names
 from ordquant_core.formats.task.submissions import Stopped
 from ordquant_core.records import Gold, Run
 
@@ -20,7 +20,7 @@ class GivenRuns(NamedTuple):
     stopped: list[Stopped]
 
     def some_left(self, rejected: Mapping[str, object]) -> bool:
-        """Tell whether some run is left without those that are rejected."""
+        """Return whether some run is left without those that are rejected."""
         return any(run.name not in rejected for run in self.runs)
 
     def beside(self, gold: Gold) -> list[tuple[Run, list[Problem]]]:
@@ -54,7 +54,7 @@ def given_runs(
         if one is not gold or one.opened.role == "task":
             read += one.runs(wanted)
     stopped += [Stopped(PurePath(one.file).stem, one.file, (one,)) for one in unread]
-    names = tell_apart([run for run, _ in read])
+    names = distinct_names([run for run, _ in read])
     runs = [replace(run, name=text) for text, (run, _) in zip(names, read, strict=True)]
     return GivenRuns(runs, [those for _, those in read], stopped)
 

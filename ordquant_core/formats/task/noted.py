@@ -19,7 +19,7 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "by-position": r"by position|as row numbers|rows (without ids )?paired with",
     "drop-classes": r"class(es)? .* left out|is no class: ",
     "union-classes": r"added, which only runs have|nothing in class",
-    "skip-files": r"passed over, (?!it is the gold once more)",
+    "skip-files": r"ignored, (?!it is the gold once more)",
     "accept-gold-copies": r"its estimates equal the gold",
     "skip-faulty-runs": r": left out, ",
     "drop-surplus": r"that the gold does not have",

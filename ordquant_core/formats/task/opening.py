@@ -36,9 +36,9 @@ class OpenedFiles(NamedTuple):
 
 
 def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> OpenedFiles:
-    """Open every file; put those together that belong together; pass over those that are not of a task.
+    """Open every file, join those that belong together, and ignore those that are not part of a task.
 
-    The file that was named as the gold is never passed over.
+    The file that was named as the gold is never ignored.
     """
     unpacked = unpack(files)
     lost, names = [one.file for one in unpacked.problems], [file.name for file in unpacked.files]
@@ -46,7 +46,7 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     dialogues: dict[tuple[str, str], Found] = {}
     for file in unpacked.files:
         if len(unpacked.files) > 1 and _ASIDE.fullmatch(PurePath(file.name).name):
-            opened.notes.append(f"{file.name}: passed over")
+            opened.notes.append(f"{file.name}: ignored")
             continue
         try:
             one = open_one(file, choices)
@@ -70,7 +70,7 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     opened.problems.extend(certain)
     opened.unread[:] = [one for one in opened.unread if one not in certain]
     if choices.skip_files:
-        opened.notes.extend(f"{one.file}: passed over, as it cannot be read ({one.seen})" for one in opened.unread)
+        opened.notes.extend(f"{one.file}: ignored, as it cannot be read ({one.seen})" for one in opened.unread)
         opened.unread.clear()
     else:
         opened.unread[:] = [replace(one, choices=(*one.choices, "skip-files")) for one in opened.unread]

@@ -48,11 +48,11 @@ def outcomes(read: TaskRead) -> list[Outcome]:
             inside = next((one for one in read.recognised if problem.file.startswith(f"{one.file}/")), None)
             words = f"one of {inside.file}" if inside else "not recognised"
             found.append(Outcome(problem.file, words, "not used", "rejected", _short(problem.seen)))
-    for note in read.notes:  # what could not be opened, and is passed over as the user decided
-        file, passed, reason = note.partition(": passed over")
+    for note in read.notes:  # what could not be opened, and is ignored as the user decided
+        file, passed, reason = note.partition(": ignored")
         if passed and file not in known and "/" not in reason:
             known.add(file)
-            found.append(Outcome(file, "", "not used", "passed over", reason.removeprefix(", ")))
+            found.append(Outcome(file, "", "not used", "ignored", reason.removeprefix(", ")))
     return sorted(found, key=lambda outcome: outcome.rank)
 
 
@@ -94,8 +94,8 @@ def _outcome(one: Recognised, runs: Sequence[Submission], read: TaskRead) -> Out
         return Outcome(one.file, one.words, used, "accepted with repairs" if notes else "accepted", _first(notes))
     if not runs:
         passed = next((note for note in read.notes if note.startswith(f"{one.file}: ")), "")
-        reason = passed.removeprefix(f"{one.file}: ").removeprefix("passed over, ") or _reason(wrong)
-        return Outcome(one.file, one.words, used, "rejected" if wrong else "passed over", reason)
+        reason = passed.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
+        return Outcome(one.file, one.words, used, "rejected" if wrong else "ignored", reason)
     if len(runs) == 1:
         left_out = runs[0].verdict == "rejected" and read.task is not None
         return Outcome(one.file, one.words, "not used" if left_out else used, runs[0].verdict, why(runs[0]))

@@ -30,7 +30,7 @@ class Asked(NamedTuple):
         return tuple(dict.fromkeys(problem.case for problem in self.problems))
 
     def offers(self, choice: Repair) -> bool:
-        """Tell whether a repair answers the question wherever it is asked."""
+        """Return whether a repair answers the question wherever it is asked."""
         return all(choice in problem.choices for problem in self.problems)
 
 
@@ -50,7 +50,7 @@ def open_questions(read: TaskRead) -> tuple[Asked, ...]:
 
 
 def asks(read: TaskRead, *kinds: Question) -> bool:
-    """Tell whether one of these questions is open."""
+    """Return whether one of these questions is open."""
     return any(asked.kind in kinds for asked in open_questions(read))
 
 
@@ -65,7 +65,7 @@ def answered_beside(read: TaskRead) -> set[Repair]:
     return offered & {*ANSWERS}
 
 
-def golds_possible(read: TaskRead) -> list[str]:
+def gold_candidates(read: TaskRead) -> list[str]:
     """Return the files that can be the gold. A run is none, nor is what a visitor has added to an official task."""
     return [found.file for found in read.recognised if found.role not in ("run", "other") and not is_yours(found.file)]
 
@@ -95,7 +95,7 @@ def classes_of(read: TaskRead) -> tuple[str, ...]:
 
 def sentence(asked: Asked, read: TaskRead) -> str:
     """Return the question."""
-    several = len(golds_possible(read)) > 1
+    several = len(gold_candidates(read)) > 1
     return {
         "gold": "Which file is the gold?" if several else "Where is the gold?",
         "run-scale": "Which scale of the runs is scored?",

@@ -31,7 +31,7 @@ class TaskRead(NamedTuple):
     runs: tuple[Run, ...]
     problems: tuple[Problem, ...]
     recognised: tuple[Recognised, ...]
-    notes: tuple[str, ...] = ()  # what was passed over, and runs that are copies
+    notes: tuple[str, ...] = ()  # what was ignored, and runs that are copies
     submissions: tuple[Submission, ...] = ()  # what became of each run
     gold_file: str | None = None  # the file taken as the gold, even where it cannot be read yet
 
@@ -59,7 +59,7 @@ class TaskRead(NamedTuple):
 
 
 def recognise(file: File, *, choices: Decisions = NOTHING) -> Recognised:
-    """Tell what a file is. Raises `InputError` if it cannot be read at all."""
+    """Recognise a file. Raises `InputError` if it cannot be read at all."""
     found = open_one(file, choices)
     found.read(None, choices)
     return found.recognised()
@@ -156,7 +156,7 @@ def _known_scale(found: Sequence[Found], scale: str | None, problems: list[Probl
 def _read_runs_on_scale(
     found: Sequence[Found], gold: Found | None, scale: str | None, choices: Decisions, notes: list[str]
 ) -> None:
-    """Read the runs on the scale of the gold, or on the one chosen for runs; never on another one in silence."""
+    """Read the runs on the scale of the gold, or on the one chosen for runs; never silently on another one."""
     if gold is None:
         return
     wanted = choices.run_scale or gold.scale or scale
@@ -205,7 +205,7 @@ def _is_used(
     problems: list[Problem],
     notes: list[str],
 ) -> bool:
-    """Tell whether a file is the gold or has runs; note it if it is neither."""
+    """Return whether a file is the gold or has runs; note it if it is neither."""
     name = one.opened.name
     if one is chosen:
         if runs is not None and name in runs and one.opened.role != "task":
@@ -214,7 +214,7 @@ def _is_used(
         return True
     same_name = chosen is not None and PurePath(name).name == PurePath(chosen.opened.name).name
     if chosen is not None and one.digest == chosen.digest and (same_name or one.opened.role == "gold"):
-        notes.append(f"{name}: passed over, it is the gold once more ({chosen.opened.name})")
+        notes.append(f"{name}: ignored, it is the gold once more ({chosen.opened.name})")
         return False
     if one.opened.role in ("run", "either", "task"):
         return True
@@ -224,11 +224,11 @@ def _is_used(
         seen, action = f"this is a gold, too (beside {chosen.opened.name})", "remove one of them"
     else:
         seen, action = (
-            "there is no dialogue quality in it",
+            "it holds no dialogue quality",
             "remove it (nuggets have a page and a command of their own)",
         )
     if choices.skip_files:
-        notes.append(f"{name}: passed over, {seen}")
+        notes.append(f"{name}: ignored, {seen}")
     else:
         problems.append(Problem(name, "", seen, action, ("skip-files",)))
     return False
@@ -274,7 +274,7 @@ def _same_estimates(task: Task) -> list[str]:
 
 
 def _unknown(wanted: Sequence[str], runs: Sequence[Run], files: Sequence[str]) -> list[Problem]:
-    """Return a problem for everything that was wanted and is not there; a file that was passed over is there."""
+    """Return a problem for everything that was wanted and is not there; a file that was ignored is there."""
     names = listing([run.name for run in runs])
     action = f"the runs are {names}" if names else "name files or runs that hold estimates"
     return [

@@ -61,7 +61,7 @@ def remedies(read: TaskRead, choices: Decisions, again: Callable[[Decisions], Ta
 
 
 def _is_no_better(one: Remedy, other: Remedy) -> bool:
-    """Tell whether a way takes more choices than another, and leaves no more runs or cases."""
+    """Return whether a way takes more choices than another, and leaves no more runs or cases."""
     return set(other.choices) < set(one.choices) and len(other.runs) >= len(one.runs) and other.cases >= one.cases
 
 

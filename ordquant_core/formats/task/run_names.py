@@ -1,4 +1,4 @@
-"""Names of runs: a run is named after its file, and by as much of the path as tells it apart from the others."""
+"""Names of runs: a run is named after its file, with as much of the path as distinguishes it from the others."""
 
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -6,11 +6,11 @@ from pathlib import PurePath
 from ordquant_core.records import Run
 
 
-def tell_apart(runs: Sequence[Run]) -> list[str]:
-    """Return a name per run: its own where no other has it, else the shortest end of its path that is its own.
+def distinct_names(runs: Sequence[Run]) -> list[str]:
+    """Return one name per run: its own if it is unique, else the shortest unique end of its path.
 
-    `teamA/run.csv` and `teamB/run.csv` are `teamA/run` and `teamB/run`, `run.csv` and `run.json` are called as their
-    files. Runs of one path keep their name: nothing tells them apart.
+    `teamA/run.csv` and `teamB/run.csv` are `teamA/run` and `teamB/run`, `run.csv` and `run.json` are named after
+    their files. Runs with the same path keep their name: nothing distinguishes them.
     """
     names = [run.name for run in runs]
     for name in dict.fromkeys(names):

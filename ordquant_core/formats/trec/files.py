@@ -30,7 +30,7 @@ class _Sorted(NamedTuple):
 def sort_files(
     files: Sequence[File], choices: Decisions = NOTHING, *, gold: str | None = None
 ) -> tuple[File, list[File], list[str]]:
-    """Tell judgements from runs by their content: the file of judgements, the runs, notes on files left out.
+    """Detect judgements and runs from their content: the file of judgements, the runs, notes on files left out.
 
     Zip archives are opened. `gold` is the file with the judgements, where that is known. Raises `InputError` for
     files that are neither or cannot be opened, and unless exactly one holds judgements.
@@ -42,7 +42,7 @@ def sort_files(
 
 
 def read_lists(files: Sequence[File], choices: Decisions = NOTHING, *, gold: str | None = None) -> ListsRead:
-    """Read judgements and runs, which is which being seen from their content; `gold` as in `sort_files`.
+    """Read judgements and runs, detected from their content; `gold` as in `sort_files`.
 
     Never raises for what the files hold, but returns every problem of them all.
     """

@@ -1,4 +1,4 @@
-"""TREC's files as they really are: judgements (qrels) and runs, columns parted by any white space.
+"""TREC's files as they are in practice: judgements (qrels) and runs, columns separated by any white space.
 
 A list is ordered by score, not by its column of ranks. As in trec_eval, scores count in single precision, and documents
 whose scores tie stand in descending order of their ids.
@@ -25,7 +25,7 @@ Kind = Literal["judgements", "run"]
 JUDGEMENT_COLUMNS = "topic, round, document, grade"
 RUN_COLUMNS = "topic, Q0, document, rank, score, tag"
 EXTENSIONS = {".txt", ".run", ".trec", ".res", ".tsv", ".dat"}  # others belong to the name: TREC's have dots in them
-TAB_OR_SPACE = "columns parted by tabs or spaces"
+TAB_OR_SPACE = "columns separated by tabs or spaces"
 _GRADE = re.compile(r"L?(-?[0-9]{1,9})")  # NTCIR writes L2
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f]")
 _SNIFFED = 4096  # characters

@@ -112,7 +112,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 
 
 def _each_vote(task: Task, case: int) -> list[str]:
-    """Return the label of every vote of a case, class by class."""
+    """Return the label of every vote of a case, in the order of the classes."""
     assert task.votes is not None  # noqa: S101 - for the type checker
     return [label for label, count in zip(task.classes, task.votes[case].tolist(), strict=True) for _ in range(count)]
 

@@ -1,7 +1,7 @@
-"""The computation of a measure for one gold and one estimate, step by step, with the actual numbers.
+"""How a measure is calculated for one gold and one estimate, step by step, with the actual numbers.
 
-Written from the parts of each formula, class by class, without a call to the measure itself: that the last number of
-a working equals the measure's value says something about both.
+Each calculation follows the formula and never calls the measure itself. So a test that compares its last number with
+the measure's value checks both.
 """
 
 from collections.abc import Mapping, Sequence

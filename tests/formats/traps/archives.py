@@ -136,7 +136,7 @@ TRAPS = (
         refused("task.zip/thoughts.txt", choices=["skip-files"]),
     ),
     _zip(
-        "a text that is no readme by its name is passed over on the user's word",
+        "a text that is no readme by its name is ignored on the user's word",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "thoughts.txt": PROSE},
         Read(notes=("thoughts.txt",)),
         choices={"skip_files": True},

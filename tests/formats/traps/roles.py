@@ -151,7 +151,7 @@ TRAPS = (
     ),
     Trap("a gold of votes alone is a task without runs", {"gold.csv": GOLD_CSV}, Read({}), gold=None),
     Trap(
-        "the gold cannot be read and is passed over: the run that is left does not become the gold",
+        "the gold cannot be read and is ignored: the run that is left does not become the gold",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV},
         asked("gold", words=["run.csv"]),
         gold=None,
@@ -159,7 +159,7 @@ TRAPS = (
         instead=(refused("gold.csv"),),
     ),
     Trap(
-        "the gold cannot be read and is passed over: neither of two runs becomes the gold",
+        "the gold cannot be read and is ignored: neither of two runs becomes the gold",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV, "other.csv": OTHER_CSV},
         asked("gold", words=["run.csv"]),
         gold=None,
@@ -167,7 +167,7 @@ TRAPS = (
         instead=(refused("gold.csv"),),
     ),
     Trap(
-        "the gold that the user names cannot be read: it cannot be passed over",
+        "the gold that the user names cannot be read: it cannot be ignored",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV, "other.csv": OTHER_CSV},
         refused("gold.csv", never=["skip-files"]),
         choices={"skip_files": True},
@@ -211,7 +211,7 @@ TRAPS = (
         refused("two.json", "gold", choices=["skip-files"]),
     ),
     Trap(
-        "a second gold is passed over on the user's word",
+        "a second gold is ignored on the user's word",
         {"gold.csv": GOLD_CSV, "two.json": LEWIDI_GOLD, "run.csv": RUN_CSV},
         Read(notes=("two.json",)),
         choices={"skip_files": True},

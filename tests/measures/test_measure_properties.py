@@ -162,7 +162,7 @@ def test_the_gold_mass_between_two_classes_is_the_distance_of_their_ridits(gold)
             assert gold_mass_between(g, i, j) == abs(ridits[i] - ridits[j])
 
 
-# --- The laws.
+# --- The properties.
 
 
 @given(pair=pairs)
