@@ -1,6 +1,6 @@
 """What the visitor of the atlas has chosen: a section, a space, two estimators, conditions. All of it is in the link.
 
-Estimators, conditions, gold distributions and properties are typed values of one parameter each; `controls` draws them.
+Estimators, conditions, gold distributions and properties are typed values of one parameter each; `inputs` draws them.
 """
 
 from ordquant_core.analysis.spaces.artificial import MOST_SEEDS

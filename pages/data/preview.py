@@ -36,7 +36,7 @@ def show(current: Current) -> None:
             title=f"On average: gold as bars, {task.runs[run]} as outline",
             height=340,
         )
-        st.plotly_chart(figure, theme=None, config=look.plot_config("average"), key="average")
+        look.plot(figure, "average", "average")
 
 
 def _rows(task: Task, run: int) -> None:

@@ -43,7 +43,7 @@ def show(shown: Shown) -> list[Download]:
             chosen=shown.pair[0],
             height=480,
         )
-        st.plotly_chart(figure, theme=None, key="power_plot", config=look.plot_config("measures-p-values"))
+        look.plot(figure, "power_plot", "measures-p-values")
         drawing.which(shown)
     with right.container(border=True):
         drawing.table(rankings.power(total, boot, unpaired, over, shown.pair[0]), name="power")

@@ -16,7 +16,7 @@ from ordquant_core.tables.nugget_findings import worst_table
 from ordquant_core.tables.sentences import lettered
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
-from pages.shared import clicks, look, write
+from pages.shared import clicks, controls, look, write
 from pages.shared.escaping import escape
 from pages.shared.session import preset, reported, selected_number
 
@@ -50,9 +50,7 @@ def card(shown: Shown) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         preset("nugget_go", task.dialogues[number])
         st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(task,), width=170)
-        for label, to in (("‹ previous", number - 1), ("next ›", number + 1)):
-            inside = 0 <= to < len(task.dialogues)
-            st.button(label, disabled=not inside, on_click=state.go, args=(task, to), key=f"nugget_{label}")
+        controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
 
 
 def _blocks(shown: Shown) -> list[Block]:
@@ -73,14 +71,8 @@ def _blocks(shown: Shown) -> list[Block]:
 def scatter(shown: Shown) -> None:
     """Draw one point per dialogue; a click shows that dialogue."""
     task, averages, names = shown.task, shown.ranking.averages, shown.names
-    view = st.segmented_control(
-        "Each point is one dialogue",
-        VIEWS if len(names) > 1 else ["measures"],
-        key=STATE.key("view"),
-        format_func=VIEWS.__getitem__,
-        required=True,
-        persist_state="session",
-    )
+    views = VIEWS if len(names) > 1 else {"measures": VIEWS["measures"]}
+    view = controls.segments(STATE, "view", "Each point is one dialogue", views)
     if view == "runs":
         x, y = (averages.values[shown.layer, run] for run in shown.runs)
         axes = (f"{shown.measure} of A {names[0]} (better above the line)", f"{shown.measure} of B {names[1]}")

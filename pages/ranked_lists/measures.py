@@ -10,7 +10,7 @@ from ordquant_core.tables.list_findings import power_table
 from pages.ranked_lists.results import SEED, power
 from pages.ranked_lists.source import Opened
 from pages.ranked_lists.state import STATE, VIEWS, Shown
-from pages.shared import look, write
+from pages.shared import controls, look, write
 
 
 def agreement(shown: Shown) -> None:
@@ -18,14 +18,7 @@ def agreement(shown: Shown) -> None:
     results, measures = shown.results, shown.results.scores.measures
     st.subheader("How alike do measures rank the systems?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            "Shown",
-            list(VIEWS),
-            key=STATE.key("view"),
-            format_func=VIEWS.__getitem__,
-            required=True,
-            persist_state="session",
-        )
+        controls.segments(STATE, "view", "Shown", VIEWS)
         by_tau, key = STATE["view"] == "tau", STATE.key("given")
         st.multiselect("Beyond the rankings by", measures, key=key, disabled=by_tau, placeholder="none", width=300)
     beyond = f", beyond {listed(STATE['given'])}" if STATE["given"] else ""

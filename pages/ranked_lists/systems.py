@@ -2,14 +2,12 @@
 
 from functools import partial
 
-import streamlit as st
-
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
 from ordquant_core.tables import list_findings as findings
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import clicks, look, write
+from pages.shared import clicks, controls, look, write
 from pages.shared.session import selected_number
 
 
@@ -28,7 +26,7 @@ def scatter(shown: Shown) -> None:
     """Draw RIC against another measure, with tau and rho of all systems and of the best."""
     results, measure = shown.results, shown.measure
     others = [key for key in results.scores.measures if key != "RIC"]
-    st.segmented_control("RIC against", others, key=STATE.key("measure"), required=True, persist_state="session")
+    controls.segments(STATE, "measure", "RIC against", others)
     ric, other = results.mean("RIC"), results.mean(measure)
     found = ranking_agreement(ric, other)
     figure = system_scatter(

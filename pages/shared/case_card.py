@@ -1,6 +1,5 @@
 """One case under two runs: its picture, every score and its calculation, what came with it, the link to Compare."""
 
-import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.baselines import baseline_of
@@ -12,7 +11,7 @@ from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import one_case, sentences
 from ordquant_core.tables.disagreement import Pair
-from pages.shared import clicks, links, look, selection, working_view, write
+from pages.shared import clicks, controls, links, look, selection, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.escaping import escape
 from pages.shared.session import preset
@@ -38,7 +37,7 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
         title="Gold as bars, A and B as outlines",
         height=280,
     )
-    st.plotly_chart(figure, theme=None, config=look.plot_config(f"case-{task.cases[case]}"), key="case_picture")
+    look.plot(figure, "case_picture", f"case-{task.cases[case]}")
     said = sentences.verdict({key: sides[key] for key in MAIN_MEASURES}, *runs)
     a, b = (
         measure_tables.scores_by_key(MAIN_MEASURES, values)
@@ -53,7 +52,8 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
     with st.container(horizontal=True, vertical_alignment="center"):
         open_in_compare(picture(versus, case))
-        _step(versus, order, case)
+        listed = [task.cases[number] for number in order]
+        controls.steps("step", listed.index(task.cases[case]), len(listed), lambda to: selection.pick(listed[to]))
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.explained()].label} is calculated"
         if st.toggle(label, key="show_working", help="A row of the table chooses the measure"):
@@ -79,20 +79,6 @@ def open_in_compare(drawn: Picture) -> None:
         st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
         return
     links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
-
-
-def _step(versus: Versus, order: IntArray, selected: int) -> None:
-    """Draw the buttons to the previous and the next case of the ranking."""
-    place = int(np.flatnonzero(order == selected)[0])
-    for label, to in (("‹ previous", place - 1), ("next ›", place + 1)):
-        inside = 0 <= to < len(order)
-        st.button(
-            label,
-            disabled=not inside,
-            on_click=selection.pick,
-            args=(versus.task.cases[order[to]],) if inside else None,
-            key=f"step_{label}",
-        )
 
 
 def _main_rows(versus: Versus) -> list[int]:

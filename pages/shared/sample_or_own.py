@@ -11,7 +11,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Decisions
 from ordquant_core.formats.published.description import TaskKind
 from ordquant_core.markup import join, tag
-from pages.shared import problems, sources, tasks, write
+from pages.shared import controls, problems, sources, tasks, write
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
@@ -48,11 +48,8 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
     offered = {SAMPLE: sample} | sources.published(kind)
     titles = {name: source.title for name, source in offered.items()} | {OWN: own}
     state.restrict({"data": titles})
-    key = state.key("data")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        choice = st.selectbox(
-            "Data", list(titles), key=key, format_func=titles.__getitem__, persist_state="session", width=300
-        )
+        choice = controls.select(state, "data", "Data", titles, width=300)
         data = Data(choice, st.container(horizontal=True, width="content"), offered.get(choice))
     if data.source and data.source.problems:
         st.warning(escape(data.source.note))

@@ -30,7 +30,7 @@ class Item(Generic[Held]):
         st.session_state[self.key] = value
 
     def take(self) -> Held:
-        """Return it and forget it: the next `get` begins anew."""
+        """Return it and forget it: the next `get` makes a first value again."""
         held = self.get()
         del st.session_state[self.key]
         return held

@@ -172,7 +172,7 @@ def _official() -> dict[str, Source]:
 
 
 def _changed(source: Source) -> Source:
-    """Return a task as this visitor has changed it. What happens to its files on disk is seen all the same."""
+    """Return a task as this visitor has changed it. Changes to its files on disk still show."""
     made = _CHANGES.get().get(source.key)
     if made is None:
         return source

@@ -15,7 +15,7 @@ from ordquant_core.markup import join, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.tables import tasks as task_tables
-from pages.shared import cached, fixes, links, problems, questions, sources, uploads, write
+from pages.shared import cached, controls, fixes, links, problems, questions, sources, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.sources import OWN, Source
@@ -119,14 +119,8 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     every = sources.every()
     _follow(query or {}, every, fallback)
     with st.container(horizontal=True, vertical_alignment="bottom", key="task_bar"):
-        st.selectbox(
-            "Task",
-            [*every, OWN],
-            key=COMMON.key("task"),
-            format_func=lambda key: every[key].title if key in every else "Your own files…",
-            persist_state="session",
-            width=340,
-        )
+        titles = {name: one.title for name, one in every.items()} | {OWN: "Your own files…"}
+        controls.select(COMMON, "task", "Task", titles, width=340)
         for_scale = st.container(width="content")
     source = every.get(COMMON["task"])
     if source and source.note:
@@ -141,15 +135,8 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.
         scales = sorted(scales_of(source, read), key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
             COMMON.restrict({"scale": scales})
-            for_scale.segmented_control(
-                "Scale",
-                scales,
-                key=COMMON.key("scale"),
-                required=True,
-                wrap=True,
-                format_func=escape,
-                persist_state="session",
-            )
+            with for_scale:
+                controls.segments(COMMON, "scale", "Scale", {scale: escape(scale) for scale in scales}, wrap=True)
             read, key = read_source(source, COMMON["scale"])
     except OrdquantError as problem:
         st.error(escape(str(problem)))
