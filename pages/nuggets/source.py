@@ -10,12 +10,12 @@ from ordquant_core.errors import InputError
 from ordquant_core.formats import MAX_BYTES, Decisions, File
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.published.source import Source
 from pages.nuggets.state import STATE
 from pages.shared import sample_or_own, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Data, Digests
 from pages.shared.session import Item, reported
-from pages.shared.sources import Source
 
 OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from pages.nuggets.slider import live_slider
 from pages.shared import controls
 from pages.shared.params import Choice, Number, Params, Whole
-from pages.shared.sources import SAMPLE
 
 AVERAGES = {"macro": "over dialogues (macro)", "micro": "over all blocks (micro)"}
 VIEWS = {"runs": "Run A against run B", "measures": "RNSS against JSD"}

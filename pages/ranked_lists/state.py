@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.analysis.list_results import ListResults
+from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.fusion import METHODS
 from pages.shared import controls
 from pages.shared.params import Choice, Param, Params, Whole
 from pages.shared.session import Item
-from pages.shared.sources import SAMPLE
 
 MOST_RUNS = 1_000_000
 LARGEST_SEED = 999_999

@@ -7,12 +7,12 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.repairs import Again, Way, ways_to_fix
 from pages.shared import sources, write
 from pages.shared.cached import TaskKey
 from pages.shared.escaping import escape
-from pages.shared.sources import Source
 
 OFFERED = 5
 NONE = "No repair fixes everything: correct the files, or remove those that do not belong to the task."

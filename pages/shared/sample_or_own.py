@@ -10,12 +10,12 @@ import streamlit as st
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Decisions
 from ordquant_core.formats.published.description import TaskKind
+from ordquant_core.formats.published.source import OWN, SAMPLE, Source
 from ordquant_core.markup import join, tag
 from pages.shared import controls, problems, sources, tasks, write
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
-from pages.shared.sources import OWN, SAMPLE, Source
 
 Digests = tuple[tuple[str, str], ...]  # name, sha256 of the bytes
 Result = TypeVar("Result")

@@ -6,10 +6,10 @@ from urllib.parse import quote, unquote
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.published.source import Source
 from pages.shared import controls, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Param, Params
-from pages.shared.sources import Source
 from pages.shared.tasks import Current
 
 TASKS = "with"  # what a link calls the further tasks: the key of each and its scale, "" for all its scales

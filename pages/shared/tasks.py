@@ -9,6 +9,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
+from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
@@ -18,7 +19,6 @@ from ordquant_core.tables import tasks as task_tables
 from pages.shared import cached, controls, fixes, links, problems, questions, sources, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.sources import OWN, Source
 
 DATA = "pages/data/page.py"
 FEW_NOTES = FEW_PROBLEMS = 3
