@@ -16,7 +16,7 @@ look.heading(
 )
 state.follow(query)
 opened = source.choose()
-task = opened.task
+task = opened.found
 tools = opened.data.facts(*facts(task))
 measure, alpha, runs = state.choose(task, opened.data.beside)
 found = ranking.ranking(opened.key, alpha, task)

@@ -5,12 +5,13 @@ import streamlit as st
 from ordquant_core.analysis.retrieval import LEVEL, RESAMPLES
 from ordquant_core.figures.colour_table import agreement_table
 from ordquant_core.numerals import count, listed, setting
+from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.rank_correlation import tau_matrix
 from ordquant_core.tables.list_findings import power_table
 from pages.ranked_lists.results import SEED, power
-from pages.ranked_lists.source import Opened
 from pages.ranked_lists.state import STATE, VIEWS, Shown
 from pages.shared import controls, look, write
+from pages.shared.sample_or_own import Opened
 
 
 def agreement(shown: Shown) -> None:
@@ -37,7 +38,7 @@ def agreement(shown: Shown) -> None:
     )
 
 
-def discrimination(opened: Opened, shown: Shown) -> None:
+def discrimination(opened: Opened[Collection], shown: Shown) -> None:
     """List how many pairs of runs differ significantly by each measure."""
     st.subheader("By which measure do more systems differ?", anchor=False)
     found = power(opened.key, shown.results.scores)

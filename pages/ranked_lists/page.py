@@ -17,7 +17,7 @@ look.heading(
 state.follow(query)
 opened = source.choose()
 found = results.results(opened)
-tools = opened.data.facts(*facts(opened.collection))
+tools = opened.data.facts(*facts(opened.found))
 shown = state.choose(found, opened.data.beside)
 
 left, right = st.columns([1.25, 1], gap="medium")
@@ -57,4 +57,4 @@ with tools:
             ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
             ("Pairs of runs (CSV)", pairs_of_runs, "ranked-lists-pairs.csv"),
         ):
-            downloads.table_button(label, table, file_name, opened.collection.notes)
+            downloads.table_button(label, table, file_name, opened.found.notes)

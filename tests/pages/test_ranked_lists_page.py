@@ -287,7 +287,7 @@ def test_a_zip_that_cannot_be_opened_is_reported_and_left_out_only_on_request():
     app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), ("more.zip", b"PK\x03\x04 is no archive"))
     assert list(cells(app, "problems")) == ["more.zip"]
     assert "cannot be unpacked" in cells(app, "problems")["more.zip"][1]
-    app.button(key="mend").click().run()
+    app.button(key="repair").click().run()
     assert clean(app)
     assert "more.zip: left out, cannot be unpacked" in shown(app, 'id="notes"')
     app = upload(("more.zip", b"PK\x03\x04 is no archive"))
@@ -318,9 +318,9 @@ def test_problems_are_listed_and_can_be_fixed():
     app = upload(("qrels", QRELS), ("twice", twice), ("bert", BERT), ("notes.md", "# read me\n"))
     assert not app.exception
     assert list(cells(app, "problems")) == ["notes.md"]
-    app.button(key="mend").click().run()
+    app.button(key="repair").click().run()
     assert [row[0] for row in cells(app, "problems").values()] == ["line 4, topic 2"]
-    app.button(key="mend").click().run()
+    app.button(key="repair").click().run()
     assert clean(app)
     assert "listed twice, the better place counts" in shown(app, 'id="notes"')
     assert "left out, neither judgements nor a run" in shown(app, 'id="notes"')
@@ -329,7 +329,7 @@ def test_problems_are_listed_and_can_be_fixed():
 def test_faults_without_a_choice_keep_the_page_from_going_on():
     app = upload(("qrels", QRELS), ("bad", "1 Q0 a 1 2 t\n1 Q0 b 1 high t\n"))
     assert cells(app, "problems")["bad"][1] == "the score 'high' is not a number"
-    assert not [button for button in app.button if button.key == "mend"]
+    assert not [button for button in app.button if button.key == "repair"]
 
 
 def test_files_can_be_removed():
