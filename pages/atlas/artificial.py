@@ -27,7 +27,7 @@ def show() -> None:
             STATE,
             "repeats",
             "Allow repeated distributions",
-            help="The paper speaks of different distributions. Few distributions cover only one class, though.",
+            help="The paper says that the distributions differ, but few distributions cover only one class.",
         )
     if n_votes < n_classes:
         raise OrdquantError(f"{n_votes} votes cannot cover {n_classes} classes; take at least {n_classes} votes.")
@@ -49,7 +49,9 @@ def show() -> None:
         look.plot(figure, "atlas_tau", f"artificial-{n_classes}")
     with right.container(border=True):
         write.table(*space_views.taus(found, intervals), id="taus", height="none")
-        write.because("Tinted: the printed value lies outside the range. Point at an interval for that of Fisher’s z.")
+        write.because(
+            "Shaded: the printed value lies outside the range. Point at an interval for the one by Fisher’s z."
+        )
     with st.container(border=True):
         st.subheader("All measures: mean tau over the seeds", anchor=False)
         write.table(*space_views.mean_taus(study), id="matrix", height="none")

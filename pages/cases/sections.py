@@ -69,10 +69,9 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
     )
 
     def enlarge() -> None:
-        points = session.selected_points(MATRIX)
-        data = points[0].get("customdata") if points else None
-        if isinstance(data, list) and len(data) == 2 and all(place in range(len(measures)) for place in data):
-            COMMON["x"], COMMON["y"] = (measures[int(place)] for place in data)
+        cell = session.selected_numbers(MATRIX)
+        if len(cell) == 2 and all(number in range(len(measures)) for number in cell):
+            COMMON["x"], COMMON["y"] = (measures[number] for number in cell)
 
     left, right = st.columns([1.6, 1], gap="medium")
     with left:

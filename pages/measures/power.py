@@ -27,8 +27,8 @@ def show(shown: Shown) -> list[Download]:
     drawing.finding(
         shown,
         say.power(total, over),
-        f"{say.settings(found, alpha, settings.seed)} To discriminate is not to be right, but a measure that separates "
-        "few runs leaves little to conclude.",
+        f"{say.settings(found, alpha, settings.seed)} Discriminating is not the same as being right, but a "
+        "measure that separates few runs leaves little to conclude.",
     )
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
@@ -39,7 +39,7 @@ def show(shown: Shown) -> list[Download]:
             look.palette(),
             n_trials=found[0].n_trials,
             level=alpha,
-            title="The sooner a line falls, the more it separates",
+            title="The sooner a line falls, the more pairs the measure separates",
             chosen=shown.pair[0],
             height=480,
         )

@@ -17,7 +17,7 @@ from pages.shared.sample_or_own import Opened
 def agreement(shown: Shown) -> None:
     """Draw tau or information tau of the rankings by every two measures."""
     results, measures = shown.results, shown.results.scores.measures
-    st.subheader("How alike do measures rank the systems?", anchor=False)
+    st.subheader("How similar are the rankings by two measures?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.segments(STATE, "view", "Shown", VIEWS)
         by_tau, key = STATE["view"] == "tau", STATE.key("given")
@@ -40,7 +40,7 @@ def agreement(shown: Shown) -> None:
 
 def discrimination(opened: Opened[Collection], shown: Shown) -> None:
     """List how many pairs of runs differ significantly by each measure."""
-    st.subheader("By which measure do more systems differ?", anchor=False)
+    st.subheader("Which measures find more significant differences?", anchor=False)
     found = power(opened.key, shown.results.scores)
     if not found:
         write.note("This needs two runs and two topics or more.")

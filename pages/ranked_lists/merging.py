@@ -22,7 +22,7 @@ AT_ONCE = 5  # seconds that need no asking
 def show(opened: Opened[Collection], shown: Shown) -> None:
     """Draw sets of runs and merge them by every method."""
     runs = shown.results.runs
-    st.subheader("What could merging lists give?", anchor=False)
+    st.subheader("What does merging lists gain?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for label, name, low, high in (
             ("Runs per set", "size", 1, len(runs)),
@@ -46,7 +46,7 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
         write.table(*findings.method_table(found, method, mine), id="methods", scrolls=False)
         write.note(
             "tau, rho and root mean square error between the RIC of the merged list and the joint RIC, over sets. "
-            "Bounds use the judgements to sort. A click on a method draws it in blue."
+            "Bounds use the judgements to sort. Click a method to draw it in blue."
         )
         clicks.on_choice("methods", _pick)
         sets = partial(set_table, found, runs)

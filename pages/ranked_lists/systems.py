@@ -8,7 +8,7 @@ from ordquant_core.tables import list_findings as findings
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import clicks, controls, look, write
-from pages.shared.session import selected_number
+from pages.shared.session import selected_numbers
 
 
 def table(shown: Shown) -> None:
@@ -16,7 +16,7 @@ def table(shown: Shown) -> None:
     write.verdict(findings.best_run(shown.results, shown.pair))
     write.because(findings.two_runs(shown.results, shown.pair), id="two_runs")
     write.table(*findings.run_table(shown.results, shown.pair), id="systems", styles="oq-many", height="34rem")
-    write.note("Means over topics. ▲ and ▼: so many ranks higher or lower than by RIC. A click makes a run A.")
+    write.note("Means over topics. ▲ and ▼: ranks gained and lost against RIC. Click a run to make it run A.")
     for note in shown.results.scores.notes:
         write.note(f"{note}.", id="missing")
     clicks.on_choice("systems", partial(_pick_row, shown.results.runs))
@@ -45,11 +45,10 @@ def scatter(shown: Shown) -> None:
 
 
 def _pick_row(runs: tuple[str, ...], choice: str) -> None:
-    if choice.isascii() and choice.isdecimal() and len(choice) < 9:
-        state.take_run(runs, int(choice))
+    for run in clicks.numbers(choice)[:1]:
+        state.take_run(runs, run)
 
 
 def _pick_point(runs: tuple[str, ...]) -> None:
-    run = selected_number("lists_scatter")
-    if run is not None:
+    for run in selected_numbers("lists_scatter")[:1]:
         state.take_run(runs, run)

@@ -11,7 +11,7 @@ from ordquant_core.tables.list_findings import topic_in_words, topic_scores
 from pages.ranked_lists.state import Shown, take_topic
 from pages.shared import controls, look, write
 from pages.shared.escaping import escape
-from pages.shared.session import preset, reported, selected_number
+from pages.shared.session import preset, reported, selected_numbers
 
 
 def by_topic(shown: Shown) -> None:
@@ -62,8 +62,7 @@ def _strip(topic: Topic, run: int, name: str) -> Strip:
 
 
 def _pick_point(topics: tuple[str, ...]) -> None:
-    topic = selected_number("lists_topics")
-    if topic is not None:
+    for topic in selected_numbers("lists_topics")[:1]:
         take_topic(topics, topic)
 
 

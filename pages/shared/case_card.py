@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from ordquant_core.analysis.baselines import baseline_of
-from ordquant_core.analysis.picture import Picture, checked, to_query
+from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -51,24 +50,13 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
     with st.container(horizontal=True, vertical_alignment="center"):
-        open_in_compare(picture(versus, case))
+        open_in_compare(of_case(task, case))
         listed = [task.cases[number] for number in order]
         controls.steps("step", listed.index(task.cases[case]), len(listed), lambda to: selection.pick(listed[to]))
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.explained()].label} is calculated"
         if st.toggle(label, key="show_working", help="A row of the table chooses the measure"):
-            working_view.choose_run(picture(versus, case))
-
-
-def picture(versus: Versus, case: int) -> Picture:
-    """Return the case as Compare draws it; baselines stay words, so that they follow the gold there."""
-    task = versus.task
-    gold = task.gold[case] if task.votes is None else task.votes[case]
-    a, b = (
-        baseline_of(run, task.gold[case], estimates[case]) or tuple(estimates[case].tolist())
-        for run, estimates in zip(task.runs, task.estimates, strict=True)
-    )
-    return Picture(task.classes, tuple(gold.tolist()), a, b, versus.run_a, versus.run_b)
+            working_view.choose_run(of_case(task, case))
 
 
 def open_in_compare(drawn: Picture) -> None:

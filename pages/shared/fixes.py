@@ -16,7 +16,7 @@ from pages.shared.escaping import escape
 
 OFFERED = 5
 NONE = "No repair fixes everything: correct the files, or remove those that do not belong to the task."
-FIRST = "Answer the questions first: then repairs can be tried."
+FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 
 def show(source: Source, read: TaskRead, key: TaskKey, again: Again) -> None:

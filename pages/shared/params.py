@@ -138,7 +138,7 @@ class Params:
             listed = ", ".join(f"“{escape(str(value)[:LONGEST])}”" for value in values)
             noun = self.params[name].noun
             asked = f"names the {noun} {listed}" if noun else f"asks for {name} = {listed}"
-            links.warn(f"The link {asked}, which is not here.")
+            links.warn(f"The link {asked}, which is not available.")
 
     def _kept(self) -> dict[str, Any]:
         kept: dict[str, Any] = st.session_state.setdefault(f"{self.page}__kept", {})

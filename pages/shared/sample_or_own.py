@@ -12,8 +12,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.published.description import TaskKind
 from ordquant_core.formats.published.source import OWN, SAMPLE, Source
-from ordquant_core.markup import join, tag
-from pages.shared import controls, problems, sources, tasks, write
+from pages.shared import controls, problems, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
@@ -53,12 +52,7 @@ class Data:
 
     def facts(self, *facts: str) -> st.delta_generator.DeltaGenerator:
         """Draw a line of facts about the data; returns the container beside it, for the page's own tools."""
-        synthetic = [tag("b", "synthetic sample")] if self.source and self.source.synthetic else []
-        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            write.paragraph(join([*synthetic, *facts], " · "), style="muted", id="facts", width="content")
-            tools = st.container(horizontal=True, width="content")
-        tasks.show_description(self.source.description if self.source else "")
-        return tools
+        return tasks.line_of_facts(self.source, facts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -170,14 +170,17 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
 
 def facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
-    parts: list[object] = [tag("b", "synthetic sample")] if current.source.synthetic else []
-    parts += task_tables.facts(task)
-    if current.source.added:
-        parts.append("with your own runs, which only you see")
+    own = ["with your own runs, which only you see"] if current.source.added else []
+    return line_of_facts(current.source, [*task_tables.facts(task), *own])
+
+
+def line_of_facts(source: Source | None, facts: Sequence[str]) -> Container:
+    """Draw facts about data in a line, and its description; returns the container beside them."""
+    synthetic = [tag("b", "synthetic sample")] if source and source.synthetic else []
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        write.paragraph(join(parts, " · "), style="muted", width="content")
+        write.paragraph(join([*synthetic, *facts], " · "), style="muted", id="facts", width="content")
         tools = st.container(horizontal=True, width="content")
-    show_description(current.source.description)
+    show_description(source.description if source else "")
     return tools
 
 
@@ -227,7 +230,7 @@ def add_own_runs(source: Source) -> None:
         "Add my runs to this task",
         f"add_runs_{source.key}",
         partial(sources.add_runs, source.key),
-        hint="They stand beside the official runs on every page, in your session only: nobody else sees them.",
+        hint="They appear beside the official runs on every page, in your session only: nobody else sees them.",
     )
     if not source.added:
         return
@@ -259,8 +262,8 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
     wanted = query.get("task")
     if wanted is not None and wanted not in every and wanted != OWN:
         links.warn(
-            f"The link names the task “{escape(wanted[:60])}”, which is not here. Uploaded tasks stay with the visitor "
-            "who uploaded them: open the files yourself."
+            f"The link names the task “{escape(wanted[:60])}”, which is not available. Uploaded tasks are visible only "
+            "to the visitor who uploaded them: upload the files yourself."
         )
         query = {name: text for name, text in query.items() if name != "task"}
         if wanted.startswith(f"{OWN}-"):

@@ -57,7 +57,7 @@ def lone(shown: Shown) -> None:
     listed = lone_differences(shown.found, shown.settings.alpha)
     st.subheader("Significant by one measure only", anchor=False)
     if not listed:
-        write.muted("None: every difference that one measure finds, another one finds, too.")
+        write.muted("None: every difference that one measure finds is also found by another.")
         return
     more = f"… and {count(len(listed) - LISTED)} more." if len(listed) > LISTED else ""
     write.because(f"{count(len(listed), 'pair')}. Choose one to make its runs A and B.")

@@ -10,7 +10,7 @@ from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.bootstrap import Bootstrap
 from ordquant_core.tables.runs import coloured
-from pages.shared import controls, results
+from pages.shared import clicks, controls, results
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.memory import passing
 from pages.shared.params import Choice, Params
@@ -84,6 +84,6 @@ def begin(
 
 def show_pair(runs: Sequence[str], choice: str) -> None:
     """Make two runs, "0,3", A and B; what comes from the browser is checked here."""
-    numbers = [int(part) for part in choice.split(",") if part.isdecimal() and len(part) < 6]
+    numbers = clicks.numbers(choice)
     if len(numbers) == 2 and max(numbers) < len(runs):
         STATE["a"], STATE["b"] = (runs[number] for number in numbers)

@@ -139,7 +139,7 @@ def test_a_column_of_years_is_a_question_and_is_left_out_by_one_click_that_can_b
 def test_fixes_wait_for_the_answers():
     app = drop(("truth.csv", year()), ("off.csv", OFF))
     assert verdict(app) == "Not ready: 1 question and 1 problem in 2 files."
-    assert text_of(shown(app, 'id="fixes"')) == "Answer the questions first: then repairs can be tried."
+    assert text_of(shown(app, 'id="fixes"')) == "Answer the questions first. Repairs can be tried afterwards."
     press(app, "Leave out column year")
     assert "Divide rows by their sum" in buttons(app)
 
