@@ -13,6 +13,7 @@ from ordquant_core.errors import UnknownNameError
 from ordquant_core.records import FloatArray, IntArray
 
 Mask = NDArray[np.bool_]
+Bounds = tuple[int | None, int | None]  # None: no bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,27 @@ RANKINGS: Mapping[str, Ranking] = MappingProxyType(
         )
     }
 )
+
+
+def parse_bounds(text: str) -> Bounds:
+    """Return the bounds of a number of annotators: `10-20`, `10-` or `-20`. Raises `ValueError`.
+
+    >>> parse_bounds("10-20"), parse_bounds("-20")
+    ((10, 20), (None, 20))
+    """
+    low, dash, high = text.partition("-")
+    if not dash or not all(end.isascii() and (end.isdecimal() or not end) and len(end) < 10 for end in (low, high)):
+        raise ValueError("two whole numbers, such as 10-20, 10- or -20")
+    return (int(low) if low else None, int(high) if high else None)
+
+
+def write_bounds(bounds: Bounds) -> str:
+    """Return bounds as a text that `parse_bounds` reads.
+
+    >>> write_bounds((10, None))
+    '10-'
+    """
+    return "-".join("" if end is None else str(end) for end in bounds)
 
 
 @dataclass(frozen=True, slots=True)

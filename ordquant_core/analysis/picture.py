@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.papers.examples import EXAMPLES, Example
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, Task
 
 Entry = tuple[float, ...] | str  # numbers (votes or probabilities), or the key of a baseline that follows the gold
 
@@ -167,6 +167,16 @@ def from_example(example: Example) -> Picture:
         for entry, name in ((example.a, example.name_a), (example.b, example.name_b))
     ]
     return Picture(example.classes, example.gold, example.a, example.b, *names)
+
+
+def of_case(task: Task, case: int) -> Picture:
+    """Return a case of a task of two runs; baselines stay words, so that they follow the gold."""
+    gold = task.gold[case] if task.votes is None else task.votes[case]
+    a, b = (
+        baseline_of(run, task.gold[case], estimates[case]) or tuple(estimates[case].tolist())
+        for run, estimates in zip(task.runs, task.estimates, strict=True)
+    )
+    return Picture(task.classes, tuple(gold.tolist()), a, b, *task.runs)
 
 
 def example_of(picture: Picture) -> str | None:

@@ -50,6 +50,18 @@ def best_run(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
     return join([f"By {how} {scores.measures[layer]}{at}, ", name, f" is best ({mean}); it ", said, "."])
 
 
+def of_dialogue(ranking: Ranking, senders: Sequence[str], layer: int, pair: Sequence[int], dialogue: int) -> Html:
+    """Say how the runs of a pair score on a dialogue, and how its blocks, which have these senders, are drawn."""
+    averages, alpha = ranking.averages, ranking.averages.alpha
+    values, runs = averages.values[layer, :, dialogue], averages.scores.runs
+    each = (lettered(f"{runs[run]} {score(values[run])}", letter) for letter, run in zip("AB", pair, strict=False))
+    how = "mean over its blocks" if alpha is None else f"waM, alpha {setting(alpha)}"
+    sides = set(senders)
+    alone = f" Only the {next(iter(sides))} speaks: only that side is scored." if len(sides) == 1 else ""
+    order = "Blocks are in order, the customer's on the left, the helpdesk's on the right."
+    return join([f"{averages.scores.measures[layer]} ({how}): ", join(each, " · "), f".{alone} {order}"])
+
+
 def over_alpha(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
     """Say which run is first at which alpha."""
     runs = ranking.averages.scores.runs

@@ -9,9 +9,9 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import tau_figure
 from ordquant_core.numerals import count
 from ordquant_core.tables import space_sentences, space_views, spaces
-from pages.atlas import computed, controls, gold_views
+from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE
-from pages.shared import look, write
+from pages.shared import controls, look, write
 
 NOT_PRINTED = (np.nan, np.nan, np.nan)
 
@@ -20,13 +20,14 @@ def show() -> None:
     """Draw the section."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_classes, n_votes = controls.whole("study_l", "Classes"), controls.whole("study_votes", "Votes")
-        n_seeds = controls.whole("study_seeds", "Seeds")
-        repeats = st.toggle(
+        n_classes, n_votes = inputs.whole("study_l", "Classes"), inputs.whole("study_votes", "Votes")
+        n_seeds = inputs.whole("study_seeds", "Seeds")
+        repeats = controls.draw(
+            st.toggle,
+            STATE,
+            "repeats",
             "Allow repeated distributions",
-            key=STATE.key("repeats"),
-            persist_state="session",
-            help="The paper speaks of different distributions. Few distributions cover only one class, though.",
+            help="The paper says that the distributions differ, but few distributions cover only one class.",
         )
     if n_votes < n_classes:
         raise OrdquantError(f"{n_votes} votes cannot cover {n_classes} classes; take at least {n_classes} votes.")
@@ -45,10 +46,12 @@ def show() -> None:
             look.palette(),
             title=f"Kendall’s tau over {count(n_seeds, 'seed')}",
         )
-        st.plotly_chart(figure, theme=None, key="atlas_tau", config=look.plot_config(f"artificial-{n_classes}"))
+        look.plot(figure, "atlas_tau", f"artificial-{n_classes}")
     with right.container(border=True):
         write.table(*space_views.taus(found, intervals), id="taus", height="none")
-        write.because("Tinted: the printed value lies outside the range. Point at an interval for that of Fisher’s z.")
+        write.because(
+            "Shaded: the printed value lies outside the range. Point at an interval for the one by Fisher’s z."
+        )
     with st.container(border=True):
         st.subheader("All measures: mean tau over the seeds", anchor=False)
         write.table(*space_views.mean_taus(study), id="matrix", height="none")

@@ -4,9 +4,9 @@ import streamlit as st
 
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables import space_sentences
-from pages.atlas import computed, controls, gold_views
+from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
-from pages.shared import write
+from pages.shared import controls, write
 
 SOURCE = REFERENCES["sakai2021lq"].short
 
@@ -23,20 +23,14 @@ def show() -> None:
                 key=f"atlas_preset_{name}",
                 help="The deltas and the mode that the paper prints: which vote counts have them?",
             )
-    space = controls.space()
+    space = inputs.space()
     with st.container(border=True):
-        conditions = tuple(one.condition() for one in controls.conditions())
-        st.selectbox(
-            "Most votes in class",
-            range(space.n_classes + 1),
-            key=STATE.key("mode"),
-            format_func=lambda place: str(place or "any"),
-            persist_state="session",
-            width=180,
-            help="No class has more votes than this one",
-        )
+        conditions = tuple(one.condition() for one in inputs.conditions())
+        classes = {number: str(number or "any") for number in range(space.n_classes + 1)}
+        help_ = "No class has more votes than this one"
+        controls.select(STATE, "mode", "Most votes in class", classes, width=180, help=help_)
     mode = STATE["mode"] - 1 if STATE["mode"] else None
-    if not controls.ready("found", space, conditions, mode):
+    if not inputs.ready("found", space, conditions, mode):
         return
     found = computed.found(space, conditions, mode)
     n_conditions = len(conditions) + (mode is not None)

@@ -16,16 +16,16 @@ from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
 from ordquant_core.figures.style import Palette
 from ordquant_core.markup import tag
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences, space_sentences, space_views, spaces
 from ordquant_core.tables.space_views import Scored
 from ordquant_core.tables.spaces import votes_text
-from pages.atlas import computed, controls, gold_views
+from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import look, write
+from pages.shared import controls, look, write
 from pages.shared.session import selected_points
 
 Pair = tuple[str, str]
@@ -35,13 +35,13 @@ RINGED_UP_TO = 1000
 def show() -> None:
     """Draw the section."""
     finding = st.container()
-    space = controls.space()
-    if not controls.ready("compared", space):
+    space = inputs.space()
+    if not inputs.ready("compared", space):
         return
     compared = computed.compared(space)
     left, right = st.columns([1.05, 1], gap="medium")
     with left.container(border=True):
-        pair = controls.measures()
+        pair = controls.pair(STATE, MAIN_MEASURES)
         _scatter(compared, space, pair)
     with finding:
         write.said(*space_sentences.of_comparison(compared, *pair))
@@ -66,7 +66,7 @@ def show() -> None:
         gold_views.card(chosen, space, pair=pair)
     with left.container(border=True):
         heat = _heatmap(compared, space, look.palette())
-        st.plotly_chart(heat, theme=None, key="atlas_heatmap", config=look.plot_config("disagreements"))
+        look.plot(heat, "atlas_heatmap", "disagreements")
     with st.container(border=True):
         st.subheader("Preferences by measure", anchor=False)
         write.html(measure_tables.wins_table(compared.preferences, space.a.name, space.b.name))
@@ -96,14 +96,9 @@ def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     # A ring around the chosen point would make the browser draw thousands of points again after every click.
     listed = compared.votes.tolist() if chosen and compared.n_distributions <= RINGED_UP_TO else []
     ring = listed.index(list(chosen)) if chosen and list(chosen) in listed else None
-    st.plotly_chart(
-        computed.figure(("scatter", *space, pair, palette, ring), lambda: _points(compared, pair, palette, ring)),
-        theme=None,
-        key="atlas_scatter",
-        on_select=lambda: pick(compared, pair),
-        selection_mode="points",
-        config=look.plot_config(f"distributions-{pair[0]}-{pair[1]}"),
-    )
+    figure = computed.figure(("scatter", *space, pair, palette, ring), lambda: _points(compared, pair, palette, ring))
+    name = f"distributions-{pair[0]}-{pair[1]}"
+    look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
 
 
 def pick(compared: Comparison, pair: Pair) -> None:
@@ -162,7 +157,7 @@ def _map(compared: Comparison, space: Space, key: str) -> None:
             border=indifference_line(compared, key),
         ),
     )
-    st.plotly_chart(figure, theme=None, key=f"atlas_map_{key}", config=look.plot_config(f"map-{key}"))
+    look.plot(figure, f"atlas_map_{key}", f"map-{key}")
 
 
 def _labels(keys: Sequence[str]) -> list[str]:

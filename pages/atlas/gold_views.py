@@ -31,16 +31,16 @@ def compare_link(words: str, shown: Picture) -> Html:
     return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style)
 
 
-def table(name: str, golds: IntArray, scored: space_views.Scored, space: Space, chosen: Votes) -> None:
+def table(name: str, votes: IntArray, scored: space_views.Scored, space: Space, chosen: Votes) -> None:
     """Draw gold distributions (n, L) with what was computed on them, to choose from and to download."""
-    link = lambda votes: compare_link("Compare", picture(votes, space.a, space.b))  # noqa: E731
-    built = space_views.distributions(golds[:SHOWN], scored, link, choosable=True, chosen=chosen)
+    link = lambda gold: compare_link("Compare", picture(gold, space.a, space.b))  # noqa: E731
+    built = space_views.distributions(votes[:SHOWN], scored, link, choosable=True, chosen=chosen)
     write.table(*built, id=name, height="26rem")
     clicks.on_choice(name, lambda choice: choose("gold", choice))
-    if len(golds) > SHOWN:
-        st.caption(f"The first {SHOWN} of {count(len(golds))}; the download holds all of these.")
+    if len(votes) > SHOWN:
+        st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
     label = "These distributions (CSV)"
-    downloads.table_button(label, lambda: spaces.scored_distributions(golds, scored), f"atlas-{name}.csv")
+    downloads.table_button(label, lambda: spaces.scored_distributions(votes, scored), f"atlas-{name}.csv")
 
 
 def card(gold: Votes, space: Space, *, pair: tuple[str, str] | None = None) -> None:
@@ -61,7 +61,7 @@ def card(gold: Votes, space: Space, *, pair: tuple[str, str] | None = None) -> N
         title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
         height=250,
     )
-    st.plotly_chart(figure, theme=None, key="atlas_card", config=look.plot_config("gold"))
+    look.plot(figure, "atlas_card", "gold")
     write.html(measure_tables.measure_table(a, b, *names, len(gold)))
     links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
 

@@ -3,7 +3,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from pages.atlas import artificial, by_score, every, properties
 from pages.atlas.state import STATE, VIEWS, query
-from pages.shared import links, look
+from pages.shared import controls, links, look
 from pages.shared.escaping import escape
 
 PAGE = "atlas"
@@ -18,19 +18,10 @@ incoming = links.incoming(PAGE)
 look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")
 STATE.follow(incoming)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-    view = st.segmented_control(
-        "Section",
-        list(VIEWS),
-        key=STATE.key("view"),
-        format_func=VIEWS.__getitem__,
-        label_visibility="collapsed",
-        required=True,
-        wrap=True,
-        persist_state="session",
-    )
+    view = controls.sections(STATE, "view", "Section", VIEWS)
     tools = st.container(horizontal=True, width="content")
 try:
-    SECTIONS[view or "every"]()
+    SECTIONS[view]()
 except OrdquantError as problem:
     st.error(escape(str(problem)))
 with tools:

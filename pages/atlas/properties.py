@@ -9,7 +9,7 @@ from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
 from ordquant_core.tables import space_sentences, space_views, spaces
-from pages.atlas import computed, controls, gold_views
+from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE, choose
 from pages.shared import clicks, write
 
@@ -18,7 +18,7 @@ def show() -> None:
     """Draw the section."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_votes, n_classes = controls.whole("properties_n", "Votes"), controls.whole("properties_l", "Classes")
+        n_votes, n_classes = inputs.whole("properties_n", "Votes"), inputs.whole("properties_l", "Classes")
     size = check_size(n_votes, n_classes, MOST_IN_PAIRS)
     st.caption(
         f"{count(size, 'distribution')}, {count(size**2, 'pair')}, {count(size**3, 'triple')}: all are checked. The "
@@ -30,7 +30,7 @@ def show() -> None:
         write.said(*space_sentences.of_properties(findings, n_votes, n_classes))
     with st.container(border=True):
         write.table(*space_views.properties(findings, chosen), id="properties", height="none")
-        write.because("Choose a cell for its example.")
+        write.because("Choose a cell to see its example.")
         clicks.on_choice("properties", lambda choice: choose("property", choice))
     with st.container(border=True):
         _example(chosen)

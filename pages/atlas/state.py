@@ -1,6 +1,6 @@
 """What the visitor of the atlas has chosen: a section, a space, two estimators, conditions. All of it is in the link.
 
-Estimators, conditions, gold distributions and properties are typed values of one parameter each; `controls` draws them.
+Estimators, conditions, gold distributions and properties are typed values of one parameter each; `inputs` draws them.
 """
 
 from ordquant_core.analysis.spaces.artificial import MOST_SEEDS
@@ -20,7 +20,8 @@ VIEWS = {
     "artificial": "Artificial distributions",
     "properties": "Properties of measures",
 }
-EARLIER = {"search": "by_score", "laws": "properties", "carry": "move"}  # values in links made before
+EARLIER = {"search": "by_score", "laws": "properties"}  # sections in links made before
+EARLIER_PROPERTIES = {"carry": "move"}
 LIMITS = {
     "n": (1, MOST_DISTRIBUTIONS),
     "l": (2, MOST_CLASSES),
@@ -39,16 +40,9 @@ PRESETS: dict[str, tuple[tuple[Asked, ...], int]] = {  # LQ 2021, Figure 3: the 
 }
 
 
-def _parse_view(text: str) -> str:
-    view = EARLIER.get(text, text)
-    if view not in VIEWS:
-        raise ValueError(f"choose from {', '.join(VIEWS)}")
-    return view
-
-
 def _parse_property(text: str) -> str:
     measure, _, name = text.partition(".")
-    name = EARLIER.get(name, name)
+    name = EARLIER_PROPERTIES.get(name, name)
     if measure not in MAIN_MEASURES or name not in PROPERTIES:
         raise ValueError("write measure.property, such as NMD.order")
     return f"{measure}.{name}"
@@ -56,7 +50,7 @@ def _parse_property(text: str) -> str:
 
 STATE = Params(
     "atlas",
-    Param("view", "every", _parse_view),
+    Choice("view", VIEWS, earlier=EARLIER),
     Whole("n", 20, *LIMITS["n"]),
     Whole("l", 5, *LIMITS["l"]),
     Choice("x", MAIN_MEASURES, "NMD"),

@@ -14,7 +14,7 @@ from ordquant_core.tables.case_filters import in_words
 from ordquant_core.tables.disagreement import label_pair
 from pages.cases import computed
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View
-from pages.shared import selection
+from pages.shared import controls, selection
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.escaping import escape
 from pages.shared.pair_view import deltas_of
@@ -35,18 +35,12 @@ def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) ->
     return np.asarray(order[passing[order]])
 
 
-def controls(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:
+def show(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:
     """Draw the choice of ranking, the filter, and what they leave."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox(
-            "Rank by",
-            list(RANKINGS),
-            key=STATE.key("rank"),
-            format_func=lambda key: RANKINGS[key].label,
-            help="  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values()),
-            persist_state="session",
-            width=220,
-        )
+        meanings = "  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values())
+        names = {key: entry.label for key, entry in RANKINGS.items()}
+        controls.select(STATE, "rank", "Rank by", names, help=meanings, width=220)
         with st.popover("Filter", icon=":material/filter_alt:", key="cases_filter"):
             _filter(task, shown)
     words = in_words(shown.asked, shown.robust, shown.pair, task.classes)
@@ -65,40 +59,26 @@ def _note(words: str, label: str, clear: Callable[[], None]) -> None:
 
 def _filter(task: Task, shown: View) -> None:
     first, second = label_pair(shown.pair)
-    st.toggle(
-        f"Only disagreements of {first} and {second}",
-        key=STATE.key("only"),
-        persist_state="session",
-        help="They prefer different runs; a tie of either is no disagreement",
-    )
-    st.select_slider(
+    only = f"Only disagreements of {first} and {second}"
+    help_ = "They prefer different runs; a tie of either is no disagreement"
+    controls.draw(st.toggle, STATE, "only", only, help=help_)
+    controls.draw(
+        st.select_slider,
+        STATE,
+        "robust",
         "Only robust disagreements: least share of resamples in which they disagree",
         ROBUST,
-        key=STATE.key("robust"),
         format_func=lambda share: percent(share) if share else "any",
         disabled=task.votes is None,
-        persist_state="session",
         help="The gold is made of probabilities: there are no annotators to resample"
         if task.votes is None
         else f"{computed.RESAMPLES} resamples of the annotators of every case, seed {shown.seed}",
     )
-    st.pills(
-        "Shape of the gold",
-        SHAPES,
-        selection_mode="multi",
-        key=STATE.key("shape"),
-        persist_state="session",
-        help="  \n".join(escape(SHAPE_WORDS[shape]) for shape in SHAPES),
-    )
-    st.selectbox(
-        "Most frequent class of the gold",
-        task.classes,
-        index=None,
-        key=STATE.key("majority"),
-        placeholder="any",
-        persist_state="session",
-        help="A class that shares the first place counts",
-    )
+    shapes = "  \n".join(escape(SHAPE_WORDS[shape]) for shape in SHAPES)
+    controls.draw(st.pills, STATE, "shape", "Shape of the gold", SHAPES, selection_mode="multi", help=shapes)
+    help_ = "A class that shares the highest count is included"
+    majority = "Most frequent class of the gold"
+    controls.select(STATE, "majority", majority, task.classes, index=None, placeholder="any", help=help_)
     if task.votes is not None:
         annotators = task.votes.sum(axis=1)
         keys = [f"{STATE.key('votes')}_{end}" for end in ("fewest", "most")]

@@ -9,7 +9,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.tables import disagreement, sentences
 from pages.cases import computed, state
-from pages.shared import clicks, pair_view, selection, write
+from pages.shared import clicks, controls, pair_view, selection, write
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.common import COMMON
 
@@ -17,9 +17,9 @@ from pages.shared.common import COMMON
 def choose_runs(runs: tuple[str, ...]) -> None:
     """Draw the choice of the two runs."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox("Run A", runs, key=COMMON.key("a"), persist_state="session", width=165)
+        controls.run(COMMON, "a", runs, 165)
         st.button("⇄", key="cases_swap", on_click=state.swap, help="Exchange A and B")
-        st.selectbox("Run B", runs, key=COMMON.key("b"), persist_state="session", width=165)
+        controls.run(COMMON, "b", runs, 165)
 
 
 def show(key: TaskKey, versus: Versus, shown: state.View, listed: IntArray) -> None:

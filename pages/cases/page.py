@@ -35,7 +35,7 @@ with right.container(border=True):
 
 left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
 with left.container(border=True):
-    listing.controls(versus.task, shown, len(ranked), None if marked is None else len(order))
+    listing.show(versus.task, shown, len(ranked), None if marked is None else len(order))
     if case is not None:
         more = ranked_by(shown.ranking, *pair_view.deltas_of(versus, shown.pair), described)
         case_list.show(versus, shown.pair, order, case, more=more, height=760)

@@ -54,8 +54,7 @@ def show(key: TaskKey, versus: Versus, shown: View, described: Properties) -> No
 def _effects(found: tuple[Association, ...]) -> None:
     labels, effects = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
     figure = effects_figure(labels, effects, look.palette(), title="Filled: the interval excludes 50%")
-    config = look.plot_config("properties-of-disagreements")
-    st.plotly_chart(figure, theme=None, config=config, key="cases_effects")
+    look.plot(figure, "cases_effects", "properties-of-disagreements")
 
 
 def _shares(name: str, bins: tuple[ShareBin, ...]) -> None:
@@ -68,4 +67,4 @@ def _shares(name: str, bins: tuple[ShareBin, ...]) -> None:
         subtitle=f"{smallest} in the first bar, {largest} in the last",
         whole=name in WHOLE,
     )
-    st.plotly_chart(figure, theme=None, config=look.plot_config(f"disagreements-by-{name}"), key="cases_along")
+    look.plot(figure, "cases_along", f"disagreements-by-{name}")

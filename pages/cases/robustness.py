@@ -6,7 +6,7 @@ from ordquant_core.numerals import count
 from ordquant_core.tables import case_robustness
 from pages.cases import computed, tests
 from pages.cases.state import STATE, View
-from pages.shared import downloads, write
+from pages.shared import controls, downloads, write
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.escaping import escape
 
@@ -21,10 +21,11 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
         write.because("The gold is made of probabilities: there are no annotators to resample. Robustness needs votes.")
         return
     if any(computed.of_baselines(versus)):
-        st.toggle(
+        controls.draw(
+            st.toggle,
+            STATE,
+            "follow",
             "Recompute baselines from the resampled gold",
-            key=STATE.key("follow"),
-            persist_state="session",
             help="Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every resampled gold.",
         )
     asked = (key, versus, shown.measures, shown.seed, STATE["follow"])

@@ -17,7 +17,7 @@ from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables import disagreement
 from pages.cases import properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
-from pages.shared import downloads, look, memory, pair_view, selection, session, write
+from pages.shared import controls, downloads, look, memory, pair_view, selection, session, write
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.common import COMMON
 
@@ -26,15 +26,7 @@ MATRIX = "cases_matrix"
 
 def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case: int | None) -> None:
     """Draw the choice of section, and the one that is chosen."""
-    section = st.segmented_control(
-        "Section",
-        list(SECTIONS),
-        key=STATE.key("show"),
-        format_func=lambda name: SECTIONS[name],
-        label_visibility="collapsed",
-        required=True,
-        persist_state="session",
-    )
+    section = controls.sections(STATE, "show", "Section", SECTIONS, wrap=False)
     drawn: dict[str, Callable[[], None]] = {
         "matrix": lambda: _matrix(key, versus, shown),
         "tests": lambda: tests.show(key, versus, shown),
@@ -43,18 +35,14 @@ def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case:
         "scores": lambda: _scores(key, versus, shown, case),
     }
     with st.container(border=True, key="cases_behind"):
-        drawn[section or STATE["show"]]()
+        drawn[section]()
 
 
 def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
     """Draw every pair of the chosen measures."""
-    chosen = st.pills(
-        "Measures",
-        list(MEASURES),
-        selection_mode="multi",
-        key=STATE.key("measures"),
-        format_func=lambda measure: MEASURES[measure].label,
-        persist_state="session",
+    names = controls.labels()
+    chosen = controls.draw(
+        st.pills, STATE, "measures", "Measures", list(names), format_func=names.get, selection_mode="multi"
     )
     measures = tuple(measure for measure in MEASURES if measure in chosen)
     if len(measures) < 2:
@@ -81,21 +69,13 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
     )
 
     def enlarge() -> None:
-        points = session.selected_points(MATRIX)
-        data = points[0].get("customdata") if points else None
-        if isinstance(data, list) and len(data) == 2 and all(place in range(len(measures)) for place in data):
-            COMMON["x"], COMMON["y"] = (measures[int(place)] for place in data)
+        cell = session.selected_numbers(MATRIX)
+        if len(cell) == 2 and all(number in range(len(measures)) for number in cell):
+            COMMON["x"], COMMON["y"] = (measures[number] for number in cell)
 
     left, right = st.columns([1.6, 1], gap="medium")
     with left:
-        st.plotly_chart(
-            figure,
-            theme=None,
-            key=MATRIX,
-            on_select=enlarge,
-            selection_mode="points",
-            config=look.plot_config("pairs-of-measures"),
-        )
+        look.plot(figure, MATRIX, "pairs-of-measures", on_select=enlarge)
     with right:
         write.because(
             "Below the diagonal: the deltas of every pair of measures, the column on the x-axis, the row on the "
@@ -138,11 +118,6 @@ def _scores(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None
             selected=case,
             marked=selection.marked(digest),
         )
-        column.plotly_chart(
-            figure,
-            theme=None,
-            key=widget,
-            on_select=pick,
-            selection_mode=pair_view.REGIONS,
-            config=look.plot_config(f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"),
-        )
+        with column:
+            name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"
+            look.plot(figure, widget, name, on_select=pick, modes=pair_view.REGIONS)

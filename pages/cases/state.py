@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ordquant_core.analysis.case_filters import RANKINGS, Filter
+from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tables.disagreement import Pair
@@ -25,37 +25,16 @@ SECTIONS = {
     "scores": "Scores by both measures",
 }
 EARLIER = {"firm": "robustness", "causes": "properties"}  # names of sections in earlier links
-Bounds = tuple[int | None, int | None]
-
-
-def _section(text: str) -> str:
-    name = EARLIER.get(text, text)
-    if name not in SECTIONS:
-        raise ValueError(f"choose from {', '.join(SECTIONS)}")
-    return name
-
-
-def _bounds(text: str) -> Bounds:
-    low, dash, high = text.partition("-")
-    if not dash or not all(end.isascii() and (end.isdecimal() or not end) and len(end) < 10 for end in (low, high)):
-        raise ValueError("two whole numbers, such as 10-20, 10- or -20")
-    return (int(low) if low else None, int(high) if high else None)
-
-
-def _write_bounds(bounds: Bounds) -> str:
-    return "-".join("" if end is None else str(end) for end in bounds)
-
-
 STATE = Params(
     "cases",
     Choice("rank", RANKINGS),
     Choice("majority", noun="class"),
-    Param("votes", (None, None), _bounds, _write_bounds),
+    Param("votes", (None, None), parse_bounds, write_bounds),
     Many("shape", SHAPES),
     Flag("only", word="disagreements"),
     Number("robust", 0.0, 0, 1, aliases=("firm",)),
     Whole("seed", SEED, 0, MOST),
-    Param("show", "matrix", _section),
+    Choice("show", SECTIONS, earlier=EARLIER),
     Many("measures", MEASURES, OPENING),
     Flag("follow", word="gold"),
 )

@@ -8,7 +8,7 @@ from ordquant_core.tables import paired_tests, sentences
 from ordquant_core.tables.measures import wins_table
 from pages.cases import computed
 from pages.cases.state import MOST, STATE, View
-from pages.shared import write
+from pages.shared import controls, write
 from pages.shared.cached import TaskKey, Versus
 
 
@@ -33,13 +33,5 @@ def show(key: TaskKey, versus: Versus, shown: View) -> None:
 
 def choose_seed() -> None:
     """Draw the choice of the seed of all random numbers."""
-    st.number_input(
-        "Seed",
-        min_value=0,
-        max_value=MOST,
-        step=1,
-        key=STATE.key("seed"),
-        persist_state="session",
-        width=150,
-        help="The same seed gives the same trials and resamples",
-    )
+    help_ = "The same seed gives the same trials and resamples"
+    controls.draw(st.number_input, STATE, "seed", "Seed", 0, MOST, step=1, width=150, help=help_)

@@ -65,11 +65,11 @@ def _draw(path: Path, title: str, x_title: str) -> None:
     figure = paths_figure(
         path.amounts, path.scores, labels, families, look.palette(), title=title, x_title=x_title, height=420
     )
-    st.plotly_chart(figure, theme=None, key="path", config=look.plot_config("path"))
+    look.plot(figure, "path", "path")
 
 
 def _maps(picture: Picture) -> None:
-    """Draw two measures beside each other: over all estimates of this gold, or over all golds for A and B."""
+    """Draw two measures beside each other, over all estimates or over all gold distributions."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         kind = st.segmented_control("Over all", list(MAPS), default="estimates", key="map_over", required=True)
         sides = ("Left", "Right")
@@ -92,7 +92,8 @@ def _maps(picture: Picture) -> None:
             title=f"{_label(key)} {title}",
             scale_title=scale,
         )
-        column.plotly_chart(figure, theme=None, key=f"map_figure_{side}", config=look.plot_config(f"map-{key}"))
+        with column:
+            look.plot(figure, f"map_figure_{side}", f"map-{key}")
     st.caption(f"Colour: {scale}. Line: {line}.")
 
 

@@ -6,12 +6,12 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.noted import HUNDRED_VOTES, Decided, decided
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
 from pages.shared import questions, write
-from pages.shared.sources import Source
 
 LISTED = 6  # notes of one decision, before the rest is folded away
 

@@ -5,10 +5,10 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.writing.archive import task_archive
 from ordquant_core.tables.tasks import problem_table
 from pages.shared import cached, downloads, exports, tasks
-from pages.shared.sources import Source
 
 
 def show(source: Source, read: TaskRead, key: cached.TaskKey) -> None:

@@ -6,38 +6,22 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task import wording
-from ordquant_core.formats.task.outcomes import Outcome, outcomes, without
+from ordquant_core.formats.task.outcomes import outcomes, without
 from ordquant_core.formats.task.questions import gold_candidates
-from ordquant_core.markup import Cell, Row, tag
+from ordquant_core.markup import tag
+from ordquant_core.tables import task_views
 from ordquant_core.tables import tasks as task_tables
 from pages.data import decisions
 from pages.shared import clicks, questions, sources, tasks, write
 from pages.shared.common import COMMON
-from pages.shared.sources import Source
-
-KINDS = (
-    ("NTCIR STC-3, DialEval", "JSON", "annotators' quality labels per scale", "a distribution per case and scale"),
-    ("DBDC", "JSON, a file per dialogue", "*.log.json with labels O, T, X", "*.labels.json, zipped per run"),
-    ("SemEval Task 4 E", "TSV without header", "topic and a number per class", "the same"),
-    ("LeWiDi 2025", "JSON, TSV", "labels of every annotator", "id and [p0, p1, …]"),
-    ("LeQua, and any wide table", "CSV, TSV, Excel", "id, then a column per class", "the same"),
-    ("One row per vote", "CSV, TSV, Excel", "case, annotator, label, in any order", "–"),
-    ("Counts of several systems", "CSV", "rows of the system GOLD", "all other systems"),
-)
-ALSO = (
-    "Any of them in a zip or as .gz; a folder per team is named after the team.",
-    "Text in UTF-8 or UTF-16; Latin-1 on request.",
-    "Decimal commas with semicolons or tabs; percentages (rows that sum to 100) on request.",
-    "Excel: the sheet that holds a table is read; several tables are the scales of the task.",
-    "Row numbers in a first column without a name, as pandas writes them; tables without ids on request.",
-)
 
 
 def recognised_kinds() -> None:
     """Draw the list of what can be read, for a visitor who wonders what to drop."""
-    write.table(["format", "file", "gold", "run"], map(Row, KINDS))
-    write.html(tag("ul", *(tag("li", line) for line in ALSO), class_="oq oq-muted"))
+    write.table(*task_views.formats())
+    write.html(tag("ul", *(tag("li", line) for line in task_views.VARIANTS), class_="oq oq-muted"))
     write.muted(
         "Files are detected from their content, whatever their names; a run is named after its file. Cases are matched "
         "by id, classes by label."
@@ -59,9 +43,8 @@ def verdict(source: Source, read: TaskRead) -> None:
 def table(source: Source, read: TaskRead) -> None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files."""
     st.subheader("The files", anchor=False)
-    rows = [_row(outcome, removable=source.own) for outcome in outcomes(read)]
-    columns = ["file", "recognised as", "used as", "verdict"]
-    write.table(columns, rows, id="files", styles="oq-stack oq-words", height="34rem")
+    listed = task_views.files(outcomes(read), removable=source.own)
+    write.table(*listed, id="files", styles="oq-stack oq-words", height="34rem")
     _gold(source, read)
     if not source.own:
         tasks.add_own_runs(source)
@@ -82,21 +65,6 @@ def _gold(source: Source, read: TaskRead) -> None:
             st.button("Detect the gold from the files", key="undo_gold", on_click=action)
 
 
-def _row(one: Outcome, *, removable: bool) -> Row:
-    words = f"Remove {one.file}"
-    remove = tag("button", type="button", class_="oq-remove", data_choice=one.file, title=words, aria_label=words)
-    reason = tag("span", f": {one.reason}", class_="oq-muted") if one.reason else ""
-    return Row(
-        [
-            Cell(one.file, class_="oq-id"),
-            one.recognised,
-            Cell(one.used, class_="oq-gold" if one.used.startswith("gold") else None),
-            tag("span", remove if removable else "", one.verdict, reason),
-        ],
-        class_="oq-dissent" if one.verdict == "rejected" else None,
-    )
-
-
 def _remove(source: Source, read: TaskRead, name: str) -> None:
     """Remove what a row stands for; the name comes from the browser."""
     rest = without(source.load(), name, [one.file for one in read.recognised])
@@ -106,4 +74,4 @@ def _remove(source: Source, read: TaskRead, name: str) -> None:
         COMMON["task"] = sources.keep(rest, instead_of=source.key).key
     else:
         sources.own().pop(source.key)
-        COMMON["task"] = sources.OWN
+        COMMON["task"] = OWN

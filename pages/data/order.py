@@ -6,12 +6,12 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.questions import asks as asks_for
 from ordquant_core.formats.task.questions import classes_of
 from ordquant_core.markup import join, tag
 from ordquant_core.records import Order
 from pages.shared import questions, write
-from pages.shared.sources import Source
 
 RESTS_ON: dict[Order, str] = {
     "numbers": "Ordered by their numbers.",

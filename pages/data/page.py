@@ -12,7 +12,7 @@ query = links.incoming(PAGE)
 look.heading(
     "Data",
     "Drop a gold file and runs, or a zip of them, and see what they were recognised as. Nothing is repaired unless you "
-    "say so.",
+    "choose it.",
 )
 source, for_scale = tasks.choose(query, "dialogue-quality")
 if source is None:

@@ -3,9 +3,8 @@
 import streamlit as st
 
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.markup import Cell, Column, Row
-from ordquant_core.numerals import count, score
-from ordquant_core.records import Task
+from ordquant_core.numerals import count
+from ordquant_core.tables.task_views import first_cases
 from pages.shared import look, write
 from pages.shared.tasks import Current
 
@@ -23,7 +22,7 @@ def show(current: Current) -> None:
         shown = st.selectbox(
             "Rows of", range(len(names)), key=f"preview_{current.key.digest[:16]}", format_func=names.__getitem__
         )
-        _rows(task, shown - 1)
+        write.table(*first_cases(task, shown - 1 if shown else None, ROWS), id="preview", height="300px")
         if len(task.cases) > ROWS:
             st.caption(f"The first {count(ROWS)} of {count(len(task.cases), 'case')}.")
     with left:
@@ -36,21 +35,4 @@ def show(current: Current) -> None:
             title=f"On average: gold as bars, {task.runs[run]} as outline",
             height=340,
         )
-        st.plotly_chart(figure, theme=None, config=look.plot_config("average"), key="average")
-
-
-def _rows(task: Task, run: int) -> None:
-    """Draw the first rows of a run, or of the gold (-1): votes where there are votes."""
-    votes = task.votes if run < 0 else None
-    values = (task.gold if run < 0 else task.estimates[run])[:ROWS] if votes is None else votes[:ROWS]
-    columns = [
-        Column("case"),
-        *(Column(label, class_="oq-number") for label in task.classes),
-        *map(Column, task.extras),
-    ]
-    rows = []
-    for number, (case, row) in enumerate(zip(task.cases, values.tolist(), strict=False)):
-        numbers = [Cell(count(one) if votes is not None else score(one), class_="oq-number") for one in row]
-        texts = [texts[number] for texts in task.extras.values()]
-        rows.append(Row([Cell(case, heads=True), *numbers, *texts]))
-    write.table(columns, rows, id="preview", height="300px")
+        look.plot(figure, "average", "average")

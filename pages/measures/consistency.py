@@ -13,7 +13,7 @@ from ordquant_core.tables.consistency import experiment_table, growth_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import look, results, several
+from pages.shared import controls, look, results, several
 
 
 def show(shown: Shown) -> list[Download]:
@@ -62,21 +62,10 @@ def show(shown: Shown) -> list[Download]:
 def _choose() -> str:
     """Draw the choices of this view; return which sets of cases it is about."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        sets = st.segmented_control(
-            "Sets of cases",
-            list(state.SETS),
-            key=STATE.key("sets"),
-            format_func=state.SETS.__getitem__,
-            required=True,
-            persist_state="session",
-        )
-        st.number_input(
-            "Cases in a small set", 1, state.MOST_CASES, key=STATE.key("size"), persist_state="session", width=150
-        )
-        st.number_input(
-            "Target tau", *state.TARGETS, step=0.05, key=STATE.key("target"), persist_state="session", width=150
-        )
-    return sets or "half"
+        controls.segments(STATE, "sets", "Sets of cases", state.SETS)
+        controls.draw(st.number_input, STATE, "size", "Cases in a small set", 1, state.MOST_CASES, width=150)
+        controls.draw(st.number_input, STATE, "target", "Target tau", *state.TARGETS, step=0.05, width=150)
+    return str(STATE["sets"])
 
 
 def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
@@ -87,7 +76,7 @@ def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
         title=f"Tau between {say.sets_of_cases(one)}",
         chosen=order.index(shown.pair[0]),
     )
-    st.plotly_chart(figure, theme=None, key="consistency_plot", config=look.plot_config("measures-consistency"))
+    look.plot(figure, "consistency_plot", "measures-consistency")
     drawing.which(shown)
 
 
@@ -105,5 +94,5 @@ def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
         chosen=chosen,
         height=130 + 24 * len(shown.measures),
     )
-    st.plotly_chart(figure, theme=None, key="growth_plot", config=look.plot_config("measures-growth"))
+    look.plot(figure, "growth_plot", "measures-growth")
     drawing.which(shown)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import numpy as np
-import streamlit as st
 
 from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.records import FloatArray
@@ -44,7 +43,7 @@ def matrix(
         high=float(inside.max(initial=1e-9)),
         pair=shown.pair,
     )
-    st.plotly_chart(figure, theme=None, key=f"matrix_{name}", config=look.plot_config(f"measures-{name}"))
+    look.plot(figure, f"matrix_{name}", f"measures-{name}")
 
 
 def table(grid: Grid, *, name: str) -> None:

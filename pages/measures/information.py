@@ -5,7 +5,6 @@ from dataclasses import replace
 import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_over_tasks
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import score, short
 from ordquant_core.tables import ranking_sentences as say
 from ordquant_core.tables import rankings
@@ -13,7 +12,7 @@ from ordquant_core.tables.agreement import information_table
 from ordquant_core.tables.sentences import labels
 from pages.measures import drawing
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import results, write
+from pages.shared import controls, results, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -21,12 +20,14 @@ def show(shown: Shown) -> list[Download]:
     verdict_container = st.container()
     pair = tuple(shown.measures[m] for m in shown.pair)
     with st.container(width=520):
-        chosen = st.multiselect(
+        others = {key: label for key, label in controls.labels().items() if key not in pair}
+        chosen = controls.draw(
+            st.multiselect,
+            STATE,
+            "given",
             "Given the rankings by",
-            [key for key in MEASURES if key not in pair],
-            key=STATE.key("given"),
-            format_func=lambda key: MEASURES[key].label,
-            persist_state="session",
+            list(others),
+            format_func=others.get,
             placeholder="nothing: information tau; choose measures to condition on",
         )
     given = tuple(chosen)

@@ -27,8 +27,8 @@ def show(shown: Shown) -> list[Download]:
     drawing.finding(
         shown,
         say.power(total, over),
-        f"{say.settings(found, alpha, settings.seed)} To discriminate is not to be right, but a measure that separates "
-        "few runs leaves little to conclude.",
+        f"{say.settings(found, alpha, settings.seed)} Discriminating is not the same as being right, but a "
+        "measure that separates few runs leaves little to conclude.",
     )
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
@@ -39,11 +39,11 @@ def show(shown: Shown) -> list[Download]:
             look.palette(),
             n_trials=found[0].n_trials,
             level=alpha,
-            title="The sooner a line falls, the more it separates",
+            title="The sooner a line falls, the more pairs the measure separates",
             chosen=shown.pair[0],
             height=480,
         )
-        st.plotly_chart(figure, theme=None, key="power_plot", config=look.plot_config("measures-p-values"))
+        look.plot(figure, "power_plot", "measures-p-values")
         drawing.which(shown)
     with right.container(border=True):
         drawing.table(rankings.power(total, boot, unpaired, over, shown.pair[0]), name="power")

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import streamlit as st
-
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables.table import Table, by_task
-from pages.shared import several
+from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.params import Choice, Many, Number, Params, Whole
 from pages.shared.session import Item
@@ -78,17 +76,7 @@ class Shown:
 
 def choose_view() -> str:
     """Draw the choice of the view and return it."""
-    chosen = st.segmented_control(
-        "View",
-        list(VIEWS),
-        key=STATE.key("view"),
-        format_func=VIEWS.__getitem__,
-        label_visibility="collapsed",
-        required=True,
-        wrap=True,
-        persist_state="session",
-    )
-    return chosen or "agreement"
+    return controls.sections(STATE, "view", "View", VIEWS)
 
 
 def choose_pair(measures: Sequence[str]) -> tuple[int, int]:
@@ -100,15 +88,7 @@ def choose_pair(measures: Sequence[str]) -> tuple[int, int]:
 def _choose(name: str, label: str, measures: Sequence[str], *, without: str = "") -> int:
     options = [key for key in measures if key != without]
     STATE.restrict({name: options})
-    chosen = st.selectbox(
-        label,
-        options,
-        key=STATE.key(name),
-        format_func=lambda key: MEASURES[key].label,
-        persist_state="session",
-        width=150,
-    )
-    return measures.index(str(chosen))
+    return measures.index(controls.select(STATE, name, label, controls.labels(options), width=150))
 
 
 def show_first(measure: str) -> None:

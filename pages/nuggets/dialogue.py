@@ -9,16 +9,14 @@ from ordquant_core.figures.nuggets import dialogue_scatter
 from ordquant_core.figures.style import plain
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.ntcir import SIDES
-from ordquant_core.markup import join
 from ordquant_core.nuggets import NUGGET_MEASURES
-from ordquant_core.numerals import count, score, setting
-from ordquant_core.tables.nugget_findings import worst_table
-from ordquant_core.tables.sentences import lettered
+from ordquant_core.numerals import count
+from ordquant_core.tables.nugget_findings import of_dialogue, worst_table
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
-from pages.shared import clicks, look, write
+from pages.shared import clicks, controls, look, write
 from pages.shared.escaping import escape
-from pages.shared.session import preset, reported, selected_number
+from pages.shared.session import preset, reported, selected_numbers
 
 NUGGETS = (
     "A nugget is what helps to solve the problem. CNUG0 states the problem, CNUG is useful to the helpdesk, CNUG* says "
@@ -29,19 +27,9 @@ NUGGETS = (
 def card(shown: Shown) -> None:
     """Draw a dialogue: its scores and its blocks."""
     task, number = shown.task, shown.dialogue
-    alpha, values = shown.ranking.averages.alpha, shown.ranking.averages.values[shown.layer, :, number]
-    pair = zip("AB", shown.names, shown.runs, strict=False)
-    scores = join((lettered(f"{name} {score(values[run])}", letter) for letter, name, run in pair), " · ")
-    how = "mean over its blocks" if alpha is None else f"waM, alpha {setting(alpha)}"
-    sides = set(task.senders[number])
-    alone = f" Only the {next(iter(sides))} speaks: only that side is scored." if len(sides) == 1 else ""
     write.verdict(f"Dialogue {task.dialogues[number]}", id="dialogue")
-    write.because(
-        f"{shown.measure} ({how}): ",
-        scores,
-        f".{alone} Blocks are in order, the customer's on the left, the helpdesk's on the right.",
-        id="dialogue_scores",
-    )
+    found = of_dialogue(shown.ranking, task.senders[number], shown.layer, shown.runs, number)
+    write.because(found, id="dialogue_scores")
     figure = dialogue_figure(
         _blocks(shown), look.palette(), runs=shown.names, title="Gold as bars, runs as outlines", selected=shown.block
     )
@@ -50,9 +38,7 @@ def card(shown: Shown) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         preset("nugget_go", task.dialogues[number])
         st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(task,), width=170)
-        for label, to in (("‹ previous", number - 1), ("next ›", number + 1)):
-            inside = 0 <= to < len(task.dialogues)
-            st.button(label, disabled=not inside, on_click=state.go, args=(task, to), key=f"nugget_{label}")
+        controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
 
 
 def _blocks(shown: Shown) -> list[Block]:
@@ -73,14 +59,8 @@ def _blocks(shown: Shown) -> list[Block]:
 def scatter(shown: Shown) -> None:
     """Draw one point per dialogue; a click shows that dialogue."""
     task, averages, names = shown.task, shown.ranking.averages, shown.names
-    view = st.segmented_control(
-        "Each point is one dialogue",
-        VIEWS if len(names) > 1 else ["measures"],
-        key=STATE.key("view"),
-        format_func=VIEWS.__getitem__,
-        required=True,
-        persist_state="session",
-    )
+    views = VIEWS if len(names) > 1 else {"measures": VIEWS["measures"]}
+    view = controls.segments(STATE, "view", "Each point is one dialogue", views)
     if view == "runs":
         x, y = (averages.values[shown.layer, run] for run in shown.runs)
         axes = (f"{shown.measure} of A {names[0]} (better above the line)", f"{shown.measure} of B {names[1]}")
@@ -120,12 +100,12 @@ def _pick_name(task: NuggetTask) -> None:
 
 
 def _pick_block(task: NuggetTask, choice: str) -> None:
-    if choice.isdecimal() and int(choice) < len(task.customer):
-        dialogue = int(task.dialogue_of[int(choice)])
-        state.go(task, dialogue, int(choice) - int(task.starts[dialogue]))
+    for block in clicks.numbers(choice)[:1]:
+        if block < len(task.customer):
+            dialogue = int(task.dialogue_of[block])
+            state.go(task, dialogue, block - int(task.starts[dialogue]))
 
 
 def _pick_point(task: NuggetTask) -> None:
-    dialogue = selected_number("nugget_points")
-    if dialogue is not None:
+    for dialogue in selected_numbers("nugget_points")[:1]:
         state.go(task, dialogue)

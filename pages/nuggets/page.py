@@ -3,7 +3,7 @@ import streamlit as st
 from ordquant_core.tables import nuggets as tables
 from ordquant_core.tables.nugget_findings import facts
 from pages.nuggets import dialogue, ranking, source, state
-from pages.shared import downloads, links, look
+from pages.shared import exports, links, look
 
 PAGE = "nuggets"
 
@@ -16,7 +16,7 @@ look.heading(
 )
 state.follow(query)
 opened = source.choose()
-task = opened.task
+task = opened.found
 tools = opened.data.facts(*facts(task))
 measure, alpha, runs = state.choose(task, opened.data.beside)
 found = ranking.ranking(opened.key, alpha, task)
@@ -40,10 +40,10 @@ with tools:
     links.bar(PAGE, state.STATE.query())
     with st.popover("Download"):
         scores, values = found.averages.scores, found.averages.values
-        for label, table, file_name in (
+        every: list[exports.Labelled] = [
             ("Runs: means, intervals, groups (CSV)", lambda: tables.run_table(found), "nuggets-runs.csv"),
             ("Pairs of runs: p-values (CSV)", lambda: tables.pair_table(found, ranking.SEED), "nuggets-pairs.csv"),
             ("Every dialogue (CSV)", lambda: tables.dialogue_table(scores, values), "nuggets-dialogues.csv"),
             ("Every block (CSV)", lambda: tables.block_table(scores, task), "nuggets-blocks.csv"),
-        ):
-            downloads.table_button(label, table, file_name, task.notes)
+        ]
+        exports.show_tables(every, task.notes)

@@ -19,15 +19,15 @@ from ordquant_core.nuggets import (
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
 from ordquant_core.tables import nugget_findings as findings
-from pages.nuggets.source import NuggetKey
 from pages.nuggets.state import Shown
 from pages.shared import look, write
+from pages.shared.sample_or_own import FilesKey
 
 TRIALS, RESAMPLES, SEED = 5000, 2000, 1
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)  # a spinner would push the page while the slider moves
-def ranking(key: NuggetKey, alpha: float | None, _task: NuggetTask) -> Ranking:
+def ranking(key: FilesKey, alpha: float | None, _task: NuggetTask) -> Ranking:
     """Score and test; `alpha` None is the micro average. Shared between sessions: nobody writes to it."""
     scores = score_nuggets(_task)
     if alpha is None:
@@ -40,7 +40,7 @@ def ranking(key: NuggetKey, alpha: float | None, _task: NuggetTask) -> Ranking:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _permuted(key: NuggetKey, _scores: NuggetScores) -> FloatArray:
+def _permuted(key: FilesKey, _scores: NuggetScores) -> FloatArray:
     """Permute once for all values of alpha: what takes long is the same for each."""
     return permute_sides(_scores, n_trials=TRIALS, rng=np.random.default_rng(SEED))
 

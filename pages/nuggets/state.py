@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from pages.nuggets.slider import live_slider
+from pages.shared import controls
 from pages.shared.params import Choice, Number, Params, Whole
-from pages.shared.sources import SAMPLE
 
 AVERAGES = {"macro": "over dialogues (macro)", "micro": "over all blocks (micro)"}
 VIEWS = {"runs": "Run A against run B", "measures": "RNSS against JSD"}
@@ -64,15 +65,12 @@ def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> tuple
         fallback={"b": task.runs[int(two)]},
     )
     with st.container(horizontal=True, vertical_alignment="bottom", key="nugget_choices"):
-        st.segmented_control(
-            "Measure", NUGGET_MEASURES, key=STATE.key("measure"), required=True, persist_state="session"
-        )
-        st.selectbox(
+        controls.segments(STATE, "measure", "Measure", NUGGET_MEASURES)
+        controls.select(
+            STATE,
+            "average",
             "Average",
-            list(AVERAGES),
-            key=STATE.key("average"),
-            format_func=AVERAGES.__getitem__,
-            persist_state="session",
+            AVERAGES,
             width=205,
             help="Macro: every dialogue counts the same, and alpha weighs its two sides. Micro: every block counts the "
             "same, so long dialogues count for more, and there is no alpha.",
@@ -88,7 +86,7 @@ def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> tuple
         )
     with beside:
         for name in "ab"[: len(task.runs)]:
-            st.selectbox(f"Run {name.upper()}", task.runs, key=STATE.key(name), persist_state="session", width=190)
+            controls.run(STATE, name, task.runs, 190)
     runs = tuple(task.runs.index(STATE[name]) for name in "ab"[: len(task.runs)])
     return STATE["measure"], None if micro else alpha, runs
 

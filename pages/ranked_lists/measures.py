@@ -5,27 +5,21 @@ import streamlit as st
 from ordquant_core.analysis.retrieval import LEVEL, RESAMPLES
 from ordquant_core.figures.colour_table import agreement_table
 from ordquant_core.numerals import count, listed, setting
+from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.rank_correlation import tau_matrix
 from ordquant_core.tables.list_findings import power_table
 from pages.ranked_lists.results import SEED, power
-from pages.ranked_lists.source import Opened
 from pages.ranked_lists.state import STATE, VIEWS, Shown
-from pages.shared import look, write
+from pages.shared import controls, look, write
+from pages.shared.sample_or_own import Opened
 
 
 def agreement(shown: Shown) -> None:
     """Draw tau or information tau of the rankings by every two measures."""
     results, measures = shown.results, shown.results.scores.measures
-    st.subheader("How alike do measures rank the systems?", anchor=False)
+    st.subheader("How similar are the rankings by two measures?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            "Shown",
-            list(VIEWS),
-            key=STATE.key("view"),
-            format_func=VIEWS.__getitem__,
-            required=True,
-            persist_state="session",
-        )
+        controls.segments(STATE, "view", "Shown", VIEWS)
         by_tau, key = STATE["view"] == "tau", STATE.key("given")
         st.multiselect("Beyond the rankings by", measures, key=key, disabled=by_tau, placeholder="none", width=300)
     beyond = f", beyond {listed(STATE['given'])}" if STATE["given"] else ""
@@ -44,9 +38,9 @@ def agreement(shown: Shown) -> None:
     )
 
 
-def discrimination(opened: Opened, shown: Shown) -> None:
+def discrimination(opened: Opened[Collection], shown: Shown) -> None:
     """List how many pairs of runs differ significantly by each measure."""
-    st.subheader("By which measure do more systems differ?", anchor=False)
+    st.subheader("Which measures find more significant differences?", anchor=False)
     found = power(opened.key, shown.results.scores)
     if not found:
         write.note("This needs two runs and two topics or more.")

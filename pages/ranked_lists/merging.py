@@ -7,21 +7,22 @@ import streamlit as st
 from ordquant_core.analysis.retrieval import Metasearch
 from ordquant_core.figures.ranked_lists import metasearch_figure
 from ordquant_core.numerals import count, decimals
+from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.tables import list_findings as findings
 from ordquant_core.tables.ranked_lists import set_table
 from pages.ranked_lists import results
-from pages.ranked_lists.source import Opened
 from pages.ranked_lists.state import LARGEST_SEED, MOST_SETS, STATE, Shown
 from pages.shared import clicks, downloads, look, write
+from pages.shared.sample_or_own import Opened
 
 AT_ONCE = 5  # seconds that need no asking
 
 
-def show(opened: Opened, shown: Shown) -> None:
+def show(opened: Opened[Collection], shown: Shown) -> None:
     """Draw sets of runs and merge them by every method."""
     runs = shown.results.runs
-    st.subheader("What could merging lists give?", anchor=False)
+    st.subheader("What does merging lists gain?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for label, name, low, high in (
             ("Runs per set", "size", 1, len(runs)),
@@ -36,7 +37,7 @@ def show(opened: Opened, shown: Shown) -> None:
     if guess > AT_ONCE and not st.button(words, key="lists_merge", type="primary"):
         return
     found = results.merged(opened, size, n_sets, seed)
-    mine = results.own_set(opened.key, tuple(map(runs.index, own)), opened.collection) if own else None
+    mine = results.own_set(opened.key, tuple(map(runs.index, own)), opened.found) if own else None
     write.because(findings.merging(found, method, size, mine, own), id="merging")
     left, right = st.columns([1.1, 1], gap="medium")
     with left:
@@ -45,11 +46,11 @@ def show(opened: Opened, shown: Shown) -> None:
         write.table(*findings.method_table(found, method, mine), id="methods", scrolls=False)
         write.note(
             "tau, rho and root mean square error between the RIC of the merged list and the joint RIC, over sets. "
-            "Bounds use the judgements to sort. A click on a method draws it in blue."
+            "Bounds use the judgements to sort. Click a method to draw it in blue."
         )
         clicks.on_choice("methods", _pick)
         sets = partial(set_table, found, runs)
-        downloads.table_button("Sets (CSV)", sets, "ranked-lists-sets.csv", opened.collection.notes)
+        downloads.table_button("Sets (CSV)", sets, "ranked-lists-sets.csv", opened.found.notes)
 
 
 def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:

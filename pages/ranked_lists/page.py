@@ -3,7 +3,7 @@ import streamlit as st
 from ordquant_core.tables import ranked_lists as tables
 from ordquant_core.tables.list_findings import facts
 from pages.ranked_lists import measures, merging, pairs, results, source, state, systems, topics
-from pages.shared import downloads, links, look
+from pages.shared import exports, links, look
 
 PAGE = "ranked-lists"
 
@@ -17,7 +17,7 @@ look.heading(
 state.follow(query)
 opened = source.choose()
 found = results.results(opened)
-tools = opened.data.facts(*facts(opened.collection))
+tools = opened.data.facts(*facts(opened.found))
 shown = state.choose(found, opened.data.beside)
 
 left, right = st.columns([1.25, 1], gap="medium")
@@ -52,9 +52,9 @@ with tools:
     links.bar(PAGE, state.STATE.query())
     with st.popover("Download"):
         pairs_of_runs = lambda: tables.pair_table(found.runs, found.joint, found.difference, found.scores)  # noqa: E731
-        for label, table, file_name in (
+        every: list[exports.Labelled] = [
             ("Runs: means (CSV)", lambda: tables.mean_table(found.scores), "ranked-lists-runs.csv"),
             ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
             ("Pairs of runs (CSV)", pairs_of_runs, "ranked-lists-pairs.csv"),
-        ):
-            downloads.table_button(label, table, file_name, opened.collection.notes)
+        ]
+        exports.show_tables(every, opened.found.notes)

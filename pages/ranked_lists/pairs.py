@@ -11,7 +11,7 @@ from ordquant_core.tables.list_findings import alike_table, information_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import clicks, look, write
-from pages.shared.session import selected_points
+from pages.shared.session import selected_numbers
 
 LISTED = 40
 
@@ -30,8 +30,8 @@ def similar(shown: Shown) -> None:
     write.table(*alike_table(results, pairs[:LISTED], shown.pair), id="alike", height="24rem")
     more = f" {count(len(pairs) - LISTED, 'more pair')} in the download." if len(pairs) > LISTED else ""
     write.note(
-        "Pairs at the top carry the same information; pairs at the bottom only score the same. A click makes the two A "
-        f"and B.{more}"
+        "Pairs at the top carry the same information; pairs at the bottom only score the same. Click a pair to make "
+        f"it runs A and B.{more}"
     )
     clicks.on_choice("alike", partial(_pick_pair, results.runs))
 
@@ -45,14 +45,14 @@ def information(shown: Shown) -> None:
         shares.only_second,
         look.palette(),
         runs=shown.names,
-        title=f"Tinted: only one run carries it, {score(shown.results.difference[shown.pair])} bits",
+        title=f"Shaded: only one run carries it, {score(shown.results.difference[shown.pair])} bits",
     )
     look.plot(figure, "lists_venn", "knowledge")
     write.note(information_note(shares))
 
 
 def matrix(shown: Shown) -> None:
-    """Draw the information difference of all pairs; a click on a cell makes the two A and B."""
+    """Draw the information difference of all pairs; a click on a cell makes the two runs A and B."""
     results, order = shown.results, list(shown.results.order)
     figure = difference_table(
         results.difference[order][:, order],
@@ -65,15 +65,13 @@ def matrix(shown: Shown) -> None:
 
 
 def _pick_pair(runs: tuple[str, ...], choice: str) -> None:
-    one, _, other = choice.partition("-")
-    if all(text.isascii() and text.isdecimal() and len(text) < 9 for text in (one, other)):
-        state.take_pair(runs, int(one), int(other))
+    numbers = clicks.numbers(choice, "-")
+    if len(numbers) == 2:
+        state.take_pair(runs, *numbers)
 
 
 def _pick_cell(shown: Shown) -> None:
-    for point in selected_points("lists_matrix")[:1]:
-        cell, order = point.get("customdata"), shown.results.order
-        if isinstance(cell, list) and len(cell) == 2 and all(isinstance(x, int | float) for x in cell):
-            row, column = int(cell[0]), int(cell[1])
-            if row != column and 0 <= row < len(order) and 0 <= column < len(order):
-                state.take_pair(shown.results.runs, order[row], order[column])
+    cell, order = selected_numbers("lists_matrix"), shown.results.order
+    if len(set(cell)) == 2 and all(number in range(len(order)) for number in cell):
+        row, column = cell
+        state.take_pair(shown.results.runs, order[row], order[column])

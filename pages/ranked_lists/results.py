@@ -9,16 +9,16 @@ from ordquant_core.analysis.retrieval import Metasearch, draw_sets, list_discrim
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import pairwise_joint_ric
-from pages.ranked_lists.source import ListsKey, Opened
 from pages.shared import memory
+from pages.shared.sample_or_own import FilesKey, Opened
 
 SEED = 1
 PAIRS_A_SECOND = 30_000_000  # pairs of documents in all sets; measured on one core
 
 
-def results(opened: Opened) -> ListResults:
+def results(opened: Opened[Collection]) -> ListResults:
     """Score all runs and compare every two, with a bar of progress where it takes long."""
-    collection, key = opened.collection, opened.key
+    collection, key = opened.found, opened.key
     scores = memory.remembered(
         ("ranked lists", "scores", key), "Evaluating runs", lambda bar: score_lists(collection, progress=bar)
     )
@@ -29,23 +29,23 @@ def results(opened: Opened) -> ListResults:
 
 
 @st.cache_resource(max_entries=16, show_spinner="Resampling topics…")
-def power(key: ListsKey, _scores: Evaluation) -> tuple[Power, ...]:
+def power(key: FilesKey, _scores: Evaluation) -> tuple[Power, ...]:
     """Count the pairs that differ significantly. () where there are no two topics to draw from."""
     if len(_scores.topics) < 2 or len(_scores.runs) < 2:
         return ()
     return list_discriminative_power(_scores, rng=np.random.default_rng(SEED))
 
 
-def seconds(opened: Opened, size: int, n_sets: int, seed: int) -> float:
+def seconds(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> float:
     """Guess how long `merged` takes: no time where it is remembered."""
     if memory.known("metasearch", opened.key, size, n_sets, seed):
         return 0.0
-    return n_sets * sum(len(topic.documents) ** 2 for topic in opened.collection.topics) / PAIRS_A_SECOND
+    return n_sets * sum(len(topic.documents) ** 2 for topic in opened.found.topics) / PAIRS_A_SECOND
 
 
-def merged(opened: Opened, size: int, n_sets: int, seed: int) -> Metasearch:
+def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> Metasearch:
     """Draw sets of runs and merge each, with a bar of progress."""
-    collection = opened.collection
+    collection = opened.found
     sets = draw_sets(len(collection.runs), size, n_sets, np.random.default_rng(seed))
     return memory.remembered(
         ("metasearch", opened.key, size, n_sets, seed),
@@ -55,6 +55,6 @@ def merged(opened: Opened, size: int, n_sets: int, seed: int) -> Metasearch:
 
 
 @st.cache_resource(max_entries=64, show_spinner="Merging your set…")
-def own_set(key: ListsKey, runs: tuple[int, ...], _collection: Collection) -> Metasearch:
+def own_set(key: FilesKey, runs: tuple[int, ...], _collection: Collection) -> Metasearch:
     """Merge the visitor's own set."""
     return metasearch(_collection, [runs])

@@ -1,12 +1,10 @@
 """The ranked lists on the page: the bundled sample, a published task, or judgements and runs of the visitor."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats import Decisions, File, unpack
+from ordquant_core.formats import File, unpack
 from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
@@ -15,56 +13,24 @@ from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.portions import Progress
 from pages.ranked_lists.state import STATE
-from pages.shared import memory, problems, sample_or_own, uploads, write
-from pages.shared.sample_or_own import Data, Digests
+from pages.shared import memory, problems, uploads, write
+from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
 
 OWN_FILES = "Your own judgements and runs…"
 KINDS = {"judgements": "judgements (qrels)", "run": "run", None: "neither"}
 MOST_NOTES = 6
-Files = tuple[File, ...]
-Load = Callable[[], Files]
 HELD: Item[tuple[dict[str, File], Unpacked]] = Item("lists_files", lambda: ({}, unpack([])))
 
 
-@dataclass(frozen=True, slots=True)
-class ListsKey:
-    """All that decides what files are read as."""
-
-    files: Digests  # of a published task its name, and the digest of all files
-    gold: str | None
-    choices: Decisions
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Opened:
-    """The collection that the page shows, and the key of its results."""
-
-    collection: Collection
-    key: ListsKey
-    data: Data
-
-
-def choose() -> Opened:
+def choose() -> Opened[Collection]:
     """Draw the choice of data and return the collection; stops the page while there is none to show."""
-    data = sample_or_own.choose(STATE, "ranked lists", OWN_FILES)
-    gold = None
-    load: Load
-    if data.source:
-        digests: Digests = ((data.choice, data.source.digest),)
-        load, gold = data.source.load, data.source.gold
-    else:
-        files = _own()
-        digests, load = sample_or_own.digests(files), partial(tuple, files)
-    collection, key = sample_or_own.read("lists", data, digests, partial(_read, digests, gold, load))
-    if not collection.runs:
-        st.info("This task has no runs yet.")
-        st.stop()
-    _notes(collection)
-    return Opened(collection, key, data)
+    opened = open_data(STATE, "ranked lists", OWN_FILES, _own, _read)
+    _notes(opened.found)
+    return opened
 
 
-def _own() -> Files:
+def _own() -> tuple[Files, None]:
     """Draw the control for files and return what was given, here or on an earlier visit to the page."""
     held, unpacked = HELD.get()
     complete = {"judgements", "run"} <= {kind_of(file.data) for file in unpacked.files}
@@ -92,19 +58,18 @@ def _own() -> Files:
             problems.table(unpacked.problems)
         st.info("Upload a file of judgements and at least two runs to compare systems.")
         st.stop()
-    return tuple(held.values())
+    return tuple(held.values()), None
 
 
 def _hold(files: dict[str, File]) -> None:
     HELD.set((files, unpack(tuple(files.values()))))
 
 
-def _read(digests: Digests, gold: str | None, load: Load, choices: Decisions) -> tuple[Collection, ListsKey]:
-    key = ListsKey(digests, gold, choices)
-    return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, load)), key
+def _read(key: FilesKey, load: Load) -> Collection:
+    return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, load))
 
 
-def _collection(key: ListsKey, load: Load, progress: Progress) -> Collection:
+def _collection(key: FilesKey, load: Load, progress: Progress) -> Collection:
     judgements, runs, notes = sort_files(load(), key.choices, gold=key.gold)
     return read_collection(judgements, runs, key.choices, notes, progress=progress)
 

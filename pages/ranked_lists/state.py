@@ -6,11 +6,12 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.analysis.list_results import ListResults
+from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.fusion import METHODS
+from pages.shared import controls
 from pages.shared.params import Choice, Param, Params, Whole
 from pages.shared.session import Item
-from pages.shared.sources import SAMPLE
 
 MOST_RUNS = 1_000_000
 LARGEST_SEED = 999_999
@@ -78,7 +79,7 @@ def choose(results: ListResults, beside: st.delta_generator.DeltaGenerator) -> S
     )
     with beside:
         for name in "ab":
-            st.selectbox(f"Run {name.upper()}", runs, key=STATE.key(name), persist_state="session", width=190)
+            controls.run(STATE, name, runs, 190)
     pair = runs.index(STATE["a"]), runs.index(STATE["b"])
     topic = topics.index(STATE["topic"]) if STATE["topic"] else results.widest_topic(*pair)
     return Shown(results, pair, STATE["measure"], topic)

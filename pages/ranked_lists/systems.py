@@ -2,15 +2,13 @@
 
 from functools import partial
 
-import streamlit as st
-
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
 from ordquant_core.tables import list_findings as findings
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import clicks, look, write
-from pages.shared.session import selected_number
+from pages.shared import clicks, controls, look, write
+from pages.shared.session import selected_numbers
 
 
 def table(shown: Shown) -> None:
@@ -18,7 +16,7 @@ def table(shown: Shown) -> None:
     write.verdict(findings.best_run(shown.results, shown.pair))
     write.because(findings.two_runs(shown.results, shown.pair), id="two_runs")
     write.table(*findings.run_table(shown.results, shown.pair), id="systems", styles="oq-many", height="34rem")
-    write.note("Means over topics. ▲ and ▼: so many ranks higher or lower than by RIC. A click makes a run A.")
+    write.note("Means over topics. ▲ and ▼: ranks gained and lost against RIC. Click a run to make it run A.")
     for note in shown.results.scores.notes:
         write.note(f"{note}.", id="missing")
     clicks.on_choice("systems", partial(_pick_row, shown.results.runs))
@@ -28,7 +26,7 @@ def scatter(shown: Shown) -> None:
     """Draw RIC against another measure, with tau and rho of all systems and of the best."""
     results, measure = shown.results, shown.measure
     others = [key for key in results.scores.measures if key != "RIC"]
-    st.segmented_control("RIC against", others, key=STATE.key("measure"), required=True, persist_state="session")
+    controls.segments(STATE, "measure", "RIC against", others)
     ric, other = results.mean("RIC"), results.mean(measure)
     found = ranking_agreement(ric, other)
     figure = system_scatter(
@@ -47,11 +45,10 @@ def scatter(shown: Shown) -> None:
 
 
 def _pick_row(runs: tuple[str, ...], choice: str) -> None:
-    if choice.isascii() and choice.isdecimal() and len(choice) < 9:
-        state.take_run(runs, int(choice))
+    for run in clicks.numbers(choice)[:1]:
+        state.take_run(runs, run)
 
 
 def _pick_point(runs: tuple[str, ...]) -> None:
-    run = selected_number("lists_scatter")
-    if run is not None:
+    for run in selected_numbers("lists_scatter")[:1]:
         state.take_run(runs, run)

@@ -9,9 +9,9 @@ from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Topic
 from ordquant_core.tables.list_findings import topic_in_words, topic_scores
 from pages.ranked_lists.state import Shown, take_topic
-from pages.shared import look, write
+from pages.shared import controls, look, write
 from pages.shared.escaping import escape
-from pages.shared.session import preset, reported, selected_number
+from pages.shared.session import preset, reported, selected_numbers
 
 
 def by_topic(shown: Shown) -> None:
@@ -51,9 +51,7 @@ def lists(shown: Shown) -> None:
         preset("lists_go", topic.name)
         st.selectbox("Topic", names, key="lists_go", on_change=_pick_name, args=(names,))
         with st.container(horizontal=True):
-            for label, to in (("‹ previous", shown.topic - 1), ("next ›", shown.topic + 1)):
-                inside = 0 <= to < len(names)
-                st.button(label, key=f"lists_{label}", disabled=not inside, on_click=take_topic, args=(names, to))
+            controls.steps("lists", shown.topic, len(names), partial(take_topic, names))
         write.note(topic_in_words(results, shown.pair, shown.topic))
 
 
@@ -64,8 +62,7 @@ def _strip(topic: Topic, run: int, name: str) -> Strip:
 
 
 def _pick_point(topics: tuple[str, ...]) -> None:
-    topic = selected_number("lists_topics")
-    if topic is not None:
+    for topic in selected_numbers("lists_topics")[:1]:
         take_topic(topics, topic)
 
 

@@ -1,7 +1,7 @@
 """Start the dashboard: `python -m pages.shared`, with any option of `streamlit run`.
 
-Streamlit takes a folder called `pages` for its old way of navigation until a first visitor has run app.py; if that
-visitor comes by a link such as /compare?…, they are told that the page does not exist. Said beforehand, all is well.
+Until a first visitor has run app.py, Streamlit takes a folder called `pages` for its old way of navigation: a visitor
+who comes by a link such as /compare?… would read that the page does not exist. The setting below prevents that.
 """
 
 import sys

@@ -1,10 +1,8 @@
 """One case under two runs: its picture, every score and its calculation, what came with it, the link to Compare."""
 
-import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.baselines import baseline_of
-from ordquant_core.analysis.picture import Picture, checked, to_query
+from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -12,7 +10,7 @@ from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import one_case, sentences
 from ordquant_core.tables.disagreement import Pair
-from pages.shared import clicks, links, look, selection, working_view, write
+from pages.shared import clicks, controls, links, look, selection, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.escaping import escape
 from pages.shared.session import preset
@@ -38,7 +36,7 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
         title="Gold as bars, A and B as outlines",
         height=280,
     )
-    st.plotly_chart(figure, theme=None, config=look.plot_config(f"case-{task.cases[case]}"), key="case_picture")
+    look.plot(figure, "case_picture", f"case-{task.cases[case]}")
     said = sentences.verdict({key: sides[key] for key in MAIN_MEASURES}, *runs)
     a, b = (
         measure_tables.scores_by_key(MAIN_MEASURES, values)
@@ -52,23 +50,13 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
     with st.container(horizontal=True, vertical_alignment="center"):
-        open_in_compare(picture(versus, case))
-        _step(versus, order, case)
+        open_in_compare(of_case(task, case))
+        listed = [task.cases[number] for number in order]
+        controls.steps("step", listed.index(task.cases[case]), len(listed), lambda to: selection.pick(listed[to]))
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.explained()].label} is calculated"
         if st.toggle(label, key="show_working", help="A row of the table chooses the measure"):
-            working_view.choose_run(picture(versus, case))
-
-
-def picture(versus: Versus, case: int) -> Picture:
-    """Return the case as Compare draws it; baselines stay words, so that they follow the gold there."""
-    task = versus.task
-    gold = task.gold[case] if task.votes is None else task.votes[case]
-    a, b = (
-        baseline_of(run, task.gold[case], estimates[case]) or tuple(estimates[case].tolist())
-        for run, estimates in zip(task.runs, task.estimates, strict=True)
-    )
-    return Picture(task.classes, tuple(gold.tolist()), a, b, versus.run_a, versus.run_b)
+            working_view.choose_run(of_case(task, case))
 
 
 def open_in_compare(drawn: Picture) -> None:
@@ -79,20 +67,6 @@ def open_in_compare(drawn: Picture) -> None:
         st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
         return
     links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
-
-
-def _step(versus: Versus, order: IntArray, selected: int) -> None:
-    """Draw the buttons to the previous and the next case of the ranking."""
-    place = int(np.flatnonzero(order == selected)[0])
-    for label, to in (("‹ previous", place - 1), ("next ›", place + 1)):
-        inside = 0 <= to < len(order)
-        st.button(
-            label,
-            disabled=not inside,
-            on_click=selection.pick,
-            args=(versus.task.cases[order[to]],) if inside else None,
-            key=f"step_{label}",
-        )
 
 
 def _main_rows(versus: Versus) -> list[int]:

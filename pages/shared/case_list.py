@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import numpy as np
 import streamlit as st
 
 from ordquant_core.numerals import count
@@ -31,8 +30,9 @@ def show(
         write.html(ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more or {}, chosen=selected))
 
     def choose(number: str) -> None:
-        if number.isascii() and number.isdecimal() and len(number) < 10 and np.isin(int(number), shown):
-            selection.pick(cases[int(number)])
+        for case in clicks.numbers(number)[:1]:
+            if case in shown:
+                selection.pick(cases[case])
 
     clicks.on_choice("cases", choose)
     if len(order) > LISTED:

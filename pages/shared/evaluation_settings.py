@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from pages.shared import controls
 from pages.shared.params import Many, Number, Params, Whole
 
 LEVELS = (0.001, 0.5)
@@ -37,20 +38,14 @@ class EvaluationSettings:
 def choose(*names: str) -> EvaluationSettings:
     """Draw the controls, those of `names`, and return all settings."""
     with st.popover("Settings", key="measuring"):
-        st.multiselect(
-            "Measures",
-            list(MEASURES),
-            key=STATE.key("measures"),
-            format_func=lambda key: MEASURES[key].label,
-            persist_state="session",
-        )
+        measures = controls.labels()
+        controls.draw(st.multiselect, STATE, "measures", "Measures", list(measures), format_func=measures.get)
         if "alpha" in names:
-            st.number_input(
-                "Significance level", *LEVELS, step=0.005, format="%g", key=STATE.key("alpha"), persist_state="session"
-            )
+            level = "Significance level"
+            controls.draw(st.number_input, STATE, "alpha", level, *LEVELS, step=0.005, format="%g")
         for name, (label, low, high) in WHOLE.items():
             if name in names:
-                st.number_input(label, low, high, key=STATE.key(name), persist_state="session")
+                controls.draw(st.number_input, STATE, name, label, low, high)
     STATE.keep()
     return EvaluationSettings(
         tuple(STATE["measures"]), *(STATE[name] for name in ("alpha", "trials", "splits", "seed"))

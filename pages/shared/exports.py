@@ -1,6 +1,6 @@
 """Downloads of any page that works on a task: its scores, a report, the program that gives the same numbers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -24,8 +24,7 @@ def show(
 ) -> None:
     """Draw the buttons: `tables` of the page, every score, a report, the same in Python."""
     notes = current.task.notes
-    for label, made, file_name in tables:
-        downloads.table_button(label, made, file_name, notes)
+    show_tables(tables, notes)
 
     def table() -> Table:
         return every_score(score(current.task, measures))
@@ -44,6 +43,12 @@ def show(
     downloads.file_button(
         "The means in Python", lambda: reproduce(current, measures).encode(), "scores.py", "text/x-python"
     )
+
+
+def show_tables(tables: Iterable[Labelled], notes: Sequence[str] = ()) -> None:
+    """Draw the buttons of tables; `notes`: what was repaired in the files behind them."""
+    for label, table, file_name in tables:
+        downloads.table_button(label, table, file_name, notes)
 
 
 def reproduce(current: Current, measures: Sequence[str]) -> str:

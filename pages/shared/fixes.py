@@ -7,16 +7,16 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.repairs import Again, Way, ways_to_fix
 from pages.shared import sources, write
 from pages.shared.cached import TaskKey
 from pages.shared.escaping import escape
-from pages.shared.sources import Source
 
 OFFERED = 5
 NONE = "No repair fixes everything: correct the files, or remove those that do not belong to the task."
-FIRST = "Answer the questions first: then repairs can be tried."
+FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 
 def show(source: Source, read: TaskRead, key: TaskKey, again: Again) -> None:

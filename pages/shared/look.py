@@ -1,9 +1,10 @@
 """The look every page shares: style sheet, palette, heading."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 
@@ -11,6 +12,7 @@ from ordquant_core.figures.style import DARK, LIGHT, Palette
 from ordquant_core.markup import Html, tag
 from pages.shared import session
 
+SelectionMode = Literal["points", "box", "lasso"]
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
@@ -45,14 +47,21 @@ def plot_config(file_name: str) -> dict[str, object]:
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
 
 
-def plot(figure: object, key: str, file_name: str, *, on_select: Callable[[], None] | None = None) -> None:
+def plot(
+    figure: object,
+    key: str,
+    file_name: str,
+    *,
+    on_select: Callable[[], None] | None = None,
+    modes: Sequence[SelectionMode] = ("points",),
+) -> None:
     """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`."""
     st.plotly_chart(
         figure,
         theme=None,
         key=key,
         on_select=on_select or "ignore",
-        selection_mode="points",
+        selection_mode=modes,
         config=plot_config(file_name),
     )
 

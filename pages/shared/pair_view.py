@@ -1,7 +1,6 @@
 """Two measures on the cases of two runs: their plots. A click in one of them chooses a case, a region several."""
 
 from functools import partial
-from typing import Literal
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,17 +8,16 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.disagreement import Pair, correlation, headline, label_pair
-from pages.shared import cached, look, selection
+from pages.shared import cached, controls, look, selection
 from pages.shared.cached import Versus
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.tasks import first_sample
 
-REGIONS: tuple[Literal["points", "box", "lasso"], ...] = ("points", "box", "lasso")
+REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 
 def pair() -> Pair:
@@ -29,28 +27,15 @@ def pair() -> Pair:
 
 def choose_pair() -> Pair:
     """Draw the choice of the two measures and return it."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        for axis in ("x", "y"):
-            st.selectbox(
-                f"{axis}-axis measure",
-                list(MEASURES),
-                key=COMMON.key(axis),
-                format_func=lambda key: MEASURES[key].label,
-                persist_state="session",
-                width=150,
-            )
-    return pair()
+    return controls.pair(COMMON)
 
 
 def preview() -> None:
     """Draw the plot of the bundled sample, for a page that waits for a file."""
     sample = first_sample()
     st.caption(f"Preview with the sample “{escape(sample.source.title)}”:")
-    st.plotly_chart(
-        figure(cached.versus(sample.key, *sample.baselines, sample.task), ("NMD", "RNOD"), None),
-        theme=None,
-        config=look.plot_config("sample"),
-    )
+    shown = figure(cached.versus(sample.key, *sample.baselines, sample.task), ("NMD", "RNOD"), None)
+    look.plot(shown, "sample_picture", "sample")
 
 
 def deltas_of(versus: Versus, pair: Pair, shown: IntArray | None = None) -> tuple[FloatArray, FloatArray]:
@@ -75,13 +60,12 @@ def scatter(
     task, boxes and lassos select cases together.
     """
     marked = None if digest is None else selection.marked(digest)
-    st.plotly_chart(
+    look.plot(
         figure(versus, pair, selected, small=small, shown=shown, marked=marked),
-        theme=None,
-        key=key,
+        key,
+        f"deltas-{pair[0]}-{pair[1]}",
         on_select=partial(_pick_point, key, versus, pair, shown, digest),
-        selection_mode=REGIONS if digest else REGIONS[:1],
-        config=look.plot_config(f"deltas-{pair[0]}-{pair[1]}"),
+        modes=REGIONS if digest else REGIONS[:1],
     )
 
 

@@ -10,6 +10,7 @@ resets what this data does not have, and reports what the link asked for.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
@@ -137,7 +138,7 @@ class Params:
             listed = ", ".join(f"“{escape(str(value)[:LONGEST])}”" for value in values)
             noun = self.params[name].noun
             asked = f"names the {noun} {listed}" if noun else f"asks for {name} = {listed}"
-            links.warn(f"The link {asked}, which is not here.")
+            links.warn(f"The link {asked}, which is not available.")
 
     def _kept(self) -> dict[str, Any]:
         kept: dict[str, Any] = st.session_state.setdefault(f"{self.page}__kept", {})
@@ -154,12 +155,17 @@ def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
     default: str | None = None,
     *,
     aliases: tuple[str, ...] = (),
+    earlier: Mapping[str, str] = MappingProxyType({}),
     noun: str = "",
 ) -> Param:
-    """One of some words; without `options`, of those that `Params.restrict` names when the data is known."""
+    """One of some words; without `options`, of those that `Params.restrict` names when the data is known.
+
+    `earlier` are words of links made before, and what they are today.
+    """
     known = None if options is None else tuple(options)
 
     def parse(text: str) -> str:
+        text = earlier.get(text, text)
         if known is not None and text not in known:
             raise ValueError(f"choose from {', '.join(known)}")
         return text[:LONGEST_TEXT]

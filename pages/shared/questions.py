@@ -9,13 +9,13 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import questions
 from ordquant_core.formats.task.questions import LISTED, Asked
 from ordquant_core.markup import tag
 from ordquant_core.numerals import listed
 from pages.shared import session, sources, write
 from pages.shared.escaping import escape
-from pages.shared.sources import Source
 
 NO_COLUMN = "No column: number the rows"
 CLASSES = "Classes, from one end to the other"

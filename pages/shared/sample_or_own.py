@@ -1,24 +1,45 @@
 """What pages with a kind of data of their own work on: a bundled sample, a published task, or a visitor's files."""
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TypeVar
+from functools import partial
+from typing import Generic, Protocol, TypeVar
 
 import streamlit as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import NOTHING, Decisions
+from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.published.description import TaskKind
-from ordquant_core.markup import join, tag
-from pages.shared import problems, sources, tasks, write
+from ordquant_core.formats.published.source import OWN, SAMPLE, Source
+from pages.shared import controls, problems, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
-from pages.shared.sources import OWN, SAMPLE, Source
 
-Digests = tuple[tuple[str, str], ...]  # name, sha256 of the bytes
-Result = TypeVar("Result")
+Digests = tuple[tuple[str, str], ...]  # name, sha256 of the bytes; of a published task its name and its digest
+Files = tuple[File, ...]
+Load = Callable[[], Files]
+
+
+class WithRuns(Protocol):
+    """What files are read as."""
+
+    @property
+    def runs(self) -> tuple[str, ...]: ...
+
+
+Result = TypeVar("Result", bound=WithRuns)
+Reader = Callable[["FilesKey", Load], Result]
+
+
+@dataclass(frozen=True, slots=True)
+class FilesKey:
+    """All that decides what files are read as."""
+
+    files: Digests
+    gold: str | None
+    choices: Decisions
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,12 +52,16 @@ class Data:
 
     def facts(self, *facts: str) -> st.delta_generator.DeltaGenerator:
         """Draw a line of facts about the data; returns the container beside it, for the page's own tools."""
-        synthetic = [tag("b", "synthetic sample")] if self.source and self.source.synthetic else []
-        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            write.paragraph(join([*synthetic, *facts], " · "), style="muted", id="facts", width="content")
-            tools = st.container(horizontal=True, width="content")
-        tasks.show_description(self.source.description if self.source else "")
-        return tools
+        return tasks.line_of_facts(self.source, facts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opened(Generic[Result]):
+    """What the data was read as, and the key of its results."""
+
+    found: Result
+    key: FilesKey
+    data: Data
 
 
 def choose(state: Params, kind: TaskKind, own: str) -> Data:
@@ -48,11 +73,8 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
     offered = {SAMPLE: sample} | sources.published(kind)
     titles = {name: source.title for name, source in offered.items()} | {OWN: own}
     state.restrict({"data": titles})
-    key = state.key("data")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        choice = st.selectbox(
-            "Data", list(titles), key=key, format_func=titles.__getitem__, persist_state="session", width=300
-        )
+        choice = controls.select(state, "data", "Data", titles, width=300)
         data = Data(choice, st.container(horizontal=True, width="content"), offered.get(choice))
     if data.source and data.source.problems:
         st.warning(escape(data.source.note))
@@ -61,22 +83,33 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
     return data
 
 
-def digests(files: Iterable[tuple[str, bytes]]) -> Digests:
-    """Return what distinguishes files from all others."""
-    return tuple((name, hashlib.sha256(data).hexdigest()) for name, data in files)
+def open_data(
+    state: Params, kind: TaskKind, own: str, ask: Callable[[], tuple[Files, str | None]], reader: Reader[Result]
+) -> Opened[Result]:
+    """Draw the choice of data and return what it was read as; stops the page while there is nothing to show.
 
-
-def read(page: str, data: Data, files: Hashable, reader: Callable[[Decisions], Result]) -> Result:
-    """Read files with the repairs that their publisher or the visitor allows; stops the page where that fails.
-
-    `files` distinguishes them from all others.
+    `ask` draws the controls for the visitor's files and returns them, with the name of the gold where it is known.
     """
-    allowed: dict[Hashable, Decisions] = Item(f"{page}_allowed", dict[Hashable, Decisions]).get()
-    choices = allowed.get(files, data.source.choices if data.source else NOTHING)
+    data = choose(state, kind, own)
+    if data.source:
+        digests: Digests = ((data.choice, data.source.digest),)
+        load, gold = data.source.load, data.source.gold
+    else:
+        files, gold = ask()
+        digests = tuple((name, hashlib.sha256(content).hexdigest()) for name, content in files)
+        load = partial(tuple, files)
+    allowed = Item(f"{state.page}_allowed", dict[Hashable, Decisions]).get()
+    choices = allowed.get((digests, gold), data.source.choices if data.source else NOTHING)
+    key = FilesKey(digests, gold, choices)
     try:
-        return reader(choices)
+        found = reader(key, load)
     except InputError as error:
-        problems.report(error.problems, lambda more: allowed.update({files: choices.with_(more)}))
+        problems.report(error.problems, lambda more: allowed.update({(digests, gold): choices.with_(more)}))
+        st.stop()
     except OrdquantError as error:
         st.error(escape(str(error)))
-    st.stop()
+        st.stop()
+    if not found.runs:
+        st.info("This task has no runs yet.")
+        st.stop()
+    return Opened(found, key, data)

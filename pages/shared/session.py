@@ -5,6 +5,7 @@
 
 import math
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
@@ -30,7 +31,7 @@ class Item(Generic[Held]):
         st.session_state[self.key] = value
 
     def take(self) -> Held:
-        """Return it and forget it: the next `get` begins anew."""
+        """Return it and forget it: the next `get` makes a first value again."""
         held = self.get()
         del st.session_state[self.key]
         return held
@@ -53,11 +54,13 @@ def selected_points(key: str) -> list[dict[str, Any]]:
     return [point for point in points if isinstance(point, dict)] if isinstance(points, list) else []
 
 
-def selected_number(key: str) -> int | None:
-    """Return the whole number that the selected point of the plot with that key carries as its first datum."""
+def selected_numbers(key: str) -> tuple[int, ...]:
+    """Return the whole numbers that the selected point of the plot with that key carries as its first data."""
     for point in selected_points(key)[:1]:
         data = point.get("customdata")
-        first = data[0] if isinstance(data, list) and data else data
-        if isinstance(first, int | float) and not isinstance(first, bool) and math.isfinite(first):
-            return int(first)
-    return None
+        return tuple(map(int, takewhile(_is_number, data if isinstance(data, list) else [data])))
+    return ()
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -6,10 +6,10 @@ from urllib.parse import quote, unquote
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.shared import sources, tasks
+from ordquant_core.formats.published.source import Source
+from pages.shared import controls, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Param, Params
-from pages.shared.sources import Source
 from pages.shared.tasks import Current
 
 TASKS = "with"  # what a link calls the further tasks: the key of each and its scale, "" for all its scales
@@ -21,13 +21,14 @@ def together(current: Current) -> tuple[Current, ...]:
     every = sources.every()
     options = _options(current, every)
     STATE.restrict({TASKS: options})
-    st.multiselect(
+    controls.draw(
+        st.multiselect,
+        STATE,
+        TASKS,
         "Also include",
         list(options),
-        key=STATE.key(TASKS),
         format_func=lambda option: str(options.get(option, option)),
         placeholder="choose further tasks",
-        persist_state="session",
         width=420,
     )
     STATE.keep()

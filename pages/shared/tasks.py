@@ -9,16 +9,16 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
+from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.tables import tasks as task_tables
-from pages.shared import cached, fixes, links, problems, questions, sources, uploads, write
+from pages.shared import cached, controls, fixes, links, problems, questions, sources, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.sources import OWN, Source
 
 DATA = "pages/data/page.py"
 FEW_NOTES = FEW_PROBLEMS = 3
@@ -119,14 +119,8 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     every = sources.every()
     _follow(query or {}, every, fallback)
     with st.container(horizontal=True, vertical_alignment="bottom", key="task_bar"):
-        st.selectbox(
-            "Task",
-            [*every, OWN],
-            key=COMMON.key("task"),
-            format_func=lambda key: every[key].title if key in every else "Your own files…",
-            persist_state="session",
-            width=340,
-        )
+        titles = {name: one.title for name, one in every.items()} | {OWN: "Your own files…"}
+        controls.select(COMMON, "task", "Task", titles, width=340)
         for_scale = st.container(width="content")
     source = every.get(COMMON["task"])
     if source and source.note:
@@ -141,15 +135,8 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.
         scales = sorted(scales_of(source, read), key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
             COMMON.restrict({"scale": scales})
-            for_scale.segmented_control(
-                "Scale",
-                scales,
-                key=COMMON.key("scale"),
-                required=True,
-                wrap=True,
-                format_func=escape,
-                persist_state="session",
-            )
+            with for_scale:
+                controls.segments(COMMON, "scale", "Scale", {scale: escape(scale) for scale in scales}, wrap=True)
             read, key = read_source(source, COMMON["scale"])
     except OrdquantError as problem:
         st.error(escape(str(problem)))
@@ -183,14 +170,17 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
 
 def facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
-    parts: list[object] = [tag("b", "synthetic sample")] if current.source.synthetic else []
-    parts += task_tables.facts(task)
-    if current.source.added:
-        parts.append("with your own runs, which only you see")
+    own = ["with your own runs, which only you see"] if current.source.added else []
+    return line_of_facts(current.source, [*task_tables.facts(task), *own])
+
+
+def line_of_facts(source: Source | None, facts: Sequence[str]) -> Container:
+    """Draw facts about data in a line, and its description; returns the container beside them."""
+    synthetic = [tag("b", "synthetic sample")] if source and source.synthetic else []
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        write.paragraph(join(parts, " · "), style="muted", width="content")
+        write.paragraph(join([*synthetic, *facts], " · "), style="muted", id="facts", width="content")
         tools = st.container(horizontal=True, width="content")
-    show_description(current.source.description)
+    show_description(source.description if source else "")
     return tools
 
 
@@ -240,7 +230,7 @@ def add_own_runs(source: Source) -> None:
         "Add my runs to this task",
         f"add_runs_{source.key}",
         partial(sources.add_runs, source.key),
-        hint="They stand beside the official runs on every page, in your session only: nobody else sees them.",
+        hint="They appear beside the official runs on every page, in your session only: nobody else sees them.",
     )
     if not source.added:
         return
@@ -272,8 +262,8 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
     wanted = query.get("task")
     if wanted is not None and wanted not in every and wanted != OWN:
         links.warn(
-            f"The link names the task “{escape(wanted[:60])}”, which is not here. Uploaded tasks stay with the visitor "
-            "who uploaded them: open the files yourself."
+            f"The link names the task “{escape(wanted[:60])}”, which is not available. Uploaded tasks are visible only "
+            "to the visitor who uploaded them: upload the files yourself."
         )
         query = {name: text for name, text in query.items() if name != "task"}
         if wanted.startswith(f"{OWN}-"):

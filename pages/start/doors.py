@@ -1,7 +1,7 @@
 """The doors of the start page: what one can do here, and where."""
 
+from ordquant_core.formats.published.source import OWN
 from pages.shared.case_card import COMPARE
-from pages.shared.sources import OWN
 from pages.shared.tasks import DATA
 
 SAMPLE = {"task": "dialogue-quality"}

@@ -23,7 +23,7 @@ write.because(
 left, right = st.columns([1.15, 1], gap="medium")
 with left.container(border=True, height="stretch"):
     figure = pair_view.figure(versus, ("NMD", "RNOD"), None)
-    st.plotly_chart(figure, theme=None, config=look.plot_config("popularity-vs-uniform"), key="start_picture")
+    look.plot(figure, "start_picture", "popularity-vs-uniform")
     write.because("Each dot is one case. In a shaded quadrant the two measures prefer different baselines.")
 for page, label, query, title, text in DOORS:
     with right.container(border=True, gap="xsmall"):

@@ -10,7 +10,7 @@ from ordquant_core.numerals import count
 from ordquant_core.tables import runs
 from ordquant_core.tables import significance_sentences as say
 from ordquant_core.tables.sentences import lettered
-from pages.shared import clicks, links, look, write
+from pages.shared import clicks, controls, links, look, write
 from pages.systems.state import STATE, Shown, show_pair
 
 CASES = "pages/cases/page.py"
@@ -31,16 +31,14 @@ def matrix(shown: Shown) -> None:
         level=shown.settings.alpha,
         title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ by {shown.label}",
     )
-    config = look.plot_config(f"pairs-{found.measures[layer]}")
-    st.plotly_chart(figure, theme=None, key="significance_plot", config=config)
+    look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
 
 
 def pair(shown: Shown) -> None:
     """Show what every measure says of runs A and B."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for letter in "ab":
-            label = f"Run {letter.upper()}"
-            st.selectbox(label, list(shown.runs), key=STATE.key(letter), persist_state="session", width=210)
+            controls.run(STATE, letter, shown.runs, 210)
     a, b = shown.pair
     if a == b:
         st.info("Choose two different runs.")
@@ -59,7 +57,7 @@ def lone(shown: Shown) -> None:
     listed = lone_differences(shown.found, shown.settings.alpha)
     st.subheader("Significant by one measure only", anchor=False)
     if not listed:
-        write.muted("None: every difference that one measure finds, another one finds, too.")
+        write.muted("None: every difference that one measure finds is also found by another.")
         return
     more = f"… and {count(len(listed) - LISTED)} more." if len(listed) > LISTED else ""
     write.because(f"{count(len(listed), 'pair')}. Choose one to make its runs A and B.")

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import streamlit as st
 
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.bootstrap import Bootstrap
 from ordquant_core.tables.runs import coloured
-from pages.shared import results
+from pages.shared import clicks, controls, results
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.memory import passing
 from pages.shared.params import Choice, Params
@@ -66,15 +65,7 @@ def settle(runs: Sequence[str]) -> None:
 def choose_measure(measures: Sequence[str]) -> int:
     """Draw the choice of the measure that the page is about, and return its number."""
     STATE.restrict({"measure": measures})
-    chosen = st.selectbox(
-        "Measure",
-        list(measures),
-        key=STATE.key("measure"),
-        format_func=lambda key: MEASURES[key].label,
-        persist_state="session",
-        width=170,
-    )
-    return measures.index(str(chosen))
+    return measures.index(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=170))
 
 
 def begin(
@@ -93,6 +84,6 @@ def begin(
 
 def show_pair(runs: Sequence[str], choice: str) -> None:
     """Make two runs, "0,3", A and B; what comes from the browser is checked here."""
-    numbers = [int(part) for part in choice.split(",") if part.isdecimal() and len(part) < 6]
+    numbers = clicks.numbers(choice)
     if len(numbers) == 2 and max(numbers) < len(runs):
         STATE["a"], STATE["b"] = (runs[number] for number in numbers)

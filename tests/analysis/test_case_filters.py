@@ -9,9 +9,11 @@ from ordquant_core.analysis.case_filters import (
     RANKINGS,
     Filter,
     disagreement_size,
+    parse_bounds,
     passes,
     rank,
     ranked_by,
+    write_bounds,
 )
 from ordquant_core.analysis.properties import SHAPES, properties
 from ordquant_core.errors import UnknownNameError
@@ -81,3 +83,15 @@ def test_what_a_ranking_orders_by_never_grows_along_it(key):
     for values in ranked_by(key, X, Y, DESCRIBED).values():
         assert (np.diff(values[rank(key, X, Y, DESCRIBED)]) <= 1e-12).all()
     assert bool(ranked_by(key, X, Y, DESCRIBED)) == (key != "difference")
+
+
+@pytest.mark.parametrize(("text", "bounds"), [("10-20", (10, 20)), ("10-", (10, None)), ("-20", (None, 20))])
+def test_bounds_are_read_as_they_are_written(text, bounds):
+    assert parse_bounds(text) == bounds
+    assert write_bounds(bounds) == text
+
+
+@pytest.mark.parametrize("text", ["", "10", "a-b", "1.5-2", "-1-2", "²-3", "1234567890-"])
+def test_what_are_no_bounds_is_refused(text):
+    with pytest.raises(ValueError, match="two whole numbers"):
+        parse_bounds(text)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.picture import (
     DEFAULT,
     FIELDS,
@@ -17,6 +18,7 @@ from ordquant_core.analysis.picture import (
     checked,
     example_of,
     from_example,
+    of_case,
     parse_entry,
     parse_labels,
     parse_numbers,
@@ -29,6 +31,7 @@ from ordquant_core.analysis.picture import (
     write_labels,
 )
 from ordquant_core.errors import OrdquantError
+from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from tests.strategies import probabilities, votes
@@ -197,3 +200,15 @@ def test_what_is_typed_for_a_side_changes_that_side_only():
     assert with_text(DEFAULT, "b", "1,0,0,0,0") == replace(DEFAULT, b=(1, 0, 0, 0, 0))
     with pytest.raises(OrdquantError, match="position 1"):
         with_text(DEFAULT, "gold", "popularity")
+
+
+@pytest.mark.parametrize(("gold", "numbers"), [("1,3", (1.0, 3.0)), ("0.25,0.75", (0.25, 0.75))])
+def test_a_case_keeps_its_votes_and_its_baseline_as_a_word(gold, numbers):
+    files = [File("gold.csv", f"case,a,b\nx,{gold}\n".encode()), File("run.csv", b"case,a,b\nx,.5,.5\n")]
+    task = read_task(files, gold="gold.csv").task
+    assert task is not None
+    every = with_baselines(task)
+    picture = of_case(every.only([every.runs[0], every.runs[-2]]), 0)
+    assert checked(picture) == picture
+    assert (picture.classes, picture.gold, picture.a, picture.b) == (("a", "b"), numbers, (0.5, 0.5), "popularity")
+    assert (picture.name_a, picture.name_b) == (every.runs[0], every.runs[-2])

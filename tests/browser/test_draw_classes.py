@@ -17,7 +17,7 @@ def test_a_class_that_holds_mass_is_not_removed_and_says_so(canvas: Open) -> Non
     remove.click()
     assert raw(page)[0] == (0, 1, 2, 9, 8)
     remove.click()
-    expect(page.get_by_text("Class 2 still holds mass of the gold")).to_be_visible()
+    expect(page.get_by_text("Class 2 is not empty in the gold")).to_be_visible()
     assert raw(page)[0] == (0, 1, 2, 9, 8)
 
 

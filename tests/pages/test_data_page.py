@@ -239,7 +239,7 @@ def test_the_scale_of_a_link_waits_for_the_files_and_is_shown_then():
     app = data(task="own", scale="nonsense")
     drop(("gold.json", annotated(A=1, E=0)), app=app)
     assert app.button_group(key="scale").value == "A"
-    assert "The link names the scale “nonsense”, which is not here." in messages(app)
+    assert "The link names the scale “nonsense”, which is not available." in messages(app)
     assert not messages(app.run())
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from ordquant_core.errors import REPAIRS
 from ordquant_core.formats import Decisions, File, read_task, unpack
+from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import noted as notes_of
 from ordquant_core.formats.task import repairs
 from pages.shared import cached, exports, sources, tasks
@@ -138,7 +139,7 @@ def test_a_column_of_years_is_a_question_and_is_left_out_by_one_click_that_can_b
 def test_fixes_wait_for_the_answers():
     app = drop(("truth.csv", year()), ("off.csv", OFF))
     assert verdict(app) == "Not ready: 1 question and 1 problem in 2 files."
-    assert text_of(shown(app, 'id="fixes"')) == "Answer the questions first: then repairs can be tried."
+    assert text_of(shown(app, 'id="fixes"')) == "Answer the questions first. Repairs can be tried afterwards."
     press(app, "Leave out column year")
     assert "Divide rows by their sum" in buttons(app)
 
@@ -201,7 +202,7 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
 
 def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     files = tuple(File(name, text.encode()) for name, text in thirty())
-    source = sources.Source("own-x", "x", "thirty", lambda: files, choices=Decisions(skip_faulty_runs=True))
+    source = Source("own-x", "x", "thirty", lambda: files, choices=Decisions(skip_faulty_runs=True))
     key = cached.TaskKey(source.digest, None, None, source.choices)
     read = cached.read.__wrapped__(key, source.title, source.load)
     current = tasks.finished(source, read.task, key)

@@ -9,6 +9,7 @@ import pytest
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import NOTHING, File
+from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES
 from pages.shared import cached, evaluation_settings, exports, results, sources, tasks
 from tests.pages.apps import ROOT, popularity
@@ -33,7 +34,7 @@ def uploaded(request):
     files = tuple(File(name, text.encode()) for name, text in FILES.items())
     choices = NOTHING.with_(["renormalise"])
     digest = f"test-exports-{request.param}"
-    return current_of(sources.Source("own-x", "x", digest, lambda: files, gold=request.param, choices=choices))
+    return current_of(Source("own-x", "x", digest, lambda: files, gold=request.param, choices=choices))
 
 
 def run_program(text):

@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+from ordquant_core.formats import NOTHING
 from ordquant_core.formats.nuggets.assembly import assemble
 from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
@@ -13,8 +14,8 @@ from ordquant_core.numerals import score
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
 from ordquant_core.tables import nuggets as tables
 from pages.nuggets import ranking as page
-from pages.nuggets.source import NuggetKey
 from pages.nuggets.state import STATE
+from pages.shared.sample_or_own import FilesKey
 from tests.html_tables import rows_of
 from tests.pages.apps import annotations, follow, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
@@ -187,7 +188,7 @@ def test_a_block_that_is_not_there_is_not_marked(block):
 def test_downloads_hold_every_measure_run_dialogue_and_block():
     gold = parse_gold((SAMPLE / "gold.json").read_bytes(), "gold.json")
     task = assemble(gold, [parse_run(path.read_bytes(), path.name) for path in RUNS])
-    found = page.ranking(NuggetKey(("gold", "x"), (), False), 0.5, task)
+    found = page.ranking(FilesKey((("gold", "x"),), None, NOTHING), 0.5, task)
     averages = found.averages
     runs, pairs, cases, blocks = (
         table.columns

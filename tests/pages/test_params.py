@@ -135,7 +135,7 @@ def test_what_the_data_does_not_have_is_reset_and_reported_where_a_link_asked_fo
 
 def test_a_message_names_what_a_parameter_stands_for():
     warnings = followed(COMMON, {"a": "gone", "x": "NMD"}, then={"a": ["mine"], "x": ["NMD"]})[1]
-    assert warnings == ["The link names the run “gone”, which is not here."]
+    assert warnings == ["The link names the run “gone”, which is not available."]
 
 
 def test_a_link_waits_until_the_data_is_read_and_is_reported_then_once():
@@ -160,8 +160,8 @@ def test_a_link_waits_until_the_data_is_read_and_is_reported_then_once():
     values = app.session_state["values"]
     assert (values["free"], values["some"], values["whole"]) == ("mine", ["b"], 2)
     assert [box.value for box in app.warning] == [
-        "The link asks for some = “c”, which is not here.",
-        "The link asks for whole = “7”, which is not here.",
+        "The link asks for some = “c”, which is not available.",
+        "The link asks for whole = “7”, which is not available.",
     ]
     assert not app.run().warning
 

@@ -202,7 +202,7 @@ def test_a_file_that_is_no_text_is_told_by_its_name(content):
     assert "picture.png" in messages(app) or "picture.png" in problems(app)[0][0]
 
 
-def test_all_problems_of_a_file_are_told_at_once_and_no_case_vanishes():
+def test_all_problems_of_a_file_are_reported_at_once_and_no_case_vanishes():
     app = upload("many.csv", "case,a,b\n" + "".join(f"c{i},-1,1\n" for i in range(300)) + "good,1,0\n")
     assert "300 problems in 1 file" in verdict(app)
     assert len(problems(app)) == 200
@@ -249,10 +249,10 @@ def test_markup_in_a_faulty_file_is_text():
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"task": "nothing"}, "The link names the task “nothing”, which is not here."),
+        ({"task": "nothing"}, "The link names the task “nothing”, which is not available."),
         ({"x": "EMD"}, "x = “EMD” (choose from NMD,"),
         ({"y": "<script>"}, "y = “<script>”"),
-        ({"case": "D999"}, "The link names the case “D999”, which is not here."),
+        ({"case": "D999"}, "The link names the case “D999”, which is not available."),
         ({"case": "x" * 100_000}, f"“{'x' * 60}”"),
         ({"case": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
     ],
@@ -269,7 +269,7 @@ def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_page_all_the_s
 def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_it_was_shared():
     shared = {"task": "own-0123456789abcdef", "scale": "E", "x": "JSD", "y": "NVD", "case": "c2"}
     app = popularity(**shared)
-    assert "Uploaded tasks stay with the visitor who uploaded them" in messages(app)
+    assert "Uploaded tasks are visible only to the visitor who uploaded them" in messages(app)
     assert app.selectbox(key="task").value == "own"
     app.file_uploader(key="files_0").set_value([("g.csv", b"case,a,b\nc1,1,2\nc2,3,1\n", "text/csv")]).run()
     assert not app.exception

@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
-from pages.shared import selection, session
+from pages.shared import clicks, selection, session
 
 CASES = ("p", "q", "r", "s")
 X, Y = np.array([-0.5, 0.5, 0.5, np.inf]), np.array([0.25, 0.25, 0.26, 0.5])
@@ -100,3 +100,28 @@ def test_without_a_task_to_select_in_a_cell_opens_its_first_case(state):
 def test_the_current_case_is_the_chosen_one_if_it_is_listed_else_the_first(state, chosen, order, shown):
     state["case"] = chosen
     assert selection.current(CASES, np.array(order)) == shown
+
+
+@pytest.mark.parametrize(
+    ("choice", "separator", "numbers"),
+    [("3", ",", (3,)), ("0,12", ",", (0, 12)), ("4-5", "-", (4, 5)), ("00000001", ",", (1,))]
+    + [(nonsense, ",", ()) for nonsense in ("", "a", "-1", "1,", "²", "٣", "1.5", "123456789", "1\n")],
+)
+def test_a_choice_is_whole_numbers_or_nothing(choice, separator, numbers):
+    assert clicks.numbers(choice, separator) == numbers
+
+
+@pytest.mark.parametrize(
+    ("data", "numbers"),
+    [([2, 5], (2, 5)), (7, (7,)), ([3, "run x", 4], (3,)), ([2.0], (2,))]
+    + [(nonsense, ()) for nonsense in (None, [], "3", [True], [float("nan")], [float("inf")], {"0": 1}, [[1]])],
+)
+def test_a_selected_point_carries_whole_numbers_or_nothing(state, data, numbers):
+    state["plot"] = {"selection": {"points": [{"customdata": data}]}}
+    assert session.selected_numbers("plot") == numbers
+
+
+@pytest.mark.parametrize("reported", [None, {}, {"selection": None}, {"selection": {"points": "x"}}])
+def test_a_plot_without_a_selected_point_carries_no_number(state, reported):
+    state["plot"] = reported
+    assert session.selected_numbers("plot") == ()

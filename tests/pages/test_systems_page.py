@@ -11,11 +11,12 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
+from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.spreadsheets import spreadsheet_csv
-from pages.shared import results, several, sources, tasks
+from pages.shared import results, several, tasks
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.systems import state, tables
 from tests.html_tables import cells_of, rows_of
@@ -257,7 +258,7 @@ def test_scales_of_a_file_are_tasks_of_their_own():
 
 
 def _own(app):
-    return next(key for key in app.session_state["own_tasks"] if key.startswith(sources.OWN))
+    return next(key for key in app.session_state["own_tasks"] if key.startswith(OWN))
 
 
 def test_runs_that_all_tie_make_one_group():

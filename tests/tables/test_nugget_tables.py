@@ -193,3 +193,16 @@ def test_dialogues_on_which_a_run_is_better_are_counted_without_ties(ranking):
     averages = replace(ranking.averages, values=values)
     assert averages.better(0, 0, 1) == averages.better(0, 1, 0) == (1, 1)
     assert replace(averages, values=values[:, ::-1, :2]).better(0, 0, 1) == (0, 1)
+
+
+@pytest.mark.parametrize("dialogue", [0, 1])
+def test_a_dialogue_says_how_both_runs_score_and_which_side_is_missing(task, ranking, dialogue):
+    said = plain(findings.of_dialogue(ranking, task.senders[dialogue], 1, (0, 2), dialogue))
+    x, hostile = (f"{ranking.averages.values[1, run, dialogue]:.3f}" for run in (0, 2))
+    assert said.startswith(f"{NUGGET_MEASURES[1]} (waM, alpha 0.25): A x {x} · B {HOSTILE} {hostile}.")
+    assert ("Only the customer speaks: only that side is scored." in said) == (dialogue == 1)
+
+
+def test_the_micro_average_of_a_dialogue_has_no_alpha(task):
+    said = plain(findings.of_dialogue(ranking_of(task, micro=True), task.senders[0], 0, (1,), 0))
+    assert said.startswith(f"{NUGGET_MEASURES[0]} (mean over its blocks): A y ")

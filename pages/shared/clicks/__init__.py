@@ -1,5 +1,6 @@
 """Rows of an HTML table that can be chosen, with the mouse or the keyboard."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import streamlit as st
 
 from pages.shared.component import component
 
+_NUMBER = re.compile("[0-9]{1,8}")
 _component = component("clicks", Path(__file__).with_name("clicks.js"))
 
 
@@ -25,3 +27,9 @@ def on_choice(table: str, act: Callable[[str], None], *, opens: str = "") -> Non
 
     # Not `value`: a state of that name that holds an object is unwrapped by Streamlit, and its callback never called.
     _component(key=key, data={"table": table, "opens": opens}, on_picked_change=chosen, height=0)
+
+
+def numbers(choice: str, separator: str = ",") -> tuple[int, ...]:
+    """Return the whole numbers of a choice such as "0,3"; () where it is anything else."""
+    texts = choice.split(separator)
+    return tuple(map(int, texts)) if all(_NUMBER.fullmatch(text) for text in texts) else ()

@@ -1,4 +1,4 @@
-// Makes the rows of an HTML table outside this component (st.html cannot tell of clicks) choosable. A row that can be
+// Makes the rows of an HTML table outside this component (st.html reports no clicks) choosable. A row that can be
 // chosen holds a button in its first cell: the browser makes a click of the keys that press it. One set of listeners on
 // the document outlives every re-run; the latest invocation's closure is what it calls.
 /** @import { Component } from "../streamlit.d.ts" */
@@ -8,7 +8,7 @@
 /**
  * @typedef {object} Instance
  * @property {number} seq
- * @property {((picked: Picked) => void) | null} tell
+ * @property {((picked: Picked) => void) | null} report
  * @property {Picked | null} waiting
  * @property {string} opens
  */
@@ -19,11 +19,10 @@ const INSTANCES = new Map();
 /** @param {string} id */
 function listen(id) {
   /** @type {Instance} */
-  const instance = { seq: 0, tell: null, waiting: null, opens: "" };
+  const instance = { seq: 0, report: null, waiting: null, opens: "" };
 
   /** @type {(node: EventTarget | null) => HTMLElement | null} A link in a row is followed: it chooses nothing. */
-  const rowAt = (node) =>
-    node instanceof Element && !node.closest("a") ? node.closest(`#${id} [data-choice]`) : null;
+  const rowAt = (node) => node instanceof Element && !node.closest("a") ? node.closest(`#${id} [data-choice]`) : null;
 
   /** @param {HTMLElement} row */
   const pick = (row) => {
@@ -48,7 +47,7 @@ function listen(id) {
     pick(row);
   });
 
-  // A re-run that replaces the table under a pressed button leaves the browser without an element to tell of a click.
+  // A re-run that replaces the table under a pressed button leaves the browser without an element to report a click.
   /** @type {HTMLElement | null} */
   let pressed = null;
   document.addEventListener("pointerdown", (event) => {
@@ -70,8 +69,8 @@ function listen(id) {
  * @param {Instance} instance
  */
 function deliver(instance) {
-  if (!instance.tell || !instance.waiting) return;
-  instance.tell(instance.waiting);
+  if (!instance.report || !instance.waiting) return;
+  instance.report(instance.waiting);
   instance.waiting = null;
 }
 
@@ -121,13 +120,13 @@ function show(selector) {
 export default function ({ data, parentElement, setStateValue }) {
   const instance = INSTANCES.get(data.table) ?? listen(data.table);
   /** @param {Picked} picked */
-  const tell = (picked) => setStateValue("picked", picked); // a new one each time, to be told apart
-  instance.tell = tell;
+  const report = (picked) => setStateValue("picked", picked); // a new one each time, so that each differs from the last
+  instance.report = report;
   instance.opens = data.opens;
   const mark = parentElement.querySelector("span");
   if (mark) mark.dataset.listening = data.table; // tests wait for it
   deliver(instance);
   return () => {
-    if (instance.tell === tell) instance.tell = null; // a re-run may bring the next invocation before it ends this one
+    if (instance.report === report) instance.report = null; // a re-run may bring the next invocation before it ends this one
   };
 }

@@ -1,4 +1,4 @@
-// The drawing itself (SVG). It shows a state and tells `hear` what was touched.
+// The drawing itself (SVG). It shows a state and calls `hear` with what was touched.
 import { axisTicks, clamp, shownNumbers } from "./shares.js";
 import { axisFor, nameOf, RUNS, sharesFor, SIDES, topOf } from "./picture.js";
 import { setAttributes, svgNode } from "./nodes.js";

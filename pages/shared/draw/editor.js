@@ -1,4 +1,4 @@
-// The editor: what the visitor does, what Python says and is told.
+// The editor: what the visitor does, what Python sends, what is reported to Python.
 import {
   baseFor,
   commanded,
@@ -20,7 +20,7 @@ import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { Labels } from "./labels.js";
 import { find } from "./nodes.js";
-import { Telling } from "./telling.js";
+import { Reporter } from "./reporting.js";
 /** @import { Component } from "../streamlit.d.ts" */
 /** @import { Gesture } from "./history.js" */
 /** @import { Limits, Picture, Side, State } from "./picture.js" */
@@ -29,7 +29,7 @@ import { Telling } from "./telling.js";
  * What Python says: a picture, which counts once per `rev`, and the last message it knows of.
  * @typedef {Picture & { rev: number, live: number, seen: { mount: number, seq: number }, limits: Limits }} Data
  */
-/** A bar that was moved, and the message that tells of it. @typedef {{ series: Side, i: number, share: number, seq: number }} Moved */
+/** A bar that was moved, and the message that reports it. @typedef {{ series: Side, i: number, share: number, seq: number }} Moved */
 
 export class Editor {
   /** @param {ShadowRoot} root @param {Data} data */
@@ -38,7 +38,7 @@ export class Editor {
     this.box = find(root, ".dq", HTMLElement);
     this.votes = find(this.box, "[data-part=n]", HTMLInputElement);
     this.ended = new AbortController();
-    this.mount = Math.random(); // tells the messages of this editor from those of an earlier visit to the page
+    this.mount = Math.random(); // distinguishes the messages of this editor from those of an earlier visit to the page
     this.rev = data.rev;
     this.limits = data.limits;
     this.history = new History(fromData(data));
@@ -52,7 +52,7 @@ export class Editor {
     this.last = null;
     /** @type {Component<Data>["setStateValue"]} */
     this.setStateValue = () => {};
-    this.telling = new Telling((final) => this.send(final));
+    this.reporter = new Reporter((final) => this.send(final));
     const plot = find(this.box, "[data-part=plot]", HTMLElement);
     this.hand = new Hand(this);
     this.canvas = new Canvas(plot, root, this.hand);
@@ -81,7 +81,7 @@ export class Editor {
   /** @param {Component<Data>} component */
   update({ data, setStateValue }) {
     this.setStateValue = setStateValue;
-    this.telling.interval = data.live;
+    this.reporter.interval = data.live;
     this.limits = data.limits;
     this.updates += 1;
     this.box.dataset.updates = String(this.updates);
@@ -91,7 +91,7 @@ export class Editor {
 
   /** @param {Data} data */
   adopt(data) {
-    this.telling.stop();
+    this.reporter.stop();
     this.history.end();
     const before = this.state;
     const next = fromData(data);
@@ -114,8 +114,8 @@ export class Editor {
     const gesture = drag?.gesture ?? { bars: baseFor(this.state, series), remembered: false };
     const value = share * topOf(this.state);
     this.stepBar(series, i, this.state.mode === "votes" ? Math.round(value) : value, gesture);
-    if (drag) drag.told = true;
-    this.telling.tell(!drag);
+    if (drag) drag.reported = true;
+    this.reporter.report(!drag);
   }
 
   // ---- one step of the visitor
@@ -128,7 +128,7 @@ export class Editor {
   /** @param {Side} series @param {number} i @param {number} value @param {{ bars: number[], remembered: boolean }} gesture */
   stepBar(series, i, value, gesture) {
     this.step(withBar(this.state, series, gesture.bars, i, value), gesture);
-    this.last = { series, i, share: value / topOf(this.state), seq: this.seq + 1 }; // the message that will tell of it
+    this.last = { series, i, share: value / topOf(this.state), seq: this.seq + 1 }; // the message that will report it
   }
 
   /** @param {State} next */
@@ -136,14 +136,14 @@ export class Editor {
     this.history.end();
     this.step(next);
     this.render();
-    this.telling.tell(true);
+    this.reporter.report(true);
   }
 
   undo() {
     if (this.hand.drag || !this.history.past.length || !this.history.back()) return;
     this.problem = "";
     this.render();
-    this.telling.tell(true);
+    this.reporter.report(true);
   }
 
   /** @param {string} problem */
@@ -157,8 +157,8 @@ export class Editor {
    * One message per burst of keys, and one step of undo.
    * @param {Gesture} gesture
    */
-  tellSoon(gesture) {
-    this.telling.tellOfBurst(() => {
+  reportSoon(gesture) {
+    this.reporter.reportBurst(() => {
       if (gesture === this.history.gesture) this.history.endStep(gesture);
       gesture.typing = false;
       this.render();
@@ -220,7 +220,7 @@ export class Editor {
     const gesture = this.history.begin("votes"); // 20 to 19 and back to 20 restores the bars
     this.step(wanted === gesture.from.n ? gesture.from : withVotesTotal(gesture.from, wanted), gesture);
     this.render();
-    this.tellSoon(gesture);
+    this.reportSoon(gesture);
   }
 
   /** @param {number} i @param {string} text @param {() => void} close */
@@ -243,7 +243,7 @@ export class Editor {
     );
   }
 
-  // ---- what Python is told: one value
+  // ---- what is reported to Python: one value
   /** @param {boolean} final */
   send(final) {
     this.seq += 1;
@@ -268,7 +268,7 @@ export class Editor {
   destroy() {
     this.ended.abort();
     this.observer.disconnect();
-    this.telling.stop();
+    this.reporter.stop();
     cancelAnimationFrame(this.frame);
   }
 }

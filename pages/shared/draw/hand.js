@@ -7,7 +7,7 @@ import { baseFor, topOf } from "./picture.js";
 
 const SLIDER_KEYS = new Set("ArrowUp ArrowRight ArrowDown ArrowLeft PageUp PageDown Home End".split(" "));
 
-/** @typedef {{ i: number, gesture: Gesture, offset: number, pointer: number, told: boolean }} Drag */
+/** @typedef {{ i: number, gesture: Gesture, offset: number, pointer: number, reported: boolean }} Drag */
 
 export class Hand {
   /** @param {Editor} editor */
@@ -34,7 +34,7 @@ export class Hand {
   press(event, i, onHandle) {
     if (event.button || this.drag) return;
     event.preventDefault();
-    // A field that is left takes its value now: that may draw the grid anew, and with it the node to capture.
+    // A field that is left takes its value now: that may draw the grid again, and with it the node to capture.
     if (this.editor.root.activeElement instanceof HTMLInputElement) this.editor.root.activeElement.blur();
     this.editor.canvas.svg.setPointerCapture(event.pointerId);
     this.editor.canvas.focus(i);
@@ -42,31 +42,31 @@ export class Hand {
     const gesture = this.editor.history.begin(Symbol("drag"), (state) => baseFor(state, this.editor.series));
     // On the handle: keep the distance to the pointer (no jump). Elsewhere in the column: go to the pointer.
     const offset = onHandle ? gesture.bars[i] - this.editor.canvas.valueAt(event) : 0;
-    this.drag = { i, gesture, offset, pointer: event.pointerId, told: false };
+    this.drag = { i, gesture, offset, pointer: event.pointerId, reported: false };
     if (!onHandle) this.move(event);
   }
 
   /** @param {PointerEvent} event */
   move(event) {
     if (!this.drag || event.pointerId !== this.drag.pointer) return;
-    if (!event.buttons) return this.release(event); // the button came up where nobody could tell us
+    if (!event.buttons) return this.release(event); // the button came up outside the window
     const { i, gesture, offset } = this.drag;
     const value = this.snapped(this.editor.canvas.valueAt(event) + offset, gesture.bars[i]);
     if (value === gesture.bars[i] && !gesture.remembered) return; // a touch without a move changes nothing
     this.editor.stepBar(this.editor.series, i, value, gesture);
     this.editor.renderSoon();
-    this.drag.told = true;
-    this.editor.telling.tell(false);
+    this.drag.reported = true;
+    this.editor.reporter.report(false);
   }
 
   /** @param {PointerEvent} event */
   release(event) {
     if (!this.drag || event.pointerId !== this.drag.pointer) return;
-    const { told } = this.drag;
+    const { reported } = this.drag;
     this.drag = null;
     this.editor.history.end();
     this.editor.render();
-    if (told) this.editor.telling.tell(true);
+    if (reported) this.editor.reporter.report(true);
   }
 
   /** @param {number} value @param {number} start */
@@ -88,7 +88,7 @@ export class Hand {
     this.editor.stepBar(this.editor.series, i, gesture.moved, gesture);
     gesture.typing = true;
     this.editor.render();
-    this.editor.tellSoon(gesture);
+    this.editor.reportSoon(gesture);
   }
 
   blur() {

@@ -4,7 +4,7 @@ import { penOf } from "./nodes.js";
 /** @import { Canvas } from "./canvas.js" */
 /** @import { Limits, State } from "./picture.js" */
 
-/** Takes a new name, closing the field first, or tells that it cannot. @typedef {(i: number, text: string, close: () => void) => boolean} Rename */
+/** Takes a new name, closing the field first, or shows why it cannot. @typedef {(i: number, text: string, close: () => void) => boolean} Rename */
 
 export class Labels {
   /** @param {HTMLElement} box @param {ShadowRoot} root @param {Canvas} canvas @param {Rename} rename */

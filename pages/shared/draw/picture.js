@@ -217,7 +217,7 @@ export function withMoreClasses(state) {
 }
 
 /**
- * Nothing is lost in silence: a class that holds mass stays.
+ * Nothing is lost silently: a class that holds probability stays.
  * @param {State} state
  * @returns {Outcome}
  */
@@ -228,7 +228,11 @@ export function withFewerClasses(state) {
   });
   if (holders.length) {
     const names = holders.map((side) => (side === "gold" ? "the gold" : side.toUpperCase())).join(" and ");
-    return { problem: `Class ${state.classes.at(-1)} still holds mass of ${names}; move it away first.` };
+    return {
+      problem: `Class ${
+        state.classes.at(-1)
+      } is not empty in ${names}: move its votes or probability to another class first.`,
+    };
   }
   const next = { ...state, classes: state.classes.slice(0, -1) };
   for (const side of SIDES) {

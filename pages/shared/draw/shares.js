@@ -63,7 +63,7 @@ export function withShare(base, i, value) {
 }
 
 /**
- * Every class hands its mass to its neighbour; the class at the end keeps what would fall off.
+ * Every class hands its probability to its neighbour; the class at the end keeps what would fall off.
  * @param {number[]} values
  * @param {1 | -1} step
  */
@@ -79,7 +79,7 @@ export function shifted(values, step) {
 export const BASELINES = {
   popularity(gold) {
     const top = Math.max(...gold);
-    const modes = gold.filter((value) => value === top).length; // the tied modes share the mass
+    const modes = gold.filter((value) => value === top).length; // the tied modes share the probability
     return gold.map((value) => (value === top ? 1 / modes : 0));
   },
   uniform: (gold) => gold.map(() => 1 / gold.length),

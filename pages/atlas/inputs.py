@@ -1,4 +1,4 @@
-"""The controls of the atlas: a space of gold distributions, two estimators, measures, conditions."""
+"""The controls of the atlas: a space of gold distributions, two estimators, conditions."""
 
 from typing import Any
 
@@ -7,23 +7,21 @@ import streamlit as st
 from ordquant_core.analysis.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked, What
 from ordquant_core.analysis.spaces.estimators import MOST_ADDED, RULES, Estimator, parse_estimator
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from pages.atlas import computed
 from pages.atlas.computed import Space
 from pages.atlas.state import LIMITS, STATE
+from pages.shared import controls
 from pages.shared.memory import known
 from pages.shared.session import preset, reported
 
 WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score of B"}
-LABELS = {key: measure.label for key, measure in MEASURES.items()}
 FIXED = "1,1,2,4,2"
 
 
 def whole(name: str, label: str, *, width: int = 110) -> int:
     """Draw the choice of a whole number."""
-    st.number_input(label, *LIMITS[name], key=STATE.key(name), persist_state="session", width=width)
-    return int(STATE[name])
+    return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=width))
 
 
 def space() -> Space:
@@ -38,21 +36,6 @@ def space() -> Space:
         f"The limit is {count(MOST_DISTRIBUTIONS)}."
     )
     return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"]))
-
-
-def measures() -> tuple[str, str]:
-    """Draw the choice of two measures."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        for axis in ("x", "y"):
-            st.selectbox(
-                f"{axis}-axis measure",
-                MAIN_MEASURES,
-                key=STATE.key(axis),
-                format_func=LABELS.__getitem__,
-                persist_state="session",
-                width=150,
-            )
-    return STATE["x"], STATE["y"]
 
 
 def ready(key: str, space: Space, *more: object) -> bool:
@@ -71,7 +54,7 @@ def ready(key: str, space: Space, *more: object) -> bool:
 def conditions() -> tuple[Asked, ...]:
     """Draw the conditions, each in a row of controls, and the buttons that add and remove one."""
     asked: tuple[Asked, ...] = STATE["if"]
-    ends = float(LARGEST)
+    ends, names = float(LARGEST), controls.labels()
     for row, one in enumerate(asked):
         with st.container(horizontal=True, vertical_alignment="bottom"):
 
@@ -80,7 +63,7 @@ def conditions() -> tuple[Asked, ...]:
                 visible = "collapsed" if row else "visible"
                 control(label, *options, key=key, on_change=_edit, label_visibility=visible, width=150, **more)
 
-            draw(st.selectbox, "Measure", "measure", list(MEASURES), format_func=LABELS.__getitem__)
+            draw(st.selectbox, "Measure", "measure", list(names), format_func=names.__getitem__)
             draw(st.selectbox, "Value", "what", list(WHAT), format_func=WHAT.__getitem__)
             draw(st.number_input, "is", "value", -ends, ends, step=0.001, format="%.4f")
             draw(st.number_input, "±", "margin", 0.0, ends, step=0.0005, format="%.4f")

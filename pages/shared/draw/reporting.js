@@ -1,7 +1,7 @@
-// When Python is told: at intervals while the bars change, and once more at the end.
+// When changes are reported to Python: at intervals while the bars change, and once more at the end.
 const PAUSE = 180; // ms without a key press that end a burst of them
 
-export class Telling {
+export class Reporter {
   /** @param {(final: boolean) => void} send */
   constructor(send) {
     this.send = send;
@@ -12,12 +12,12 @@ export class Telling {
   }
 
   /** @param {boolean} final */
-  tell(final) {
+  report(final) {
     const wait = this.interval - (performance.now() - this.sentAt);
     if (!final && wait > 0) {
       this.timer ||= setTimeout(() => {
         this.timer = 0; // first: a timer that fires a little early sets the next one
-        this.tell(false);
+        this.report(false);
       }, wait);
       return;
     }
@@ -29,15 +29,15 @@ export class Telling {
   }
 
   /**
-   * Tell of one of a burst of steps; `end` is called when it is over, before Python is told for the last time.
+   * Report one of a burst of steps; `end` is called when the burst is over, before its last report.
    * @param {() => void} end
    */
-  tellOfBurst(end) {
-    this.tell(false);
+  reportBurst(end) {
+    this.report(false);
     clearTimeout(this.pause);
     this.pause = setTimeout(() => {
       end();
-      this.tell(true);
+      this.report(true);
     }, PAUSE);
   }
 

@@ -1,0 +1,60 @@
+"""Controls that set parameters: each stands under the key of its parameter, and keeps its value between pages."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from ordquant_core.measures.registry import MEASURES
+from pages.shared.params import Params
+
+Options = Sequence[Any] | Mapping[Any, str]  # values, or values with what is shown for each
+
+
+def draw(control: Any, params: Params, name: str, label: str, *values: object, **more: Any) -> Any:
+    """Draw any control for a parameter; return the value of the parameter."""
+    control(label, *values, key=params.key(name), persist_state="session", **more)
+    return params[name]
+
+
+def select(params: Params, name: str, label: str, options: Options, **more: Any) -> Any:
+    """Draw a choice of one value; return it."""
+    return draw(st.selectbox, params, name, label, list(options), **_shown(options), **more)
+
+
+def segments(params: Params, name: str, label: str, options: Options, **more: Any) -> Any:
+    """Draw a choice of one value, all of them beside each other; return it."""
+    return draw(st.segmented_control, params, name, label, list(options), required=True, **_shown(options), **more)
+
+
+def sections(params: Params, name: str, label: str, titles: Mapping[str, str], *, wrap: bool = True) -> str:
+    """Draw the choice of the section of a page; return it."""
+    return str(segments(params, name, label, titles, label_visibility="collapsed", wrap=wrap))
+
+
+def labels(measures: Iterable[str] = MEASURES) -> dict[str, str]:
+    """Return measures with what is shown for each."""
+    return {key: MEASURES[key].label for key in measures}
+
+
+def pair(params: Params, measures: Iterable[str] = MEASURES) -> tuple[str, str]:
+    """Draw the choice of the measures of both axes, x and y; return them."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for axis in ("x", "y"):
+            select(params, axis, f"{axis}-axis measure", labels(measures), width=150)
+    return params["x"], params["y"]
+
+
+def run(params: Params, letter: str, runs: Sequence[str], width: int) -> None:
+    """Draw the choice of run A or B, the parameter `a` or `b`."""
+    select(params, letter, f"Run {letter.upper()}", runs, width=width)
+
+
+def steps(key: str, number: int, n: int, go: Callable[[int], None]) -> None:
+    """Draw the buttons to the item before and after one of `n`; `go` is called with the number of the other."""
+    for label, to in (("‹ previous", number - 1), ("next ›", number + 1)):
+        st.button(label, key=f"{key}_{label}", disabled=not 0 <= to < n, on_click=go, args=(to,))
+
+
+def _shown(options: Options) -> dict[str, Any]:
+    return {"format_func": lambda value: options.get(value, value)} if isinstance(options, Mapping) else {}
