@@ -140,7 +140,7 @@ def read_rows(values: FloatArray, *, renormalise: bool = False) -> Rows:
         fits &= exact | (off & renormalise)
     faults = tuple(_fault(int(row), values[row], votes=votes is not None) for row in np.flatnonzero(~fits))
     renormalised = tuple(int(row) for row in np.flatnonzero(off)) if renormalise else ()
-    with np.errstate(invalid="ignore", divide="ignore"):  # rows with a fault: nobody reads their values
+    with np.errstate(invalid="ignore", divide="ignore"):  # rows with a fault: their values are never used
         return Rows(values / sums[:, None], votes, faults, renormalised)
 
 

@@ -37,7 +37,7 @@ class Property:
     key: str
     label: str
     meaning: str  # its definition, in a few words
-    of_runs: bool = False  # does it depend on the two runs, too?
+    of_runs: bool = False  # whether it also depends on the two runs
 
 
 PROPERTIES: Mapping[str, Property] = MappingProxyType(

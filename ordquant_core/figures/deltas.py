@@ -1,4 +1,4 @@
-"""Where two measures disagree: one point per case, the delta by one measure against the delta by another."""
+"""Scatterplot of two measures: one point per case, the delta by one measure against the delta by the other."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""A dialogue, block by block: how the annotators and up to two runs spread over nugget types."""
+"""A dialogue, block by block: the distributions of the annotators and up to two runs over nugget types."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -95,7 +95,7 @@ def distribution_figure(
 
 
 def amount(share: float, votes: int | None, places: int = 3) -> str:
-    """Return a share as it is written beside its bar: as votes, whole ones as such, or as a probability.
+    """Return the text beside a bar: votes (whole ones without decimals) or a probability.
 
     >>> amount(0.45, 20), amount(0.2, 19), amount(0.45, None)
     ('9', '3.800', '0.450')

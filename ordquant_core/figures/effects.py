@@ -1,4 +1,4 @@
-"""Properties associated with disagreement: an interval per property, and shares of disagreements along one of them."""
+"""Properties associated with disagreement: intervals, and the share of disagreements in bins."""
 
 from collections.abc import Sequence
 

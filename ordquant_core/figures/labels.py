@@ -69,7 +69,7 @@ def margin_for(names: Sequence[str], longest: int = LONGEST_NAME) -> int:
 
 
 def apart(values: ArrayLike, least: float) -> list[float]:
-    """Move places of labels up until no two are closer than `least`; the order stays.
+    """Move positions of labels up until no two are closer than `least`; their order is kept.
 
     >>> apart([0.1, 0.5, 0.12], 0.1)
     [0.1, 0.5, 0.2]

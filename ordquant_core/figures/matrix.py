@@ -1,4 +1,4 @@
-"""Every pair of the chosen measures at a glance: small plots of deltas below the diagonal, agreement above it."""
+"""All pairs of the chosen measures: small plots of deltas below the diagonal, agreement above it."""
 
 from collections.abc import Mapping, Sequence
 

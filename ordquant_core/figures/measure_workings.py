@@ -1,4 +1,4 @@
-"""Which figures show how a measure comes to its value: chosen by the columns that its working has."""
+"""The figures that show how a measure is calculated, chosen by the columns of its steps."""
 
 from collections.abc import Mapping, Sequence
 

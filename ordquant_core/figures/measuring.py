@@ -1,4 +1,4 @@
-"""Measures side by side: matrices of what pairs of them share, curves of p-values, consistency and its growth."""
+"""Figures that compare measures: matrices of pairs, curves of p-values, consistency and its growth."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def matrix_figure(
 ) -> go.Figure:
     """Draw a number for every pair of measures, (measures, measures): the larger, the darker; the diagonal is empty.
 
-    `texts` stand in the cells, `words` are shown when one is pointed at; NaN leaves a cell empty. `pair` is framed.
+    `texts` stand in the cells, `words` are shown on hover; NaN leaves a cell empty. `pair` is framed.
     Raises `ShapeMismatchError`.
     """
     values = np.asarray(cells, dtype=np.float64)

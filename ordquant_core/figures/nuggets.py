@@ -119,7 +119,7 @@ def dialogue_scatter(
 ) -> go.Figure:
     """Draw one point per dialogue: one score (dialogues,) against another; `customdata` is the dialogue's number.
 
-    With `diagonal`, both axes are alike and the line of equal scores is drawn.
+    With `diagonal`, both axes have the same range and the line of equal scores is drawn.
     """
     first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if not first.shape == second.shape == (len(dialogues),):

@@ -1,4 +1,4 @@
-"""One point per case that takes clicks; past some thousand cases, how many lie in every cell of a grid."""
+"""One clickable point per case; for many thousands of cases, the counts in the cells of a grid."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

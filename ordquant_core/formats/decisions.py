@@ -19,7 +19,7 @@ class Decisions:
     keep_first: bool = False  # of several rows of one case, or several runs of one name, the first counts
     no_ids: bool = False  # if no column has a name usual for ids, rows are numbered from 1
     by_position: bool = False  # row numbers as ids, or classes under other labels, are taken in the gold's order
-    drop_classes: bool = False  # a class that only one side has, or a column that is none, is left out where unused
+    drop_classes: bool = False  # unused classes of one side, and columns that are not classes, are left out
     union_classes: bool = False  # a class that only one side has gets no probability on the other
     skip_files: bool = False  # files that are neither gold nor run are ignored
     accept_gold_copies: bool = False  # a run whose estimates equal the gold is scored like any other

@@ -1,4 +1,4 @@
-"""Cases drawn with replacement: intervals of means, and a test of every pair of runs.
+"""The bootstrap over cases: intervals of means, and a test of every pair of runs.
 
 Scores are arrays of shape (…, cases); nothing here knows what they measure. Randomness comes in as a generator only.
 """

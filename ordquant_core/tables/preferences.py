@@ -1,4 +1,4 @@
-"""Tables on two runs: which of them every measure prefers, and how pairs of measures agree on that."""
+"""Tables on two runs: the preferences of every measure, and the agreement of pairs of measures."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ def preference_table(
     runs: tuple[str, str] | None = None,
     correlations: Sequence[Sequence[float | None]] | None = None,
 ) -> Table:
-    """Return a row per measure: how many cases it decides for each run, and its mean delta.
+    """Return a row per measure: the cases on which it prefers each run, and its mean delta.
 
     `runs` are named in every row where they are given: a file has no command beside it that says who A and B are.
     `correlations[i][j]` is Pearson's correlation of the deltas of measures i and j, None where it is not defined.

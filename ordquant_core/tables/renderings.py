@@ -81,7 +81,7 @@ def latex(table: Table) -> str:
 
 
 def html(table: Table, *, id: str | None = None, class_: str | None = None) -> Html:
-    """Return a table as HTML: the first column heads its row, numbers show their full precision when pointed at."""
+    """Return a table as HTML: the first column heads its row, full precision is shown on hover."""
     names = list(table.columns)
     rows = []
     for cells, shown in zip(table.rows(), _shown(table), strict=True):

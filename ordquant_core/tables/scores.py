@@ -1,4 +1,4 @@
-"""Tables of scores: every score of every run, means over the cases, what one estimate scores."""
+"""Tables of scores: every score of every run, means over the cases, the scores of one estimate."""
 
 from collections.abc import Sequence
 
@@ -37,5 +37,5 @@ def mean_scores(
 
 
 def scores_of_one(measures: Sequence[str], values: Sequence[float]) -> Table:
-    """Return a row per measure: what one estimate of one case scores."""
+    """Return a row per measure: its score of one estimate of one case."""
     return Table({"measure": measures, "score": values})

@@ -59,7 +59,7 @@ class Table:
         return Table({name: _some(values, rows) for name, values in self.columns.items()})
 
     def beside(self, **constants: object) -> "Table":
-        """Return the table with further columns that say the same in every row, such as a seed."""
+        """Return the table with further columns that are constant, such as a seed."""
         return Table({**self.columns, **{name: [value] * len(self) for name, value in constants.items()}})
 
 

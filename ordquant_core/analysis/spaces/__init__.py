@@ -1,1 +1,1 @@
-"""All possible gold distributions: listed, scored by two estimators, found by score; properties of measures on them."""
+"""All possible gold distributions: their list, two estimators on them, search by score; properties of measures."""

@@ -1,4 +1,4 @@
-"""Two estimators on all possible gold distributions: which does each measure prefer, and where do measures disagree?
+"""Two estimators on all possible gold distributions: the preferences of measures, and where they disagree.
 
 A delta is the score of A minus the score of B: negative favours A. Deltas closer to zero than 1e-12 are ties. All
 distributions are scored block by block; kept are counts, those on which two measures disagree most, and a sample.

@@ -146,7 +146,7 @@ def _off(values: FloatArray) -> NDArray[np.bool_]:
 
 
 def _divided(values: FloatArray) -> FloatArray:
-    with np.errstate(all="ignore"):  # of other rows nobody reads the result
+    with np.errstate(all="ignore"):  # the result for other rows is never used
         return np.asarray(values / values.sum(axis=1, keepdims=True))
 
 

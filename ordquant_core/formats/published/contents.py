@@ -1,6 +1,6 @@
-"""The folder of a published task: which of its files are gold and runs, by its `task.json` or without one.
+"""The folder of a published task: the files of gold and runs, with or without a `task.json`.
 
-No path leaves the folder: whoever publishes a folder need not have written every file and link in it.
+No path leaves the folder: its publisher may not have written every file and link in it.
 """
 
 import os
@@ -39,7 +39,7 @@ class TaskFolder:
 
     @property
     def gold_name(self) -> str | None:
-        """What `task.json` names as the gold, as its files are called: `./gold.csv` is `gold.csv`."""
+        """The gold of `task.json`, as its files are named: `./gold.csv` is `gold.csv`."""
         name = PurePosixPath(self.description.gold or ".").as_posix()
         return None if name == "." else name
 
@@ -125,7 +125,7 @@ def _files(listing: "_Listing", description: TaskDescription) -> tuple[tuple[str
 
 
 def load_files(folder: TaskFolder, *, prefix: str = "") -> tuple[File, ...]:
-    """Read the files of a task, each called by its path in the folder behind `prefix`: nobody learns where that is.
+    """Read the files of a task, each named by `prefix` and its path in the folder, not by the folder's location.
 
     An empty file is left to the reader of its format. Raises `InputError` with a problem per file that cannot be read.
     """

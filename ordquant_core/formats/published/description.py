@@ -1,6 +1,6 @@
-"""`task.json`: what the folder of a published task says about it.
+"""`task.json`, the description of a published task in its folder.
 
-`assets/schemas/task.schema.json` states the same as a JSON Schema; a test holds the two together.
+`assets/schemas/task.schema.json` states the same as a JSON Schema; a test compares the two.
 """
 
 import re
@@ -40,7 +40,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class TaskDescription:
-    """What a `task.json` says, or what is assumed where it says nothing."""
+    """The entries of a `task.json`, with defaults for those left out."""
 
     title: str
     description: str = ""
@@ -63,8 +63,8 @@ class _ListError(Exception):
 def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | None, list[Problem]]:
     """Read the bytes of a `task.json`; `title` is for one that gives none.
 
-    Never raises: what is no JSON object has a problem and no description. Every problem names the key, what was
-    found and what is expected; what a wrong entry would have said is left at its default.
+    Never raises: input that is not a JSON object gives a problem and no description. Every problem names the key, what
+    was found and what is expected; what a wrong entry would have said is left at its default.
     """
     try:
         facts = load(data, FACTS)
@@ -130,7 +130,7 @@ class _Reading:
             self.problems.append(Problem(FACTS, shown(key)[1:-1], "this key is unknown", action))
 
     def check_kind(self, kind: TaskKind) -> None:
-        """Report what does not go together: runs without a gold, and entries that this kind of task does not have."""
+        """Report runs without a gold, and entries that this kind of task does not have."""
         if "gold" not in self.facts and ("runs" in self.facts or kind == "nuggets"):
             seen = 'there are "runs" but no "gold"' if "runs" in self.facts else 'there is no "gold"'
             self.problems.append(Problem(FACTS, "gold", seen, "name the file that holds the gold"))

@@ -1,4 +1,4 @@
-"""The task of a folder with a `task.json`: gold, runs, scale, classes and repairs are those that it names."""
+"""Read the task of a folder with the gold, runs, scale, classes and repairs that its `task.json` names."""
 
 import os
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def size_of(path: str | os.PathLike[str]) -> int:
 
 
 def combined(published: Decisions, more: Decisions) -> Decisions:
-    """Return the choices of a `task.json` with those of the user, whose classes and the like go before its own."""
+    """Return the decisions of a `task.json` with those of the user, which have precedence."""
     return replace(
         published.with_(more.made),
         classes=more.classes or published.classes,
@@ -70,13 +70,13 @@ def combined(published: Decisions, more: Decisions) -> Decisions:
 
 
 def problems_of(found: TaskFolder, here: str) -> list[Problem]:
-    """Return the problems of a folder, each named by its path behind `here`."""
+    """Return the problems of a folder, each named by `here` and its path."""
     files = (here if problem.file == found.path.name else f"{here}/{problem.file}" for problem in found.problems)
     return [replace(problem, file=file) for problem, file in zip(found.problems, files, strict=True)]
 
 
 def files_of(found: TaskFolder, here: str, problems: list[Problem]) -> list[File]:
-    """Read the files of a folder, unless it cannot be said which they are; what cannot be read is a problem."""
+    """Read the files of a folder, unless it is unclear which they are; unreadable files are problems."""
     if any(problem.file == FACTS and problem.case in ("gold", "kind") for problem in found.problems):
         return []
     try:

@@ -1,4 +1,4 @@
-"""What the columns of a table are by their names: ids, texts, votes, and the rest, which may be classes.
+"""Detect the columns of a table from their names: ids, texts, votes, and the rest, which may be classes.
 
 `evidence` checks them against the rows.
 """
@@ -35,14 +35,14 @@ SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
 
 
 class Columns(NamedTuple):
-    """What the columns of a table are, by their indices."""
+    """The roles of the columns of a table, as indices."""
 
     keys: tuple[int, ...]  # the id of a case, in parts; () where rows are numbered
     classes: tuple[int, ...]
     extras: tuple[int, ...]
     annotator: int | None = None
     label: int | None = None
-    named: bool = True  # a column is called as ids are; otherwise the rows must show which column they are
+    named: bool = True  # a column has a name usual for ids; otherwise the rows must show which column holds them
     numbers_rows: bool = False  # the ids only count the rows, as an index of pandas does
 
 
@@ -99,7 +99,7 @@ def check_width(header: Sequence[str], name: str) -> None:
 
 
 def check_labels(line: int, header: Sequence[str], classes: Sequence[int], name: str) -> None:
-    """Raise `InputError` where two classes have one label, or a class has none."""
+    """Raise `InputError` if two classes have the same label, or a class has none."""
     problems = Problems(name)
     place = f"line {line}"
     labels: set[str] = set()
@@ -115,7 +115,7 @@ def check_labels(line: int, header: Sequence[str], classes: Sequence[int], name:
 
 
 def _starts_as_data(header: Sequence[str]) -> bool:
-    """Return whether only the first cell is no number, and the others name no classes below zero: an id and counts."""
+    """Return whether the first cell alone is not a number, and no other cell is below zero: an id and counts."""
     rest = [cell for cell in header[1:] if is_number(cell)]
     return not is_number(header[0]) and len(rest) == len(header) - 1 > 0 and min(map(float, rest)) >= 0
 

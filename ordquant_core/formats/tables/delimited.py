@@ -56,7 +56,7 @@ def _split(line: str, delimiter: str) -> list[str]:
 
 
 def has_no_header(cells: Sequence[str]) -> bool:
-    """Return whether a first line is data already: an id, then numbers that name no classes.
+    """Return whether a first line is already data: an id, then numbers that do not name classes.
 
     >>> [has_no_header(line.split()) for line in ("thor 0.1 0.9", "topic 1 9", "tag -1 0 1", "0.1 0.2 0.7")]
     [True, False, False, True]
@@ -89,7 +89,7 @@ class Reader:
         self.decimal_comma = False
 
     def numbers(self, cells: Iterable[str]) -> FloatArray | None:
-        """Convert cells to floats, None if any of them is no number, as this file writes them."""
+        """Convert cells, as this file writes numbers, to floats; None if any of them is not a number."""
         return numbers(map(with_point, cells)) if self.decimal_comma else numbers(cells)
 
     def with_points(self, rows: Iterable[list[str]]) -> list[list[str]]:
@@ -101,7 +101,7 @@ class Reader:
         return self.numbers([cell]) is not None
 
     def find_decimal_comma(self, rows: Iterable[Row]) -> None:
-        """See from some rows whether numbers have a decimal comma. Raises `InputError` where it may be a thousand's."""
+        """Detect decimal commas from some rows. Raises `InputError` if they may be thousands separators."""
         if self.delimiter == ",":
             return
         cells = [(line, cell.strip()) for line, row in rows for cell in row[1:]]

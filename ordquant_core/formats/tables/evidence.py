@@ -32,7 +32,7 @@ def settle(
     named: bool,
     known: frozenset[str] = frozenset(),
 ) -> Columns:
-    """Say what the columns are, from their names, from some rows, and from what the user has decided.
+    """Decide what the columns are, from their names, from some rows, and from the user's decisions.
 
     `named`: the file has a header; `known`: the classes by what other files of the task say. What is unclear is a
     problem that asks; what is left out is noted.

@@ -1,4 +1,4 @@
-"""Votes one by one: a row per vote, `case,annotator,label`."""
+"""Tables with one row per vote: `case,annotator,label`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -93,7 +93,7 @@ class LongVotes(Opened):
         return [Part("", content, problems)]
 
     def _settle(self, problems: Problems) -> None:
-        """Say which columns hold the id of the case, as the names or the user do."""
+        """Decide which columns hold the id of the case, from their names or the user's decision."""
         chosen, columns = problems.choices.id_columns, self.columns
         places = tuple(p for p, text in enumerate(self.header) if chosen is not None and text.strip() in chosen)
         if chosen is not None and len(places) == len(chosen):
@@ -106,7 +106,7 @@ class LongVotes(Opened):
             self.columns = columns._replace(keys=columns.classes[:1])
 
     def _check_columns(self, classes: Sequence[str], votes: dict[tuple[str, str], int], problems: Problems) -> None:
-        """Note a problem where the columns of annotators and labels seem to have changed places."""
+        """Note a problem where the columns of annotators and labels seem to be swapped."""
         annotators = {annotator.strip() for _, annotator in votes}
         again = self._voted_again and not self._chosen_again
         many = len(classes) > _MANY_CLASSES and ascending(classes) is None and all(map(is_number, annotators))
@@ -153,7 +153,7 @@ class LongVotes(Opened):
 
 
 def _note_gaps(classes: Sequence[str], problems: Problems) -> None:
-    """Note whole numbers for which nobody voted, between those for which somebody did."""
+    """Note whole numbers without votes between those with votes."""
     try:
         numbers = list(map(int, classes))
     except ValueError:

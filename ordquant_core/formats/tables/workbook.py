@@ -29,7 +29,7 @@ from ordquant_core.formats.text import is_number, label
 
 MOST_DIGITS = 15  # what Excel keeps of a number
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b")
-# What the library raises for XML that is none, or not that of a workbook.
+# What the library raises for broken XML, or XML that is not a workbook's.
 _BROKEN = (
     ArithmeticError,
     AttributeError,
@@ -96,7 +96,7 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
         empty = _uncalculated(data) if formulas else {}
         for sheet in book.worksheets:
             rows: list[Row] = []
-            sheet.reset_dimensions()  # what the file says of its own size need not be true
+            sheet.reset_dimensions()  # the size that the file declares may be wrong
             for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
                 if number > XLSX_ROWS:
                     raise refuse(name, f"sheet {sheet.title} has more than {XLSX_ROWS:,} rows", f"{XLSX_ROWS:,}")

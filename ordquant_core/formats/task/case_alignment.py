@@ -1,4 +1,4 @@
-"""Which case of a run is which case of the gold: by id, else by position if the user says so."""
+"""Match the cases of a run with those of the gold: by id, or by position if the user asks for it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ NOWHERE = -1
 
 
 def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[Places, Places]:
-    """Return in which row of the run each case of the gold is, and which cases have a fault there."""
+    """Return the row of the run for each case of the gold, and the cases that are faulty there."""
     if run.numbered or gold.numbered:
         if not _may_pair_rows(gold, run, problems):
             return np.full(len(gold.cases), NOWHERE, dtype=np.intp), np.array([], dtype=np.intp)
@@ -58,7 +58,7 @@ def is_foreign(gold: Gold, run: Run) -> bool:
 
 
 def _may_pair_rows(gold: Gold, run: Run, problems: Problems) -> bool:
-    """Return whether rows without ids may be paired in their order; a problem if not."""
+    """Return whether rows without ids may be paired in their order; if not, note a problem."""
     both = run.numbered and gold.numbered
     count, own = len(gold.cases) + len(gold.faulty), len(run.cases) + len(run.faulty)
     if both and (problems.choices.no_ids or problems.choices.by_position) and count == own:

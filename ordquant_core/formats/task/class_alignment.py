@@ -1,4 +1,4 @@
-"""Which column of a run is which class of the gold: by label, else by position if the user or the format says so."""
+"""Match the columns of a run with the classes of the gold: by label, or by position if user or format say so."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ Columns = tuple[list[int | None], list[int]]  # per class of the gold its column
 
 
 def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
-    """Return where the classes of the gold stand in the run, and what else there is; note what is wrong."""
+    """Return the columns of the gold's classes in the run, and its other columns; note what is wrong."""
     if gold.labelled and run.labelled:
         return _by_label(gold, run, problems)
     count, own = len(gold.classes), len(run.classes)
@@ -45,7 +45,7 @@ def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
 
 
 def with_union(gold: Gold, runs: Sequence[Run]) -> Gold:
-    """Return the gold with the classes that only runs have, which nobody chose there."""
+    """Return the gold with the classes that only runs have, without votes."""
     if not gold.labelled:
         return gold
     new: list[str] = []
@@ -127,7 +127,7 @@ def _by_position(gold: Gold, run: Run, problems: Problems) -> Columns:
 
 
 def _may(problems: Problems, seen: str, gold: Gold) -> bool:
-    """Return whether classes may be taken by position; a problem if not."""
+    """Return whether classes may be taken by position; if not, note a problem."""
     if not problems.choices.by_position:
         problems.add(0, "", seen, _classes_of(gold), ["by-position"])
     return problems.choices.by_position

@@ -1,4 +1,4 @@
-"""The runs of a task as they were given: each with its problems, under a name of its own."""
+"""The runs of a task as given: each with its problems and a unique name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ class GivenRuns(NamedTuple):
         ]
 
     def offered(self, problems: Sequence[Problem], vain: frozenset[Repair]) -> list[Problem]:
-        """Offer to leave out the runs that have problems, where others have none; offer nothing in vain."""
+        """Offer to leave out the runs that have problems, if others have none."""
         if vain:
             problems = [replace(one, choices=tuple(c for c in one.choices if c not in vain)) for one in problems]
         runs = {run.place for run in self.runs}
@@ -45,7 +45,7 @@ class GivenRuns(NamedTuple):
 def given_runs(
     used: Sequence[Found], gold: Found | None, wanted: Sequence[str] | None, unread: Sequence[Problem]
 ) -> GivenRuns:
-    """Take the files that are not the gold as runs, each run under a name of its own."""
+    """Read the files that are not the gold as runs, each with a unique name."""
     read: list[tuple[Run, list[Problem]]] = []
     stopped: list[Stopped] = []
     for one in used:

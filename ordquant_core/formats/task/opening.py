@@ -63,7 +63,7 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
                 before.digest += one.digest
                 continue
             if parent.endswith(".zip"):
-                one.opened.name = parent  # even one dialogue in an archive is a run called as the archive
+                one.opened.name = parent  # even one dialogue in an archive is a run named after the archive
             dialogues[key] = one
         opened.found.append(one)
     certain = [one for one in opened.unread if not opened.found or one.file == gold]  # nothing else could be meant
