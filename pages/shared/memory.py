@@ -74,7 +74,7 @@ class Memory:
                     break
                 if work is not None and found is None:
                     self._changed.wait(REDRAWN_AFTER)
-                    found = work.result  # one too large to be kept is theirs all the same
+                    found = work.result  # one too large to be kept is still theirs
             if found is not None:
                 return cast("Result", found[0])
             if work is not None:
@@ -114,7 +114,7 @@ class Memory:
 
 
 def known(*key: Hashable) -> bool:
-    """Tell whether a result is remembered already."""
+    """Return whether a result is remembered already."""
     return _memory().get(key) is not None
 
 
@@ -176,7 +176,7 @@ class Growing(Generic[Result]):
 
     @property
     def finished(self) -> bool:
-        """Tell whether nothing is left to do."""
+        """Return whether nothing is left to do."""
         return self._work is None
 
     def advance(self) -> None:
