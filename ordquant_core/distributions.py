@@ -1,4 +1,4 @@
-"""What counts as a distribution: votes or probabilities over L >= 2 classes, and what to say of anything else."""
+"""What counts as a distribution: votes or probabilities over L >= 2 classes. Errors describe any other input."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ class RowFault:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """A table read as distributions. The values of a row with a fault mean nothing."""
+    """A table read as distributions. The values of a row with a fault are meaningless."""
 
     probabilities: FloatArray
     votes: IntArray | None
@@ -76,7 +76,7 @@ def as_numbers(values: ArrayLike, name: str) -> NDArray[Any]:
 def shares_by_class(values: NDArray[Any]) -> FloatArray:
     """Return the rows of `values`, shape (..., L), as fresh probabilities of shape (L, ...).
 
-    Raises `InvalidDistributionError`, without a place, if one of them is no distribution for `as_distributions`.
+    Raises `InvalidDistributionError`, without a row number, if `as_distributions` would refuse one of them.
     Meant for blocks: with the classes in front each step is one long vector operation on what is in the cache.
     """
     shares = np.array(values.transpose(-1, *range(values.ndim - 1)), dtype=np.float64, order="C")
@@ -165,7 +165,7 @@ def _refusal(name: str, start: int, rows: NDArray[Any]) -> InvalidDistributionEr
 
 
 def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
-    """Put into words why these values are no distribution."""
+    """Describe why these values are not a distribution."""
     shown = ", ".join(f"{value:.12g}" for value in values[:12]) + (", …" if len(values) > 12 else "")
     with np.errstate(invalid="ignore", over="ignore"):
         total = float(values.sum())

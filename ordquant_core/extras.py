@@ -1,4 +1,4 @@
-"""What parts of the library need besides NumPy, and which extra of the package brings it."""
+"""Packages besides NumPy that parts of the library need, and the extras that install them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ class MissingExtraError(OrdquantError):
 
 @contextmanager
 def extra(name: str, for_what: str) -> Iterator[None]:
-    """Say which extra to install where an import inside this block fails.
+    """Name the extra to install if an import inside this block fails.
 
     Raises `MissingExtraError`, which is an `OrdquantError`.
     """

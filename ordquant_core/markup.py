@@ -1,4 +1,4 @@
-"""The one builder of HTML: whatever is not `Html` yet is escaped. Pages, cards and the report are written with it."""
+"""The only builder of HTML, used by pages, cards and the report. Text that is not `Html` is escaped."""
 
 import html
 import re
@@ -20,7 +20,7 @@ NOTHING = Html("")
 
 
 def text(value: object) -> Html:
-    """Return a value as HTML: what is not HTML yet is escaped."""
+    """Return a value as HTML; text that is not HTML is escaped."""
     return value if isinstance(value, Html) else Html(html.escape(str(value)))
 
 
@@ -74,7 +74,7 @@ def plain(markup: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a table: a heading of its row or a value, with what pointing at it says."""
+    """A cell of a table: the heading of its row or a value, with the text shown on hover."""
 
     content: object
     title: str | None = None

@@ -1,7 +1,7 @@
 """Nugget detection: scores of utterance blocks, dialogues and runs (EVIA 2017, section 3.2.4).
 
-Nugget types are nominal classes: CNUG* is no further from CNaN than CNUG is. So only measures that look at each class
-by itself apply; those that know an order of the classes do not.
+Nugget types are nominal classes: CNUG* is no further from CNaN than CNUG is. So only measures that compare bin by
+bin apply, and those that use an order of the classes do not.
 """
 
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ class Averages:
 
     @property
     def contributions(self) -> FloatArray:
-        """Values that weigh alike: their plain means over dialogues are `means`."""
+        """Values with equal weights: their plain means over dialogues are `means`."""
         return np.asarray(self.values * (self.weights / self.weights.mean()))
 
     def better(self, layer: int, run_1: int, run_2: int) -> tuple[int, int]:
@@ -161,7 +161,7 @@ def average(scores: NuggetScores, *, alpha: float = 0.5) -> Averages:
 
 
 def average_blocks(scores: NuggetScores) -> Averages:
-    r"""Average over all blocks alike (micro average): long dialogues count for more, and there is no alpha.
+    r"""Average over all blocks with equal weights (micro average): long dialogues weigh more; there is no alpha.
 
     .. math:: \frac{1}{\sum_d |B(d)|} \sum_d \sum_{b \in B(d)} M(b), \quad B(d) = B_C(d) \cup B_H(d)
 
@@ -219,7 +219,7 @@ def leaders(at_zero: FloatArray, at_one: FloatArray) -> tuple[tuple[int, float],
     """Return which run has the smallest mean as alpha goes from 0 to 1: (run, alpha up to which it leads), in order.
 
     `at_zero` and `at_one` are the means (runs,) at both ends; in between means are straight lines, so the leaders are
-    the lower edge of a bundle of lines. Where two lead alike, the one that leads next is named.
+    the lower edge of a bundle of lines. If two lead equally, the one that leads next is named.
 
     >>> leaders(np.array([0.1, 0.3, 0.2]), np.array([0.5, 0.1, 0.4]))
     ((0, 0.3333333333333333), (1, 1.0))

@@ -40,7 +40,7 @@ def decimals(value: float, places: int, *, sign: bool = False) -> str:
 
 
 def count(number: int, noun: str = "", plural: str = "") -> str:
-    """Return how many there are, with what they are.
+    """Return a number with its noun: '1 case', '1,200 cases'.
 
     >>> count(10626), count(1, "case"), count(390, "case"), count(0, "case"), count(2, "query", "queries")
     ('10,626', '1 case', '390 cases', '0 cases', '2 queries')
@@ -51,7 +51,7 @@ def count(number: int, noun: str = "", plural: str = "") -> str:
 
 
 def setting(value: float) -> str:
-    """Return a number that somebody chose, such as a level of significance, as they would write it.
+    """Return a number that was chosen, such as a significance level, as people write it.
 
     >>> setting(0.05), setting(5000.0), setting(-2)
     ('0.05', '5,000', '−2')
@@ -60,7 +60,7 @@ def setting(value: float) -> str:
 
 
 def percent(share: float, places: int = 0) -> str:
-    """Return a share as a percentage that says 0% or 100% of nothing but exactly that.
+    """Return a share as a percentage; only exactly 0 and 1 become 0% and 100%.
 
     It is rounded to so many decimals; where that would give 0 or 100 for another share, to as many more as it takes.
 
@@ -104,7 +104,7 @@ def p_cell(p_value: float, n_trials: int) -> str:
 
 
 def listed(names: Sequence[str], *, at_most: int | None = None) -> str:
-    """Join names as a person would; beyond `at_most` of them, say how many more there are.
+    """Join names as people write them; beyond `at_most` of them, say how many more there are.
 
     >>> listed(["NMD"]), listed(["NMD", "JSD"]), listed(["A", "B", "C"]), listed(["A", "B", "C", "D"], at_most=2)
     ('NMD', 'NMD and JSD', 'A, B and C', 'A, B and 2 more')
@@ -128,7 +128,7 @@ def group_letters(numbers: Iterable[int]) -> str:
 
 
 def short(value: float) -> str:
-    """Return a number from -1 to 1 to two decimals in as little room as there is in a cell of a matrix on a phone.
+    """Return a number from -1 to 1 to two decimals , short enough for a cell of a matrix on a phone.
 
     >>> short(0.764), short(-0.052), short(0.999), short(-1), short(0)
     ('.76', '−.05', '1', '−1', '.00')

@@ -1,4 +1,4 @@
-"""Immutable data that travels between the rooms of the house. Arrays in a record are never written to."""
+"""Immutable records shared by all modules. Arrays in a record are never written to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +27,7 @@ class Gold:
     notes: tuple[str, ...] = ()  # what was repaired on the user's word
     file: str = ""  # where it was read from, for messages
     labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
-    faulty: tuple[str, ...] = ()  # cases left out for a fault in the file
+    faulty: tuple[str, ...] = ()  # cases left out because of a fault in the file
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what else the file says of each case
     order: tuple[str, ...] = ()  # the classes as they stand in the file, which is what a position means
     numbered: bool = False  # the file has no ids: cases are called by the number of their row
@@ -35,7 +35,7 @@ class Gold:
 
     @property
     def place(self) -> str:
-        """What messages call the gold: its file, else its name."""
+        """The name of the gold in messages: its file, else its name."""
         return self.file or self.name
 
 
@@ -50,14 +50,14 @@ class Run:
     notes: tuple[str, ...] = ()
     file: str = ""  # where it was read from, for messages
     labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
-    faulty: tuple[str, ...] = ()  # cases left out for a fault in the file
+    faulty: tuple[str, ...] = ()  # cases left out because of a fault in the file
     positional: bool = False  # the format itself says that the classes are those of the gold, in its order
     scale: str | None = None  # the scale that was read, where the file names one
     numbered: bool = False  # the file has no ids: cases are called by the number of their row
 
     @property
     def place(self) -> str:
-        """What messages call the run: its file, else its name."""
+        """The name of the run in messages: its file, else its name."""
         return self.file or self.name
 
 
@@ -96,7 +96,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Preferences:
-    """How many cases each measure decides for run A, for run B, or for neither."""
+    """The number of cases on which each measure prefers run A, run B, or neither."""
 
     measures: tuple[str, ...]
     prefers_a: IntArray  # (measures,)
@@ -107,7 +107,7 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Quadrants:
-    """Where the points (delta by measure 1, delta by measure 2) of the cases lie."""
+    """The number of cases in each quadrant of the plot (delta by measure 1, delta by measure 2)."""
 
     first: int  # both measures prefer B
     second: int  # measure 1 prefers A, measure 2 prefers B

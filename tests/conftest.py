@@ -23,7 +23,7 @@ if os.environ.get("ORDQUANT_EXAMPLES"):
 
 
 def pytest_configure() -> None:
-    """Before any worker is started. Who is told to end does so as after Ctrl-C: no server is left behind."""
+    """Before any worker is started. Whoever is asked to end does so as after Ctrl-C: no server is left behind."""
     servers.begin()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 

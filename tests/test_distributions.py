@@ -55,9 +55,12 @@ def test_a_sum_further_off_is_refused_until_the_user_chooses_to_renormalise(tota
     (fault,) = read_rows(np.array([row])).faults
     assert (fault.row, fault.renormalisable) == (0, True)
     assert f"sums to {float(total):.12g}" in fault.seen
-    mended = read_rows(np.array([[0.25, 0.75], row]), renormalise=True)
-    assert (mended.faults, mended.renormalised) == ((), (1,))
-    assert mended.probabilities.tolist() == [[0.25, 0.75], pytest.approx([0.5 / float(total), 1 - 0.5 / float(total)])]
+    repaired = read_rows(np.array([[0.25, 0.75], row]), renormalise=True)
+    assert (repaired.faults, repaired.renormalised) == ((), (1,))
+    assert repaired.probabilities.tolist() == [
+        [0.25, 0.75],
+        pytest.approx([0.5 / float(total), 1 - 0.5 / float(total)]),
+    ]
 
 
 @pytest.mark.parametrize("total", ["0.979", "1.021", "0.8", "1.5"])
@@ -160,7 +163,7 @@ def test_a_table_of_votes_keeps_them_exactly(table):
         assert read.votes.dtype == np.int64
         np.testing.assert_array_equal(read.votes, table)
     else:
-        assert read.votes is None  # one-hot rows only: probabilities, as far as anyone can tell
+        assert read.votes is None  # one-hot rows only: probabilities, as far as can be known
 
 
 def test_one_row_with_a_fraction_makes_the_whole_table_probabilities():

@@ -1,4 +1,4 @@
-"""Nugget scores against the definition of EVIA 2017, section 3.2.4, computed anew from the files with plain loops."""
+"""Nugget scores against the definition of EVIA 2017, section 3.2.4, recomputed from the files with plain loops."""
 
 import json
 import math

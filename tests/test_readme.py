@@ -22,18 +22,18 @@ def test_every_command_of_the_readme_runs(command):
     assert len(done.stdout.splitlines()) > 1
 
 
-def test_the_python_of_the_readme_gives_the_number_it_tells():
+def test_the_python_of_the_readme_gives_the_number_it_shows():
     (block,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     names = {}
     exec(block, names)
-    told = re.search(r"# (0\.\d+)$", block, re.MULTILINE)[1]
+    reported = re.search(r"# (0\.\d+)$", block, re.MULTILINE)[1]
     assert float(names["oq"].MEASURES["NMD"](names["gold"], names["oq"].popularity(names["gold"]))) == pytest.approx(
-        float(told), abs=1e-12
+        float(reported), abs=1e-12
     )
 
 
 def test_the_readme_names_every_measure():
-    table = README[README.index("## The measures") : README.index("## Where things are")]
+    table = README[README.index("## The measures") : README.index("## Repository")]
     assert set(re.findall(r"\b[A-Z][A-Z0-9_]+\b", table)) >= set(MEASURES)
 
 

@@ -57,7 +57,6 @@ INSTEAD = {  # pattern, in lower case: what to say
     r"\bat odds\b": "disagree, contradict",
 }
 EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {pattern: why}
-    "tests/test_wording.py": dict.fromkeys(INSTEAD, "the list itself"),
     "pages/atlas/state.py": {r"\blaws\b": "a name in links made before"},
     "pages/cases/state.py": {r"\bfirm(ness|er|ly)?\b|_firm\b|\bfirm_": "a name in links made before"},
 }

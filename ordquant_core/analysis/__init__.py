@@ -1,1 +1,1 @@
-"""A task in, results out."""
+"""Analyses of a task: scores, agreement, tests and robustness."""

@@ -1,4 +1,4 @@
-"""How alike do measures rank the runs of a task? Kendall's tau and information tau between system rankings.
+"""How similarly do measures rank the runs of a task? Kendall's tau and information tau between system rankings.
 
 Variants study 2022, section 4 [sakai2022]; information tau after section 4 of [golbus2013]. Runs are ranked by their
 mean score, rounded to 12 decimals, so that runs with equal means tie; tau-b accounts for ties.
@@ -39,7 +39,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AverageAgreement:
-    """Agreement averaged over tasks, each task counting alike."""
+    """Agreement averaged over tasks with equal weights."""
 
     measures: tuple[str, ...]
     tau: FloatArray  # (measures, measures)
@@ -53,7 +53,7 @@ def mean_scores(scores: Scores) -> FloatArray:
 
 
 def ranks(means: FloatArray) -> IntArray:
-    """Return the place of every run, 1 for the smallest mean; runs that tie share the best place of theirs.
+    """Return the rank of every run, 1 for the smallest mean; tied runs share the best of their ranks.
 
     >>> ranks(np.array([[0.3, 0.1, 0.3, 0.2]])).tolist()
     [[3, 1, 3, 2]]
@@ -95,7 +95,7 @@ def agreement(scores: Scores) -> Agreement:
 
 
 def average_similarity(tau: FloatArray) -> FloatArray:
-    """Return the mean of each row without the diagonal: how alike a measure is to the others. NaN are left out.
+    """Return the mean of each row without the diagonal: the similarity of a measure to the others. NaN are left out.
 
     >>> average_similarity(np.array([[1, 0.8, 0.6], [0.8, 1, 0.5], [0.6, 0.5, 1]])).round(3).tolist()
     [0.7, 0.65, 0.55]

@@ -44,12 +44,12 @@ BASELINES: Mapping[str, Callable[[ArrayLike], FloatArray]] = MappingProxyType(
 def baseline_run(key: str, gold: Gold) -> Run:
     """Return a baseline as a run over the cases of `gold`; its name is that of the baseline, capitalised."""
     if key not in BASELINES:
-        raise UnknownNameError(f"Unknown baseline {key!r}; there are {', '.join(BASELINES)}.")
+        raise UnknownNameError(f"Unknown baseline {key!r}; choose from {', '.join(BASELINES)}.")
     return Run(key.capitalize(), gold.classes, gold.cases, BASELINES[key](gold.probabilities))
 
 
 def with_baselines(task: Task) -> Task:
-    """Return the task with the baselines behind its runs: `Popularity` and `Uniform`.
+    """Return the task with the baselines added after its runs: `Popularity` and `Uniform`.
 
     Where a run of the task has such a name, the baseline is called `Popularity (baseline)`: the names stay apart.
     """
@@ -61,7 +61,7 @@ def with_baselines(task: Task) -> Task:
 
 
 def baseline_of(run: str, gold: ArrayLike, estimated: ArrayLike) -> str | None:
-    """Return the key of the baseline that a run with that name and these estimates is, None for any other run.
+    """Return the key of the baseline with this name and these estimates, None for any other run.
 
     >>> baseline_of("Uniform (baseline)", [1, 2, 1, 0], [0.25] * 4), baseline_of("Uniform", [1, 3], [0, 1])
     ('uniform', None)
@@ -71,7 +71,7 @@ def baseline_of(run: str, gold: ArrayLike, estimated: ArrayLike) -> str | None:
 
 
 def estimates_for(gold_rows: FloatArray, estimate: ArrayLike | str, name: str) -> FloatArray:
-    """Return the probabilities of an estimate for each gold distribution: shape (n, L), or (1, L) if it is always the same.
+    """Return the probabilities of an estimate per gold distribution: shape (n, L), or (1, L) if all are equal.
 
     `gold_rows` has shape (n, L); `estimate` is one distribution of shape (L,) or the key of a baseline.
     Errors use `name` for it. Raises `UnknownNameError`, `ShapeMismatchError` or `InvalidDistributionError`.

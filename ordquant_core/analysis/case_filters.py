@@ -66,7 +66,7 @@ def write_bounds(bounds: Bounds) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What a case must be like to be listed; the defaults let every case pass."""
+    """The conditions that listed cases meet; with the defaults, every case passes."""
 
     majority: int | None = None  # this class is (or shares) the most frequent one of the gold
     fewest: int | None = None  # annotators, both bounds included

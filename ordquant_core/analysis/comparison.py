@@ -1,4 +1,4 @@
-"""Two runs on the cases of a task: which does each measure prefer, and where do two measures disagree?
+"""Two runs on the cases of a task: which run each measure prefers, and where two measures disagree.
 
 A delta is the score of run A minus the score of run B on one case: negative favours A. Deltas closer to zero than
 1e-12 are ties (rounding, not a preference).
@@ -67,7 +67,7 @@ def majority(sides: Sides) -> int:
 
 
 def dissenters(sides: Sides) -> tuple[str, ...]:
-    """Return the quantity measures that prefer the other run than the majority; a tie is no dissent."""
+    """Return the quantity measures that contradict the majority; ties are left out."""
     most = majority(sides)
     return tuple(key for key, side in sides.items() if most and side == -most and MEASURES[key].family in QUANTITY)
 
@@ -92,7 +92,10 @@ def quadrants(first: FloatArray, second: FloatArray) -> Quadrants:
 
 
 def in_quadrant(first: FloatArray, second: FloatArray, name: str) -> NDArray[np.bool_]:
-    """Return for every case whether it lies in a field of `Quadrants`. Raises `UnknownNameError` for another name."""
+    """Return for every case whether it lies in a quadrant (a field of `Quadrants`).
+
+    Raises `UnknownNameError` for any other name.
+    """
     x, y = signs(_vector(first)), signs(_vector(second))
     if name == "on_axis":
         return np.asarray((x == 0) | (y == 0))
@@ -102,7 +105,7 @@ def in_quadrant(first: FloatArray, second: FloatArray, name: str) -> NDArray[np.
 
 
 def disagreement(first: FloatArray, second: FloatArray) -> NDArray[np.bool_]:
-    """Return for every case whether the two measures prefer different runs; a tie of either is no disagreement."""
+    """Return for every case whether the two measures prefer different runs; a tie of either is not a disagreement."""
     return np.asarray(signs(first) * signs(second) == -1)
 
 

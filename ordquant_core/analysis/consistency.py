@@ -1,4 +1,4 @@
-"""Would other cases have given the same ranking? Rankings of the runs by two disjoint sets of cases are compared.
+"""Would other cases give the same ranking? Rankings of the runs by two disjoint sets of cases are compared.
 
 Variants study 2022, section 5 [sakai2022], after [sakai2021ecir]: the cases are split in two halves, or two disjoint
 sets of n of them are drawn, B times; the runs are ranked by their mean scores on either set, and Kendall's tau of the
@@ -24,7 +24,7 @@ SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Consistency:
-    """How alike two rankings of the runs are, by two disjoint sets of cases, split after split."""
+    """The similarity of two rankings of the runs by disjoint sets of cases, for every split."""
 
     measures: tuple[str, ...]
     size: int | None  # cases in each set; None: halves
@@ -150,7 +150,7 @@ def compare_measures(found: Consistency, *, n_trials: int, rng: np.random.Genera
     """Test which measures are more consistent than which: randomised Tukey HSD, measures as runs, splits as cases.
 
     `differences[0, i, j]` is the mean tau of measure i minus that of j: positive favours i. Splits share cases, so
-    that they are no independent sample of topics: the test speaks of the splits of these cases, as in the paper.
+    so they are not an independent sample of topics: the test is about the splits of these cases, as in the paper.
     """
     return randomised_tukey_hsd(found.taus.T[None], n_trials=n_trials, rng=rng)
 

@@ -205,7 +205,7 @@ def powers(found: Discrimination, level: float = 0.05) -> tuple[Power, ...]:
 
 
 def pooled(tasks: Sequence[Sequence[Power]]) -> tuple[Power, ...]:
-    r"""Pool the powers over tasks, :math:`\sum S / \sum T` (equation 9 of [sakai2021lq]): every pair counts alike.
+    r"""Pool the powers over tasks, :math:`\sum S / \sum T` (equation 9 of [sakai2021lq]): all pairs weigh the same.
 
     >>> pooled([[Power("NMD", 38, 66)], [Power("NMD", 48, 91)]])
     (Power(measure='NMD', significant=86, pairs=157),)

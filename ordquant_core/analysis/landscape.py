@@ -116,12 +116,13 @@ def simplex_map(
 
 
 def indifference(key: str, a: ArrayLike | str, b: ArrayLike | str, *, resolution: int = RESOLUTION) -> FloatArray:
-    """Return the line of gold distributions on which a measure prefers neither A nor B: shape (segments, 2, 3).
+    """Return the line of gold distributions where a measure prefers neither A nor B: (segments, 2, 3).
 
-    The line is the `border` of the delta M(g, A) - M(g, B) over the gold distributions g *inside* the simplex, none of whose
-    classes tie: on the lines of ties and on the rim Popularity, DNKT and the measures that ask which classes occur
-    jump, and a grid would show those lines as splinters. So each point of the grid is looked at a millionth of the
-    way towards (0.47, 0.32, 0.21). Empty where one run is preferred (or ties) everywhere. Raises as `landscape` does.
+    The line is the `border` of the delta M(g, A) - M(g, B) over the gold distributions g *inside* the simplex, none of
+    whose classes tie. On the lines of ties and on the rim, Popularity, DNKT and the measures that depend on which
+    classes occur jump, and a grid would show those lines as splinters. So each point of the grid is moved by a
+    millionth of the way to (0.47, 0.32, 0.21). Empty where one run is preferred (or ties) everywhere. Raises as
+    `landscape` does.
 
     >>> indifference("NMD", [1, 0, 0], [0, 0, 1], resolution=1).round(3).tolist()
     [[[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]]

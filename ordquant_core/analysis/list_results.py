@@ -1,4 +1,4 @@
-"""The results of a collection of ranked lists: every run by every measure, and every two runs by what they carry."""
+"""The results of a collection of ranked lists: scores of every run, and the information of every pair of runs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ordquant_core.ranked_lists.information import information_difference
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.information import information_tau_matrix
 
-RUNS_A_BIN = 4  # runs that score alike, where nobody has chosen the number of bins
+RUNS_PER_BIN = 4  # runs with similar scores, if no number of bins is chosen
 
 
 class Shares(NamedTuple):
@@ -69,14 +69,14 @@ class ListResults:
         return [key for key, best in zip(self.scores.measures, first, strict=True) if best and key != "RIC"]
 
     def bins(self) -> int:
-        """Return into how many bins of runs that score alike the runs are divided at first."""
-        return max(1, len(self.runs) // RUNS_A_BIN)
+        """Return the default number of bins of runs with similar scores."""
+        return max(1, len(self.runs) // RUNS_PER_BIN)
 
     def alike(self, n_bins: int) -> tuple[AlikePair, ...]:
-        """Return the pairs of runs that score alike by AP, see `alike_pairs`."""
+        """Return the pairs of runs with similar AP, see `alike_pairs`."""
         return alike_pairs(self.mean("AP"), self.difference, n_bins=n_bins)
 
-    def telling_pair(self) -> tuple[int, int]:
+    def most_different_pair(self) -> tuple[int, int]:
         """Return the pair that carries the most different information among those with the most similar AP."""
         if len(self.runs) == 1:
             return 0, 0

@@ -1,4 +1,4 @@
-"""A picture: classes, a gold distribution and two estimates of it, as one value; how it is typed, and what a link says.
+"""A picture: classes, a gold distribution and two estimates of it, as one value, and its form in links.
 
 `FIELDS` is the grammar of the links to Compare: for every parameter its default, how it is read and how it is written.
 """

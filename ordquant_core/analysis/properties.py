@@ -103,7 +103,7 @@ def dips(gold: ArrayLike) -> FloatArray:
 
 
 def shapes_of(gold: ArrayLike) -> IntArray:
-    """Return the shape of distributions (…, L) as a place in SHAPES, by the definitions in SHAPE_WORDS.
+    """Return the shape of distributions (…, L) as an index into SHAPES, by the definitions in SHAPE_WORDS.
 
     >>> [SHAPES[shape] for shape in shapes_of([[4, 4, 4, 3, 5], [0, 1, 2, 9, 8], [9, 0, 1, 0, 10]])]
     ['flat', 'peaked', 'bimodal']

@@ -1,4 +1,4 @@
-"""Ranked lists, the analyses: how measures rank systems, which pairs differ or are alike, what merging gives."""
+"""Analyses of ranked lists: how measures rank systems, which pairs differ or are similar, what merging gives."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ RESAMPLES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How alike two measures rank systems: all of them, and the best ones by the second measure."""
+    """How similarly two measures rank systems: all systems, and the best by the second measure."""
 
     tau: Correlation
     rho: Correlation
@@ -57,7 +57,7 @@ class MethodFit:
 
 @dataclass(frozen=True, slots=True)
 class AlikePair:
-    """Two runs that score alike: do they carry the same information?"""
+    """Two runs with similar scores, and the information that only one of them carries."""
 
     run_1: int
     run_2: int

@@ -1,1 +1,1 @@
-"""The commands of the command line, a file per subject; `options`, `inputs` and `output` are what they share."""
+"""The commands of the command line, one module each; they share `options`, `inputs` and `output`."""

@@ -1,4 +1,4 @@
-"""`agreement`: how alike measures rank the runs of a task."""
+"""`agreement`: how similarly measures rank the runs of a task."""
 
 import argparse
 
@@ -11,7 +11,7 @@ from ordquant_core.tables.agreement import agreement_table
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    add_exact(commands, "agreement", _run, "how alike measures rank runs: Kendall's tau")
+    add_exact(commands, "agreement", _run, "how similarly measures rank runs: Kendall's tau")
 
 
 def _run(options: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""What the commands share that compare measures by all runs of a task: options, scores, the test of all pairs."""
+"""Shared by the commands that compare measures over all runs of a task: options, scores, the test of all pairs."""
 
 import argparse
 from collections.abc import Callable
@@ -31,18 +31,18 @@ EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
 def add_random(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
 ) -> argparse.ArgumentParser:
-    """Add a command whose numbers depend on random ones."""
+    """Add a command that uses random numbers."""
     added = _add(commands, name, run, words)
-    added.add_argument("--seed", type=seed, default=1, help="of the random numbers (default: 1)")
+    added.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
     return added
 
 
 def add_exact(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
 ) -> argparse.ArgumentParser:
-    """Add a command in which nothing is random."""
+    """Add a command that uses no random numbers."""
     added = _add(commands, name, run, words)
-    added.add_argument("--seed", type=seed, help="has no effect: nothing here is random")
+    added.add_argument("--seed", type=seed, help="has no effect: this command uses no random numbers")
     return added
 
 
@@ -65,9 +65,9 @@ def _add(
 
 
 def note_seed(options: argparse.Namespace) -> None:
-    """Say that a seed has no effect, where one was given."""
+    """Note that a seed has no effect, if one was given."""
     if options.seed is not None:
-        write_message(f"note: --seed has no effect on {options.name}: nothing in it is random")
+        write_message(f"note: --seed has no effect on {options.name}: it uses no random numbers")
 
 
 def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
@@ -79,7 +79,7 @@ def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
 
 
 def finite_scores(options: argparse.Namespace) -> tuple[Scores, str]:
-    """Score by all measures asked for; where none were named, leave out those that are infinite, and say which."""
+    """Score by all requested measures; if none were named, leave out those that are infinite, and name them."""
     scores = scores_of(options, measure_keys(options))
     infinite = infinite_measures(scores)
     if infinite and options.measures is None:

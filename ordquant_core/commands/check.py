@@ -19,9 +19,9 @@ def add(commands: Commands) -> None:
     add_runs(checking)
     add_kinds(checking)
     checking.description = (
-        "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 with "
-        "or without problems: the check was made. Problems that the requested repairs fix are not listed. "
-        "GOLD may be the folder of a published task: its task.json is checked, too, and says which files are read."
+        "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 "
+        "whether or not there are problems. Problems that the requested repairs fix are not listed. "
+        "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read."
     )
 
 

@@ -1,4 +1,4 @@
-"""`compare`: how many cases prefer which of two runs, measure by measure."""
+"""`compare`: on how many cases each of two runs is preferred, by every measure."""
 
 import argparse
 
@@ -14,7 +14,10 @@ from ordquant_core.tables.preferences import preference_table
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
-    words, example = "how many cases prefer which of two runs", "gold.json run.json baseline:popularity --scale A"
+    words, example = (
+        "on how many cases each of two runs is preferred",
+        "gold.json run.json baseline:popularity --scale A",
+    )
     added = add_command(commands, "compare", _compare, words, example)
     add_files(added)
     added.usage = f"{added.prog} [options] GOLD RUN_A RUN_B"
@@ -27,7 +30,7 @@ def _compare(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
     task = read_task(options, [options.run_a, options.run_b], one_each=True)
     if len(task.runs) != 2:
-        raise UnknownNameError(f"RUN_A and RUN_B are one and the same run, {task.runs[0]}.")
+        raise UnknownNameError(f"RUN_A and RUN_B are the same run, {task.runs[0]}.")
     scores = score(task, keys)
     values = deltas(scores, *scores.runs)
     correlations = [[pearson(row, other).value for other in values] for row in values]

@@ -1,4 +1,4 @@
-"""`consistency`: how alike two disjoint sets of cases rank the runs of a task."""
+"""`consistency`: how similarly two disjoint sets of cases rank the runs of a task."""
 
 import argparse
 
@@ -14,7 +14,7 @@ from ordquant_core.tables.consistency import consistency_table
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    added = add_random(commands, "consistency", _run, "how alike two sets of cases rank runs: mean tau")
+    added = add_random(commands, "consistency", _run, "how similarly two sets of cases rank runs: mean tau")
     added.add_argument("--splits", type=count, default=1000, metavar="B", help="random splits (default: 1000)")
     added.add_argument("--size", type=count, metavar="N", help="two sets of N cases (default: halves)")
 

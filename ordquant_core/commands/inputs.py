@@ -1,4 +1,4 @@
-"""From the files and baselines named on the command line to a task."""
+"""Read the files and baselines named on the command line as a task."""
 
 import argparse
 import csv
@@ -40,14 +40,14 @@ def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: boo
     for run in runs if one_each else ():
         count = len(_names(read, [run]))
         if count != 1:
-            raise UnknownNameError(f"{run} holds {count} runs; name one of them, as FILE:NAME.")
+            raise UnknownNameError(f"{run} contains {count} runs; name one of them as FILE:NAME.")
     if not names:
-        raise UnknownNameError(f"{options.gold} brings no runs of its own; a RUN is {A_RUN}.")
+        raise UnknownNameError(f"{options.gold} contains no runs; name a RUN: {A_RUN}.")
     return task if list(task.runs) == names else with_baselines(task).only(names)
 
 
 def read_all(options: argparse.Namespace, runs: Sequence[str]) -> TaskRead:
-    """Read all files that the command line names, with everything that is wrong with them."""
+    """Read all files that the command line names, with all their problems."""
     return _read(_all_files(options, runs), options, runs, choices_of(options))
 
 
@@ -69,7 +69,7 @@ def _read(files: Sequence[File], options: argparse.Namespace, runs: Sequence[str
 
 
 def _what_fixes(read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str]) -> str:
-    """Say which repairs would fix all problems: they are tried, where that does not take long."""
+    """Name repairs that fix all problems. They are tried, unless that would take long."""
     if sum(len(file.data) for file in files) + size_of(_plain(options.gold)) > MOST_TRIED:
         return ""
     ways = remedies(read, choices_of(options), lambda choices: _read(files, options, runs, choices))
@@ -101,7 +101,7 @@ def _listed(text: str | None) -> tuple[str, ...] | None:
 
 
 def _plain(path: str) -> str:
-    """Return a path without what a shell adds to the name of a folder."""
+    """Return a path without the slash that a shell adds to the name of a folder."""
     return path.rstrip("/") or path
 
 

@@ -1,4 +1,4 @@
-"""`measure`: what one estimate scores, from numbers on the command line."""
+"""`measure`: the scores of one estimate, from numbers on the command line."""
 
 import argparse
 
@@ -12,8 +12,10 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "score one estimate", "--gold 0,1,2,9,8 --estimate 0,0,0,1,0 --measures NMD,RNOD"
     added = add_command(commands, "measure", _measure, words, example)
-    added.add_argument("--gold", required=True, metavar="NUMBERS", help="votes or probabilities of the gold")
-    added.add_argument("--estimate", required=True, metavar="NUMBERS", help="those of the estimate")
+    added.add_argument(
+        "--gold", required=True, metavar="NUMBERS", help="votes or probabilities of the gold, such as 0,1,2,9,8"
+    )
+    added.add_argument("--estimate", required=True, metavar="NUMBERS", help="votes or probabilities of the estimate")
     add_format(added)
 
 

@@ -26,10 +26,10 @@ def add(commands: Commands) -> None:
     nuggets.add_argument(
         "--alpha", type=number, metavar="A", help="weight of the customer's blocks, from 0 to 1 (default: 0.5)"
     )
-    nuggets.add_argument("--micro", action="store_true", help="average over all blocks alike, not over dialogues")
+    nuggets.add_argument("--micro", action="store_true", help="average over all blocks equally, not over dialogues")
     words = "add -log2 of the mean of RNSS and JSD (NEG_LOG2_RNSS, NEG_LOG2_JSD), as printed by DialEval-1"
     nuggets.add_argument("--views", action="store_true", help=words)
-    nuggets.add_argument("--per-case", action="store_true", help="a row per dialogue instead of the mean")
+    nuggets.add_argument("--per-case", action="store_true", help="write one row per dialogue instead of the mean")
     nuggets.add_argument(
         "--renormalise", action="store_true", help="divide blocks that sum to 0.95 … 1.05 by their sum"
     )
@@ -39,9 +39,9 @@ def _nuggets(options: argparse.Namespace) -> None:
     measures = NUGGET_MEASURES if options.measures is None else chosen(options.measures)
     check_measures(measures)
     if options.micro and options.alpha is not None:
-        write_message("note: --micro counts every block alike: --alpha has no effect on it")
+        write_message("note: --micro gives all blocks the same weight: --alpha has no effect")
     if options.per_case and options.views:
-        write_message("note: --views are made of means: --per-case has none")
+        write_message("note: --views has no effect with --per-case: views are computed from means")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
     read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise))

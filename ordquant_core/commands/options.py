@@ -1,4 +1,4 @@
-"""What all commands say alike: the parser, and the options and texts that several of them take."""
+"""Shared by all commands: the parser, and the options and texts that several of them use."""
 
 import argparse
 import re
@@ -34,21 +34,21 @@ HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
         "accept-gold-copies": "score runs whose estimates equal the gold",
         "skip-faulty-runs": "leave out runs with any problem",
         "drop-surplus": "leave out cases of a run that the gold does not have",
-        "drop-missing": "leave out cases that some run lacks, everywhere",
-        "drop-faulty": "leave out faulty cases of any file, everywhere",
+        "drop-missing": "leave out cases that some run lacks, from all files",
+        "drop-faulty": "leave out faulty cases of any file, from all files",
     }
 )
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are as short as all the others, and to which `-1,2` is a value, not an option."""
+    """A parser with one-line errors, which takes `-1,2` as a value, not an option."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self._negative_number_matcher = re.compile(r"-[\d.]")
 
     def error(self, message: str) -> NoReturn:
-        """Raise instead of leaving the process."""
+        """Raise instead of ending the process."""
         raise OrdquantError(f"{message} (see {self.prog} -h)")
 
 
@@ -63,7 +63,7 @@ def add_command(
     default: str = "all",
     measures: bool = True,
 ) -> argparse.ArgumentParser:
-    """Add a command with its help text and (unless it has none) `--measures`, such as `keys`; `run` carries it out."""
+    """Add a command with its help text and, if it has measures, `--measures`, such as `keys`; `run` executes it."""
     added = commands.add_parser(
         name,
         help=words,
@@ -79,28 +79,28 @@ def add_command(
 
 
 def add_files(added: argparse.ArgumentParser) -> None:
-    """Add the gold and how files are read: all that `inputs.read_task` looks at, but the runs."""
+    """Add the gold and the options for reading files: all that `inputs.read_task` uses except the runs."""
     added.usage = f"{added.prog} [options] GOLD RUN…"
     added.add_argument("gold", metavar="GOLD", help=A_GOLD)
-    added.add_argument("--scale", help="which scale (or sheet of a workbook) to read, where a file has several")
+    added.add_argument("--scale", help="the scale (or sheet of a workbook) to read if a file has several")
     said = added.add_argument_group("information missing from the files")
-    said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from end to end")
-    said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the column of the ids (A,B: both make an id)")
+    said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
+    said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    said.add_argument("--missing", choices=("uniform", "worst"), help="how to score a case that a run lacks")
+    said.add_argument("--missing", choices=("uniform", "worst"), help="how to score a case missing from a run")
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
 
 
 def add_runs(added: argparse.ArgumentParser) -> None:
-    """Add the runs; none need be named where the gold brings its own."""
+    """Add the runs; none need be named if the gold file or folder contains some."""
     added.add_argument("runs", nargs="*", metavar="RUN", help=f"{A_RUN} (default: those of GOLD)")
 
 
 def add_format(added: argparse.ArgumentParser) -> None:
-    """Add the form in which `output.write_table` writes: for programs, or rounded for people."""
-    words = f"{', '.join(FORMS)}; all but CSV are rounded"
+    """Add the format in which `output.write_table` writes: exact for programs, or rounded for people."""
+    words = f"{', '.join(FORMS)}; only CSV has exact numbers"
     added.add_argument("--format", choices=FORMS, default=FORMS[0], metavar="FORM", help=words)
 
 
@@ -119,7 +119,7 @@ def chosen(text: str) -> tuple[str, ...]:
 
 
 def number_list(option: str, text: str) -> FloatArray:
-    """Return the numbers of `0,1,2,9,8`; `option` is named where they are none."""
+    """Return the numbers of `0,1,2,9,8`; the error names `option`."""
     cells = text.split(",")
     values = numbers(cells)
     if values is None:
@@ -129,7 +129,7 @@ def number_list(option: str, text: str) -> FloatArray:
 
 
 def number(text: str) -> float:
-    """Return the number that an option is, for argparse."""
+    """Return the number that an option gives, for argparse."""
     value = numbers([text])
     if value is None:
         raise argparse.ArgumentTypeError(f"{shown(text)} is not a number")
@@ -137,16 +137,16 @@ def number(text: str) -> float:
 
 
 def count(text: str) -> int:
-    """Return how many of something an option asks for, one or more, for argparse."""
+    """Return the count that an option gives, one or more, for argparse."""
     return _whole(text, 1)
 
 
 def seed(text: str) -> int:
-    """Return the seed that an option is, for argparse."""
+    """Return the seed that an option gives, for argparse."""
     return _whole(text, 0)
 
 
 def _whole(text: str, least: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 15 and int(text) >= least):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
     return int(text)

@@ -11,7 +11,7 @@ from ordquant_core.tables.significance import overlap_table
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    add_tested(commands, "overlap", _run, "which of them two measures share: a, b, c and SSO")
+    add_tested(commands, "overlap", _run, "which significant differences two measures share: a, b, c and SSO")
 
 
 def _run(options: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""How far a long computation is: one line on stderr, rewritten in place and cleared at the end, on a terminal only."""
+"""The progress of a long computation: one line on stderr, on a terminal only, rewritten in place and then cleared."""
 
 import os
 import sys
@@ -16,9 +16,9 @@ WIDTH = 80  # of a terminal that does not say how wide it is
 
 @contextmanager
 def progress(title: str, unit: str = "trials") -> Iterator[Progress | None]:
-    """Yield what to call with what is done and all there is; None where stderr is no terminal.
+    """Yield a function to call with the steps done and their total; None if stderr is not a terminal.
 
-    Whatever happens, nothing of the line is left behind.
+    The line is always cleared at the end.
     """
     if not _on_terminal():
         yield None
@@ -42,7 +42,7 @@ def progress(title: str, unit: str = "trials") -> Iterator[Progress | None]:
 
 @contextmanager
 def waiting(words: str) -> Iterator[None]:
-    """Show on a terminal what is going on, where it takes long and nobody knows how long."""
+    """Show on a terminal what is going on, for steps whose duration is unknown."""
     if not _on_terminal():
         yield
         return
@@ -59,7 +59,7 @@ def waiting(words: str) -> Iterator[None]:
 
 
 class _Line:
-    """A line of a terminal that is written again and again."""
+    """A line of a terminal that is rewritten."""
 
     def __init__(self) -> None:
         self._length = 0

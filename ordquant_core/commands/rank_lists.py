@@ -1,4 +1,4 @@
-"""`rank-lists`: relevance information correlation and the measures of the field, of TREC runs."""
+"""`rank-lists`: relevance information correlation and standard measures of TREC runs."""
 
 import argparse
 
@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
     either = added.add_mutually_exclusive_group()
     either.add_argument("--joint", action="store_true", help="information that all runs carry together, topic by topic")
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
-    added.add_argument("--keep-first", action="store_true", help="of documents listed or judged twice, keep the first")
+    added.add_argument("--keep-first", action="store_true", help="keep the first of documents listed or judged twice")
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
 
 
@@ -39,7 +39,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
         if key != "RIC" and key not in MEASURES:
             raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {', '.join(MEASURES)}.")
     if options.measures is not None and (options.joint or options.difference):
-        raise OrdquantError("--measures: --joint and --difference are about RIC alone")
+        raise OrdquantError("--measures: --joint and --difference apply to RIC only")
     choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
     read = lists_of(options.qrels, options.runs, choices)
     if read.collection is None:

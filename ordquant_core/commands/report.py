@@ -9,7 +9,7 @@ from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.commands.task_folder import description_of
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 
-LOOK = "Means, intervals, tests, cases and figures in one file that needs no network: write it to a file with >."
+LOOK = "The page contains means, intervals, tests, cases and figures; it needs no network. Use > to write it to a file."
 
 
 def add(commands: Commands) -> None:
@@ -20,7 +20,7 @@ def add(commands: Commands) -> None:
     add_files(reporting)
     add_runs(reporting)
     reporting.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    reporting.add_argument("--seed", type=seed, default=1, help="of the random numbers (default: 1)")
+    reporting.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
 
 
 def _report(options: argparse.Namespace) -> None:

@@ -18,8 +18,8 @@ def add(commands: Commands) -> None:
     added = add_command(commands, "score", _score, words, example)
     add_files(added)
     add_runs(added)
-    added.add_argument("--per-case", action="store_true", help="a row per case instead of the mean")
-    words = f"add rows with what other scorers print ({', '.join(VIEWS)}); --measures takes these keys, too"
+    added.add_argument("--per-case", action="store_true", help="write one row per case instead of the mean")
+    words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
     added.add_argument("--views", action="store_true", help=words)
     add_format(added)
 

@@ -1,4 +1,4 @@
-"""The folder of a published task on the command line, and the kinds of tasks that are no quantification."""
+"""The folder of a published task on the command line, and the other kinds of tasks: nuggets and ranked lists."""
 
 import argparse
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from ordquant_core.formats.trec.files import ListsRead, read_lists, read_named_l
 
 
 class Checked(NamedTuple):
-    """What is wrong with the files of a task, and what was noted on the way."""
+    """The problems of the files of a task, and the notes on reading them."""
 
     problems: tuple[Problem, ...]
     notes: tuple[str, ...]
 
 
 def add_kinds(added: argparse.ArgumentParser) -> None:
-    """Add the options that say of which kind the files are; a folder with a task.json says it itself."""
+    """Add the options for the kind of the files; a folder with a task.json states its kind."""
     kinds = added.add_mutually_exclusive_group()
     kinds.add_argument("--nuggets", action="store_true", help="GOLD and RUN hold nuggets (NTCIR JSON)")
     kinds.add_argument(
@@ -41,7 +41,7 @@ def check_other_kind(options: argparse.Namespace, choices: Decisions) -> Checked
     options_given += [f"--{name}" for name in ("scale", "classes") if getattr(options, name) is not None]
     if options_given:
         known = ", ".join(f"--{choice}" for choice in REPAIRS_OF[kind])
-        raise OrdquantError(f"{options_given[0]} has no meaning for {kind}; the repairs are {known}")
+        raise OrdquantError(f"{options_given[0]} does not apply to {kind}; the repairs are {known}")
     if kind == "nuggets":
         nuggets = nuggets_of(options.gold, options.runs, choices)
         return Checked(nuggets.problems, nuggets.task.notes if nuggets.task else ())
@@ -96,7 +96,7 @@ def _read(
     found = read_folder(gold)
     here = gold.rstrip("/") or gold
     if found.description.kind != kind:
-        raise OrdquantError(f"{here}/{FACTS} says that the kind is {found.description.kind}, and not {kind}")
+        raise OrdquantError(f"{here}/{FACTS} says that the kind is {found.description.kind}, not {kind}")
     found = replace(found, runs=()) if runs and found.gold else found
     problems = problems_of(found, here)
     files = files_of(found, here, problems)

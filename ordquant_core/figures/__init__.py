@@ -1,4 +1,4 @@
-"""Plotly figure builders: arrays and records in, figure out. They draw the numbers they are given."""
+"""Plotly figures, built from arrays and records. A builder draws the numbers it is given and computes none."""
 
 from ordquant_core.extras import extra
 

@@ -27,8 +27,9 @@ def preference_map(
 ) -> go.Figure:
     """Draw deltas of shape (n,) on all gold distributions over three classes, (n, 3): orange prefers A, green B.
 
-    `gold_points` are probabilities on a whole grid; `chosen` (3,) is marked; `border` holds segments as `ternary_figure` takes
-    them. The stronger the colour, the larger the difference; the palest are ties. Raises `ShapeMismatchError`.
+    `gold_points` are probabilities on a whole grid; `chosen` (3,) is marked; `border` has segments as for
+    `ternary_figure`. A stronger colour is a larger difference; the palest are ties. Raises
+    `ShapeMismatchError`.
     """
     values = np.asarray(deltas, dtype=np.float64)
     figure = ternary_figure(

@@ -1,4 +1,4 @@
-"""The canvas as plain SVG, for documents that must work without any script: gold as bars, estimates as outlines."""
+"""Distributions as plain SVG, for documents without scripts: gold as bars, estimates as outlines."""
 
 from collections.abc import Sequence
 

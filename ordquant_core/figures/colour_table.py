@@ -1,4 +1,4 @@
-"""Square tables of colours: how alike are things of a kind, pair by pair."""
+"""Square tables of colours: the similarity of every pair of runs or measures."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -19,7 +19,7 @@ LONGEST = 18  # characters of a name on an axis
 def difference_table(
     difference: ArrayLike, runs: Sequence[str], palette: Palette, *, title: str, pair: Sequence[int] = ()
 ) -> go.Figure:
-    """Draw the information difference of every two runs, (runs, runs): the stronger the colour, the more alike.
+    """Draw the information difference of every two runs, (runs, runs): a stronger colour is more similar.
 
     The cells of `pair` (two numbers of rows) are framed. Invisible points over the cells carry [row, column].
     """
@@ -51,7 +51,7 @@ def difference_table(
 def agreement_table(
     values: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str, words: str
 ) -> go.Figure:
-    """Draw how alike measures rank systems, (measures, measures), the most alike at 1; NaN stays empty.
+    """Draw how similarly measures rank systems, (measures, measures), 1 being the same; NaN stays empty.
 
     `words` say what a number is, such as "tau".
     """

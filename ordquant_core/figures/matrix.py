@@ -32,11 +32,11 @@ def delta_matrix(
 ) -> go.Figure:
     """Draw deltas of shape (measures, cases): one small plot per pair, its column on the x-axis, its row on the y-axis.
 
-    `sides` (the same shape) say which run every measure prefers: -1, 0 or 1.
-    `counts[i, j]` (i < j) are the quadrants of measure i (x-axis) and measure j (y-axis), `agreement` (measures, measures)
-    the shares of cases with the same preference, written above the diagonal. Every small plot counts all cases in a
-    grid of 40 x 40; amber are the cases on which the two prefer different runs. The `customdata` of a cell is
-    [i, j], the x-axis measure and the y-axis measure. Raises `ShapeMismatchError`.
+    `sides` (the same shape) say which run every measure prefers: -1, 0 or 1. `counts[i, j]` (i < j) are the quadrants
+    of measure i (x-axis) and measure j (y-axis), `agreement` (measures, measures) the shares of cases with the same
+    preference, written above the diagonal. Every small plot counts all cases in a grid of 40 x 40; amber are the cases
+    on which the two prefer different runs. The `customdata` of a cell is [i, j], the x-axis measure and the y-axis
+    measure. Raises `ShapeMismatchError`.
     """
     values = np.asarray(deltas, dtype=np.float64)
     preferred = np.asarray(sides, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Which points a click, a box or a lasso in a plot means. What a browser reports is not trusted."""
+"""The points selected by a click, a box or a lasso in a plot. Input from the browser is not trusted."""
 
 from collections.abc import Mapping
 from typing import Any

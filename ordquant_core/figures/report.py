@@ -1,4 +1,4 @@
-"""How the scores of every run spread over the cases, as box plots of numbers that were computed before."""
+"""The distribution of the scores of every run over the cases, as box plots of precomputed quantiles."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""One run under two measures: a point per case, score against score."""
+"""One run under two measures: a scatterplot of the scores, one point per case."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Figures in a page that is a file by itself: the script that draws them, and their data as text."""
+"""Figures in a self-contained HTML file: the script that draws them, and their data as text."""
 
 import json
 from collections.abc import Iterator

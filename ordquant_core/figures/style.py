@@ -1,4 +1,4 @@
-"""The colours of OrdQuant (safe for colour-blind readers), and what all figures have in common."""
+"""The colours of OrdQuant (safe for colour-blind readers), and the layout shared by all figures."""
 
 import html
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What two runs know of the judgements, as circles whose areas are bits (figure 4 of [golbus2013])."""
+"""The information of two runs about the judgements, as circles whose areas are bits (figure 4 of [golbus2013])."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Why a measure says what it says: cumulative curves, contributions of the classes, pairs of classes."""
+"""Figures that explain a score: cumulative curves, contributions of the classes, pairs of classes."""
 
 from collections.abc import Sequence
 from typing import Literal

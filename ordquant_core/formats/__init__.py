@@ -1,4 +1,4 @@
-"""Files to gold and runs. One entry: what a file is, is seen from its content, never from its name."""
+"""Read files as gold and runs. The type of a file is detected from its content, never from its name."""
 
 import os
 
@@ -42,7 +42,7 @@ __all__ = [
 
 
 def list_scales(data: bytes, name: str) -> tuple[str, ...]:
-    """Return the scales of a file in the order of their first appearance, () for a file that has but one.
+    """Return the scales of a file in the order of their first appearance, () for a file with only one.
 
     Raises `InputError` for JSON that cannot be read at all. `name`, here and below, is the file's name: every
     problem starts with it.
@@ -55,8 +55,9 @@ def list_scales(data: bytes, name: str) -> tuple[str, ...]:
 def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Decisions = NOTHING) -> Gold:
     """Read the gold distributions of a file; votes are kept where it holds votes.
 
-    `scale` may be left out where there is only one. `choices`: what may be repaired, each repair is noted. Raises
-    `InputError` with all problems of the file, or `UnknownNameError` for a scale that is not there or not chosen.
+    `scale` may be left out where there is only one. `choices`: the repairs that are allowed; each one applied is noted.
+    Raises `InputError` with all problems of the file, or `UnknownNameError` for a scale that is not there or not
+    chosen.
     """
     opened = _opened(data, name, scale, choices)
     gold, problems = read_gold(opened, scale, choices)
@@ -66,7 +67,7 @@ def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Dec
 
 
 def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Decisions = NOTHING) -> Run:
-    """Read the estimates of a file, as `parse_gold` does; the run is called as the file, without the extension."""
+    """Read the estimates of a file, as `parse_gold` does; the run is named after the file, without the extension."""
     opened = _opened(data, name, scale, choices)
     runs, problems = read_runs(opened, scale, choices)
     if problems:
@@ -77,12 +78,12 @@ def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Deci
 
 
 def load_gold(path: str | os.PathLike[str], *, scale: str | None = None, choices: Decisions = NOTHING) -> Gold:
-    """Read a gold file from a path, which problems show as it was given."""
+    """Read a gold file from a path; problems show the path as it was given."""
     return parse_gold(read_bytes(path), os.fspath(path), scale=scale, choices=choices)
 
 
 def load_run(path: str | os.PathLike[str], *, scale: str | None = None, choices: Decisions = NOTHING) -> Run:
-    """Read a run from a path, which problems show as it was given."""
+    """Read a run from a path; problems show the path as it was given."""
     return parse_run(read_bytes(path), os.fspath(path), scale=scale, choices=choices)
 
 

@@ -1,4 +1,4 @@
-"""Zip archives, gzip files and folders to files, up to limits on their number, their sizes and what they unpack to."""
+"""Unpack zip archives, gzip files and folders, up to limits on the number and the sizes of their files."""
 
 import gzip
 import io
@@ -23,7 +23,7 @@ _DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, V
 
 
 class Unpacked(NamedTuple):
-    """The files that archives held, what was not taken from them, and which could not be opened."""
+    """The files found in archives, notes on those left out, and problems of those that could not be opened."""
 
     files: tuple[File, ...]
     notes: tuple[str, ...]
@@ -31,7 +31,7 @@ class Unpacked(NamedTuple):
 
 
 def is_zip(data: bytes) -> bool:
-    """Return whether these bytes start as a zip archive."""
+    """Return whether these bytes start like a zip archive."""
     return data[:4] in ZIP
 
 
@@ -45,7 +45,7 @@ def is_workbook(data: bytes) -> bool:
 
 
 def unpack(files: Sequence[File]) -> Unpacked:
-    """Open zip archives, and archives in them, no deeper; other files and workbooks stay as they are.
+    """Open zip archives and the archives in them, but no deeper; other files and workbooks stay as they are.
 
     A member is called `archive.zip/folder/file`. Never raises: what cannot be opened is a problem.
     """
@@ -62,7 +62,7 @@ def unpack(files: Sequence[File]) -> Unpacked:
 
 
 def folder(path: str | os.PathLike[str]) -> tuple[File, ...]:
-    """Return all files below a folder, in the order of their names, called by its path as it was given and their own.
+    """Return all files below a folder, in the order of their names; each is named by the given path and its own.
 
     Hidden files and links to folders are ignored. Raises `InputError` beyond the limits.
     """
@@ -111,7 +111,7 @@ def gunzip(file: File) -> File:
             data = packed.read(MAX_BYTES + 1)
     except _DAMAGED as problem:
         raise InputError(
-            [Problem(file.name, "", f"cannot be unpacked as gzip ({_words(problem)})", "make the file again")]
+            [Problem(file.name, "", f"cannot be unpacked as gzip ({_words(problem)})", "create the file again")]
         ) from None
     if len(data) > MAX_BYTES:
         limit = f"{MAX_BYTES // MEBIBYTE} MiB"
@@ -152,7 +152,7 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
 
 
 def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
-    """Yield the members of an archive. Raises `InputError` if it is damaged, or too large by its own word."""
+    """Yield the members of an archive. Raises `InputError` if it is damaged, or declares too large a size."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(file.data))
         infos = archive.infolist()
@@ -170,14 +170,14 @@ def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
 
 
 def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:
-    """Unpack one member, no further than the limits whatever the archive says of its size."""
+    """Unpack one member up to the limits, whatever size the archive declares."""
     if info.file_size > MEBIBYTE and info.file_size > MAX_RATIO * max(1, info.compress_size):
         seen = f"unpacks to {info.file_size / max(1, info.compress_size):,.0f} times its packed size"
         raise refuse(name, seen, f"{MAX_RATIO} times")
     if info.file_size > MAX_BYTES:
         raise refuse(name, f"the file has {info.file_size / MEBIBYTE:,.1f} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
     if info.flag_bits & _LOCKED:
-        raise InputError([Problem(name, "", "needs a password", "make the archive again without one")])
+        raise InputError([Problem(name, "", "needs a password", "create the archive without a password")])
     try:
         with archive.open(info) as member:
             return member.read(info.file_size + 1)[: info.file_size + 1]
@@ -186,7 +186,7 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
 
 
 def _damaged(name: str, problem: Exception) -> InputError:
-    return InputError([Problem(name, "", f"cannot be unpacked ({_words(problem)})", "make the archive again")])
+    return InputError([Problem(name, "", f"cannot be unpacked ({_words(problem)})", "create the archive again")])
 
 
 def _words(problem: Exception) -> str:

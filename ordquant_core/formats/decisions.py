@@ -1,4 +1,4 @@
-"""What the user decides about files: repairs that are allowed, and what the files do not say. Nothing by default."""
+"""The user's decisions about files: the repairs allowed, and information missing from the files. None by default."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,13 +11,13 @@ Missing = Literal["uniform", "worst"]
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """The user's decisions; the first fields are called as the choices that problems offer. Each is noted if used."""
+    """The user's decisions; the first fields are named after the repairs that problems offer. Each is noted if used."""
 
     renormalise: bool = False  # rows of probabilities whose sum is off by up to 0.02 are divided by it
     percentages: bool = False  # rows that sum to 100 (98 to 102) are divided by 100
     latin_1: bool = False  # bytes that are not UTF-8 are read as Latin-1 (Windows-1252)
     keep_first: bool = False  # of several rows of one case, or several runs of one name, the first counts
-    no_ids: bool = False  # where no column is called as ids are, there are none: rows are numbered from 1
+    no_ids: bool = False  # if no column has a name usual for ids, rows are numbered from 1
     by_position: bool = False  # row numbers as ids, or classes under other labels, are taken in the gold's order
     drop_classes: bool = False  # a class that only one side has, or a column that is none, is left out where unused
     union_classes: bool = False  # a class that only one side has gets no probability on the other
@@ -33,22 +33,22 @@ class Decisions:
     missing: Missing | None = None  # what a case that a run lacks counts as
 
     def allows(self, choice: Repair) -> bool:
-        """Return whether the user has made this choice."""
+        """Return whether the user has chosen this repair."""
         allowed: bool = getattr(self, choice.replace("-", "_"))
         return allowed
 
     def with_(self, choices: Iterable[object]) -> "Decisions":
-        """Return these choices and more of them. Raises `UnknownNameError`."""
+        """Return these decisions with further repairs. Raises `UnknownNameError`."""
         choices = list(choices)
         unknown = [choice for choice in choices if choice not in REPAIRS]
         if unknown:
-            raise UnknownNameError(f"Unknown choice {unknown[0]!r}; there are {', '.join(REPAIRS)}.")
+            raise UnknownNameError(f"Unknown choice {unknown[0]!r}; choose from {', '.join(REPAIRS)}.")
         allowed: dict[str, Any] = {str(choice).replace("-", "_"): True for choice in choices}
         return replace(self, **allowed)
 
     @property
     def made(self) -> tuple[Repair, ...]:
-        """The choices that the user has made, the gentlest first."""
+        """The repairs that the user has chosen, the gentlest first."""
         return tuple(choice for choice in REPAIRS if self.allows(choice))
 
 

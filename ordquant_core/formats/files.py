@@ -1,4 +1,4 @@
-"""Bytes in: from a path or an upload, up to a stated size, with words for everything that can go wrong."""
+"""Read bytes from a path or a stream, up to a size limit, with an error message for everything that can go wrong."""
 
 import os
 import stat
@@ -11,7 +11,7 @@ STANDARD_INPUT = "-"  # as a path
 
 
 class File(NamedTuple):
-    """A file as it was opened or uploaded; one of a zip or folder is called by its path, `runs.zip/team/a.csv`."""
+    """A file as it was opened or uploaded; one in a zip or folder is named by its path, `runs.zip/team/a.csv`."""
 
     name: str
     data: bytes

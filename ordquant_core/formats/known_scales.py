@@ -1,4 +1,4 @@
-"""Scales of words whose order everybody knows: from one end to the other."""
+"""Well-known scales of words, from one end to the other."""
 
 import re
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ _SCALES: tuple[tuple[tuple[str, ...], ...], ...] = (
 
 
 def rank_words(labels: Sequence[str]) -> list[int] | None:
-    """Return the places of labels in the order of the scale that has them all; None where no known scale does.
+    """Return the labels' order, as indices, on the known scale that has them all; None if there is no such scale.
 
     >>> rank_words(["Agree", "strongly-disagree", "neutral"]), rank_words(["bad", "good", "ok", "vgood"])
     ([1, 2, 0], None)

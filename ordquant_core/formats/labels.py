@@ -1,4 +1,4 @@
-"""Labels of classes: which are the same, in which order they stand, and which are no class at all."""
+"""Labels of classes: which are equal, how they are ordered, and which do not name a class."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ NO_CLASSES = frozenset({"other", "others", "invalid"})  # where out-of-range ans
 
 
 def spelled(labels: Sequence[str]) -> tuple[str, ...]:
-    """Return the labels in their one spelling, or as they are where two of them would become the same."""
+    """Return the labels in canonical spelling, or as they are if two of them would become the same."""
     found = tuple(canonical(text) for text in labels)
     return found if len(set(found)) == len(found) else tuple(labels)
 
@@ -61,7 +61,11 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
     unknown = [text for text, place in zip(chosen, places, strict=True) if place is None]
     if unknown or len(set(spelled(chosen))) < max(2, len(chosen)):
         listed = ", ".join(map(label, content.classes))
-        seen = f"there is no class {label(unknown[0])}" if unknown else "fewer than two classes chosen, or one twice"
+        seen = (
+            f"there is no class {label(unknown[0])}"
+            if unknown
+            else "fewer than two classes are chosen, or one is chosen twice"
+        )
         action, offered = f"the classes of the file are {listed}", list[Repair]()
         if len(set(spelled(chosen))) == len(chosen) > 1:
             offered = ["union-classes"]
@@ -72,7 +76,7 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
         for place in others:
             where = f"class {label(content.classes[place])}"
             seen = "it is not among the classes you chose"
-            problems.add(0, where, seen, "choose it, too", ["drop-classes"], "classes")
+            problems.add(0, where, seen, "choose it as well", ["drop-classes"], "classes")
         return content
     return replace(take_classes(content, kept, problems), order="chosen")
 
@@ -114,7 +118,7 @@ def _arrange_by_label(content: Content, problems: Problems) -> Content:
 
 
 def _widened(content: Content, chosen: Sequence[str], places: list[int | None]) -> tuple[Content, list[int | None]]:
-    """Add the chosen classes that nobody voted for."""
+    """Add the chosen classes without votes."""
     new = [text for text, place in zip(chosen, places, strict=True) if place is None]
     if not new or len(set(chosen)) < len(chosen):
         return content, places
@@ -124,7 +128,7 @@ def _widened(content: Content, chosen: Sequence[str], places: list[int | None]) 
 
 
 def add_classes(content: Content, new: Sequence[str]) -> Content:
-    """Return the content with further classes behind its own, which have no probability."""
+    """Return the content with further classes of probability 0 after its own."""
     room = np.zeros((len(content.cases), len(new)))
     votes = content.votes
     return replace(

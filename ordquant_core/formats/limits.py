@@ -1,6 +1,6 @@
-"""How much this room reads: each limit is reported when a file exceeds it.
+"""Limits on what is read: each is reported when a file exceeds it.
 
-They keep a file that was made to do harm (or is simply something else) from taking the machine's memory or time.
+They keep a malicious (or simply unsuitable) file from using up the machine's memory or time.
 """
 
 from ordquant_core.errors import InputError, Problem
@@ -52,5 +52,5 @@ def check_lines(data: bytes, name: str) -> None:
         end = max(data.rfind(b"\n", start, start + MAX_LINE + 1), data.rfind(b"\r", start, start + MAX_LINE + 1))
         if end < 0:
             line += data.count(b"\n", 0, start) or data.count(b"\r", 0, start)
-            raise refuse(name, f"line {line} has more than {MAX_LINE:,} bytes", f"{MAX_LINE:,} bytes a line")
+            raise refuse(name, f"line {line} has more than {MAX_LINE:,} bytes", f"{MAX_LINE:,} bytes per line")
         start = end + 1

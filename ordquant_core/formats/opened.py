@@ -1,4 +1,4 @@
-"""A file that was recognised, not yet read: what every format of this room offers to the entry."""
+"""A file that was recognised but not yet read: the interface of every format."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ Role = Literal["gold", "run", "task", "either", "other"]
 
 
 class Part(NamedTuple):
-    """A gold or a run of a file; `name` is empty where the file holds one of them, which is then called as it."""
+    """A gold or a run of a file; `name` is empty if the file holds only one, which is named after the file."""
 
     name: str
     content: Content
@@ -46,7 +46,7 @@ class Opened(ABC):
 
     @property
     def title(self) -> str:
-        """What a gold or run of the file is called: as the file, without folder and extension."""
+        """The name of a gold or run of the file: the file's, without folder and extension."""
         path = PurePath(self.name)
         return PurePath(path.stem).stem if path.suffix == ".gz" else path.stem
 

@@ -1,4 +1,4 @@
-"""What every reader of this room ends with: rows of numbers to distributions, and all problems at once."""
+"""The last step of every reader: rows of numbers become distributions, and all problems are collected."""
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -166,7 +166,7 @@ def to_content(
         counts = None if counts is None else counts[sound]
         cases, _, probabilities, extras = _take(sound, cases, positions, probabilities, extras)
     if not cases and not problems.found:
-        problems.add(sys.maxsize, "", "no case is left", "leave out fewer")
+        problems.add(sys.maxsize, "", "no case is left", "leave out fewer cases")
     texts = {column: tuple(values) for column, values in (extras or {}).items()}
     return Content(classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, order)
 

@@ -1,4 +1,4 @@
-"""The one sniffing entry: what a file is, is seen from its content, never from its name."""
+"""Detect the type of a file from its content, never from its name."""
 
 from dataclasses import replace
 from itertools import chain
@@ -77,7 +77,7 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
             if sheet.holds_numbers() or isinstance(table, LongVotes):
                 tables[title] = table
             else:
-                seen = "there are no two columns of numbers"
+                seen = "it has fewer than two columns of numbers"
                 why = why or InputError([Problem(name, f"sheet {label(title)}", seen, "give a column per class")])
                 notes.append(f"{name}: sheet {label(title)} is ignored: {seen}")
     if why is not None and (not tables or len(tables) + len(notes) == 1):

@@ -1,4 +1,4 @@
-"""Text in and words out: decoding, strict numbers, and how ids and odd values look in a message."""
+"""Decoding of text, strict parsing of numbers, and the way ids and odd values look in messages."""
 
 import re
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ _AS_UTF8 = "save the file as text in UTF-8"
 def as_utf8(data: bytes, name: str, *, latin_1: bool) -> tuple[bytes, str]:
     """Return text in UTF-8, and a note on what was converted ("" if nothing was).
 
-    UTF-16 and UTF-32 are known by their byte order mark. Bytes that are no UTF-8 are read as Latin-1 (with the signs
+    UTF-16 and UTF-32 are known by their byte order mark. Bytes that are not UTF-8 are read as Latin-1 (with the signs
     that Windows adds to it) only if the user says so; otherwise they stay as they are, and `decode` refuses them.
     Raises `InputError` for what is known to be something else.
     """
@@ -101,7 +101,7 @@ def is_number(cell: str) -> bool:
 
 
 def shown(value: object) -> str:
-    """Return a value as a message shows it: on one line, not longer than a glance."""
+    """Return a value as a message shows it: short and on one line."""
     if isinstance(value, dict):
         return "an object {…}" if value else "an empty object {}"
     if isinstance(value, list):
@@ -113,7 +113,7 @@ def shown(value: object) -> str:
 
 
 def canonical(text: str) -> str:
-    """Return the one spelling of a label: numbers are the same class however they are written.
+    """Return the canonical spelling of a label: a number is the same class however it is written.
 
     >>> [canonical(text) for text in ("1", "1.0", "+1", " 01", "-0.50", "B ", "1e0")]
     ['1', '1', '1', '1', '-0.5', 'B', '1e0']
@@ -126,7 +126,7 @@ def canonical(text: str) -> str:
 
 
 def spelling(value: object) -> str:
-    """Return the one spelling of a label given as text or number, "" for anything else.
+    """Return the canonical spelling of a label given as text or number, "" for anything else.
 
     >>> spelling("1.0"), spelling(1), spelling(1.0), spelling(True), spelling(None)
     ('1', '1', '1', '', '')
@@ -137,7 +137,7 @@ def spelling(value: object) -> str:
 
 
 def label(text: str) -> str:
-    """Return an id or label as it is, or quoted where the eye (or a line) could not hold it otherwise."""
+    """Return an id or label as it is, or quoted if it could be misread otherwise."""
     plain = text.isprintable() and text == text.strip() and 0 < len(text) <= LONGEST_SHOWN
     return text if plain else shown(text)
 

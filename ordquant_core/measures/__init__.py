@@ -1,1 +1,1 @@
-"""Every measure: its formula (one module per family) and the facts about it (the registry)."""
+"""The measures: their formulas (one module per family) and the facts about them (the registry)."""

@@ -1,4 +1,4 @@
-"""The Match Distance family (Earth Mover's Distance on a line): how far must the mass be carried?
+"""The Match Distance family (Earth Mover's Distance on a line): how far must probability move?
 
 In every formula p is the estimate, p* the gold, cp and cp* their cumulative sums. Functions take shapes (..., L)
 that broadcast, votes or probabilities, return shape (...), and raise `OrdquantError` on anything that is not a
@@ -37,7 +37,7 @@ def nmd(gold: FloatArray, estimated: FloatArray) -> FloatArray:
 
     .. math:: \mathrm{NMD}(p, p^*) = \frac{1}{L - 1} \sum_i |cp_i - cp^*_i|
 
-    It is 1 only when all mass sits at opposite ends. Reference: SIGIR 2018, Eq. 8 [sakai2018].
+    It is 1 only if all probability lies at opposite ends. Reference: SIGIR 2018, Eq. 8 [sakai2018].
 
     >>> nmd([1, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]).tolist()
     [0.0, 0.5, 1.0]

@@ -1,4 +1,4 @@
-"""Measures that look at each class by itself and ignore the order. Smaller is better; 0 means identical.
+"""Measures that compare bin by bin and ignore the order of the classes. Smaller is better; 0 means identical.
 
 In every formula p is the estimate and p* the gold. Functions take shapes (..., L) that broadcast, votes or
 probabilities, return shape (...), and raise `OrdquantError` on anything that is not a distribution.
@@ -55,7 +55,7 @@ def ss(gold: FloatArray, estimated: FloatArray) -> FloatArray:
 
 @on_pairs
 def rnss(gold: FloatArray, estimated: FloatArray) -> FloatArray:
-    r"""Root Normalised Sum of Squares, essentially the root mean squared error; range [0, 1].
+    r"""Root Normalised Sum of Squares, the root of half the summed squared errors; range [0, 1].
 
     .. math:: \mathrm{RNSS}(p, p^*) = \sqrt{\frac{1}{2} \sum_i (p_i - p^*_i)^2}
 
@@ -73,7 +73,7 @@ def kld(gold: FloatArray, estimated: FloatArray) -> FloatArray:
 
     .. math:: \mathrm{KLD}(p \parallel p^*) = \sum_{i: p_i > 0} p_i \log_2 \frac{p_i}{p^*_i}
 
-    Infinite as soon as the estimate puts mass on a class that has none in the gold.
+    Infinite if the estimate gives probability to a class that has none in the gold.
     Reference: SIGIR 2018, Eq. 6 [sakai2018].
 
     >>> kld([[0.5, 0.5], [1, 0]], [1, 0]).tolist(), float(kld([1, 0], [0.5, 0.5]))

@@ -1,4 +1,4 @@
-"""From a formula on validated arrays to a public function of two distributions."""
+"""Turn a formula on validated arrays into a public function of two distributions."""
 
 import math
 from collections.abc import Callable, Sequence

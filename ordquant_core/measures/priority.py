@@ -1,4 +1,4 @@
-"""Measures that ask which classes come before which: DNKT, and its combinations with measures of quantity.
+"""Measures of the order of the classes by probability: DNKT, and its combinations with quantity measures.
 
 Functions take shapes (..., L) that broadcast, votes or probabilities, return shape (...), and raise
 `OrdquantError` on anything that is not a distribution. Two classes are tied where their numbers are equal, to the

@@ -1,56 +1,13 @@
-"""Every measure as data: the only list the pages, the figures, the documentation and the tests read."""
+"""Every measure as data: pages, figures, documentation and tests all read this list."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
-from types import MappingProxyType
+from collections.abc import Sequence
 
-from numpy.typing import ArrayLike
-
-from ordquant_core.errors import UnknownKeyError, UnknownNameError
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures import match_distance, nominal, order_aware, priority
-from ordquant_core.measures.pairs import PairFunction
-from ordquant_core.records import FloatArray
+from ordquant_core.measures.measure import FAMILIES, Measure, Measures, unknown_key
 
-FAMILIES: Mapping[str, str] = MappingProxyType(
-    {
-        "ordinal": "Ordinal: distance-aware",
-        "nominal": "Nominal: bin by bin",
-        "priority": "Priority: rank order only",
-        "combined": "Combined: priority and quantity",
-    }
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measure:
-    """What the rest of the project may know about a measure without reading its code. Calling it scores."""
-
-    key: str  # stable identifier: file columns, URLs, test ids
-    name: str
-    family: str  # a key of FAMILIES
-    compute: PairFunction
-    symmetric: bool  # does exchanging gold and estimate leave the score as it is?
-    equidistant: bool | None  # are neighbouring classes taken to be equally far apart? None: no distances
-    formula: str  # LaTeX; p the estimate, p^* the gold
-    summary: str  # one sentence, shown as help text
-    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
-    largest: Callable[[int], float] = lambda n_classes: 1.0  # upper bound, the least where known
-    raw_of: str | None = None  # the measure this one is an unnormalised variant of
-
-    def __call__(self, gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
-        """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes."""
-        return self.compute(gold, estimated)
-
-    @property
-    def label(self) -> str:
-        """The key as people write it."""
-        return self.key.replace("_", "·")
-
-    def bounds(self, n_classes: int) -> tuple[float, float]:
-        """Return the best (0) and the worst possible score over `n_classes` classes."""
-        return 0.0, self.largest(n_classes)
+__all__ = ["FAMILIES", "MAIN_MEASURES", "MEASURES", "RAW_MEASURES", "Measure", "Measures", "get_measures"]
 
 
 def _steps(n_classes: int) -> float:
@@ -351,42 +308,6 @@ _MEASURES = (
 )
 
 
-class Measures(Mapping[str, Measure]):
-    """The measures by key, in the order in which they are shown. An unknown key is an error that names near ones."""
-
-    def __init__(self, measures: Sequence[Measure]) -> None:
-        self._by_key = {measure.key: measure for measure in measures}
-
-    def __getitem__(self, key: str) -> Measure:
-        """Return the measure with this key. Raises `UnknownKeyError`, an `OrdquantError` and a `KeyError`."""
-        try:
-            return self._by_key[key]
-        except KeyError:
-            raise UnknownKeyError(_unknown(key, tuple(self._by_key))) from None
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_key)
-
-    def __len__(self) -> int:
-        return len(self._by_key)
-
-    def __repr__(self) -> str:
-        return f"Measures({', '.join(self._by_key)})"
-
-
-def _unknown(key: object, known: Sequence[str]) -> str:
-    """Return the message on an unknown key.
-
-    >>> _unknown("nmd", ["NMD", "NVD", "RNOD"])
-    "Unknown measure 'nmd'; did you mean NMD or NVD? There are NMD, NVD, RNOD."
-    """
-    spelled = str(key).upper().replace("·", "_").replace("-", "_")
-    near = [spelled] if spelled in known else []
-    near += [one for one in get_close_matches(spelled, known, n=3, cutoff=0.6) if one not in near]
-    question = f"did you mean {' or '.join(near[:2])}? There are" if near else "choose from"
-    return f"Unknown measure {key!r}; {question} {', '.join(known)}."
-
-
 MEASURES = Measures(_MEASURES)
 MAIN_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is None)
 RAW_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is not None)
@@ -396,7 +317,7 @@ def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
     """Look measures up; the error lists what exists, read from the registry itself."""
     unknown = [key for key in keys if key not in MEASURES]
     if unknown:
-        raise UnknownNameError(_unknown(unknown[0], tuple(MEASURES)))
+        raise UnknownNameError(unknown_key(unknown[0], tuple(MEASURES)))
     if not keys:
         raise UnknownNameError(f"No measure given; choose from {', '.join(MEASURES)}.")
     return tuple(MEASURES[key] for key in keys)

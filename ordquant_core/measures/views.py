@@ -1,4 +1,4 @@
-"""What other scorers print, as data: the same measures undivided, in another unit, or as the logarithm of a mean.
+"""The values that other scorers print, as data: a measure undivided, in another unit, or as the logarithm of a mean.
 
 A view is there to be compared with somebody's printed figure. It is never a default, always labelled as what it is,
 and computed from the measure it is a view of.
@@ -29,7 +29,7 @@ class View:
     larger_is_better: bool = False
 
     def average(self, scores: FloatArray, n_classes: int) -> FloatArray:
-        """Return what is printed for a run: `scores` of the measure, shape (..., cases), give shape (...)."""
+        """Return the value printed for a run: `scores` of the measure, shape (..., cases), give shape (...)."""
         if self.of_mean:
             return self.change(scores.mean(axis=-1), n_classes)
         return np.asarray(self.change(scores, n_classes).mean(axis=-1))

@@ -1,1 +1,1 @@
-"""What the papers published, as data: where each measure comes from and the examples they work through."""
+"""Published results as data: the sources of the measures, and the worked examples and tables of the papers."""

@@ -1,4 +1,4 @@
-"""Variants study 2022, tables 3 to 20: how alike eight tasks are ranked by nine measures, as printed.
+"""Variants study 2022, tables 3 to 20: how similarly nine measures rank the runs of eight tasks, as printed.
 
 Kendall's tau of every pair of measures with its 95% interval, the average of each measure's taus, and the averages over
 the tasks. Numbers are kept as text, in the precision of the print. Reference: [sakai2022], section 4.

@@ -1,4 +1,4 @@
-"""Judgements and runs put together: for every topic, where each run ranks each judged document.
+"""Judgements and runs combined: for every topic, the rank of each judged document in each run.
 
 Documents without a judgement matter only by the ranks they take up. So a collection keeps, per topic, the grades of the
 judged documents and their ranks in every run, and nothing of the others.
@@ -43,7 +43,7 @@ class RankedRun:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Topic:
-    """One topic: its judged documents, and where the runs rank them."""
+    """One topic: its judged documents and their ranks in the runs."""
 
     name: str
     documents: tuple[str, ...]  # in descending order, so that a stable sort breaks ties as trec_eval does
@@ -103,12 +103,12 @@ class Collection:
     def number_of(self, run: str) -> int:
         """Return the number of a run. Raises `UnknownNameError`."""
         if run not in self.runs:
-            raise UnknownNameError(f"There is no run {run!r}; there are {', '.join(self.runs)}.")
+            raise UnknownNameError(f"There is no run {run!r}; choose from {', '.join(self.runs)}.")
         return self.runs.index(run)
 
 
 def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair] = ()) -> Collection:
-    """Put judgements and runs together, topic by topic, as trec_eval does for a mean over all judged topics.
+    """Combine judgements and runs, topic by topic, as trec_eval does for a mean over all judged topics.
 
     - A topic needs a relevant document and one of another grade: without them no list is better than another. It is
       left out, and noted.

@@ -1,7 +1,7 @@
-"""Measures of ranked lists by the field's own evaluators, through ir-measures; none of their formulas is ours.
+"""Measures of ranked lists, computed by the field's standard evaluators through ir-measures.
 
-trec_eval computes AP and nDCG, cwl_eval RBP, and the Perl script gdeval of TREC ERR. Each is asked about lists whose
-order is settled already, so that none of them breaks a tie in its own way.
+trec_eval computes AP and nDCG, cwl_eval RBP, and the Perl script gdeval of TREC ERR. Each gets lists without
+ties, so none of them breaks a tie in its own way.
 """
 
 import shutil

@@ -1,4 +1,4 @@
-"""Metasearch: one list from several, and how good it could be at most [montague2002].
+"""Metasearch: merging several lists into one, and the best that merging could give [montague2002].
 
 Every method here is a way to sort the judged documents that some run retrieves. Three of them are algorithms; the other
 three look at the judgements, too, and bound what algorithms can reach. Lists are merged as the runs gave them, not cut

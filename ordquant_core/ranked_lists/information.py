@@ -1,9 +1,9 @@
 r"""The information that a ranked list carries about the relevance judgements, in bits [golbus2013].
 
-Draw an ordered pair of judged documents with different grades, each pair alike. Q = 1 if the first has the higher
+Draw an ordered pair of judged documents with different grades, all equally likely. Q = 1 if the first has the higher
 grade, else 0. A list is cut after the last relevant document it retrieves; then R = 1 if it ranks the first document
 above the second (or retrieves the first alone), -1 the other way round, and 0 if it retrieves neither. Documents
-without a judgement play no part. What R says about Q is their mutual information; Q itself holds one bit.
+without a judgement play no part. The information of R about Q is their mutual information; Q itself holds one bit.
 
 Every pair comes in both orders, and turning it round turns the signs of Q and of every R. So it is enough to look at
 pairs with the better document first: if f(r) of them have the answers r = (r_1, …, r_n), as many have -r the other way

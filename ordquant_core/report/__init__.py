@@ -1,4 +1,4 @@
-"""A task as one HTML file: what was found, in words, tables and figures, and how to find it again.
+"""A task as one HTML file: findings in words, tables and figures, and how to reproduce them.
 
 The file needs nothing else: no network, no other file. It is the same, byte for byte, for the same task and seed.
 """

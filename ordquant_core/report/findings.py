@@ -1,4 +1,4 @@
-"""What a report says: computed once, before a word of it is written."""
+"""The findings of a report, computed once, before any of it is written."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Findings:
-    """Everything a report says in numbers. Runs are in the order of their means by the first measure."""
+    """All numbers of a report. Runs are in the order of their means by the first measure."""
 
     task: Task
     scores: Scores
@@ -139,7 +139,7 @@ def _preferred(scores: Scores) -> IntArray:
 
 
 def headline(found: Findings) -> str:
-    """Say the first finding in a sentence or two."""
+    """Return the first finding in one or two sentences."""
     runs, measures = found.scores.runs, found.scores.measures
     if len(runs) == 1:
         mean = score_text(float(found.means[0, 0]))

@@ -1,4 +1,4 @@
-"""What measures and numbers are called in all sections of a report."""
+"""Labels of measures and numbers in all sections of a report."""
 
 from ordquant_core.markup import Html, tag
 from ordquant_core.measures.registry import MEASURES
@@ -10,15 +10,15 @@ NOTHING = Html("")
 
 
 def label(key: str) -> str:
-    """Return what a measure is called."""
+    """Return the label of a measure."""
     return MEASURES[key].label
 
 
 def labels(found: Findings) -> list[str]:
-    """Return what all measures of a report are called."""
+    """Return the labels of all measures of a report."""
     return [label(key) for key in found.scores.measures]
 
 
 def score_cell(value: float, *, best: bool) -> Html:
-    """Return a cell with a score; all digits show where it is pointed at."""
+    """Return a cell with a score; all digits are shown on hover."""
     return tag("td", score(value), title=repr(value), class_="best" if best else None)

@@ -1,4 +1,4 @@
-"""The parts that a report is made of, as HTML."""
+"""The elements of a report, as HTML."""
 
 import math
 import re

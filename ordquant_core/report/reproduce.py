@@ -1,4 +1,4 @@
-"""How to get the same numbers again: the command line, and Python that needs nothing but this library."""
+"""How to reproduce the numbers: the command line, and Python that needs only this library."""
 
 import shlex
 from collections.abc import Sequence

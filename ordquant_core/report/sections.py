@@ -1,4 +1,4 @@
-"""The sections of a report, from what was found to HTML."""
+"""The sections of a report as HTML."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from ordquant_core.report.parts import choice, facts, figure, section, table
 
 
 def title(task: Task) -> str:
-    """Return what a report is called."""
+    """Return the title of a report."""
     return f"Report on {task.name}{f', scale {task.scale}' if task.scale else ''}"
 
 
@@ -90,12 +90,12 @@ def measures(found: Findings) -> Html:
         cited = ", ".join(part for part in (REFERENCES[source].short, place) if part)
         facts_of = (f"{measure.name}. {measure.summary}", FAMILIES[measure.family], cited)
         rows.append((measure.label, [tag("td", words, class_="text") for words in facts_of]))
-    listed = table("0 is perfect.", ["Measure", "What it is", "Family", "Source"], rows)
+    listed = table("0 is perfect.", ["Measure", "Description", "Family", "Source"], rows)
     return section("The measures", tag("details", join([tag("summary", "What each measure compares"), listed])))
 
 
 def reproduction(commands: Sequence[str], program: str) -> Html:
-    """How to get the same numbers again."""
+    """How to reproduce the numbers."""
     if not commands and not program:
         return NOTHING
     parts = []
@@ -103,4 +103,4 @@ def reproduction(commands: Sequence[str], program: str) -> Html:
         parts += [tag("p", "On the command line, beside the files:"), tag("pre", "\n".join(commands))]
     if program:
         parts += [tag("p", "In Python:"), tag("pre", program)]
-    return section("The same numbers again", *parts)
+    return section("How to reproduce the numbers", *parts)

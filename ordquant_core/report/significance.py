@@ -19,7 +19,7 @@ def means(found: Findings) -> Html:
         (run, [score_cell(float(found.scores.values[m, r].mean()), best=r in best[m]) for m in range(len(best))])
         for r, run in enumerate(found.scores.runs)
     ]
-    caption = "Smaller is better; ● marks the smallest mean of a measure. Point at a number for all its digits."
+    caption = "Smaller is better; ● marks the smallest mean of a measure. Hover over a number for all its digits."
     return section("Mean scores", table(caption, ["Run", *labels(found)], rows), _intervals(found))
 
 

@@ -1,4 +1,4 @@
-"""The Python that gives the scores of a picture again; it needs nothing but this library."""
+"""The Python program that reproduces the scores of a picture; it needs only this library."""
 
 from collections.abc import Sequence
 

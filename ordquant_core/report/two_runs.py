@@ -1,4 +1,4 @@
-"""Two runs, case by case: how many cases prefer which, and the cases on which two measures disagree most."""
+"""Two runs, case by case: on how many cases each is preferred, and the cases on which two measures disagree most."""
 
 from ordquant_core.analysis.comparison import quadrants, signs
 from ordquant_core.markup import Html, join, tag

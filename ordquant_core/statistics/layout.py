@@ -1,4 +1,4 @@
-"""The two-way layout of runs and cases: what is left once both are accounted for, and the test that forgets the cases.
+"""The two-way layout of runs and cases: the residual deviation, and the test that ignores the cases.
 
 Scores are arrays of shape (measures, runs, cases); nothing here knows what they measure.
 """

@@ -1,4 +1,4 @@
-"""Two runs on the same cases: is the mean difference more than chance, and how large is it beside its scatter?
+"""Two runs on the same cases: is the mean difference significant, and how large is it relative to its deviation?
 
 Differences are arrays of shape (…, cases), one row per measure; all rows share one set of random signs.
 """

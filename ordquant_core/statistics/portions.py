@@ -1,4 +1,4 @@
-"""Long computations in portions: an answer stands after the first one and gets sharper with every other.
+"""Long computations in portions: the first portion gives a result, and each further one makes it more precise.
 
 Who carries out a computation decides when to look at it, when to stop and when to go on; how it is cut into portions
 never shows in what comes out.
@@ -32,7 +32,7 @@ class Portions(Protocol[Result_co]):
 
 
 def time_left(spent: float, done: int, total: int) -> str:
-    """Say how long it will still take, from the seconds that were spent on what is done; nothing at either end.
+    """Return the time left in words, from the seconds spent so far; "" at the start and at the end.
 
     >>> time_left(3, 200, 1000), time_left(100, 100, 1000), time_left(1, 0, 9)
     ('about 12 s left', 'about 15 min left', '')
@@ -41,7 +41,7 @@ def time_left(spent: float, done: int, total: int) -> str:
 
 
 def words_for_time(seconds: float) -> str:
-    """Say how long it will still take.
+    """Return the time left in words.
 
     >>> words_for_time(0.2), words_for_time(99), words_for_time(5000), words_for_time(20_000)
     ('about 1 s left', 'about 99 s left', 'about 84 min left', 'about 5.6 h left')
@@ -52,7 +52,7 @@ def words_for_time(seconds: float) -> str:
 
 
 def finish(work: Portions[Result], progress: Progress | None = None) -> Result:
-    """Carry out all that is left and return the result; `progress` hears of every portion."""
+    """Compute all remaining portions and return the result; `progress` is called after each."""
     while work.done < work.total:
         work.advance()
         if progress is not None:

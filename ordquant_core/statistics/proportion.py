@@ -1,4 +1,4 @@
-"""How sure is a share? Wilson's interval of k out of n."""
+"""Wilson's confidence interval of a share, k out of n."""
 
 import math
 from statistics import NormalDist

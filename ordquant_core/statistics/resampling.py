@@ -1,4 +1,4 @@
-"""Which runs does a mean really separate? The randomised Tukey HSD test and its groups.
+"""Which runs differ significantly by their means? The randomised Tukey HSD test and its groups.
 
 Scores are arrays of shape (…, runs, cases); nothing here knows what they measure. Randomness comes in as a generator
 only: the same generator gives the same numbers to the digit, however the work is cut into portions or spread over
@@ -53,7 +53,7 @@ class TukeyHSD:
 def randomised_tukey_hsd(
     scores: ArrayLike, *, n_trials: int, rng: np.random.Generator, progress: Progress | None = None
 ) -> TukeyHSD:
-    r"""Test every pair of runs: is the difference of their means larger than chance alone would make it?
+    r"""Test every pair of runs: is the difference of their means larger than expected by chance?
 
     `scores` has shape (measures, runs, cases). In each of `n_trials` trials the run labels are permuted within each
     case (one set of permutations for all measures), and d is the largest minus the smallest mean of a run.
@@ -127,7 +127,7 @@ def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Gen
 
 
 def significance_groups(means: ArrayLike, p_values: ArrayLike, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of runs the test cannot separate, the smallest means first; groups may overlap.
+    """Return the groups of runs that do not differ significantly, the smallest means first; groups may overlap.
 
     `means` has shape (runs,), `p_values` (runs, runs). A group is a stretch of the ranking, as long as possible, in
     which no pair of runs has p < `level`. Every run is in one group at least; two runs that share no group differ

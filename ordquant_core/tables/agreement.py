@@ -1,4 +1,4 @@
-"""How alike measures rank runs, as tables: Kendall's tau with its intervals, and information tau."""
+"""How similarly measures rank runs, as tables: Kendall's tau with its intervals, and information tau."""
 
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Tables of cases, one row per case: what it is like, and what two runs score on it."""
+"""Tables of cases, one row per case: its properties, and the scores of two runs."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The vocabulary of all tables: what a column of that name holds, and how its cells are written for people.
+"""The vocabulary of all tables: the meaning of every column name, and how its cells are written for people.
 
 A name means the same on the command line, in every download and in reports. A new table takes its names from here.
 """
@@ -35,11 +35,11 @@ COLUMNS: dict[str, Meaning] = {
     "block": Meaning("count", "the number of an utterance block in its dialogue, from 1"),
     "sender": Meaning("text", "who speaks in the block: customer or helpdesk"),
     "topic": Meaning("text", "a topic, by its id; `all`: the mean over topics"),
-    "set": Meaning("text", "the runs of a set, with + between them"),
+    "set": Meaning("text", "the runs of a set, joined by +"),
     "dialogues": Meaning("count", "how many dialogues the row is computed from"),
     "cases": Meaning("count", "how many cases the row is computed from"),
     "runs": Meaning("count", "how many runs the row is computed from"),
-    "repairs": Meaning("text", "what was repaired in the files before"),
+    "repairs": Meaning("text", "repairs made while the files were read"),
     # problems of files
     "file": Meaning("text", "the file that has the problem"),
     "problem": Meaning("text", "what was found"),
@@ -81,14 +81,16 @@ COLUMNS: dict[str, Meaning] = {
     "both_prefer_b": Meaning("count", "cases, or gold distributions, on which both measures prefer B"),
     "a_against_b": Meaning("count", "cases on which measure 1 prefers run A and measure 2 run B"),
     "b_against_a": Meaning("count", "cases on which measure 1 prefers run B and measure 2 run A"),
-    "any_tie": Meaning("count", "cases on which one of them, or both, see a tie"),
-    "pearson": Meaning("score", "Pearson's correlation of the deltas of both"),
+    "any_tie": Meaning("count", "cases on which at least one of the two measures sees a tie"),
+    "pearson": Meaning("score", "Pearson's correlation of the deltas of the two measures"),
     # paired tests, properties associated with disagreement
     "effect": Meaning("delta", "mean delta divided by the standard deviation of the deltas"),
     "property": Meaning("text", "a property of cases, or one that measures have or lack, by its key"),
     "mean_with": Meaning("score", "mean over the cases on which the measures disagree"),
     "mean_without": Meaning("score", "mean over all other cases"),
-    "larger": Meaning("share", "of a disagreement and another case: how often the disagreement has the larger value"),
+    "larger": Meaning(
+        "share", "how often a case with a disagreement has a larger value than another case, ties counted half"
+    ),
     "cliffs_delta": Meaning("delta", "Cliff's delta, 2 x `larger` - 1"),
     "note": Meaning("text", "why a number is not defined"),
     "both": Meaning("share", "share of resamples in which both measures keep their preference"),
@@ -98,7 +100,7 @@ COLUMNS: dict[str, Meaning] = {
     "low_long_cliff": Meaning("score", "lower end of the interval of Long and Cliff (1997)"),
     "high_long_cliff": Meaning("score", "upper end of the interval of Long and Cliff (1997)"),
     "information_tau": Meaning("score", "mutual information of two rankings, in bits"),
-    "given": Meaning("text", "measures whose rankings are known, with commas between them"),
+    "given": Meaning("text", "measures whose rankings are given, separated by commas"),
     "split": Meaning("text", "`half`, or the number of cases in each of the two sets"),
     # significance
     "p": Meaning("p", "p-value of the difference of two runs"),
@@ -112,10 +114,10 @@ COLUMNS: dict[str, Meaning] = {
     "b": Meaning("count", "pairs of runs that both measures separate"),
     "c": Meaning("count", "pairs of runs that only measure 2 separates"),
     "sso": Meaning("share", "b / (a + b + c)"),
-    "p_bootstrap": Meaning("p", "p-value of the paired bootstrap of that pair by itself"),
-    "effect_size": Meaning("delta", "the difference over the residual standard deviation"),
-    "test": Meaning("text", "the test that the row is computed by"),
-    "place": Meaning("count", "place of the p-value among those of all pairs, the largest first"),
+    "p_bootstrap": Meaning("p", "p-value of the paired bootstrap for this pair alone"),
+    "effect_size": Meaning("delta", "the difference divided by the residual standard deviation"),
+    "test": Meaning("text", "the test used for the row"),
+    "place": Meaning("count", "rank of the p-value among all pairs, the largest first"),
     "rank": Meaning("count", "rank of the run by its mean, the smallest first; equal means share a rank"),
     "outperforms": Meaning("text", "measures that this one is significantly more consistent than"),
     "alpha": Meaning("setting", "significance level"),
@@ -143,7 +145,9 @@ COLUMNS: dict[str, Meaning] = {
     "gold": Meaning("text", "the vote counts of the gold distribution"),
     "estimate": Meaning("text", "the vote counts of the estimate"),
     "pairs_at_1": Meaning("count", "pairs of distributions that score exactly 1"),
-    "condition": Meaning("text", "which pairs of distributions score exactly 1, where they are those of a simple kind"),
+    "condition": Meaning(
+        "text", "the pairs of distributions that score exactly 1, if one condition describes them all"
+    ),
 }
 PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"votes_.+": Meaning("count", "votes for that class"),

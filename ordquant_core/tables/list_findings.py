@@ -1,4 +1,4 @@
-"""What the results of ranked lists say, for people: sentences and tables. `pair` holds the numbers of runs A and B."""
+"""The results of ranked lists in sentences and tables. `pair` holds the numbers of runs A and B."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from ordquant_core.records import Correlation
 from ordquant_core.tables.sentences import letter_of, named
 
 Listing = tuple[list[object], list[Row]]  # columns and rows
-RIC = "relevance information correlation: bits that a list carries about which of two judged documents is the better"
+RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
 MOST_GRADES = 8
 LONG = 14  # characters of a name that may be broken
 ROUNDING = 0.0005  # bits that are shown as none
@@ -106,7 +106,7 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
 
 
 def alike_table(results: ListResults, pairs: Sequence[AlikePair], chosen: Sequence[int]) -> Listing:
-    """Return pairs of runs that score alike, by their information difference; a row can be chosen."""
+    """Return pairs of runs with similar scores, by their information difference; a row can be chosen."""
     reach = max(max((pair.information_difference for pair in pairs), default=0.0), 1e-9)
     rows = []
     for pair in pairs:
@@ -143,7 +143,7 @@ def topic_scores(results: ListResults, pair: Sequence[int], topic: int) -> Listi
 
 
 def information_note(shares: Shares) -> str:
-    """Say what the information difference is, and what it means where two runs carry less than nothing alike."""
+    """Explain the information difference, and the case of shared information below zero."""
     note = (
         "Information difference = I(A; Q | B) + I(B; Q | A): what each run says about the judgements Q that the other "
         "does not. Areas of the circles are to scale; means over topics."
@@ -209,7 +209,7 @@ def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, n
 
 
 def method_table(found: Metasearch, method: str, own: Metasearch | None) -> Listing:
-    """Return how the RIC of merged lists goes with the joint RIC, method by method; a row can be chosen."""
+    """Return the agreement of the RIC of merged lists with the joint RIC, by method; a row can be chosen."""
     rows = []
     for number, fit in enumerate(fits(found)):
         bound = tag("span", " bound", class_="oq-muted") if fit.method in BOUNDS else ""

@@ -1,4 +1,4 @@
-"""What a ranking of runs on nuggets says, for people: sentences, the table of runs, the list of worst blocks.
+"""A ranking of runs on nuggets in sentences, with the table of runs and the list of worst blocks.
 
 `layer` is the number of a measure, `pair` the numbers of runs A and, if there is one, B.
 """

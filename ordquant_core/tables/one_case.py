@@ -1,4 +1,4 @@
-"""One case under two runs: its title, the numbers behind its picture, what came with it."""
+"""One case under two runs: its title, the numbers of its picture, its texts and links."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How measures rank the runs of tasks, in sentences: how alike, how consistently, how much information they share.
+"""How measures rank the runs of tasks, in sentences: similarity, consistency, and the information they share.
 
 `over` says over what numbers are averaged, " over 2 tasks", where there is more than one task.
 """

@@ -27,7 +27,7 @@ def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None
 
 
 def similarity(mean: AverageAgreement, chosen: int) -> Grid:
-    """A row per measure: how alike it is to the others, and which of them is the most and the least like it."""
+    """A row per measure: its similarity to the others, and the most and the least similar of them."""
     rows = []
     for m in largest_first(mean.average_similarity):
         similar, ends = float(mean.average_similarity[m]), nearest_and_farthest(mean.tau, m) or ()

@@ -1,4 +1,4 @@
-"""The tables of runs as HTML rows: their means, several tasks, what all measures say of two runs, and what one alone.
+"""The tables of runs as HTML rows: their means, several tasks, two runs by all measures, differences found by one.
 
 Each function returns the columns and the rows. Names of runs come from visitors and are escaped.
 """

@@ -1,4 +1,4 @@
-"""What preferences say, in one sentence. Every number in a sentence is computed, and every measure counted once.
+"""Preferences in one sentence. Every number in a sentence is computed, and every measure counted once.
 
 Names of runs come from visitors: they are escaped unless they are `Html` already, such as those of `lettered`.
 """
@@ -42,12 +42,12 @@ def named(runs: Sequence[str], pair: Sequence[int], run: int) -> Html:
 
 
 def labels(keys: Sequence[str]) -> str:
-    """Join the labels of measures as a person would: 'NMD', 'NMD and RSNOD', 'NMD, RSNOD and JSD'."""
+    """Join the labels of measures as in a sentence: 'NMD', 'NMD and RSNOD', 'NMD, RSNOD and JSD'."""
     return listed([MEASURES[key].label for key in keys])
 
 
 def some(keys: Sequence[str]) -> str:
-    """Name measures where they are few, else say how many they are: 'NMD and JSD', '5 measures'."""
+    """Name a few measures, or count many: 'NMD and JSD', '5 measures'."""
     return labels(keys) if len(keys) <= NAMED else f"{len(keys)} measures"
 
 

@@ -1,4 +1,4 @@
-"""What a test of all pairs of runs says, as tables: runs, pairs, and what measures separate or contradict."""
+"""The results of a test of all pairs of runs, as tables: runs, pairs, overlaps and contradictions of measures."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a test of all pairs of runs says, in sentences: how it was made, who leads, what measures find.
+"""The results of a test of all pairs of runs, in sentences: its settings, the best runs, what measures find.
 
 Names of runs come from visitors: they are escaped unless they are `Html` already.
 """

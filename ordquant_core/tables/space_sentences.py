@@ -1,4 +1,4 @@
-"""What was found on all gold distributions, in a sentence each, and the line under it that says how."""
+"""Findings on all gold distributions, one sentence each, with a line on how they were computed."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

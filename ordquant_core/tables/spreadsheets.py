@@ -1,4 +1,4 @@
-"""CSV that is safe to open in a spreadsheet: a text that it would run as a formula gets an apostrophe in front."""
+"""CSV that is safe to open in a spreadsheet: texts that it would run as formulas get an apostrophe in front."""
 
 import re
 from collections.abc import Sequence

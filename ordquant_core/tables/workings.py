@@ -1,4 +1,4 @@
-"""How a measure comes to its value, as records for a page: its finding, its steps as tables, and facts about it."""
+"""The calculation of a measure, as records for a page: its finding, its steps as tables, and facts about it."""
 
 import math
 

@@ -70,7 +70,7 @@ def choose(results: ListResults, beside: st.delta_generator.DeltaGenerator) -> S
     if RUNS.get() not in ((), runs):
         STATE.reset("bins", "size")
     RUNS.set(runs)
-    a, b = results.telling_pair()
+    a, b = results.most_different_pair()
     measures = results.scores.measures
     allowed = {"a": runs, "b": runs, "own": runs, "bins": numbers, "size": numbers, "topic": ["", *topics]}
     STATE.restrict(

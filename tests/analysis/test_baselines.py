@@ -85,5 +85,5 @@ def test_a_task_gives_some_of_its_runs_in_the_order_asked_for():
 
 
 def test_an_unknown_baseline_is_reported():
-    with pytest.raises(UnknownNameError, match="Unknown baseline 'best'; there are popularity, uniform"):
+    with pytest.raises(UnknownNameError, match="Unknown baseline 'best'; choose from popularity, uniform"):
         baseline_run("best", None)

@@ -73,7 +73,7 @@ def test_one_generator_gives_one_result_however_the_work_is_cut(monkeypatch):
     monkeypatch.setattr(module, "_AT_ONCE", 160)
     done = []
     parts = case_robustness(
-        votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng(), progress=lambda *told: done.append(told)
+        votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng(), progress=lambda *reported: done.append(reported)
     )
     np.testing.assert_array_equal(whole.kept, parts.kept)
     np.testing.assert_array_equal(whole.preference, parts.preference)

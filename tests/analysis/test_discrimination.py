@@ -169,9 +169,9 @@ def test_a_test_in_portions_is_the_test(found):
         np.testing.assert_array_equal(so_far.means, found.means)
         np.testing.assert_array_equal(so_far.effect_sizes, found.effect_sizes)
     np.testing.assert_array_equal(so_far.p_values, found.p_values)
-    told = []
-    separate_pairs(contrary(), n_resamples=30, rng=rng(), progress=lambda *numbers: told.append(numbers))
-    assert told[-1] == (30, 30)
+    reported = []
+    separate_pairs(contrary(), n_resamples=30, rng=rng(), progress=lambda *numbers: reported.append(numbers))
+    assert reported[-1] == (30, 30)
 
 
 def test_curves_fall_and_hold_every_p_value(found):

@@ -56,11 +56,11 @@ def test_topics_are_counted_for_the_run_with_the_larger_ric():
 
 def test_the_pair_at_the_start_is_among_those_with_the_most_similar_ap(results):
     pairs = results.alike(results.bins())
-    chosen = next(pair for pair in pairs if (pair.run_1, pair.run_2) == results.telling_pair())
+    chosen = next(pair for pair in pairs if (pair.run_1, pair.run_2) == results.most_different_pair())
     close = sorted(pairs, key=lambda pair: pair.score_difference)[: max(1, len(pairs) // 4)]
     assert chosen in close
     assert chosen.information_difference == max(pair.information_difference for pair in close)
-    assert made_up([[[0.1]], [[0.2]]]).telling_pair() == (0, 0)
+    assert made_up([[[0.1]], [[0.2]]]).most_different_pair() == (0, 0)
     assert made_up([[[0.1]], [[0.2]]]).bins() == 1
 
 

@@ -151,10 +151,10 @@ def test_names_are_those_of_the_runs_and_of_the_baselines():
 
 def test_dividing_by_the_sum_repairs_only_sides_that_are_slightly_off():
     off = Picture(("x", "y"), (3, 1), (0.5, 0.49), "uniform")
-    mended = renormalised(off)
-    assert mended.gold == (3, 1)
-    assert mended.a == pytest.approx((0.5 / 0.99, 0.49 / 0.99))
-    assert mended.b == "uniform"
+    repaired = renormalised(off)
+    assert repaired.gold == (3, 1)
+    assert repaired.a == pytest.approx((0.5 / 0.99, 0.49 / 0.99))
+    assert repaired.b == "uniform"
 
 
 @pytest.mark.parametrize("a", [(0.4, 0.4), (0.6, 0.5), (1.5, 2), (-0.5, 1.49), (0, 0), (0.5,), ()])

@@ -92,9 +92,9 @@ def test_sets_that_do_not_exist_are_refused(size, n_sets):
 @given(topics(runs=4), topics(runs=4))
 def test_metasearch_evaluates_each_set_alone(one, other):
     collection = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))
-    told = []
-    found = metasearch(collection, [(0, 2), (1, 2, 3)], progress=lambda done, of: told.append((done, of)))
-    assert told == [(1, 2), (2, 2)]
+    reported = []
+    found = metasearch(collection, [(0, 2), (1, 2, 3)], progress=lambda done, of: reported.append((done, of)))
+    assert reported == [(1, 2), (2, 2)]
     for number, chosen in enumerate(found.sets):
         part = collection.select(chosen)
         assert found.joint[number] == joint_ric(part).mean() == joint_ric(collection, chosen).mean()
@@ -151,6 +151,8 @@ def test_runs_that_know_the_same_stand_side_by_side():
 
 
 def test_progress_is_reported_to_the_end():
-    told = []
-    score_lists(by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), progress=lambda *step: told.append(step))
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    reported = []
+    score_lists(
+        by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), progress=lambda *step: reported.append(step)
+    )
+    assert reported == [(1, 4), (2, 4), (3, 4), (4, 4)]

@@ -113,10 +113,10 @@ def test_with_popularity_held_the_shares_of_figure_3a_are_those_of_the_exact_dis
     )
     exact = np.zeros(3)
     rows = np.array(all_votes(20, 4))
-    golds = np.pad(rows, ((0, 0), (1, 0)))
+    gold_rows = np.pad(rows, ((0, 0), (1, 0)))
     chances = [multinomial(row, FIGURE_3A[1:]) for row in rows.tolist()]
     for place, key in enumerate(seen.measures):
-        values = MEASURES[key](golds, ONE_CLASS) - MEASURES[key](golds, [1, 1, 1, 1, 1])
+        values = MEASURES[key](gold_rows, ONE_CLASS) - MEASURES[key](gold_rows, [1, 1, 1, 1, 1])
         exact[place] = np.dot(signs(values) == seen.preference[place], chances)
     assert seen.same == pytest.approx(exact, abs=0.01)
     assert exact == pytest.approx([0.984, 0.803, 0.611], abs=5e-4)
@@ -128,11 +128,11 @@ ESTIMATES = [("popularity", "uniform"), ([0, 0, 5], "uniform"), ([0.1, 0.6, 0.3]
 @pytest.mark.parametrize("votes", [(2, 3, 1), (1, 1, 4), (0, 3, 3), (6, 0, 0), (2, 2, 2)])
 @pytest.mark.parametrize(("a", "b"), ESTIMATES)
 def test_the_smallest_flip_is_the_smallest_among_all_gold_distributions(votes, a, b):
-    golds = all_votes(6, 3)
+    gold_rows = all_votes(6, 3)
     for flip in smallest_flip(votes, a, b, tuple(MEASURES)):
         before = side(flip.measure, votes, a, b)
-        sides = {gold: side(flip.measure, gold, a, b) for gold in golds}
-        changed = {gold: moved_votes(gold, votes) for gold in golds if sides[gold] != before}
+        sides = {gold: side(flip.measure, gold, a, b) for gold in gold_rows}
+        changed = {gold: moved_votes(gold, votes) for gold in gold_rows if sides[gold] != before}
         assert flip.before == before
         if not changed:
             assert flip == Flip(flip.measure, before, None, None, (), None)
@@ -161,7 +161,7 @@ def test_the_votes_of_an_estimate_can_move_instead_of_those_of_the_gold(moved):
 
 
 def test_every_distribution_of_four_classes_is_reached_once_before_a_search_ends():
-    # Equal estimates never flip: the search ends by itself when it has seen all 84 golds of 6 votes but the first.
+    # Equal estimates never flip: the search ends when it has seen all 84 gold distributions of 6 votes but the first.
     for most_looked_at, at_least in ((83, None), (82, 6)):
         (flip,) = smallest_flip([6, 0, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1], ["NMD"], most_looked_at=most_looked_at)
         assert (flip.votes, flip.at_least) == (None, at_least)

@@ -194,10 +194,10 @@ def test_memory_does_not_grow_with_the_number_of_gold_distributions():
 
 
 def test_progress_is_reported_up_to_the_end():
-    told = []
-    compare_estimators(30, 5, POPULARITY, UNIFORM, ["NVD"], progress=lambda done, of: told.append((done, of)))
-    assert told[-1] == (count_distributions(30, 5), count_distributions(30, 5))
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    reported = []
+    compare_estimators(30, 5, POPULARITY, UNIFORM, ["NVD"], progress=lambda done, of: reported.append((done, of)))
+    assert reported[-1] == (count_distributions(30, 5), count_distributions(30, 5))
+    assert [done for done, _ in reported] == sorted(done for done, _ in reported)
 
 
 def test_a_comparison_beyond_the_limit_or_with_unknown_measures_is_refused():

@@ -24,7 +24,7 @@ def test_two_estimates_on_every_gold(benchmark, measures):
     assert compared.n_distributions == 10_626
 
 
-@pytest.mark.benchmark(group="two million golds")
+@pytest.mark.benchmark(group="two million gold distributions")
 @pytest.mark.parametrize(("n_votes", "n_classes"), [(80, 5), (1998, 3)])
 def test_two_million_gold_distributions_in_bounded_memory(benchmark, n_votes, n_classes):
     compare_estimators(20, 5, POPULARITY, UNIFORM, tuple(MEASURES))

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, 
 from tests.browser import servers, settling
 
 CANVAS = Path(__file__).with_name("draw_host.py")
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",

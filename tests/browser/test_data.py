@@ -118,7 +118,7 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
     expect_verdict(page, "Not ready: 1 question and 1 problem in 2 files.")
     choose(box(page, "Which file is the gold?"), "truth.csv")
     expect_verdict(page, "Not ready: 1 problem in 1 file.")
-    expect_row(page, "runs.zip/truth.csv", "ignored: it is the gold once more (truth.csv)")
+    expect_row(page, "runs.zip/truth.csv", "ignored: it is a copy of the gold (truth.csv)")
     remove(page, "runs.zip/other.tsv")
     expect_verdict(page, "Ready: a gold and 1 run.")
     remove(page, "runs.zip/team.tsv", press="Enter")
@@ -163,7 +163,7 @@ def test_a_column_of_years_is_no_class_before_the_visitor_has_said_so(open_data)
     page.get_by_role("button", name="Leave out column year").click()
     expect_verdict(page, "Ready: a gold and no runs.")
     expect(page.locator("#order").first).to_have_text("low→mid→high")
-    expect(page.locator(".st-key-decisions")).to_contain_text("column year is no class")
+    expect(page.locator(".st-key-decisions")).to_contain_text("column year is not a class")
 
 
 def test_the_order_of_words_is_a_question_until_the_visitor_has_confirmed_or_changed_it(open_data):

@@ -1,4 +1,4 @@
-"""Laws of the canvas's own modules, without the canvas: sums stay exact, the axis is round."""
+"""Properties of the canvas's own modules, without the canvas: sums stay exact, the axis is round."""
 
 import json
 

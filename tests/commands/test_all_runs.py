@@ -190,13 +190,13 @@ def test_one_run_is_refused(refused, command):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("consistency", "--splits", "0"), "'0' is not a whole number from 1 on"),
+        (("consistency", "--splits", "0"), "'0' is not a whole number of at least 1"),
         (("consistency", "--splits", "1e3"), "'1e3' is not a whole number"),
         (("consistency", "--size", "11"), "Two disjoint sets of 11 cases do not fit into 20"),
         (("overlap", "--trials", "-5"), "'-5' is not a whole number"),
         (("overlap", "--alpha", "1"), "'1' does not lie between 0 and 1"),
         (("overlap", "--alpha", "x"), "is not a number"),
-        (("overlap", "--seed", "x"), "'x' is not a whole number from 0 on"),
+        (("overlap", "--seed", "x"), "'x' is not a whole number of at least 0"),
         (("information-tau", "--given", "EMD"), "Unknown measure 'EMD'"),
         (("agreement", "--measures", "EMD"), "Unknown measure 'EMD'"),
     ],
@@ -214,5 +214,5 @@ def test_keys_of_measures_are_those_of_the_registry(call):
 @pytest.mark.parametrize("name", ["agreement", "information-tau"])
 def test_a_seed_that_has_no_effect_is_noted(name, call):
     _, rows, err = call(name, "--measures", "NMD,RNOD", "--seed", 3)
-    assert f"note: --seed has no effect on {name}: nothing in it is random" in err
+    assert f"note: --seed has no effect on {name}: it uses no random numbers" in err
     assert call(name, "--measures", "NMD,RNOD")[1:] == (rows, "")

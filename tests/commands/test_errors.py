@@ -18,7 +18,7 @@ WRONG = {
     "a baseline as gold": (["score", "baseline:uniform", "run.csv"], "baseline:uniform: there is no such file"),
     "no name": (["score", "", "run.csv"], "'': there is no such file"),
     "an empty folder": (["score", "nothing", "run.csv"], "nothing: there is no file in this folder"),
-    "no run": (["score", "gold.csv"], "gold.csv brings no runs of its own"),
+    "no run": (["score", "gold.csv"], "gold.csv contains no runs"),
     "a run that is not there": (["score", "gold.csv", "gold.csv:x"], "gold.csv:x: there is no such run"),
     "empty": (["score", "empty.csv", "run.csv"], "empty.csv: the file is empty"),
     "binary": (["score", "gold.csv", "binary.csv"], "binary.csv"),

@@ -1,4 +1,4 @@
-"""`check`, `score` and `compare` on every kind of file, and the repairs that are made on the user's word only."""
+"""`check`, `score` and `compare` on every kind of file, and the repairs that are made on request only."""
 
 import csv
 import io
@@ -109,7 +109,7 @@ def test_score_goes_on_without_faulty_cases_only_on_the_users_word(call, made):
     assert "drop-faulty" in err
     rows, err = made("score", "gold.csv", "run.csv", "baseline:uniform", "--measures", "NMD", "--drop-faulty")
     assert rows == [["run", "NMD", "0.125", "2"], ["Uniform", "NMD", "0.375", "2"]]
-    assert "1 case left out of the gold and all runs, for a fault in some file (y)" in err
+    assert "1 case left out of the gold and all runs, because of a fault in some file (y)" in err
 
 
 def test_classes_may_be_put_in_another_order(made):
@@ -137,8 +137,8 @@ def test_a_run_of_several_is_named_after_its_file(call, made):
         "0",
     ]
     code, _, err = call("compare", "all.csv", "all.csv", "all.csv:one")
-    assert (code, err) == (2, "error: all.csv holds 2 runs; name one of them, as FILE:NAME.\n")
-    assert "one and the same run, one" in call("compare", "all.csv", "all.csv:one", "all.csv:one")[2]
+    assert (code, err) == (2, "error: all.csv contains 2 runs; name one of them as FILE:NAME.\n")
+    assert "are the same run, one" in call("compare", "all.csv", "all.csv:one", "all.csv:one")[2]
     assert "there is no such run" in call("score", "all.csv", "all.csv:three")[2]
 
 
@@ -320,11 +320,11 @@ def test_the_dialogues_of_dbdc3_and_its_table_hold_the_same_votes():
     (read,) = [read_task(folder(SHARED / "dbdc3/original_json"))]
     table = load_gold(SHARED / "dbdc3/votes_en.csv")
     rows = {tuple(case.split("/")[2:]): votes.tolist() for case, votes in zip(table.cases, table.votes, strict=True)}
-    told = {
+    reported = {
         tuple(case.split("/")): votes.tolist() for case, votes in zip(read.gold.cases, read.gold.votes, strict=True)
     }
-    matched = [key for key in told if key in rows]
-    assert all(told[key] == rows[key] for key in matched)
+    matched = [key for key in reported if key in rows]
+    assert all(reported[key] == rows[key] for key in matched)
     assert read.gold.extras["utterance"][0]
 
 

@@ -195,8 +195,8 @@ def test_published_nuggets_are_scored_and_checked_by_their_folder(nuggets, table
     assert table("nuggets", "task")[1] == table("nuggets", "task/gold.json", "task/runs/one.json")[1]
     assert table("check", "task")[1] == []
     assert "name a RUN or more" in refused("nuggets", "task/gold.json")
-    assert "says that the kind is nuggets, and not ranked lists" in refused("rank-lists", "task")
-    assert "says that the kind is nuggets, and not ranked lists" in refused("check", "--ranked-lists", "task")
+    assert "says that the kind is nuggets, not ranked lists" in refused("rank-lists", "task")
+    assert "says that the kind is nuggets, not ranked lists" in refused("check", "--ranked-lists", "task")
 
 
 def test_check_of_nuggets_reports_every_problem_of_all_files(nuggets, table, refused):
@@ -216,7 +216,7 @@ def test_check_of_nuggets_reports_every_problem_of_all_files(nuggets, table, ref
     assert rows == []
     assert "divided by its sum" in err
     err = refused("check", "--nuggets", "task/gold.json", "off.json", "--drop-faulty")
-    assert "--drop-faulty has no meaning for nuggets; the repairs are --renormalise" in err
+    assert "--drop-faulty does not apply to nuggets; the repairs are --renormalise" in err
     (nuggets / "task" / "runs" / "off.json").write_text(json.dumps(off))
     assert [row[0] for row in table("check", "task")[1]] == ["task/runs/off.json"]
     describe(nuggets, kind="nuggets", gold="gold.json", runs=["runs/*.json"], choices="renormalise", titel="T")

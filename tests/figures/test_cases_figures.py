@@ -170,9 +170,11 @@ def test_many_scores_are_drawn_with_webgl_and_very_many_as_cells(size):
         assert list(figure.data[0].customdata) == list(range(size))
     else:
         assert kinds == ["heatmap", "scatter"]
-        told = {cell_of(code): text for code, text in zip(figure.data[1].customdata, figure.data[1].text, strict=True)}
+        reported = {
+            cell_of(code): text for code, text in zip(figure.data[1].customdata, figure.data[1].text, strict=True)
+        }
         cells, counts = np.unique(score_frame(x, y).cells(x, y), return_counts=True)
-        assert told == {
+        assert reported == {
             c: f"{n:,} case{'s' if n > 1 else ''} here" for c, n in zip(cells.tolist(), counts, strict=True)
         }
 

@@ -64,8 +64,8 @@ def test_a_p_value_that_is_pointed_at_reads_as_everywhere():
 
 
 def test_the_legend_shows_families_and_the_chosen_measure():
-    told = [line.name for line in power(chosen=0).data if line.showlegend is not False]
-    assert told == ["ordinal", "nominal", "priority", "NMD"]
+    reported = [line.name for line in power(chosen=0).data if line.showlegend is not False]
+    assert reported == ["ordinal", "nominal", "priority", "NMD"]
     assert [line.name for line in power().data if line.showlegend is not False] == ["ordinal", "nominal", "priority"]
 
 

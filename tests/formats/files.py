@@ -1,4 +1,4 @@
-"""What the tests of file formats share: a value as a file, and the problems that are told of a file."""
+"""What the tests of file formats share: a value as a file, and the problems that are reported of a file."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Files that a visitor puts beside the official ones: their names, and what tells them apart."""
+"""Files that a visitor puts beside the official ones: their names, and what distinguishes them."""
 
 import io
 import zipfile

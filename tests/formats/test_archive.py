@@ -105,7 +105,7 @@ def test_a_password_is_reported():
     data = bytearray(zipped(("gold.csv", GOLD)))
     data[6] |= 1
     data[data.index(b"PK\x01\x02") + 8] |= 1
-    assert "needs a password; make the archive again without one" in refusal(("t.zip", bytes(data)))
+    assert "needs a password; create the archive without a password" in refusal(("t.zip", bytes(data)))
 
 
 def test_a_member_that_unpacks_to_more_than_250_times_its_size_is_refused():

@@ -63,7 +63,7 @@ def test_a_column_without_numbers_is_a_problem_once_and_a_text_on_the_users_word
     assert problem.seen == "holds no numbers, but 'me'"
     gold = parse_gold(data, "v.csv", choices=Decisions(drop_classes=True))
     assert (gold.classes, gold.extras) == (("a", "b"), {"who": ("me", "you")})
-    assert gold.notes == ("v.csv: column who is no class: it holds no numbers, but 'me'",)
+    assert gold.notes == ("v.csv: column who is not a class: it holds no numbers, but 'me'",)
 
 
 @pytest.mark.parametrize("name", ["Total", "n", "N annotators", "count"])

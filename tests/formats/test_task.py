@@ -67,7 +67,7 @@ def test_a_second_gold_is_no_run():
     read = read_task([LONG, more, RUN], gold="long.csv")
     assert [(problem.file, problem.choices) for problem in read.problems] == [("more.csv", ("skip-files",))]
     read = read_task([LONG, more, RUN], gold="long.csv", choices=Decisions(skip_files=True))
-    assert (read.task.runs, read.notes) == (("run",), ("more.csv: ignored, this is a gold, too (beside long.csv)",))
+    assert (read.task.runs, read.notes) == (("run",), ("more.csv: ignored, this is a second gold (beside long.csv)",))
 
 
 def test_no_file_at_all_is_no_task():

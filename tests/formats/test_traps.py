@@ -1,4 +1,4 @@
-"""The traps of real files, one by one: told with their choices, and repaired on the user's word alone."""
+"""The traps of real files, one by one: reported with their choices, and repaired only on request."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def task(gold, run, **choices):
     return read_task([File("gold.csv", gold), File("run.csv", run)], gold="gold.csv", choices=Decisions(**choices))
 
 
-def told(read):
+def reported(read):
     return [(problem.file, problem.case, problem.choices) for problem in read.problems]
 
 
@@ -35,7 +35,7 @@ EXPECTED = [[0.1, 0.2, 0.3, 0.2, 0.2], [0.2] * 5, [1, 0, 0, 0, 0]]
 @pytest.mark.parametrize("total", [0.998, 1.001, 0.99, 1.02, 0.98])
 def test_a_sum_slightly_off_is_divided_on_the_users_word(total):
     run = RUN.replace(b"z,1,0,0,0,0", f"z,{total},0,0,0,0".encode())
-    assert told(task(GOLD, run)) == [("run.csv", "case z", ("renormalise", "drop-faulty"))]
+    assert reported(task(GOLD, run)) == [("run.csv", "case z", ("renormalise", "drop-faulty"))]
     read = task(GOLD, run, renormalise=True)
     assert estimates(read) == EXPECTED
     assert read.task.notes == ("run.csv: 1 row divided by its sum (case z)",)
@@ -43,7 +43,7 @@ def test_a_sum_slightly_off_is_divided_on_the_users_word(total):
 
 def test_a_sum_far_off_cannot_be_divided_but_the_case_may_be_left_out():
     run = RUN.replace(b"z,1,", b"z,.9,")
-    assert told(task(GOLD, run, renormalise=True)) == [("run.csv", "case z", ("drop-faulty",))]
+    assert reported(task(GOLD, run, renormalise=True)) == [("run.csv", "case z", ("drop-faulty",))]
     read = task(GOLD, run, drop_faulty=True)
     assert estimates(read) == EXPECTED[:2]
     assert read.task.cases == ("x", "y")
@@ -54,13 +54,13 @@ def test_a_sum_far_off_cannot_be_divided_but_the_case_may_be_left_out():
     assert read.task.votes.tolist() == [[1, 2, 3, 4, 5], [5, 4, 3, 2, 1]]
     assert read.task.notes == (
         "run.csv: 1 case with a fault left out (z)",
-        "1 case left out of the gold and all runs, for a fault in some file (z)",
+        "1 case left out of the gold and all runs, because of a fault in some file (z)",
     )
 
 
 def test_a_faulty_case_of_the_gold_is_left_out_of_all_runs():
     gold = GOLD.replace(b"y,5", b"y,-5")
-    assert told(task(gold, RUN)) == [("gold.csv", "case y", ("drop-faulty",))]
+    assert reported(task(gold, RUN)) == [("gold.csv", "case y", ("drop-faulty",))]
     read = task(gold, RUN, drop_faulty=True)
     assert read.task.cases == ("x", "z")
     assert estimates(read) == [EXPECTED[0], EXPECTED[2]]
@@ -68,7 +68,7 @@ def test_a_faulty_case_of_the_gold_is_left_out_of_all_runs():
 
 def test_of_two_rows_of_one_case_the_first_is_kept_or_none():
     run = RUN + b"x,0,0,0,0,1\n"
-    assert told(task(GOLD, run)) == [("run.csv", "case x", ("keep-first", "drop-faulty"))]
+    assert reported(task(GOLD, run)) == [("run.csv", "case x", ("keep-first", "drop-faulty"))]
     read = task(GOLD, run, keep_first=True)
     assert estimates(read) == EXPECTED
     assert read.task.notes == ("run.csv: 1 further row left out, the first of each case kept (x)",)
@@ -100,18 +100,18 @@ def test_another_order_of_cases_is_no_problem():
 def test_missing_cases_are_left_out_of_everything():
     other = RUN.replace(b"z,1,0,0,0,0\n", b"")
     read = read_task([File("gold.csv", GOLD), File("a.csv", RUN), File("b.csv", other)])
-    assert told(read) == [("b.csv", "case z", ("skip-faulty-runs", "drop-missing"))]
+    assert reported(read) == [("b.csv", "case z", ("skip-faulty-runs", "drop-missing"))]
     read = read_task(
         [File("gold.csv", GOLD), File("a.csv", RUN), File("b.csv", other)], choices=Decisions(drop_missing=True)
     )
     assert read.task.cases == ("x", "y")
     assert read.task.estimates.tolist() == [EXPECTED[:2], EXPECTED[:2]]
-    assert read.task.notes == ("1 case left out of the gold and all runs, as some run lacks them (z)",)
+    assert read.task.notes == ("1 case left out of the gold and all runs, because some run lacks them (z)",)
 
 
 def test_surplus_cases_are_left_out_of_the_run():
     run = RUN + b"more,1,0,0,0,0\n"
-    assert told(task(GOLD, run)) == [("run.csv", "case more", ("drop-surplus",))]
+    assert reported(task(GOLD, run)) == [("run.csv", "case more", ("drop-surplus",))]
     read = task(GOLD, run, drop_surplus=True)
     assert estimates(read) == EXPECTED
     assert read.task.notes == ("run.csv: 1 case left out that the gold does not have (more)",)
@@ -124,7 +124,7 @@ def test_row_numbers_for_ids_are_taken_by_their_number(first):
         *(b"%d,%b" % (n, line[2:]) for n, line in enumerate(RUN.splitlines(True)[1:], first)),
     ]
     for run in (b"".join(lines), b"".join([lines[0], lines[3], lines[1], lines[2]])):
-        assert told(task(GOLD, run)) == [("run.csv", "", ("by-position",))]
+        assert reported(task(GOLD, run)) == [("run.csv", "", ("by-position",))]
         read = task(GOLD, run, by_position=True)
         assert estimates(read) == EXPECTED
         assert read.task.notes == (
@@ -145,14 +145,14 @@ def test_row_numbers_are_not_used_where_the_gold_lost_a_row_itself():
         RUN.replace(b"\nx", b"\n0").replace(b"\ny", b"\n1").replace(b"\nz", b"\n2"),
     )
     read = task(gold, run, by_position=True, drop_faulty=True)
-    assert told(read) == [("run.csv", "", ("skip-files",))]
+    assert reported(read) == [("run.csv", "", ("skip-files",))]
 
 
 def test_a_run_for_another_split_is_never_taken_by_position():
     run = RUN.replace(b"\nx", b"\np").replace(b"\ny", b"\nq").replace(b"\nz", b"\nr")
     for by_position in (False, True):
         read = task(GOLD, run, by_position=by_position, drop_surplus=True, drop_missing=True)
-        assert told(read) == [("run.csv", "", ("skip-files",))]
+        assert reported(read) == [("run.csv", "", ("skip-files",))]
         assert "none of its 3 cases occurs in the gold: p here, x there" in str(read.problems[0])
     read = task(GOLD, run, skip_files=True)
     assert (read.task.runs, read.problems) == ((), ())
@@ -215,7 +215,7 @@ def test_an_impossible_class_of_a_run_is_left_out_where_nobody_uses_it():
         .replace(b"0\nz", b"0\nz")
         .replace(b"z,1,0,0,0,0", b"z,1,0,0,0,0,0")
     )
-    assert told(task(GOLD, run)) == [("run.csv", "class other", ("drop-classes",))]
+    assert reported(task(GOLD, run)) == [("run.csv", "class other", ("drop-classes",))]
     read = task(GOLD, run, drop_classes=True)
     assert estimates(read) == EXPECTED
     assert read.task.notes == ("run.csv: class other left out",)
@@ -224,7 +224,7 @@ def test_an_impossible_class_of_a_run_is_left_out_where_nobody_uses_it():
 def test_a_case_with_mass_in_an_impossible_class_is_never_divided_in_silence():
     run = b"case,-2,-1,0,1,2,3\nx,.1,.2,.3,.2,.2,0\ny,.2,.2,.2,.2,.19,.01\nz,1,0,0,0,0,0\n"
     read = task(GOLD, run, drop_classes=True, renormalise=True)
-    assert told(read) == [("run.csv", "case y", ("drop-faulty",))]
+    assert reported(read) == [("run.csv", "case y", ("drop-faulty",))]
     assert "0.01 of it is in 3, which is left out" in str(read.problems[0])
     read = task(GOLD, run, drop_classes=True, drop_faulty=True)
     assert read.task.cases == ("x", "z")
@@ -235,7 +235,7 @@ def test_a_class_that_nobody_uses_and_a_run_lacks_is_left_out_of_everything():
     gold = b"case,1,2,3\nx,1,3,0\ny,2,2,0\n"
     runs = [File("p.csv", b"case,1,2\nx,.5,.5\ny,1,0\n"), File("q.csv", b"case,1,2,3\nx,.5,.5,0\ny,.5,.25,.25\n")]
     read = read_task([File("gold.csv", gold), *runs])
-    assert told(read) == [("p.csv", "class 3", ("drop-classes", "union-classes", "skip-faulty-runs"))]
+    assert reported(read) == [("p.csv", "class 3", ("drop-classes", "union-classes", "skip-faulty-runs"))]
     read = read_task([File("gold.csv", gold), *runs], choices=Decisions(drop_classes=True, drop_faulty=True))
     assert (read.task.classes, read.task.cases) == (("1", "2"), ("x",))
     assert read.task.estimates.tolist() == [[[0.5, 0.5]], [[0.5, 0.5]]]
@@ -276,8 +276,8 @@ def test_other_labels_are_taken_by_position_on_request_and_reported_one_by_one()
     [
         (("b", "a"), None),
         (("b", "x"), "there is no class x; the classes of the file are a, b"),
-        (("a",), "fewer than two classes chosen"),
-        (("a", "a"), "fewer than two classes chosen"),
+        (("a",), "fewer than two classes are chosen"),
+        (("a", "a"), "fewer than two classes are chosen"),
     ],
 )
 def test_the_user_may_order_the_classes_but_not_invent_them(classes, words):
@@ -356,7 +356,7 @@ def test_labels_of_the_run_alone_are_paired_on_the_users_word():
 def test_of_two_runs_of_one_name_the_first_is_kept_on_the_users_word():
     files = [File("gold.csv", GOLD), File("run.csv", RUN), File("run.csv", RUN.replace(b"z,1,0", b"z,0,1"))]
     read = read_task(files)
-    assert told(read) == [("run", "", ("keep-first",))]
+    assert reported(read) == [("run", "", ("keep-first",))]
     read = read_task(files, choices=Decisions(keep_first=True))
     assert read.task.runs == ("run",)
     assert read.task.estimates.tolist() == [EXPECTED]
@@ -388,7 +388,7 @@ def test_a_copy_under_another_name_is_reported():
     assert read.notes == ("the runs a and b hold the same estimates", "the runs a and c hold the same estimates")
 
 
-# --- what mends everything ---
+# --- what fixes everything ---
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def test_a_document_listed_twice_is_a_problem_unless_its_better_place_is_to_coun
     found = run(text, choices=KEEP_FIRST)
     assert lists(found) == {"1": ("a", "b"), "2": ("a",)}
     assert found.scores[0].tolist() == [3, 2]
-    assert found.notes[0] == "runs/bm25.txt: 1 document listed twice, the better place counts"
+    assert found.notes[0] == "runs/bm25.txt: 1 document listed twice, the better rank counts"
 
 
 def test_every_problem_of_a_run_is_reported_with_its_line():

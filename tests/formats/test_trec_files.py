@@ -57,7 +57,7 @@ def test_problems_of_all_files_are_reported_at_once():
     error = problems(read_collection, bad, [twice, BM25, File("short", b"1 Q0 a 1 2\n")])
     assert [problem.file for problem in error.problems] == ["qrels", "twice", "short"]
     assert read_collection(QRELS, [twice], EVERY_CHOICE).notes == (
-        "twice: 1 document listed twice, the better place counts",
+        "twice: 1 document listed twice, the better rank counts",
     )
 
 

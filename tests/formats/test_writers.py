@@ -132,7 +132,7 @@ def test_what_a_format_cannot_hold_is_refused():
         write_run(PLAIN, "dbdc")
     with pytest.raises(ShapeMismatchError, match="classes of this format are -2, -1, 0, 1, 2"):
         write_run(BREAKDOWN, "ntcir")
-    with pytest.raises(OrdquantError, match="case x is no turn of a dialogue"):
+    with pytest.raises(OrdquantError, match="case x is not a turn of a dialogue"):
         write_run(Run("run", ("O", "T", "X"), ("x",), np.array([[1.0, 0, 0]])), "dbdc")
     with pytest.raises(OrdquantError, match="cannot be written as CSV"):
         write_run(Run("run", ("text", "a", "b"), ("x",), np.array([[1.0, 0, 0]])), "csv")

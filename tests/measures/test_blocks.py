@@ -1,4 +1,4 @@
-"""Large batches are worked on in blocks; nobody can tell from the numbers, the shapes or the messages."""
+"""Large batches are worked on in blocks; numbers, shapes and messages do not show it."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Laws that every registered measure obeys, and its value against a slow formula in exact fractions."""
+"""Properties of every registered measure, and its value against a slow formula in exact fractions."""
 
 import math
 from fractions import Fraction

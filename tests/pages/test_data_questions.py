@@ -128,7 +128,7 @@ def test_a_column_of_years_is_a_question_and_is_left_out_by_one_click_that_can_b
     assert verdicts(app)["truth.csv"] == "waits for an answer: see the question above"
     press(app, "Leave out column year")
     assert verdict(app) == "Ready: a gold and 1 run."
-    assert "column year is no class" in noted(app)
+    assert "column year is not a class" in noted(app)
     press(app, "Undo")
     assert verdict(app) == "Not ready: 1 question in 1 file."
     press(app, "Use these classes")
@@ -219,7 +219,7 @@ def test_the_gold_among_the_runs_is_passed_over_and_a_copy_of_it_is_reported():
     select(app, "Which file is the gold?", "gold.csv")
     assert verdict(app) == "Ready: a gold and 1 run."
     assert used(app)["runs.zip/gold.csv"] == "not used"
-    assert verdicts(app)["runs.zip/gold.csv"] == "ignored: it is the gold once more (gold.csv)"
+    assert verdicts(app)["runs.zip/gold.csv"] == "ignored: it is a copy of the gold (gold.csv)"
     app = drop(("gold.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
     assert verdict(app) == "Not ready: 1 problem in 1 file."
     assert problems(app)[0][2] == "its estimates equal the gold on all 3 cases"

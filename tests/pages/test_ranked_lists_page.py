@@ -322,7 +322,7 @@ def test_problems_are_listed_and_can_be_fixed():
     assert [row[0] for row in cells(app, "problems").values()] == ["line 4, topic 2"]
     app.button(key="repair").click().run()
     assert clean(app)
-    assert "listed twice, the better place counts" in shown(app, 'id="notes"')
+    assert "listed twice, the better rank counts" in shown(app, 'id="notes"')
     assert "left out, neither judgements nor a run" in shown(app, 'id="notes"')
 
 

@@ -155,15 +155,15 @@ def test_the_printed_deltas_of_lq_figure_3_come_out_and_of_no_other_votes(key, n
     example = EXAMPLES[key]
     assert delta("NMD", example) == pytest.approx(nmd, abs=5e-4 if nmd else 1e-12)
     assert delta("RNOD", example) == pytest.approx(rnod, abs=5e-4)
-    golds = np.array([np.diff((-1, *bars, 24)) - 1 for bars in itertools.combinations(range(24), 4)])
-    assert len(golds) == math.comb(24, 4)
-    popularity, uniform = oq.popularity(golds), oq.uniform(golds)
-    fits = np.ones(len(golds), dtype=bool)
+    gold_rows = np.array([np.diff((-1, *bars, 24)) - 1 for bars in itertools.combinations(range(24), 4)])
+    assert len(gold_rows) == math.comb(24, 4)
+    popularity, uniform = oq.popularity(gold_rows), oq.uniform(gold_rows)
+    fits = np.ones(len(gold_rows), dtype=bool)
     for measure, printed in (("NMD", nmd), ("RNOD", rnod)):
-        deltas = MEASURES[measure](golds, popularity) - MEASURES[measure](golds, uniform)
+        deltas = MEASURES[measure](gold_rows, popularity) - MEASURES[measure](gold_rows, uniform)
         fits &= np.abs(deltas - printed) <= 5e-4
     mirrored = example.gold[::-1]  # has its mode at the other end: class -1, class 2
-    assert sorted(map(tuple, golds[fits].tolist())) == sorted((example.gold, mirrored))
+    assert sorted(map(tuple, gold_rows[fits].tolist())) == sorted((example.gold, mirrored))
 
 
 def test_lq_section_3_is_a_tie_for_nmd():

@@ -6,10 +6,10 @@ from ordquant_core.ranked_lists.collection import UNRANKED
 
 
 @st.composite
-def topics(draw, runs=3, most=9, tells=True):
+def topics(draw, runs=3, most=9, differ=True):
     n = draw(st.integers(2, most))
     grades = draw(st.lists(st.integers(0, 3), min_size=n, max_size=n))
-    if tells:  # a relevant document and one of another grade
+    if differ:  # a relevant document and one of another grade
         grades[0], grades[1] = draw(st.sampled_from([(1, 0), (2, 1), (0, 3)]))
     lists = []
     for _ in range(runs):

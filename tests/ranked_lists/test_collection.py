@@ -124,5 +124,5 @@ def test_runs_are_chosen_by_number_in_any_order():
     assert found.runs == ("q", "r")
     assert found.topics[0].ranks.tolist() == [[0, 1], [UNRANKED, 0]]
     assert found.number_of("r") == 1
-    with pytest.raises(UnknownNameError, match="There is no run 's'; there are q, r"):
+    with pytest.raises(UnknownNameError, match="There is no run 's'; choose from q, r"):
         found.number_of("s")

@@ -1,4 +1,4 @@
-"""What a report tells people to run gives the numbers it shows."""
+"""What a report asks people to run gives the numbers it shows."""
 
 import contextlib
 import csv

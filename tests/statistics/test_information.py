@@ -1,4 +1,4 @@
-"""Information between rankings: enumeration as witness, the equation that ties it to tau, and what is left given others."""
+"""Information between rankings: enumeration, the equation that ties it to tau, and what is left given others."""
 
 import math
 from collections import Counter

@@ -91,7 +91,7 @@ def test_differences_of_rounding_reach_the_observed_mean():
 def test_progress_reports_the_trials_done_of_all(monkeypatch):
     monkeypatch.setattr(paired, "CHUNK", 100)
     seen = []
-    randomisation_test(np.ones(10), n_trials=55, rng=rng(), progress=lambda *told: seen.append(told))
+    randomisation_test(np.ones(10), n_trials=55, rng=rng(), progress=lambda *reported: seen.append(reported))
     assert seen == [(10, 55), (20, 55), (30, 55), (40, 55), (50, 55), (55, 55)]
 
 

@@ -80,12 +80,12 @@ def test_in_the_end_it_is_the_answer_of_one_call_to_the_digit(begin, small_porti
 
 @every_kind
 def test_progress_gets_what_is_done_and_the_whole(begin, small_portions):
-    told = []
-    finish(begin(TRIALS), lambda done, total: told.append((done, total)))
-    assert len(told) > 5
-    assert {total for _, total in told} == {TRIALS}
-    assert [done for done, _ in told] == sorted({done for done, _ in told})
-    assert told[-1] == (TRIALS, TRIALS)
+    reported = []
+    finish(begin(TRIALS), lambda done, total: reported.append((done, total)))
+    assert len(reported) > 5
+    assert {total for _, total in reported} == {TRIALS}
+    assert [done for done, _ in reported] == sorted({done for done, _ in reported})
+    assert reported[-1] == (TRIALS, TRIALS)
 
 
 @every_kind

@@ -1,4 +1,4 @@
-"""Find gold distributions by score: all those on which measures give two estimators the scores that are asked for."""
+"""Find gold distributions by score: all on which measures give two estimators the requested scores."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class Condition:
 
 
 class Asked(NamedTuple):
-    """A condition as people state it: what a measure says is a value ± a margin."""
+    """A condition as people state it: a value ± a margin of a measure."""
 
     measure: str
     what: What

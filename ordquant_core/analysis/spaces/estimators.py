@@ -46,7 +46,7 @@ class Estimator:
 
     @property
     def name(self) -> str:
-        """What pages call it: 'Popularity', 'Gold + 1', 'Fixed 1,1,2'."""
+        """The name on pages: 'Popularity', 'Gold + 1', 'Fixed 1,1,2'."""
         if self.rule == "fixed":
             return f"Fixed {','.join(map(str, self.votes))}"
         return {"smoothed": f"Gold + {self.added}", "up": "Gold, one up", "down": "Gold, one down"}.get(
@@ -55,13 +55,13 @@ class Estimator:
 
     @property
     def text(self) -> str:
-        """Return it in a word, as `parse_estimator` reads it: 'popularity', 'smoothed:2', '1,1,2'."""
+        """Return the text that `parse_estimator` reads: 'popularity', 'smoothed:2', '1,1,2'."""
         if self.rule == "fixed":
             return ",".join(map(str, self.votes))
         return f"smoothed:{self.added}" if self.rule == "smoothed" else self.rule
 
     def estimate(self, votes: IntArray) -> IntArray:
-        """Return whole votes for gold distributions of shape (L, n): shape (L, n), or (L, 1) if they are always the same.
+        """Return whole votes for gold distributions of shape (L, n): shape (L, n), or (L, 1) if all are equal.
 
         Votes of one column are to be divided by their own sum. Raises `ShapeMismatchError` where a fixed estimate
         has another number of classes.
@@ -120,5 +120,5 @@ def parse_votes(text: str) -> tuple[int, ...]:
 
 
 def shares(votes: IntArray) -> FloatArray:
-    """Divide votes of shape (L, n) by their sums: one division a number, so equal votes give equal shares."""
+    """Divide votes of shape (L, n) by their sums: one division per number, so equal votes give equal shares."""
     return np.asarray(votes / votes.sum(axis=0))

@@ -1,4 +1,4 @@
-"""How large a measure gets, and which pairs of distributions score exactly 1."""
+"""The largest score of a measure, and the pairs of distributions that score exactly 1."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _BOTH_UP_TO = 7  # classes: 448 distributions, 200,704 pairs
 
 @dataclass(frozen=True, slots=True)
 class Extremes:
-    """How large the score of a measure gets over all pairs, and which pairs score 1."""
+    """The largest score of a measure over all pairs, and the pairs that score 1."""
 
     measure: str
     largest: float

@@ -1,4 +1,4 @@
-"""Properties that a measure has or lacks, decided on all pairs of vote distributions, each with an example.
+"""Properties of measures, checked on all pairs of vote distributions, each with an example.
 
 A property that holds on every pair of N votes over L classes is not proved for all N; a counterexample refutes it.
 Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.

@@ -1,4 +1,4 @@
-"""All pairs of vote distributions of a small size under a measure: what properties and extremes are decided on."""
+"""All pairs of vote distributions of a small size, scored by a measure, to check properties and find extremes."""
 
 from dataclasses import dataclass
 
@@ -60,7 +60,7 @@ class Pairs:
         return self._number[tuple(votes.tolist())]
 
     def example(self, measure: Measure, gold: int, a: int, b: int | None = None) -> Example:
-        """Put an example together from the numbers of distributions."""
+        """Return an example of the distributions with these numbers."""
         scores = self.scores(measure)
         votes = [None if row is None else tuple(self.votes[row].tolist()) for row in (gold, a, b)]
         return Example(

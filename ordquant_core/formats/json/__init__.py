@@ -1,1 +1,1 @@
-"""JSON: what all of it has in common, and the formats of NTCIR, DBDC and LeWiDi."""
+"""JSON: strict parsing, and the formats of NTCIR, DBDC and LeWiDi."""

@@ -1,4 +1,4 @@
-"""What the JSON files of NTCIR have in common: a list of objects with an id each, and objects of numbers in them."""
+"""Shared by the JSON formats of NTCIR: a list of objects, each with an id, and objects of numbers in them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -40,7 +40,7 @@ def entries(data: bytes, name: str) -> list[object]:
 
 
 def named(listed: Sequence[object], problems: Problems) -> Iterator[Case]:
-    """Yield the entries that have an id of their own; note what is wrong with the others."""
+    """Yield the entries with a valid, unique id; note what is wrong with the others."""
     places: dict[str, int] = {}
     for position, entry in enumerate(listed, start=1):
         try:
@@ -92,7 +92,7 @@ def numbers_by_key(
 
 
 def _spelled(values: JsonObject, one: str) -> JsonObject:
-    """Return the object with its keys in their one spelling. Raises `FaultError` where two become the same."""
+    """Return the object with its keys in canonical spelling. Raises `FaultError` if two become the same."""
     found: JsonObject = {}
     for key, value in values.items():
         text = canonical(key)

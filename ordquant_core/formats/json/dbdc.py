@@ -1,8 +1,8 @@
-"""The Dialogue Breakdown Detection Challenge: a file per dialogue, a set of which is one gold or one run.
+"""The Dialogue Breakdown Detection Challenge: one file per dialogue; a set of files is one gold or one run.
 
 Gold is `*.log.json`: `{"dialogue-id": …, "turns": [{"turn-index": 1, "annotations": [{"breakdown": "T"}, …]}, …]}`, a
 run `*.labels.json`: `{"dialogue-id": …, "turns": [{"turn-index": 1, "labels": [{"prob-O": p, "prob-T": p,
-"prob-X": p}]}]}`. A case is one turn, called `<dialogue-id>/<turn-index>`; turns without annotations are none.
+"prob-X": p}]}]}`. A case is one turn, named `<dialogue-id>/<turn-index>`; turns without annotations are left out.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Dialogues(Opened):
     files: list[tuple[str, JsonObject]]
 
     def add(self, other: "Dialogues") -> None:
-        """Take the dialogues of another file as well; the set is called as their common folder."""
+        """Add the dialogues of another file; the set is named after their common folder."""
         self.files += other.files
         self.name = common_folder([name for name, _ in self.files]) or self.name
 
@@ -90,7 +90,7 @@ class Dialogues(Opened):
                 texts.append(text if isinstance(text, str) else "")
         problems.file = whole
         if not cases and not problems.found and not problems.faulty:
-            problems.add(0, "", f'there is no turn with "{self.key}"', "give files of dialogues that were labelled")
+            problems.add(0, "", f'there is no turn with "{self.key}"', "give files of labelled dialogues")
         values = np.array(rows, dtype=np.float64).reshape(len(rows), len(CLASSES))
         extras = {"utterance": texts} if any(texts) else {}
         votes = self.kind == "dbdc-log"

@@ -1,7 +1,7 @@
 """The official JSON of NTCIR STC-3 and DialEval, dialogue quality: gold with annotators' votes, and runs.
 
 Gold is a list of `{"id": …, "annotations": [{"quality": {"A": -1, "E": 0}}, …]}`, a run (or a gold of
-distributions) one of `{"id": …, "quality": {"A": {"-2": p, …, "2": p}, …}}`. Other keys are left alone.
+distributions) one of `{"id": …, "quality": {"A": {"-2": p, …, "2": p}, …}}`. Other keys are ignored.
 """
 
 from collections.abc import Callable, Iterator

@@ -61,7 +61,7 @@ def load(data: bytes, name: str) -> object:
     except RecursionError:
         raise InputError([Problem(name, "", "lists or objects are nested too deeply", action)]) from None
     if oddities:
-        _tell(value, name)
+        _refuse_marked(value, name)
     return value
 
 
@@ -75,7 +75,7 @@ def place_of(entry: object, position: int) -> str:
     return f"entry {position}"
 
 
-def _tell(value: object, name: str) -> None:
+def _refuse_marked(value: object, name: str) -> None:
     """Raise for every object and number marked while parsing."""
     problems = Problems(name)
     entries = value if isinstance(value, list) else [value]

@@ -1,1 +1,1 @@
-"""Nuggets: the JSON of NTCIR's nugget detection, and several files of it put together."""
+"""Nuggets: the JSON of NTCIR's nugget detection, and tasks made of several such files."""

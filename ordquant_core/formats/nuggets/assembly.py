@@ -1,4 +1,4 @@
-"""Nugget gold and runs, each in the order of its own file, put together in the order of the gold."""
+"""Nugget gold and runs, each in the order of its own file, aligned in the order of the gold."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Several nugget files to one task, with everything that is wrong with them."""
+"""Read several nugget files as one task, with all their problems."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -64,7 +64,7 @@ def parse_gold(data: bytes, name: str, *, renormalise: bool = False) -> Nuggets:
 
 
 def parse_run(data: bytes, name: str, *, renormalise: bool = False) -> Nuggets:
-    """Read a run, as `parse_gold` does; it is called as the file, without the extension."""
+    """Read a run, as `parse_gold` does; it is named after the file, without the extension."""
     return _parse(data, name, annotated=False, renormalise=renormalise)
 
 
@@ -242,7 +242,7 @@ def _side_of(values: JsonObject) -> str:
 
 
 def _odd(kind: object) -> str:
-    """Return the words for something that is no nugget type of this block."""
+    """Describe a value that is not a nugget type of this block."""
     if isinstance(kind, str) and kind in _SIDE_OF:
         return f"{kind}, a type of the {_SIDE_OF[kind]}"
     return f"the unknown nugget type {shown(kind)}" if isinstance(kind, str) else shown(kind)

@@ -44,7 +44,7 @@ class TaskFolder:
         return None if name == "." else name
 
     def trouble(self, name: str) -> str:
-        """Return the sentence on why the folder, called `name`, is no task; "" where it is one."""
+        """Return the sentence on why the folder, called `name`, is not a task; "" if it is one."""
         if self.problems:
             more = len(self.problems) - 1
             tail = f" (and {count(more, 'more problem')})" if more else ""
@@ -171,7 +171,7 @@ class _Listing:
         return ()
 
     def runs(self, key: str, text: str, gold: set[str]) -> list[str]:
-        """Return the files of a run, a folder of runs, or a pattern; the gold is no run."""
+        """Return the files of a run, a folder of runs, or a pattern; the gold is not a run."""
         if (self.folder / text).exists() or not any(sign in text for sign in "*?["):
             named = self.named(key, text)
             if named and gold.issuperset(named):

@@ -1,6 +1,6 @@
 """What the columns of a table are by their names: ids, texts, votes, and the rest, which may be classes.
 
-`evidence` says what the rows make of it.
+`evidence` checks them against the rows.
 """
 
 import re
@@ -47,7 +47,7 @@ class Columns(NamedTuple):
 
 
 def normal(header: str) -> str:
-    """Return the name of a column as the lists above spell it."""
+    """Return the name of a column in the spelling of the lists above."""
     return re.sub(r"[\s\-]+", "_", header.strip().lower())
 
 
@@ -80,7 +80,7 @@ def columns_of(header: Sequence[str]) -> Columns:
 
 
 def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Sequence[str]]) -> None:
-    """Raise `InputError` for a header that is none, or whose columns cannot be distinguished."""
+    """Raise `InputError` if the header is not one, or its columns cannot be distinguished."""
     check_width(header, name)
     place = f"line {line}"
     known = any(map(is_key, header))

@@ -1,4 +1,4 @@
-"""Text in columns: which character separates them, what the header says they are, and the rows in pieces."""
+"""Text in columns: the separator, the header, and the rows in pieces."""
 
 import csv
 import io

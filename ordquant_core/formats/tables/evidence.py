@@ -1,7 +1,7 @@
-"""What the columns of a table are by what all rows say together, and by what the user has decided.
+"""Decide what the columns of a table are, from all of its rows and the user's decisions.
 
 A column is a class if its label fits the others' and the rows add up with it: to 1, or to the number of votes that
-other rows have. Where the evidence does not agree, it is a question, never a guess.
+other rows have. Where the evidence is contradictory, the user is asked; nothing is guessed.
 """
 
 import re
@@ -97,13 +97,13 @@ def _ids(
     name = label(header[first[0]].strip()) if named else "1"
     repeated = "" if unique else f" ({len(values) - distinct:,} of {len(values):,} are repeated)"
     seen = f"it is not clear which column holds the ids: column {name} holds {facts}{repeated}"
-    action = "call it case or id in the header, or choose the column of the ids"
+    action = "name it case or id in the header, or choose the id column"
     problems.add(line, f"line {line}", seen, action, ["no-ids"], "ids")
     return _with_keys(columns, first)
 
 
 def _with_keys(columns: Columns, keys: tuple[int, ...]) -> Columns:
-    """Make these columns the ids; other columns that are called as ids stay with the cases."""
+    """Make these columns the ids; other columns with names of ids stay with the cases."""
     extras = sorted({*columns.extras, *columns.keys} - {*keys})
     classes = tuple(place for place in columns.classes if place not in keys)
     return columns._replace(keys=keys, classes=classes, extras=tuple(extras), named=True)
@@ -142,7 +142,7 @@ def _without_texts(
         where, example = f"column {label(header[place])}", next((r[place] for r in rows if r[place]), "")
         seen = "is named like a total of votes" if place in counts else f"holds no numbers, but {shown(example)}"
         if problems.choices.drop_classes or chosen:
-            problems.notes.append(f"{problems.file}: {where} is no class: it {seen}")
+            problems.notes.append(f"{problems.file}: {where} is not a class: it {seen}")
         else:
             action = "if it is a class, name it like the others; otherwise name it text, link or comment"
             problems.add(line, where, seen, action, ["drop-classes"], "classes")
@@ -177,7 +177,7 @@ def _without_doubtful(
     for place, seen in doubtful.items():
         where = f"column {label(header[place].strip())}"
         if problems.choices.drop_classes and len(doubtful) < len(places) - 1:
-            problems.notes.append(f"{problems.file}: {where} is no class: {seen}")
+            problems.notes.append(f"{problems.file}: {where} is not a class: {seen}")
         else:
             action = "name all classes in their order, or leave the column out"
             offered: list[Repair] = ["drop-classes"] if len(doubtful) < len(places) - 1 else []

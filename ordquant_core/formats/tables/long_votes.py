@@ -87,8 +87,8 @@ class LongVotes(Opened):
         names = list(classes)
         if order is not None:
             names, counts = [names[place] for place in order], counts[:, order]
-            _tell_gaps(names, problems)
-        extras = {self.header[place].strip(): column for place, cells in texts.items()}
+            _note_gaps(names, problems)
+        extras = {self.header[place].strip(): cells for place, cells in texts.items()}
         content = to_content(tuple(names), list(cases), counts, lines, problems, votes=True, extras=extras)
         return [Part("", content, problems)]
 
@@ -101,7 +101,7 @@ class LongVotes(Opened):
             self.columns = columns._replace(keys=places, classes=rest)
         elif not columns.keys:
             seen = "it is not clear which column holds the cases"
-            action = "call it case or id in the header, or choose the column of the ids"
+            action = "name it case or id in the header, or choose the id column"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="ids")
             self.columns = columns._replace(keys=columns.classes[:1])
 
@@ -152,7 +152,7 @@ class LongVotes(Opened):
         return None
 
 
-def _tell_gaps(classes: Sequence[str], problems: Problems) -> None:
+def _note_gaps(classes: Sequence[str], problems: Problems) -> None:
     """Note whole numbers for which nobody voted, between those for which somebody did."""
     try:
         numbers = list(map(int, classes))
@@ -163,5 +163,5 @@ def _tell_gaps(classes: Sequence[str], problems: Problems) -> None:
         return
     gaps = [str(number) for number in range(numbers[0], numbers[-1] + 1) if number not in set(numbers)]
     problems.notes.append(
-        f"{problems.file}: nobody votes for {', '.join(gaps)}, so there is no such class; name all classes if there is"
+        f"{problems.file}: nobody votes for {', '.join(gaps)}, so it is not a class; name all classes if it is one"
     )

@@ -14,7 +14,7 @@ GOLD = "gold"  # in any case
 
 @dataclass(slots=True)
 class SystemCounts(Table):
-    """A wide table whose first column names the system."""
+    """A wide table with the name of the system in its first column."""
 
     kind: ClassVar[Kind] = "system-counts"
     words: ClassVar[str] = "a table of several systems, GOLD among them"

@@ -1,7 +1,7 @@
 """Wide tables: a row per case, a column per class, with a header (`case,class1,class2,…`) or without one.
 
-With a header, the columns before the classes that are called as ids (`case`, `split`, `dialogue_id`, …) make the id of
-the case, joined by `/`; columns called as texts or links are kept as such. Without a header it is the format of
+With a header, the columns before the classes with names of ids (`case`, `split`, `dialogue_id`, …) make the id of
+the case, joined by `/`; columns named as texts or links are kept as such. Without a header it is the format of
 SemEval-2016 Task 4 E: an id, then a number per class; five of them are -2 to 2, others have no labels.
 """
 
@@ -249,11 +249,11 @@ class _Piece:
             first[key] = line
             values = self.table.reader.numbers(row[column] for column in self.columns.classes)
             if values is None:
-                self._tell_cells(line, row, case, problems)
+                self._note_cells(line, row, case, problems)
             else:
                 self._keep([row], [case], [line], values)
 
-    def _tell_cells(self, line: int, row: Sequence[str], case: str, problems: Problems) -> None:
+    def _note_cells(self, line: int, row: Sequence[str], case: str, problems: Problems) -> None:
         """Note the cells of a row that are not numbers."""
         for column in self.columns.classes:
             if not self.table.reader.is_number(row[column]):

@@ -16,7 +16,7 @@ def is_yours(name: str) -> bool:
 
 
 def put_beside(official: Sequence[File], added: Sequence[File]) -> tuple[File, ...]:
-    """Return the official files as they are, and behind them those of the visitor.
+    """Return the official files as they are, followed by those of the visitor.
 
     A run is named after its file, or after its folder: where an official one is called the same, the visitor's is
     renamed, `system-01 (yours)`.

@@ -1,4 +1,4 @@
-"""Gold and runs, each in the order of its own file, put together as a task in the order of the gold."""
+"""Gold and runs, each in the order of its own file, aligned as a task in the order of the gold."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -45,7 +45,13 @@ def _left_out(gold: Gold, runs: Sequence[Run]) -> list[Problem]:
     action = "give a run with every case of the gold"
     cases = set(gold.cases)
     return [
-        Problem(run.place, case_place(case), "this case was left out of the run for a fault", action, ("drop-faulty",))
+        Problem(
+            run.place,
+            case_place(case),
+            "this case was left out of the run because of a fault",
+            action,
+            ("drop-faulty",),
+        )
         for run in runs
         for case in run.faulty
         if case in cases
@@ -105,13 +111,13 @@ def align(
         left_out |= dict.fromkeys(gold.cases[row] for row in heavy)
     found += [problem for fit in fits for problem in fit.problems.sorted() if problem not in found]
     if not found and not keep.any():
-        found.append(Problem(gold.place, "", "no case is left that gold and runs share", "choose to leave out fewer"))
+        found.append(Problem(gold.place, "", "gold and runs have no case in common", "leave out fewer cases"))
     of_runs = [note for fit in fits for note in fit.problems.notes]
     unfilled = [np.setdiff1d(np.flatnonzero(keep & (fit.rows == NOWHERE)), fit.filled) for fit in fits]
     if found or any(map(len, unfilled)):  # a faulty case, reported where it was read
         return Aligned(None, found, rejected, of_runs, _vain(fits))
     notes += of_runs
-    for cases, why in ((left_out, "for a fault in some file"), (missing, "as some run lacks them")):
+    for cases, why in ((left_out, "because of a fault in some file"), (missing, "because some run lacks them")):
         if cases:
             some = f"{len(cases):,} case{'s' * (len(cases) > 1)}"
             notes.append(f"{some} left out of the gold and all runs, {why} ({listing(list(cases))})")
@@ -150,7 +156,7 @@ def _vain(fits: Sequence[_Fit]) -> frozenset[Repair]:
 def _kept_cases(
     gold: Gold, fits: Sequence[_Fit], choices: Decisions
 ) -> tuple[NDArray[np.bool_], dict[str, None], dict[str, None]]:
-    """Return which cases stay, which were left out for a fault, and which as some run lacks them."""
+    """Return which cases stay, which were left out for a fault, and which because some run lacks them."""
     keep = np.ones(len(gold.cases), dtype=bool)
     left_out: dict[str, None] = {}
     missing: dict[str, None] = {}

@@ -89,7 +89,7 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
     if problems.choices.union_classes and not surplus:  # the gold has all classes of all runs by now
         names = ", ".join(label(gold.classes[column]) for column in missing)
         problems.notes.append(
-            f"{run.place}: nothing in class{'es' * (len(missing) > 1)} {names}, which it does not have"
+            f"{run.place}: nothing for class{'es' * (len(missing) > 1)} {names}, which it does not have"
         )
         return places, []
     drop, order = problems.choices.drop_classes, _classes_of(gold)

@@ -1,4 +1,4 @@
-"""A file of a task on its way: opened, read once, then taken as the gold or as runs; and which file is the gold."""
+"""A file of a task: opened, read once, then used as the gold or as runs; and the choice of the gold file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

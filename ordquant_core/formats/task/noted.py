@@ -17,14 +17,14 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "keep-first": r"the first (of each case|is) kept",
     "no-ids": r"rows are numbered from 1|rows without ids paired",
     "by-position": r"by position|as row numbers|rows (without ids )?paired with",
-    "drop-classes": r"class(es)? .* left out|is no class: ",
-    "union-classes": r"added, which only runs have|nothing in class",
-    "skip-files": r"ignored, (?!it is the gold once more)",
+    "drop-classes": r"class(es)? .* left out|is not a class: ",
+    "union-classes": r"added, which only runs have|nothing for class",
+    "skip-files": r"ignored, (?!it is a copy of the gold)",
     "accept-gold-copies": r"its estimates equal the gold",
     "skip-faulty-runs": r": left out, ",
     "drop-surplus": r"that the gold does not have",
-    "drop-missing": r"as some run lacks them",
-    "drop-faulty": r"with a fault left out|for a fault in some file",
+    "drop-missing": r"because some run lacks them",
+    "drop-faulty": r"with a fault left out|because of a fault in some file",
 }
 _SCALES, _MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|the worst estimate)"
 

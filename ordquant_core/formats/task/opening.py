@@ -1,4 +1,4 @@
-"""The files of a task, opened: what each is, what belongs together, and what cannot be read."""
+"""Open the files of a task: recognise each, join those that belong together, report those that cannot be read."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def open_one(file: File, choices: Decisions) -> Found:
 
 
 class OpenedFiles(NamedTuple):
-    """The files of a task that could be opened, and what is to be said of the others."""
+    """The files of a task that could be opened, and problems and notes on the others."""
 
     found: list[Found]
     problems: list[Problem]

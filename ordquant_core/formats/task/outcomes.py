@@ -1,4 +1,4 @@
-"""What became of every file of a task: what it was recognised as, what it is used as, its verdict and the reason."""
+"""The outcome of every file of a task: what it was recognised as, what it is used as, its verdict and the reason."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ _LONGEST = 90  # characters of a reason
 
 
 class Outcome(NamedTuple):
-    """What became of a file, or of one run of a file with several."""
+    """The outcome of a file, or of one run of a file with several."""
 
     file: str
     recognised: str
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes(read: TaskRead) -> list[Outcome]:
-    """Return what became of every file, and of each run of a file with several whose verdict is its own."""
+    """Return the outcome of every file, and of each run with its own verdict in a file with several."""
     found: list[Outcome] = []
     known: set[str] = set()
     for one in read.recognised:
@@ -65,7 +65,7 @@ def why(run: Submission) -> str:
 
 
 def without(files: Sequence[File], name: str, others: Sequence[str]) -> list[File]:
-    """Return the files but the one of that name, or the set of files in the folder of that name.
+    """Return the files except the one with that name, or the set of files in the folder with that name.
 
     Sets and files with other names (`others`) stay, even if they are in that folder.
     """

@@ -1,4 +1,4 @@
-"""What the files of a task do not say: each open question with what raises it, and the answers there are."""
+"""Information missing from the files of a task: each open question, what raises it, and the possible answers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 
 def open_questions(read: TaskRead) -> tuple[Asked, ...]:
-    """Return what the user must say, each question once.
+    """Return the questions that the user must answer, each once.
 
     Which scale to read is known with the gold; where it is asked after that, it is asked of runs.
     """
@@ -66,7 +66,7 @@ def answered_beside(read: TaskRead) -> set[Repair]:
 
 
 def gold_candidates(read: TaskRead) -> list[str]:
-    """Return the files that can be the gold. A run is none, nor is what a visitor has added to an official task."""
+    """Return the files that can be the gold. Neither runs nor files added by a visitor can."""
     return [found.file for found in read.recognised if found.role not in ("run", "other") and not is_yours(found.file)]
 
 

@@ -1,4 +1,4 @@
-"""From files to gold and runs: one file at a time, or all files of a task with everything that is wrong with them."""
+"""Read files as gold and runs: one file at a time, or all files of a task with all their problems."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -74,7 +74,7 @@ def read_task(
     choices: Decisions = NOTHING,
     name: str | None = None,
 ) -> TaskRead:
-    """Read all files of a task: never raises for what they hold, but reports every problem of them all.
+    """Read all files of a task. Never raises for what they hold, but returns every problem.
 
     `gold` is the name of the file that is the gold, where that is not plain; `runs` says which runs to read, by
     name, file, folder or FILE:NAME (default: all). `scale` is for the files that have scales; a gold's only scale is
@@ -209,23 +209,23 @@ def _is_used(
     name = one.opened.name
     if one is chosen:
         if runs is not None and name in runs and one.opened.role != "task":
-            action = "name a file with estimates: the gold is no run"
-            problems.append(Problem(name, "", "this file is named both as the gold and as a run", action))
+            action = "name a file with estimates: the gold is not a run"
+            problems.append(Problem(name, "", "this file is named as the gold and as a run", action))
         return True
     same_name = chosen is not None and PurePath(name).name == PurePath(chosen.opened.name).name
     if chosen is not None and one.digest == chosen.digest and (same_name or one.opened.role == "gold"):
-        notes.append(f"{name}: ignored, it is the gold once more ({chosen.opened.name})")
+        notes.append(f"{name}: ignored, it is a copy of the gold ({chosen.opened.name})")
         return False
     if one.opened.role in ("run", "either", "task"):
         return True
     if one.opened.role == "gold":
         if chosen is None:
             return True
-        seen, action = f"this is a gold, too (beside {chosen.opened.name})", "remove one of them"
+        seen, action = f"this is a second gold (beside {chosen.opened.name})", "remove one of them"
     else:
         seen, action = (
             "it holds no dialogue quality",
-            "remove it (nuggets have a page and a command of their own)",
+            "remove it (the page and the command for nuggets read it)",
         )
     if choices.skip_files:
         notes.append(f"{name}: ignored, {seen}")

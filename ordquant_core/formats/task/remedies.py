@@ -1,4 +1,4 @@
-"""What would make the files of a task usable: every combination of choices that is offered has been tried."""
+"""The repairs that make the files of a task usable. Every combination that is offered has been tried."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ _MOST_TRIALS = 8
 
 
 class Remedy(NamedTuple):
-    """Decisions with which the task can be used, and what is left of it then."""
+    """Decisions that make the task usable, and the runs and cases that remain."""
 
     choices: tuple[Repair, ...]
     cases: int
@@ -66,7 +66,7 @@ def _is_no_better(one: Remedy, other: Remedy) -> bool:
 
 
 def in_words(problems: Sequence[Problem], ways: Sequence[Remedy]) -> str:
-    """Return the remark of an error on what would fix it all, as the command line calls it; "" where nothing would."""
+    """Return the remark of an error on the options that would fix everything; "" if nothing would."""
     if not ways or (len(problems) == 1 and len(ways[0].choices) == 1):
         return ""
     best = ways[0]

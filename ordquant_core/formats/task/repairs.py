@@ -1,4 +1,4 @@
-"""Repairs that make a task usable, as buttons offer them: each was tried, and says what will be left."""
+"""The repairs that make a task usable, as buttons offer them. Each was tried and says what remains."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ Again = Callable[[Decisions], TaskRead]
 
 
 class Way(NamedTuple):
-    """One button: its name, the decisions with it, and what will be left."""
+    """One button: its name, the decisions it leads to, and what remains."""
 
     words: str
     choices: Decisions

@@ -1,4 +1,4 @@
-"""What became of each run of a task: accepted, accepted with repairs, or rejected, and why."""
+"""The verdict on each run of a task: accepted, accepted with repairs, or rejected, and why."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""How a page words what is wrong with files: verdicts, what to do, and the names of the buttons that repair."""
+"""Texts of pages on problems of files: verdicts, what to do, and the names of the buttons for repairs."""
 
 import re
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def what_to_do(problem: Problem) -> str:
 
 
 def in_page_words(text: str) -> str:
-    """Return a text without options of the command line: a repair is called as its button, other options go.
+    """Return a text without options of the command line: a repair gets its button's name, others are left out.
 
     >>> in_page_words("row 3 is read as 100 votes; for percentages: --percentages")
     'row 3 is read as 100 votes; for percentages: “Read rows that sum to 100 as percentages”'
@@ -61,7 +61,7 @@ def verdict(read: TaskRead) -> str:
 
 
 def unusable(problems: Sequence[Problem]) -> str:
-    """Return the sentence on files that make no task."""
+    """Return the sentence on files that do not make a task."""
     files = len({problem.file for problem in problems})
     subject, object_ = ("This file", "it is") if files == 1 else (f"{files:,} files", "they are")
     return f"{subject} cannot be used as {object_}: {count(len(problems), 'problem')}. Nothing was changed."

@@ -1,1 +1,1 @@
-"""TREC: the lines of judgements and runs, and several files of them put together."""
+"""TREC: the lines of judgements and runs, and collections made of several such files."""

@@ -1,4 +1,4 @@
-"""Several of TREC's files to one collection: which are judgements, which are runs, and all problems of all at once."""
+"""Read several TREC files as one collection: which are judgements, which are runs, and all their problems."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

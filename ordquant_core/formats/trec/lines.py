@@ -82,7 +82,7 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
         first.setdefault((topic, document), number)
     problems.raise_if_any()
     if not grades:
-        raise InputError([Problem(name, "", "there is no judgement in it", f"expected {JUDGEMENT_COLUMNS}")])
+        raise InputError([Problem(name, "", "it contains no judgement", f"expected {JUDGEMENT_COLUMNS}")])
     notes = (f"{name}: {_times(dropped, 'document')} judged twice, the first line counts",) if dropped else ()
     return Judgements(
         run_name(name),
@@ -96,8 +96,8 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
 def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> RankedRun:
     """Read a run: lines of topic, Q0, document, rank (not used), score, tag (not used), in any order.
 
-    A document listed twice under a topic is a problem; with the choice keep-first its better place counts. Raises
-    `InputError` with every problem of the file; the run is called as the file, without `EXTENSIONS`.
+    A document listed twice under a topic is a problem; with the choice keep-first its better rank counts. Raises
+    `InputError` with every problem of the file; the run is named after the file, without `EXTENSIONS`.
     """
     problems = Problems(name)
     lines = list(_lines(data, name, problems, (6,), RUN_COLUMNS))
@@ -129,10 +129,10 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
         all_scores.append(kept)
     problems.raise_if_any()
     if not topics:
-        raise InputError([Problem(name, "", "there is no list in it", f"expected {RUN_COLUMNS}")])
+        raise InputError([Problem(name, "", "it contains no list", f"expected {RUN_COLUMNS}")])
     notes = []
     if dropped:
-        notes.append(f"{name}: {_times(dropped, 'document')} listed twice, the better place counts")
+        notes.append(f"{name}: {_times(dropped, 'document')} listed twice, the better rank counts")
     if disordered:
         notes.append(f"{name}: {_times(disordered, 'list')} not in the order of scores; the scores decide")
     if tied:
@@ -141,7 +141,7 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
 
 
 def run_name(file: str) -> str:
-    """Return what a run is called: its file's name, without an extension that says nothing.
+    """Return the name of a run: its file's name, without an extension from `EXTENSIONS`.
 
     >>> run_name("runs/sab20.1.meta.docs"), run_name("bm25.txt")
     ('sab20.1.meta.docs', 'bm25')

@@ -1,1 +1,1 @@
-"""Files out: runs, and cases of a task, in the formats that are read."""
+"""Write runs, and cases of a task, in the formats that can be read."""

@@ -1,4 +1,4 @@
-"""A whole task as files again: gold and runs as tables, and the decisions they were read with, in one zip."""
+"""Write a whole task as one zip: gold and runs as tables, and the decisions they were read with."""
 
 import io
 import json

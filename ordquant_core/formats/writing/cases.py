@@ -1,4 +1,4 @@
-"""Cases of a task as files again: JSON in the form its classes belong to, or a table. All of it is read by formats/."""
+"""Write cases of a task as JSON in the format of its classes, or as a table. Both can be read again."""
 
 import csv
 import io

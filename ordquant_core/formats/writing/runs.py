@@ -1,4 +1,4 @@
-"""Runs to files: the same formats that are read, each read back before it is handed out."""
+"""Write runs in the formats that can be read. Each file is read back before it is returned."""
 
 import csv
 import io
@@ -89,7 +89,7 @@ def _dialogues(run: Run, _: str) -> bytes:
     for case, row in zip(run.cases, values, strict=True):
         dialogue, slash, turn = case.rpartition("/")
         if not slash:
-            raise OrdquantError(f"case {label(case)} is no turn of a dialogue: it must be called DIALOGUE/TURN.")
+            raise OrdquantError(f"case {label(case)} is not a turn of a dialogue: it must be named DIALOGUE/TURN.")
         answer = dbdc.CLASSES[int(np.argmax(row))]
         shares = {f"prob-{text}": share for text, share in zip(dbdc.CLASSES, row, strict=True)}
         index = int(turn) if turn.isascii() and turn.isdigit() and str(int(turn)) == turn else turn

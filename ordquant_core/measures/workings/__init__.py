@@ -49,7 +49,7 @@ _RECIPES: Mapping[str, Recipe] = MappingProxyType(
 
 
 def working(key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None = None) -> Working:
-    """Work a measure out for one gold and one estimate of shape (L,), votes or probabilities.
+    """Calculate a measure step by step for one gold and one estimate of shape (L,), votes or probabilities.
 
     The labels in `classes` (1 to L if none are given) appear in columns only, as they are: escape them where they
     are shown. Raises `OrdquantError` on anything that is not one pair of distributions.

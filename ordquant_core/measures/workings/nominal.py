@@ -1,4 +1,4 @@
-"""Workings of the nominal measures: bin by bin."""
+"""Calculations of the nominal measures, bin by bin."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from ordquant_core.records import FloatArray
 
 
 def vd(pair: Pair) -> tuple[Step, ...]:
-    """Work VD out."""
+    """Calculate VD step by step."""
     errors = np.abs(pair.estimated - pair.gold)
     value = float(errors.sum())
     return (
@@ -21,7 +21,7 @@ def vd(pair: Pair) -> tuple[Step, ...]:
 
 
 def nvd(pair: Pair) -> tuple[Step, ...]:
-    """Work NVD out."""
+    """Calculate NVD step by step."""
     steps = vd(pair)
     whole = outcome(*steps)
     value = whole / 2
@@ -30,7 +30,7 @@ def nvd(pair: Pair) -> tuple[Step, ...]:
 
 
 def ss(pair: Pair) -> tuple[Step, ...]:
-    """Work SS out."""
+    """Calculate SS step by step."""
     squares = (pair.estimated - pair.gold) ** 2
     value = float(squares.sum())
     errors = numbers("p − p*", pair.estimated - pair.gold)
@@ -43,7 +43,7 @@ def ss(pair: Pair) -> tuple[Step, ...]:
 
 
 def rnss(pair: Pair) -> tuple[Step, ...]:
-    """Work RNSS out."""
+    """Calculate RNSS step by step."""
     steps = ss(pair)
     whole = outcome(*steps)
     value = float(np.sqrt(whole / 2))
@@ -55,7 +55,7 @@ def rnss(pair: Pair) -> tuple[Step, ...]:
 
 
 def kld(pair: Pair) -> tuple[Step, ...]:
-    """Work KLD out."""
+    """Calculate KLD step by step."""
     bits, terms = _terms(pair.estimated, pair.gold)
     value = max(float(terms.sum()), 0.0)  # rounding may leave -1e-17 of a sum that cannot be negative
     columns = (*pair.sides, _ratios("log₂(p / p*)", pair.estimated, bits), numbers("p log₂(p / p*)", terms))
@@ -70,7 +70,7 @@ def kld(pair: Pair) -> tuple[Step, ...]:
 
 
 def jsd(pair: Pair) -> tuple[Step, ...]:
-    """Work JSD out."""
+    """Calculate JSD step by step."""
     gold, estimated = pair.gold, pair.estimated
     twice = gold + estimated
     # against 2m, not m: half of the smallest float would be 0

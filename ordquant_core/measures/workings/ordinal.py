@@ -1,4 +1,4 @@
-"""Workings of the distance-aware measures: cumulative differences, and squared errors weighted by distance."""
+"""Calculations of the distance-aware measures: cumulative differences, and squared errors weighted by distance."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ Recipe = Callable[[Pair], tuple[Step, ...]]
 
 
 def md(pair: Pair) -> tuple[Step, ...]:
-    """Work MD out."""
+    """Calculate MD step by step."""
     cumulative_gold, cumulative_estimate = np.cumsum(pair.gold), np.cumsum(pair.estimated)
     gaps = np.abs(cumulative_estimate - cumulative_gold)
     value = float(gaps.sum())
@@ -41,13 +41,13 @@ def md(pair: Pair) -> tuple[Step, ...]:
 
 
 def od(pair: Pair) -> tuple[Step, ...]:
-    """Work OD out."""
+    """Calculate OD step by step."""
     weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", {"counts": pair.gold > 0})
     return (*steps, _mean_over(weighted, pair.gold > 0, r"\mathrm{OD}", "C^*", "the gold"))
 
 
 def sod(pair: Pair) -> tuple[Step, ...]:
-    """Work SOD out: the same DW, averaged over the classes of the gold and over those of the estimate."""
+    """Calculate SOD step by step: the same DW, averaged over the classes of the gold and over those of the estimate."""
     in_gold, in_estimate = pair.gold > 0, pair.estimated > 0
     masks = {"counts, gold": in_gold, "counts, estimate": in_estimate}
     weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", masks)
@@ -61,13 +61,13 @@ def sod(pair: Pair) -> tuple[Step, ...]:
 
 
 def adw(pair: Pair) -> tuple[Step, ...]:
-    """Work ADW out."""
+    """Calculate ADW step by step."""
     weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", {})
     return (*steps, _mean_over(weighted, np.ones(pair.n_classes, dtype=bool), r"\mathrm{ADW}"))
 
 
 def rnod2(pair: Pair) -> tuple[Step, ...]:
-    """Work RNOD2 out."""
+    """Calculate RNOD2 step by step."""
     ridits, weights = _ridits(pair)
     weighted, steps = _weigh(pair, weights, "|r_i-r_j|", {"counts": pair.gold > 0})
     mean = _mean_over(weighted, pair.gold > 0, r"\mathrm{OD2}", "C^*", "the gold")

@@ -105,18 +105,18 @@ TRAPS = (
         Read({"a/run": RUN, "b/run": OTHER, "third": THIRD}),
     ),
     _zip(
-        "two runs are told apart by a folder further up",
+        "two runs are distinguished by a folder further up",
         {"gold.csv": GOLD_CSV, "a/final/run.csv": RUN_CSV, "b/final/run.csv": OTHER_CSV},
         Read({"a/final/run": RUN, "b/final/run": OTHER}),
     ),
     Trap(
-        "two runs are told apart by the zips they come in",
+        "two runs are distinguished by the zips they come in",
         {"gold.csv": GOLD_CSV, "a.zip": zipped({"run.csv": RUN_CSV}), "b.zip": zipped({"run.csv": OTHER_CSV})},
         Read({"a.zip/run": RUN, "b.zip/run": OTHER}),
         instead=(Read({"a/run": RUN, "b/run": OTHER}),),
     ),
     Trap(
-        "two runs are told apart by the ending of their names alone",
+        "two runs are distinguished by the ending of their names alone",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "run.tsv": table(OTHER, sep="\t")},
         Read({"run.csv": RUN, "run.tsv": OTHER}),
         instead=(refused("run", choices=["keep-first"]),),
@@ -136,7 +136,7 @@ TRAPS = (
         refused("task.zip/thoughts.txt", choices=["skip-files"]),
     ),
     _zip(
-        "a text that is no readme by its name is ignored on the user's word",
+        "a text that is no readme by its name is ignored on request",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "thoughts.txt": PROSE},
         Read(notes=("thoughts.txt",)),
         choices={"skip_files": True},

@@ -76,7 +76,7 @@ TRAPS = (
         instead=(asked("classes", words=["gold.csv", "mood"]),),
     ),
     Trap(
-        "a column of texts between the classes is left out on the user's word",
+        "a column of texts between the classes is left out on request",
         {"gold.csv": with_column(VOTES, "mood", ("fine", "sad", "fine"), 2), "run.csv": table(RUN)},
         Read(notes=("mood",)),
         choices={"drop_classes": True},
@@ -152,7 +152,7 @@ TRAPS = (
         refused("run.csv", "3 classes", choices=["by-position"]),
     ),
     Trap(
-        "a run without labels is matched by its order on the user's word",
+        "a run without labels is matched by its order on request",
         {**WORD_FILES, "run.csv": table(WORD_RUN, sep="\t").partition(b"\n")[2]},
         Read({"run": WORD_RUN}, WORD_VOTES, classes=WORDS, notes=("bad, ok, good",)),
         choices={"by_position": True},
@@ -200,7 +200,7 @@ TRAPS = (
         refused("run.csv", "class 0", "missing", choices=["union-classes"], never=["drop-classes"]),
     ),
     Trap(
-        "a class that the run lacks is 0 there on the user's word",
+        "a class that the run lacks is 0 there on request",
         {"gold.csv": table(VOTES), "run.csv": table([[0.1, 0.2, 0.3, 0.4]] * 3, classes=NO_ZERO_CLASSES)},
         Read({"run": [[0.1, 0.2, 0.0, 0.3, 0.4]] * 3}, notes=("class", "0", "run.csv")),
         choices={"union_classes": True},
@@ -211,7 +211,7 @@ TRAPS = (
         refused("run.csv", "6", choices=["union-classes"]),
     ),
     Trap(
-        "the seventh bin is empty in the gold on the user's word",
+        "the seventh bin is empty in the gold on request",
         {"gold.csv": table(SIX_VOTES, classes=SIX), "run.csv": table(SEVEN_RUN, classes=SEVEN)},
         Read({"run": SEVEN_RUN}, [[*row, 0] for row in SIX_VOTES], classes=SEVEN, notes=("6",)),
         choices={"union_classes": True},
@@ -238,7 +238,7 @@ TRAPS = (
         refused("run.csv", "3", choices=["union-classes"]),
     ),
     Trap(
-        "a class of the run alone is left out on the user's word",
+        "a class of the run alone is left out on request",
         {"gold.csv": table(VOTES), "run.csv": table([[*row, 0] for row in RUN], classes=[*CLASSES, "3"])},
         Read(notes=("3",)),
         choices={"drop_classes": True},
@@ -250,7 +250,7 @@ TRAPS = (
         instead=(asked("classes", words=["gold.csv", "other"], choices=["drop-classes"]),),
     ),
     Trap(
-        "`other` without votes is left out on the user's word",
+        "`other` without votes is left out on request",
         {"gold.csv": OTHER_EMPTY, "run.csv": table(RUN)},
         Read(notes=("other",)),
         choices={"drop_classes": True},

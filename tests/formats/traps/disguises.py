@@ -124,7 +124,7 @@ def gold_among_runs(work: Work) -> None:
         copy = Draft(f"{path}.csv", "case", list(work.good.ids), list(work.good.classes), rows)
     work.more.append(copy)
     work.answers["skip_faulty_runs"] = True
-    work.say([copy], "the gold once more")
+    work.say([copy], "a copy of the gold")
 
 
 def folders(work: Work) -> None:

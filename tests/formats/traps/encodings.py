@@ -61,13 +61,13 @@ TRAPS = (
         refused("run.csv", "UTF-16"),
     ),
     _pair(
-        "Latin-1 is read only on the user's word",
+        "Latin-1 is read only on request",
         table(VOTES, ids=CAFES),
         _latin_1(RUN),
         refused("run.csv", "line 2", "0xe9", choices=["latin-1"]),
     ),
     _pair(
-        "Latin-1 is read on the user's word, and matched with UTF-8",
+        "Latin-1 is read on request, and matched with UTF-8",
         table(VOTES, ids=CAFES),
         _latin_1(RUN),
         Read(cases=CAFES, notes=("run.csv", "Latin-1")),

@@ -50,7 +50,7 @@ TRAPS = (
         asked("ids", words=["ids"]),
     ),
     Trap(
-        "prevalences without ids keep all classes on the user's word",
+        "prevalences without ids keep all classes on request",
         BARE_WORDS,
         Read({"run": SHARES_RUN}, SHARES, classes=WORDS, cases=ROWS),
         choices={"no_ids": True},
@@ -61,7 +61,7 @@ TRAPS = (
         asked("ids", words=["ids"]),
     ),
     Trap(
-        "a table of nothing but shares, without header and ids, is read whole on the user's word",
+        "a table of nothing but shares, without header and ids, is read whole on request",
         NO_HEADER,
         Read(gold=GOLD, cases=ROWS),
         choices={"no_ids": True},
@@ -115,13 +115,13 @@ TRAPS = (
         refused("gold.csv", "D02", "3", "5", choices=["keep-first", "drop-faulty"]),
     ),
     Trap(
-        "of a case that stands twice the first is kept on the user's word",
+        "of a case that stands twice the first is kept on request",
         {"gold.csv": DOUBLED, "run.csv": table(RUN)},
         Read(notes=("D02",)),
         choices={"keep_first": True},
     ),
     Trap(
-        "a case that stands twice is left out on the user's word",
+        "a case that stands twice is left out on request",
         {"gold.csv": DOUBLED, "run.csv": table(RUN)},
         Read({"run": (RUN[0], RUN[2])}, (VOTES[0], VOTES[2]), cases=("D01", "D03"), notes=("D02",)),
         choices={"drop_faulty": True},
@@ -143,13 +143,13 @@ TRAPS = (
         refused("run.csv", "row numbers", choices=["by-position"]),
     ),
     Trap(
-        "row numbers from 0 are taken by position on the user's word",
+        "row numbers from 0 are taken by position on request",
         {"gold.csv": table(VOTES), "run.csv": table(RUN[::-1], ids=(2, 1, 0))},
         Read(notes=("row numbers", "D01")),
         choices={"by_position": True},
     ),
     Trap(
-        "row numbers from 1 are taken by position on the user's word",
+        "row numbers from 1 are taken by position on request",
         {"gold.csv": table(VOTES), "run.csv": table(RUN, ids=(1, 2, 3))},
         Read(notes=("row numbers", "D01")),
         choices={"by_position": True},

@@ -29,7 +29,7 @@ TRAPS = (
         refused("run.csv", "D03", "missing", choices=["drop-missing"]),
     ),
     Trap(
-        "a case that the run lacks is left out of everything on the user's word",
+        "a case that the run lacks is left out of everything on request",
         {"gold.csv": GOLD_CSV, "run.csv": table(RUN[:2], ids=("D01", "D02")), "other.csv": table(OTHER)},
         Read({"run": RUN[:2], "other": OTHER[:2]}, VOTES[:2], cases=("D01", "D02"), notes=("D03",)),
         choices={"drop_missing": True},
@@ -40,7 +40,7 @@ TRAPS = (
         refused("run.csv", "D04", choices=["drop-surplus"]),
     ),
     Trap(
-        "a case that the gold does not have is left out of the run on the user's word",
+        "a case that the gold does not have is left out of the run on request",
         {"gold.csv": GOLD_CSV, "run.csv": table([*RUN, RUN[0]], ids=("D01", "D02", "D03", "D04"))},
         Read(notes=("D04",)),
         choices={"drop_surplus": True},
@@ -97,7 +97,7 @@ TRAPS = (
         refused("gold.csv", "D02", "w3", choices=["keep-first", "drop-faulty"]),
     ),
     _votes(
-        "of two votes of one annotator the first is kept on the user's word",
+        "of two votes of one annotator the first is kept on request",
         votes_one_by_one(rows=FULL, more=[AGAIN]),
         Read(gold=FULL, notes=("D02",)),
         choices={"keep_first": True},
@@ -120,7 +120,7 @@ TRAPS = (
         choices={"classes": CLASSES},
     ),
     _votes(
-        "nobody votes for a class, which is empty in the gold on the user's word",
+        "nobody votes for a class, which is empty in the gold on request",
         votes_one_by_one(rows=[[*row[:2], 0, *row[3:]] for row in FULL]),
         Read(gold=[[*row[:2], 0, *row[3:]] for row in FULL]),
         choices={"union_classes": True},

@@ -71,7 +71,7 @@ TRAPS = (
         instead=(refused("runs/gold.csv", "gold"),),
     ),
     Trap(
-        "a run of the same bytes as the gold is scored on the user's word",
+        "a run of the same bytes as the gold is scored on request",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "copy.csv": GOLD_CSV},
         Read({"run": RUN, "copy": GOLD}, notes=("copy",)),
         choices={"accept_gold_copies": True},
@@ -100,13 +100,13 @@ TRAPS = (
         instead=(Read(notes=("task.zip/gold.csv",)),),
     ),
     Trap(
-        "a run that equals the gold is scored on the user's word",
+        "a run that equals the gold is scored on request",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "copy.csv": SHARES_CSV},
         Read({"run": RUN, "copy": GOLD}, notes=("copy",)),
         choices={"accept_gold_copies": True},
     ),
     Trap(
-        "a run that equals the gold is left out on the user's word",
+        "a run that equals the gold is left out on request",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "copy.csv": SHARES_CSV},
         Read(notes=("copy",), verdicts={"run": "accepted", "copy": "rejected"}),
         choices={"skip_faulty_runs": True},
@@ -192,7 +192,7 @@ TRAPS = (
         runs=("run.csv", "third.csv"),
         instead=(refused("third.csv"),),
     ),
-    # --- two golds ---
+    # --- two gold files ---
     Trap(
         "two files of votes",
         {"one.csv": GOLD_CSV, "two.csv": table(VOTES[::-1]), "run.csv": RUN_CSV},
@@ -200,7 +200,7 @@ TRAPS = (
         gold=None,
     ),
     Trap(
-        "two files that can be nothing but golds",
+        "two files that can only be gold",
         {"one.csv": votes_one_by_one(), "two.json": LEWIDI_GOLD, "run.csv": RUN_CSV},
         asked("gold", words=["one.csv", "two.json"]),
         gold=None,
@@ -211,7 +211,7 @@ TRAPS = (
         refused("two.json", "gold", choices=["skip-files"]),
     ),
     Trap(
-        "a second gold is ignored on the user's word",
+        "a second gold is ignored on request",
         {"gold.csv": GOLD_CSV, "two.json": LEWIDI_GOLD, "run.csv": RUN_CSV},
         Read(notes=("two.json",)),
         choices={"skip_files": True},

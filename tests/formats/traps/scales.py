@@ -1,4 +1,4 @@
-"""Scales: gold and runs name the same one, else nothing is read but on the user's word."""
+"""Scales: gold and runs name the same one, else nothing is read but on request."""
 
 from tests.formats.traps.build import (
     GOLD,

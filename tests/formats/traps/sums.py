@@ -27,12 +27,12 @@ def _slightly_off():
     for total, row in (("0.98", (0.28, 0.1, 0.2, 0.1, 0.3)), ("1.02", (0.32, 0.1, 0.2, 0.1, 0.3))):
         shares = [number / sum(row) for number in row]
         yield _with_run(
-            f"a row that sums to {total} is divided by its sum only on the user's word",
+            f"a row that sums to {total} is divided by its sum only on request",
             row,
             refused("run.csv", "D03", total, choices=["renormalise", "drop-faulty"]),
         )
         yield _with_run(
-            f"a row that sums to {total} is divided by its sum on the user's word",
+            f"a row that sums to {total} is divided by its sum on request",
             row,
             Read({"run": [*RUN[:2], shares]}, notes=("run.csv", "D03")),
             choices={"renormalise": True},
@@ -44,7 +44,7 @@ def _slightly_off():
             refused("run.csv", "D03", total, choices=["drop-faulty"], never=["renormalise", "percentages"]),
         )
         yield _with_run(
-            f"a row that sums to {total} is not divided on the user's word either",
+            f"a row that sums to {total} is not divided on request either",
             row,
             refused("run.csv", "D03", total, never=["renormalise", "percentages"]),
             choices={"renormalise": True},
@@ -59,7 +59,7 @@ TRAPS = (
         Read({"run": [*RUN[:2], [number / 1.0000002 for number in (0.3000002, 0.1, 0.2, 0.1, 0.3)]]}),
     ),
     Trap(
-        "a case that is off by too much is left out on the user's word, and with it nothing else",
+        "a case that is off by too much is left out on request, and with it nothing else",
         {"gold.csv": table(VOTES), "run.csv": _last((0.3, 0.1, 0.2, 0.1, 0.2)), "other.csv": table(OTHER)},
         Read({"run": RUN[:2], "other": OTHER[:2]}, VOTES[:2], cases=("D01", "D02"), notes=("D03",)),
         choices={"drop_faulty": True},
@@ -81,7 +81,7 @@ TRAPS = (
         refused("run.csv", "100", choices=["percentages"]),
     ),
     Trap(
-        "a run in percent is divided by 100 on the user's word",
+        "a run in percent is divided by 100 on request",
         {"gold.csv": table(VOTES), "run.csv": table(UNEVEN)},
         Read({"run": UNEVEN_SHARES}, notes=("run.csv", "percentages")),
         choices={"percentages": True},
@@ -92,7 +92,7 @@ TRAPS = (
         refused("gold.csv", "100", choices=["percentages"]),
     ),
     Trap(
-        "a gold in percent is divided by 100 on the user's word",
+        "a gold in percent is divided by 100 on request",
         {"gold.csv": table(UNEVEN), "run.csv": table(RUN)},
         Read(gold=UNEVEN_SHARES, notes=("gold.csv", "percentages")),
         choices={"percentages": True},
@@ -103,7 +103,7 @@ TRAPS = (
         Read(),
     ),
     Trap(
-        "rounded percentages are divided by 100, then by their sum, on the user's word",
+        "rounded percentages are divided by 100, then by their sum, on request",
         {"gold.csv": table(VOTES), "run.csv": table(THIRDS)},
         Read({"run": [[1 / 3, 0, 1 / 3, 0, 1 / 3], *UNEVEN_SHARES[:2]]}),
         choices={"percentages": True, "renormalise": True},
@@ -138,7 +138,7 @@ TRAPS = (
     ),
     _with_gold("a case without any vote", (0, 0, 0, 0, 0), refused("gold.csv", "D03", "0", choices=["drop-faulty"])),
     _with_gold(
-        "a case without any vote is left out on the user's word",
+        "a case without any vote is left out on request",
         (0, 0, 0, 0, 0),
         Read({"run": RUN[:2]}, VOTES[:2], cases=("D01", "D02"), notes=("D03",)),
         choices={"drop_faulty": True},

@@ -1,0 +1,87 @@
+"""What a measure is to the rest of the project: the record of its facts, and the collection of measures by key."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import MappingProxyType
+
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import UnknownKeyError
+from ordquant_core.measures.pairs import PairFunction
+from ordquant_core.records import FloatArray
+
+FAMILIES: Mapping[str, str] = MappingProxyType(
+    {
+        "ordinal": "Ordinal: distance-aware",
+        "nominal": "Nominal: bin by bin",
+        "priority": "Priority: rank order only",
+        "combined": "Combined: priority and quantity",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """The facts about a measure that the rest of the project uses. Calling it scores estimates."""
+
+    key: str  # stable identifier: file columns, URLs, test ids
+    name: str
+    family: str  # a key of FAMILIES
+    compute: PairFunction
+    symmetric: bool  # does exchanging gold and estimate leave the score as it is?
+    equidistant: bool | None  # are neighbouring classes taken to be equally far apart? None: no distances
+    formula: str  # LaTeX; p the estimate, p^* the gold
+    summary: str  # one sentence, shown as help text
+    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
+    largest: Callable[[int], float] = lambda n_classes: 1.0  # upper bound, the least where known
+    raw_of: str | None = None  # the measure this one is an unnormalised variant of
+
+    def __call__(self, gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
+        """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes."""
+        return self.compute(gold, estimated)
+
+    @property
+    def label(self) -> str:
+        """The key as people write it."""
+        return self.key.replace("_", "·")
+
+    def bounds(self, n_classes: int) -> tuple[float, float]:
+        """Return the best (0) and the worst possible score over `n_classes` classes."""
+        return 0.0, self.largest(n_classes)
+
+
+class Measures(Mapping[str, Measure]):
+    """The measures by key, in display order. The error for an unknown key suggests similar ones."""
+
+    def __init__(self, measures: Sequence[Measure]) -> None:
+        self._by_key = {measure.key: measure for measure in measures}
+
+    def __getitem__(self, key: str) -> Measure:
+        """Return the measure with this key. Raises `UnknownKeyError`, an `OrdquantError` and a `KeyError`."""
+        try:
+            return self._by_key[key]
+        except KeyError:
+            raise UnknownKeyError(unknown_key(key, tuple(self._by_key))) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_key)
+
+    def __len__(self) -> int:
+        return len(self._by_key)
+
+    def __repr__(self) -> str:
+        return f"Measures({', '.join(self._by_key)})"
+
+
+def unknown_key(key: object, known: Sequence[str]) -> str:
+    """Return the message on an unknown key.
+
+    >>> unknown_key("nmd", ["NMD", "NVD", "RNOD"])
+    "Unknown measure 'nmd'; did you mean NMD or NVD? There are NMD, NVD, RNOD."
+    """
+    spelled = str(key).upper().replace("·", "_").replace("-", "_")
+    near = [spelled] if spelled in known else []
+    near += [one for one in get_close_matches(spelled, known, n=3, cutoff=0.6) if one not in near]
+    question = f"did you mean {' or '.join(near[:2])}? There are" if near else "choose from"
+    return f"Unknown measure {key!r}; {question} {', '.join(known)}."
