@@ -249,10 +249,10 @@ def test_markup_in_a_faulty_file_is_text():
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"task": "nothing"}, "The link names the task “nothing”, which is not here."),
+        ({"task": "nothing"}, "The link names the task “nothing”, which is not available."),
         ({"x": "EMD"}, "x = “EMD” (choose from NMD,"),
         ({"y": "<script>"}, "y = “<script>”"),
-        ({"case": "D999"}, "The link names the case “D999”, which is not here."),
+        ({"case": "D999"}, "The link names the case “D999”, which is not available."),
         ({"case": "x" * 100_000}, f"“{'x' * 60}”"),
         ({"case": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
     ],
