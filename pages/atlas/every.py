@@ -104,9 +104,9 @@ def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
 def pick(compared: Comparison, pair: Pair) -> None:
     """Choose the gold distribution that was clicked, of several in a cell the first."""
     x, y = (compared.deltas[compared.index(key)] for key in pair)
-    places = picked({"points": selected_points("atlas_scatter")}, x, y, delta_frame(x, y))
-    if places is not None and len(places):
-        STATE["gold"] = votes_text(compared.votes[int(places[0])].tolist())
+    positions = picked({"points": selected_points("atlas_scatter")}, x, y, delta_frame(x, y))
+    if positions is not None and len(positions):
+        STATE["gold"] = votes_text(compared.votes[int(positions[0])].tolist())
 
 
 def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None) -> go.Figure:

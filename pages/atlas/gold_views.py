@@ -63,7 +63,7 @@ def card(gold: Votes, space: Space, *, pair: tuple[str, str] | None = None) -> N
     )
     look.plot(figure, "atlas_card", "gold")
     write.html(measure_tables.measure_table(a, b, *names, len(gold)))
-    links.door(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
+    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
 
 
 def table_buttons(*tables: tuple[str, Callable[[], Table], str]) -> None:

@@ -93,7 +93,7 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
     write.paragraph(say.contradiction(found, lettered(found.run_1, "A"), lettered(found.run_2, "B")))
     pair = {"a": found.run_1, "b": found.run_2, "x": found.measure_1, "y": found.measure_2}
     query = current.query() | pair | {"only": "disagreements"}
-    links.door(CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
+    links.page_link(CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
 
 
 def _list(shown: Shown, against: Found) -> None:

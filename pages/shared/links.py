@@ -68,8 +68,8 @@ def bar(page: str, query: Mapping[str, str]) -> None:
     address.keep(page, query)
 
 
-def door(page: str, label: str, icon: str, query: Mapping[str, str] | None = None) -> None:
-    """Draw the way to another page, `page` being its file; a page that runs alone, without app.py, has none."""
+def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None = None) -> None:
+    """Draw the link to another page, `page` being its file; a page that runs without app.py shows the label alone."""
     try:
         st.page_link(page, label=label, icon=icon, query_params=query)
     except StreamlitPageNotFoundError:

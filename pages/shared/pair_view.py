@@ -82,12 +82,12 @@ def figure(
     x, y = deltas_of(versus, pair, shown)
     counts = comparison.quadrants(x, y)
     cases = versus.task.cases
-    if shown is not None:  # numbers of cases become their places in the plot
-        places = np.full(len(cases), -1)
-        places[shown] = np.arange(len(shown))
+    if shown is not None:  # numbers of cases become their positions in the plot
+        positions = np.full(len(cases), -1)
+        positions[shown] = np.arange(len(shown))
         cases = tuple(cases[case] for case in shown)
-        selected = None if selected is None or places[selected] < 0 else int(places[selected])
-        marked = None if marked is None else places[marked][places[marked] >= 0]
+        selected = None if selected is None or positions[selected] < 0 else int(positions[selected])
+        marked = None if marked is None else positions[marked][positions[marked] >= 0]
     return delta_scatter(
         x,
         y,

@@ -63,16 +63,16 @@ def take(
     nothing is ever selected together. A plot whose selection is cleared was clicked twice at the same point: that
     case becomes the current one again; or a region was removed.
     """
-    places = picked((reported(key) or {}).get("selection") or {}, x, y, frame)
+    positions = picked((reported(key) or {}).get("selection") or {}, x, y, frame)
     last: Item[str | None] = Item(f"last_of_{key}", lambda: None)
-    if places is None:
+    if positions is None:
         before = last.get()
         if digest is not None and marked(digest) is not None:
             unmark()
         elif before is not None and before in cases:
             pick(before)
         return
-    numbers = places if shown is None else shown[places]
+    numbers = positions if shown is None else shown[positions]
     if digest is not None and len(numbers) != 1:
         mark(digest, numbers)
         if not len(numbers) or COMMON["case"] in {cases[number] for number in numbers.tolist()}:

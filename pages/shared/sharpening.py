@@ -110,7 +110,7 @@ class Sharpening:
         if self._line:
             self._line.html(shown)
             return
-        self._line = self._row.html(shown)  # not into an empty place: what stood there before would flicker
+        self._line = self._row.html(shown)  # not into an empty container: what it held before would flicker
         if not self.finished:
             label, job = ("Continue", None) if self._stopped else ("Cancel", self._job)
             self._row.button(label, key=f"sharpening_{label.lower()}", on_click=STOPPED.set, args=(job,), width=110)

@@ -86,7 +86,7 @@ def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
             problems.table(wrong)
     elif wrong:
         problems.table(wrong)
-    links.door(DATA, "See all files of this task on Data", ":material/table_view:", {"task": source.key})
+    links.page_link(DATA, "See all files of this task on Data", ":material/table_view:", {"task": source.key})
     if source.own and not questions.wants_a_file(source, read):
         ask_for_files()
     with fixing:

@@ -4,7 +4,7 @@ from ordquant_core.markup import tag
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from pages.shared import cached, links, look, pair_view, tasks, write
-from pages.start.doors import DOORS
+from pages.start.entries import ENTRIES
 
 links.incoming("start")
 look.heading(
@@ -25,10 +25,10 @@ with left.container(border=True, height="stretch"):
     figure = pair_view.figure(versus, ("NMD", "RNOD"), None)
     look.plot(figure, "start_picture", "popularity-vs-uniform")
     write.because("Each dot is one case. In a shaded quadrant the two measures prefer different baselines.")
-for page, label, query, title, text in DOORS:
+for page, label, query, title, text in ENTRIES:
     with right.container(border=True, gap="xsmall"):
         write.paragraph(tag("b", f"{title}."), " ", text)
-        links.door(page, label, ":material/arrow_forward:", query)
+        links.page_link(page, label, ":material/arrow_forward:", query)
 with st.expander("Terms and measures", expanded=True):
     write.paragraph(
         *("A ", tag("b", "gold"), " distribution is how the annotators of one ", tag("b", "case")),

@@ -55,10 +55,10 @@ def means_and_groups(shown: Shown) -> None:
 
 def ranks_by_measure(shown: Shown) -> None:
     """Draw the rank of every run by every measure."""
-    places, names = ranks(shown.found.means), [MEASURES[key].label for key in shown.found.measures]
-    run, best, worst = moves_most(places)
+    of_runs, names = ranks(shown.found.means), [MEASURES[key].label for key in shown.found.measures]
+    run, best, worst = moves_most(of_runs)
     figure = bump_figure(
-        places,
+        of_runs,
         shown.runs,
         names,
         look.palette(),
@@ -68,7 +68,7 @@ def ranks_by_measure(shown: Shown) -> None:
     )
     look.plot(figure, "bump_plot", "ranks")
     write.note(
-        f"{shown.runs[run]} moves most: rank {places[best, run]} by {names[best]}, {places[worst, run]} by "
+        f"{shown.runs[run]} moves most: rank {of_runs[best, run]} by {names[best]}, {of_runs[worst, run]} by "
         f"{names[worst]}. Runs with equal means (to 12 decimals) share a rank."
     )
 

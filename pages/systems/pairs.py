@@ -49,7 +49,7 @@ def pair(shown: Shown) -> None:
     rows = runs.of_pair(found, shown.bootstrap, shown.pair, shown.layer, shown.settings.alpha)
     write.table(*rows, id="pair_table", scrolls=False)
     query = shown.tasks[0].query() | dict(zip("ab", names, strict=True))
-    links.door(CASES, "See the cases of these two runs", ":material/scatter_plot:", query)
+    links.page_link(CASES, "See the cases of these two runs", ":material/scatter_plot:", query)
 
 
 def lone(shown: Shown) -> None:

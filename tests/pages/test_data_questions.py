@@ -6,6 +6,7 @@ import pytest
 
 from ordquant_core.errors import REPAIRS
 from ordquant_core.formats import Decisions, File, read_task, unpack
+from ordquant_core.formats.published import source as offered
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import noted as notes_of
 from ordquant_core.formats.task import repairs
@@ -265,7 +266,7 @@ def test_a_gold_of_hundred_votes_per_row_may_be_percentages():
 
 def test_an_upload_is_unpacked_once(monkeypatch):
     opened = []
-    monkeypatch.setattr(source_module, "unpack", lambda files: opened.append([f.name for f in files]) or unpack(files))
+    monkeypatch.setattr(offered, "unpack", lambda files: opened.append([f.name for f in files]) or unpack(files))
     app = drop(("all.zip", zipped(gold_csv=GOLD, team_csv=RUN)))
     app.run()
     assert opened == [["all.zip"]]
@@ -290,7 +291,7 @@ def test_an_archive_of_the_same_name_replaces_the_files_of_the_old_one():
 
 def test_more_than_a_task_may_hold_is_refused_and_the_task_stays_as_it_is(monkeypatch):
     app = drop(("gold.csv", GOLD))
-    monkeypatch.setattr(source_module, "MAX_UNPACKED", 200)
+    monkeypatch.setattr(offered, "MAX_UNPACKED", 200)
     drop(("many.csv", RUN * 9), app=app)
     assert "unpacked" in app.error[0].value
     assert verdict(app) == "Ready: a gold and no runs."

@@ -35,7 +35,7 @@ def test_every_page_says_which_direction_is_good(page):
     assert "better" in " ".join(block.value for block in app.html if "<style>" not in block.value)
 
 
-def test_the_entrypoint_opens_on_start_with_a_computed_sentence_and_its_doors():
+def test_the_entrypoint_opens_on_start_with_a_computed_sentence_and_its_entries():
     app = app_at("app.py")
     assert [title.value for title in app.title] == ["OrdQuant"]
     assert [link.label for link in app.get("page_link")] == [

@@ -1,4 +1,4 @@
-"""The doors of the start page: what one can do here, and where."""
+"""The entries of the start page: what a visitor can do, and on which page."""
 
 from ordquant_core.formats.published.source import OWN
 from pages.shared.case_card import COMPARE
@@ -15,7 +15,7 @@ OWN_TASK = (
     "Add a gold file and runs in any format of the field, from NTCIR JSON to plain CSV. See what is wrong with them. "
     "They stay in your session."
 )
-DOORS: tuple[tuple[str, str, dict[str, str] | None, str, str], ...] = (  # file of the page, label, query, title, text
+ENTRIES: tuple[tuple[str, str, dict[str, str] | None, str, str], ...] = (  # file of the page, label, query, title, text
     (COMPARE, "Open Compare", None, "Draw", DRAW),
     ("pages/popularity/page.py", "Open Popularity vs Uniform", SAMPLE, "Popularity vs Uniform", BASELINES),
     ("pages/systems/page.py", "Open Systems", SAMPLE, "Runs and measures", RUNS),
