@@ -49,17 +49,39 @@ def check_round_trip(script, table, name, value, **beside):
 
 
 def check_hostile_values(script, table, name, **beside):
-    """A value that cannot be used is reported at most once, and the page is drawn with another one."""
-    for text in HOSTILE:
+    """A value that cannot be used is reported at most once, and the page is drawn with another one.
+
+    Looked at by itself: the first value that the parameter refuses and the first that only the data can refuse.
+    `check_hostile_links` looks at all of them.
+    """
+    for text in dict.fromkeys(filter(None, (_first(table, name, refused=True), _first(table, name, refused=False)))):
         app = app_at(script, **beside, **{name: text})
         assert not app.exception, f"{name}={text[:40]!r}"
         said = [re.sub(r"\\(.)", r"\1", box.value) for box in (*app.warning, *app.error)]  # without Markdown's escapes
         about = [words for words in said if name in words or text[:20] in words]
         assert len(about) <= 1, about
-        try:
-            table.params[name].parse(text)
-        except ValueError:
-            assert about, f"{name}={text[:40]!r} is not reported"
+        assert about or not _refuses(table, name, text), f"{name}={text[:40]!r} is not reported"
+
+
+def check_hostile_links(script, table, text, **beside):
+    """A link with such a value in every parameter opens the page; what no parameter can mean is reported at once."""
+    app = app_at(script, **{name: text for name in table if name not in beside}, **beside)
+    assert not app.exception
+    said = " ".join(re.sub(r"\\(.)", r"\1", box.value) for box in (*app.warning, *app.error))
+    assert said.count("This link contains values that cannot be used") <= 1
+    assert [name for name in table if name not in beside and _refuses(table, name, text) and name not in said] == []
+
+
+def _first(table, name, *, refused):
+    return next((text for text in HOSTILE if _refuses(table, name, text) == refused), None)
+
+
+def _refuses(table, name, text):
+    try:
+        table.params[name].parse(text)
+    except ValueError:
+        return True
+    return False
 
 
 def check_unknown_names(script, **beside):

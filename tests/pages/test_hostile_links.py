@@ -1,0 +1,33 @@
+"""Links that are wrong in every parameter at once: each page opens, and reports what it cannot use in one place."""
+
+import pytest
+
+from pages.atlas.state import STATE as ATLAS
+from pages.cases.state import STATE as CASES
+from pages.measures.state import STATE as MEASURES
+from pages.nuggets.state import STATE as NUGGETS
+from pages.ranked_lists.state import STATE as RANKED_LISTS
+from pages.shared.common import COMMON
+from pages.shared.evaluation_settings import STATE as SETTINGS
+from pages.systems.state import STATE as SYSTEMS
+from tests.pages.grammar import HOSTILE, check_hostile_links
+
+SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
+LINKS = [
+    ("pages/atlas/page.py", ATLAS, {}),
+    ("pages/cases/page.py", CASES, {}),
+    ("pages/cases/page.py", COMMON, {}),
+    ("pages/data/page.py", COMMON, {"x": "NMD", "y": "RNOD", "case": "", "a": "", "b": ""}),
+    ("pages/measures/page.py", MEASURES, SMALL),
+    ("pages/measures/page.py", SETTINGS, {"task": "breakdown-labels"}),
+    ("pages/nuggets/page.py", NUGGETS, {}),
+    ("pages/popularity/page.py", COMMON, {"a": "", "b": ""}),
+    ("pages/ranked_lists/page.py", RANKED_LISTS, {}),
+    ("pages/systems/page.py", SYSTEMS, SMALL),
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=[ascii(text[:12]) for text in HOSTILE])
+@pytest.mark.parametrize(("script", "table", "beside"), LINKS, ids=[f"{link[0]}-{link[1].page}" for link in LINKS])
+def test_a_link_that_is_wrong_in_every_parameter_opens_the_page(script, table, beside, text):
+    check_hostile_links(script, table, text, **beside)
