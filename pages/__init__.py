@@ -1,0 +1,1 @@
+"""The dashboard: a folder per page, and what pages share."""

@@ -177,3 +177,8 @@ import {", ".join(modules)}
         [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize("path", [path for path in [*CORE, *PAGES] if path.name == "__init__.py"], ids=relative)
+def test_every_room_says_what_is_in_it(path):
+    assert (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").strip()

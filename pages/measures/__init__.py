@@ -1,0 +1,1 @@
+"""Comparing the measures by all runs of a task: agreement, consistency, discriminative power, overlap, information."""

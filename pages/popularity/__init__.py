@@ -1,0 +1,1 @@
+"""Popularity vs Uniform: the two baselines on every case of a task."""

@@ -1,0 +1,1 @@
+"""The first page: what a measure does, and where to go."""
