@@ -136,8 +136,8 @@ def test_two_visitors_share_the_work(at_work: Callable[..., Page]) -> None:
 
 def test_systems_gets_sharper_and_ends_with_all_trials(server: str, open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.goto(f"{server}/systems?trials=20000&seed=77")
+    page.goto(f"{server}/systems?trials=50000&seed=77")
     page.locator("#verdict").wait_for()
-    expect(page.locator("#because")).to_contain_text("B = 20,000 trials", timeout=2 * PATIENCE)
+    expect(page.locator("#because")).to_contain_text("B = 50,000 trials", timeout=2 * PATIENCE)
     expect(page.locator("#because")).to_contain_text("seed 77")
     settled(page)
