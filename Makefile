@@ -3,6 +3,8 @@ PYTHON ?= python3
 ADDRESS ?= localhost
 PORT ?= 8501
 BIN := .venv/bin
+# Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test check tests-without-browser lint ruff mypy imports package bench reference samples clean
 

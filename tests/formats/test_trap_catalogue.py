@@ -13,14 +13,14 @@ from ordquant_core.measures.registry import MEASURES
 from tests.formats.traps.catalogue import TRAPS
 from tests.formats.traps.trap import Asked, Read, Refused, faults
 
-every_trap = pytest.mark.parametrize(
-    "trap",
-    TRAPS,
-    ids=[f"{number:03}-{re.sub(r'[^a-z0-9]+', '-', trap.name.lower())[:70]}" for number, trap in enumerate(TRAPS)],
-)
+NAMES = [f"{number:03}-{re.sub(r'[^a-z0-9]+', '-', trap.name.lower())[:70]}" for number, trap in enumerate(TRAPS)]
 
 
-@every_trap
+@pytest.fixture(scope="module", params=TRAPS, ids=NAMES)  # of the module: the tests of one trap follow each other
+def trap(request):
+    return request.param
+
+
 def test_the_files_are_read_asked_about_or_refused_as_they_must_be(trap):
     wrong = faults(trap, trap.read())
     if wrong:
@@ -33,7 +33,6 @@ def test_there_are_more_than_sixty_traps_and_each_has_a_name_of_its_own():
     assert {type(trap.must) for trap in TRAPS} == {Read, Asked, Refused}
 
 
-@every_trap
 def test_each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words(trap):
     read = trap.read()
     for choice in dict.fromkeys(choice for problem in read.problems for choice in problem.choices):
@@ -48,7 +47,6 @@ def test_each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words(tr
             assert problem.action.strip()
 
 
-@every_trap
 def test_a_choice_that_is_offered_for_a_problem_removes_it(trap):
     read = trap.read()
     for problem in read.problems:
@@ -57,7 +55,6 @@ def test_a_choice_that_is_offered_for_a_problem_removes_it(trap):
             assert not left, f"{trap.name}: {choice} is offered, and leaves {left[0]}"
 
 
-@every_trap
 def test_a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
     read = trap.read()
     for way in trap.remedies(read):
@@ -68,7 +65,6 @@ def test_a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
         assert (way.cases, way.runs) == (len(again.task.cases), again.task.runs)
 
 
-@every_trap
 def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, tmp_path, monkeypatch, capsys):
     arguments = _on_disk(trap, tmp_path, monkeypatch)
     code = main(["score", *arguments, "--per-case", "--measures", "NMD"])
@@ -94,7 +90,6 @@ def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, tmp_pat
     assert [word for word in must.notes if word.casefold() not in notes] == []
 
 
-@every_trap
 def test_the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, tmp_path, monkeypatch, capsys):
     code = main(["check", *_on_disk(trap, tmp_path, monkeypatch)])
     out, err = capsys.readouterr()
@@ -115,13 +110,13 @@ def test_the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, tm
 
 
 @pytest.mark.parametrize(
-    "trap", [trap for trap in TRAPS if trap.gold is None and isinstance(trap.must, Asked) and len(trap.files) > 1]
+    "asked", [trap for trap in TRAPS if trap.gold is None and isinstance(trap.must, Asked) and len(trap.files) > 1]
 )
-def test_the_command_line_never_takes_a_run_for_the_gold(trap, tmp_path, monkeypatch, capsys):
-    arguments = _on_disk(trap, tmp_path, monkeypatch)
+def test_the_command_line_never_takes_a_run_for_the_gold(asked, tmp_path, monkeypatch, capsys):
+    arguments = _on_disk(asked, tmp_path, monkeypatch)
     code = main(["score", *arguments, "baseline:uniform", "--measures", "NMD"])
     out, err = capsys.readouterr()
-    assert (code, out) == (2, ""), trap.name
+    assert (code, out) == (2, ""), asked.name
     assert re.fullmatch(r"error: [^\n]+\n", err), err
 
 

@@ -65,16 +65,20 @@ class Trap:
     twice: tuple[str, ...] = ()  # files that are given a second time, as by a folder that holds the gold
     instead: tuple[Outcome, ...] = ()  # what would be as right
     command: tuple[str, ...] | None = None  # GOLD RUN… on the command line, where they are not simply the files
+    _readings: dict[Decisions, TaskRead] = field(default_factory=dict, repr=False, compare=False)
 
     def read(self, more: Sequence[str] = ()) -> TaskRead:
         """Read the files, with `more` choices than those of the entry."""
         return self.read_with(Decisions(**self.choices).with_(more))
 
     def read_with(self, choices: Decisions) -> TaskRead:
-        """Read the files with other choices than those of the entry."""
-        files = [File(name, data) for name, data in self.files.items()]
-        files += [File(name, self.files[name]) for name in self.twice]
-        return read_task(files, gold=self.gold, runs=self.runs, scale=self.scale, choices=choices)
+        """Read the files with other choices than those of the entry: once, however many tests look at it."""
+        if choices not in self._readings:
+            files = [File(name, data) for name, data in self.files.items()]
+            files += [File(name, self.files[name]) for name in self.twice]
+            read = read_task(files, gold=self.gold, runs=self.runs, scale=self.scale, choices=choices)
+            self._readings[choices] = read
+        return self._readings[choices]
 
     def remedies(self, read: TaskRead) -> tuple[Remedy, ...]:
         """Return the ways to fix everything that are offered."""

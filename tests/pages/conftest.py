@@ -1,0 +1,17 @@
+"""What the tests of pages share that no test asks for."""
+
+import functools
+from collections.abc import Iterator
+
+import pytest
+from streamlit.components.v2 import manifest_scanner
+
+
+@pytest.fixture(scope="session", autouse=True)
+def installed_packages_are_searched_once() -> Iterator[None]:
+    """Every new AppTest reads the metadata of all installed packages for components: half the time of a page's load."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            manifest_scanner, "scan_component_manifests", functools.cache(manifest_scanner.scan_component_manifests)
+        )
+        yield
