@@ -5,8 +5,8 @@ import math
 import sys
 from collections.abc import Iterable, Sequence
 
-from ordquant_core.tables.renderings import rendered
 from ordquant_core.tables.table import Table
+from ordquant_core.tables.writing.renderings import rendered
 
 Names = Sequence[str]
 
