@@ -11,8 +11,8 @@ from ordquant_core.analysis.retrieval import fits, metasearch, ranking_agreement
 from ordquant_core.markup import plain, table
 from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.tables.ranked_lists import (
-    findings,
+from ordquant_core.tables.ranked_lists import findings
+from ordquant_core.tables.ranked_lists.results import (
     joint_table,
     mean_table,
     pair_table,
