@@ -8,7 +8,7 @@ from ordquant_core.analysis.landscape import Path, interpolate, move_probability
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.landscape import paths_figure, ternary_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.shared import look, session
+from pages.shared import look, session, write
 from pages.shared.escaping import escape
 
 PATH, MOVE, MAP = "Path from A to B", "Move probability", "Map of all distributions"
@@ -25,9 +25,10 @@ MAPS: dict[str, tuple[Over, str, str, str]] = {  # over what, title, title of th
 }
 
 
-def show(picture: Picture) -> None:
+def show(picture: Picture, title: write.Container) -> None:
     """Draw the landscape that was asked for; the map needs exactly three classes."""
-    st.subheader("What if the distributions changed?", anchor=False)
+    with title:
+        write.title("What if the distributions changed?")
     kinds = [PATH, MOVE, MAP] if len(picture.classes) == 3 else [PATH, MOVE]
     if session.reported("landscape") not in kinds:
         session.preset("landscape", PATH)

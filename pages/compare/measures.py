@@ -1,42 +1,51 @@
-"""Every measure on the picture: the verdict and the table, whose rows choose the measure one asks about."""
+"""Every measure on the picture: the verdict, and the table whose rows choose the measure that the card explains."""
 
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.markup import tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
 from ordquant_core.tables import sentences
-from ordquant_core.tables.measures import measure_table, score_table
-from ordquant_core.tables.table import Table
-from pages.shared import clicks, working_view, write
+from ordquant_core.tables.measures import measure_table
+from pages.compare.state import STATE
+from pages.shared import clicks, controls, working_view, write
+
+Scores = dict[str, float]
 
 
-def table(picture: Picture) -> Table:
-    """Draw the verdict and the table of measures; return it as it is downloaded."""
-    said = st.container()  # filled when it is known which measures are shown
-    with st.container(horizontal=True, vertical_alignment="center"):
-        families = st.pills(
-            "Families",
-            list(FAMILIES),
-            selection_mode="multi",
-            default=list(FAMILIES),
-            key="families",
-            format_func=str.capitalize,
-            label_visibility="collapsed",
-        )
-        unnormalised = st.toggle(
-            "Unnormalised variants", key="unnormalised", help="Before the division or the root: VD, SS, KLD, MD, OD, …"
-        )
-    keys = [
+def choose() -> list[str]:
+    """Draw the choice of measures; return their keys. Without any family there are all."""
+    controls.draw(
+        st.pills,
+        STATE,
+        "families",
+        "Families",
+        list(FAMILIES),
+        selection_mode="multi",
+        format_func=str.capitalize,
+    )
+    controls.draw(
+        st.toggle,
+        STATE,
+        "unnormalised",
+        "Unnormalised variants",
+        help="Before the division or the root: VD, SS, KLD, MD, OD, …",
+    )
+    families = STATE["families"] or FAMILIES
+    return [
         key
         for key, measure in MEASURES.items()
-        if measure.family in (families or FAMILIES) and (unnormalised or measure.raw_of is None)
+        if measure.family in families and (STATE["unnormalised"] or measure.raw_of is None)
     ]
-    scores = picture.scores("a", keys), picture.scores("b", keys)
+
+
+def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container) -> None:
+    """Draw the table of measures, and the sentence on it in the container `verdict`."""
     names = picture.name("a"), picture.name("b")
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    with said:
-        write.verdict(sentences.verdict(comparison.sides_of(*scores), *lettered))
-    write.html(measure_table(*scores, *names, len(picture.classes), chosen=working_view.explained()))
-    clicks.on_choice("measures", working_view.explain, opens=".st-key-working")
-    return score_table(*scores, *names)
+    first, rest = sentences.verdict_lines(comparison.sides_of(a, b), *lettered)
+    with verdict:
+        write.verdict(first, *([" ", tag("span", rest, class_="oq-rest")] if rest else []))
+    write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))
+    clicks.on_choice("measures", working_view.explain)
