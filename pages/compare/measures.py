@@ -6,10 +6,12 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
+from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
-from ordquant_core.tables.measures import measure_table
+from ordquant_core.tables.measures import measure_table, score_table
 from pages.compare.state import STATE
 from pages.shared import clicks, controls, working_view, write
+from pages.shared import downloads as buttons
 
 Scores = dict[str, float]
 
@@ -49,3 +51,13 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container) -> No
         write.verdict(first, *([" ", tag("span", rest, class_="oq-rest")] if rest else []))
     write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))
     clicks.on_choice("measures", working_view.explain)
+
+
+def downloads(picture: Picture, a: Scores, b: Scores) -> None:
+    """Draw the menu of what can be downloaded."""
+    with st.popover("Download"):
+        st.caption("The picture as PNG or SVG: in the menu of the canvas.")
+        names = picture.name("a"), picture.name("b")
+        buttons.table_button("Table of measures (CSV)", lambda: score_table(a, b, *names), "compare.csv")
+        st.caption("The same numbers in Python:")
+        st.code(snippet(picture, list(a)), language="python")

@@ -1,10 +1,8 @@
 import streamlit as st
 
 from ordquant_core.analysis.picture import to_query
-from ordquant_core.report.snippet import snippet
-from ordquant_core.tables.measures import score_table
 from pages.compare import card, entry, measures, state
-from pages.shared import downloads, links, look
+from pages.shared import links, look
 from pages.shared.draw import draw
 from pages.shared.escaping import escape
 
@@ -23,21 +21,14 @@ def body() -> None:
         with st.container(horizontal=True, vertical_alignment="center", gap="small", key="head"):
             st.title("Compare", anchor=False, width="content")
             state.choose_example()
-            with st.popover("Type the numbers", key="type_numbers"):
-                entry.show(shown.settled)
-            with st.popover("Measures"):
-                keys = measures.choose()
-            a, b = shown.picture.scores("a", keys), shown.picture.scores("b", keys)
-            links.bar(state.STATE.page, to_query(shown.picture) | state.STATE.query(*state.VIEW))
-            with st.popover("Download"):
-                st.caption("The picture as PNG or SVG: in the menu of the canvas.")
-                downloads.table_button(
-                    "Table of measures (CSV)",
-                    lambda: score_table(a, b, shown.picture.name("a"), shown.picture.name("b")),
-                    "compare.csv",
-                )
-                st.caption("The same numbers in Python:")
-                st.code(snippet(shown.picture, keys), language="python")
+            with st.container(horizontal=True, gap="small", width="content", key="tools"):
+                with st.popover("Type the numbers", key="type_numbers"):
+                    entry.show(shown.settled)
+                with st.popover("Measures"):
+                    keys = measures.choose()
+                a, b = shown.picture.scores("a", keys), shown.picture.scores("b", keys)
+                links.bar(state.STATE.page, to_query(shown.picture) | state.STATE.query(*state.VIEW))
+                measures.downloads(shown.picture, a, b)
         state.note()
     if shown.problem:
         notice.warning(f"The link could not be opened. {escape(shown.problem)}")
