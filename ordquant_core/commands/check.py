@@ -8,7 +8,7 @@ from ordquant_core.commands.options import Commands, add_command, add_files, add
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind
 from ordquant_core.errors import Problem
-from ordquant_core.tables.tasks import problem_table
+from ordquant_core.tables.tasks.results import problem_table
 
 
 def add(commands: Commands) -> None:

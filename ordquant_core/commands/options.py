@@ -11,7 +11,7 @@ from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.renderings import FORMS
+from ordquant_core.tables.writing.renderings import FORMS
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

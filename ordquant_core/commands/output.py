@@ -2,8 +2,8 @@
 
 import sys
 
-from ordquant_core.tables.renderings import rendered
 from ordquant_core.tables.table import Table
+from ordquant_core.tables.writing.renderings import rendered
 
 
 def write_message(message: str) -> None:

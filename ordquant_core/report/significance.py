@@ -6,7 +6,7 @@ from ordquant_core.numerals import count, decimals, p_cell, percent, setting
 from ordquant_core.report.findings import LEVEL, Findings
 from ordquant_core.report.labels import NOTHING, label, labels, score_cell
 from ordquant_core.report.parts import section, table
-from ordquant_core.tables.significance import letters_of_runs
+from ordquant_core.tables.runs.significance import letters_of_runs
 
 OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for
 TABLES = (("ordinal",), ("nominal",), ("priority", "combined"))  # families that share a table of intervals
