@@ -53,7 +53,7 @@ def test_the_link_of_the_contract_opens_exactly_that_picture_with_the_published_
     assert deltas["NMD"] == pytest.approx(-0.150, abs=0.0005)  # LQ 2021, Figure 3 (a)
     assert deltas["RNOD"] == pytest.approx(0.115, abs=0.0005)
     assert verdict(app) == (
-        "NMD prefers A Popularity; 8 of the 9 quantity measures prefer B Uniform; "
+        "NMD prefers A Popularity; 8 of the 9 quantity measures prefer B Uniform. "
         "DNKT prefers A Popularity (order of bars only); all 3 combined measures prefer A Popularity."
     )
 
@@ -64,9 +64,9 @@ def test_the_table_holds_every_main_measure_at_full_precision_and_the_unnormalis
     for key, (a, b) in scores(app).items():
         assert a == float(MEASURES[key]([0.5, 0.25, 0.25], [0.2, 0.3, 0.5]))
         assert b == float(MEASURES[key]([0.5, 0.25, 0.25], [1 / 3] * 3))
-    app.toggle(key="unnormalised").set_value(True).run()
+    app.toggle(key="compare_unnormalised").set_value(True).run()
     assert set(scores(app)) == set(MEASURES)
-    app.button_group(key="families").set_value(["priority"]).run()
+    app.button_group(key="compare_families").set_value(["priority"]).run()
     assert set(scores(app)) == {"DNKT"}
     assert not app.exception
 
@@ -74,21 +74,21 @@ def test_the_table_holds_every_main_measure_at_full_precision_and_the_unnormalis
 def test_an_exact_tie_of_the_paper_is_a_tie_on_the_page():
     app = compare(**CONTRACT | {"gold": "8,7,3,1,1"})  # LQ 2021, Figure 3 (b)
     assert verdict(app) == (
-        "NMD sees a tie; 8 of the 9 quantity measures prefer B Uniform; DNKT prefers A Popularity (order of bars "
+        "NMD sees a tie; 8 of the 9 quantity measures prefer B Uniform. DNKT prefers A Popularity (order of bars "
         "only); DNKT·JSD prefers B Uniform; DNKT·NMD and DNKT·RNOD prefer A Popularity."
     )
 
 
 def test_the_sentence_counts_the_measures_of_the_table_below_it():
     app = compare(**CONTRACT)
-    app.toggle(key="unnormalised").set_value(True).run()
+    app.toggle(key="compare_unnormalised").set_value(True).run()
     assert verdict(app).startswith(
-        "NMD, MD and KLD prefer A Popularity; 15 of the 18 quantity measures prefer B Uniform;"
+        "NMD, MD and KLD prefer A Popularity; 15 of the 18 quantity measures prefer B Uniform."
     )
-    app.button_group(key="families").set_value(["ordinal", "priority"]).run()
-    assert verdict(app).startswith("NMD and MD prefer A Popularity; 10 of the 12 quantity measures prefer B Uniform;")
+    app.button_group(key="compare_families").set_value(["ordinal", "priority"]).run()
+    assert verdict(app).startswith("NMD and MD prefer A Popularity; 10 of the 12 quantity measures prefer B Uniform.")
     assert verdict(app).endswith("DNKT prefers A Popularity (order of bars only).")
-    app.button_group(key="families").set_value(["priority"]).run()
+    app.button_group(key="compare_families").set_value(["priority"]).run()
     assert verdict(app) == "DNKT prefers A Popularity (order of bars only)."
 
 
@@ -98,7 +98,7 @@ def test_gold_alone_is_a_link_with_numbered_classes_and_both_baselines():
 
 def test_infinite_scores_are_shown_as_such_and_never_as_nan():
     app = compare(classes="x,y", gold="1,0", a="0,1", b="1,0")
-    app.toggle(key="unnormalised").set_value(True).run()
+    app.toggle(key="compare_unnormalised").set_value(True).run()
     assert scores(app)["KLD"] == (float("inf"), 0)
     assert "∞" in shown(app, 'id="measures"')
     assert "nan" not in shown(app, 'id="measures"').lower()
@@ -189,7 +189,7 @@ def test_every_worked_example_opens_with_words_on_what_to_look_at(key):
     worked_example(app).set_value(key).run()
     assert not app.exception
     assert picture(app) == from_example(EXAMPLES[key])
-    assert EXAMPLES[key].look in text_of(shown(app, "oq-note"))
+    assert EXAMPLES[key].look in text_of(shown(app, "oq-example"))
     assert worked_example(app).value == key
 
 
@@ -320,6 +320,11 @@ OTHER = {  # for every parameter a value that is not its default
     "b": "popularity",
     "name_a": "System & 7",
     "name_b": "System 8",
+    "families": ["ordinal", "priority"],
+    "unnormalised": True,
+    "card": "robust",
+    "moves": "b",
+    "follow": True,
 }
 BESIDE = {"gold": "0,1,2,9,8", "a": "1,0,0,0,0", "b": "0,1,0,0,0"}
 
