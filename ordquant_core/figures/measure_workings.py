@@ -1,4 +1,4 @@
-"""The figures that show how a measure is calculated, chosen by the columns of its steps or by what classes contribute."""
+"""The figures that show how a measure is calculated, chosen by the columns of its steps or by its contributions."""
 
 from collections.abc import Mapping, Sequence
 
