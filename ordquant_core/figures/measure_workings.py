@@ -23,7 +23,7 @@ COUNTED = {  # a column that says which classes count, the title of its figure
     "counts, gold": "DW: the classes of the gold count",
     "counts, estimate": "DW: the classes of the estimate count",
 }
-ORDERS, PARTS = "half of C − D", "score"
+ORDERS, PARTS = "½\u00a0(C\u00a0−\u00a0D)", "score"
 
 
 def working_figures(

@@ -57,7 +57,7 @@ def small_cumulative(
     reads = _reads(classes, below_gold, below_estimate, "Up to ")
     axis = {"range": [0, top], "tickvals": [0, 0.5, 1]}
     written = _in_areas(below_gold, below_estimate, texts, top, 1.0, palette)
-    return _figure([*drawn, written, *_hover(below_estimate, reads, palette, run)], classes, palette, axis)
+    return _figure([*drawn, written, _hover(below_estimate, reads)], classes, palette, axis)
 
 
 def small_gaps(
@@ -88,9 +88,7 @@ def small_gaps(
     drawn = [shaded(gold, estimated, GAP_WIDTH, run_colour(palette, run)), *levels]
     written = _in_areas(gold, estimated, texts, top, GAP_WIDTH, palette)
     reads = _reads(classes, gold, estimated, "")
-    return _figure(
-        [*drawn, written, *_hover(estimated, reads, palette, run)], classes, palette, {"range": [0, top], "nticks": 4}
-    )
+    return _figure([*drawn, written, _hover(estimated, reads)], classes, palette, {"range": [0, top], "nticks": 4})
 
 
 def small_terms(
@@ -106,31 +104,37 @@ def small_terms(
 ) -> Figure:
     """Draw contributions of shape (labels,) as bars; those outside the mask `counted` are hollow.
 
-    An infinite one is drawn up to the top, hatched. `mean` is drawn as a dotted line across the bars, with its number.
+    An infinite one is drawn up to the top, hatched. `mean` is drawn as a dotted line across the bars, with its number,
+    which then is the only one.
     """
     (values,) = rows_of(labels, terms)
     counts = np.ones(len(values), dtype=bool) if counted is None else counted
     width = (WIDTH - MARGINS["l"] - MARGINS["r"]) / len(values)
-    fit = all(_wide(text) <= width for text in texts)
+    fit = mean is None and all(_wide(text) <= width for text in texts)
     bars, (low, high) = term_bars(
         values,
         counts,
         plain(labels),
-        texts if fit else None,
+        [text if fit or infinite else "" for text, infinite in zip(texts, np.isinf(values), strict=True)],
         palette,
         run=run,
         called=called_in_key(run, name),
-        headroom=0.18 if fit else 0.06,
+        headroom=0.18 if fit or np.isinf(values).any() else 0.06,
     )
-    shapes, notes = [], []
-    if low < 0:
-        shapes.append(zero_line(palette))
-    if mean is not None:
-        shapes.append({**dotted(palette.ink, x0=-0.5, x1=len(values) - 0.5, y0=mean, y1=mean), "layer": "above"})
-        place = {"x": (len(values) - 1) / 2, "y": mean, "yanchor": "bottom", "bgcolor": palette.background}
-        notes.append(note(score(mean), run_text_colour(palette, run), SMALLEST, **place))
     axis = {"range": [low, high], "nticks": 4}
-    return _figure([bars], labels, palette, axis, shapes=shapes, annotations=notes)
+    shapes = [zero_line(palette)] if low < 0 else []
+    if mean is None:
+        return _figure([bars], labels, palette, axis, shapes=shapes)
+    place = {"xref": "paper", "x": 1, "y": mean, "xanchor": "left", "yanchor": "middle", "xshift": 3}
+    return _figure(
+        [bars],
+        labels,
+        palette,
+        axis,
+        shapes=[{**dotted(palette.ink, x0=-0.5, x1=len(values) - 0.5, y0=mean, y1=mean), "layer": "above"}],
+        annotations=[note(score(mean), run_text_colour(palette, run), SMALLEST, **place)],
+        margin={**MARGINS, "r": 40},
+    )
 
 
 def small_order(
@@ -186,11 +190,10 @@ def _figure(traces: Sequence[Part], labels: Sequence[str], palette: Palette, yax
         title="",
         height=HEIGHT,
         width=WIDTH,
-        margin=MARGINS,
         xaxis={**ticks, "range": [-0.5, len(labels) - 0.5]},
         yaxis=yaxis,
         hovermode="closest",
-        **layout,
+        **{"margin": MARGINS, **layout},
     )
 
 
@@ -235,12 +238,10 @@ def _reads(classes: Sequence[str], gold: FloatArray, estimated: FloatArray, befo
     ]
 
 
-def _hover(values: FloatArray, reads: Sequence[str], palette: Palette, run: RunLetter) -> list[Part]:
-    marker = outlined(6, palette.background, run_colour(palette, run))
-    points = dots(
-        np.arange(len(values)), values, marker, "dots", customdata=reads, hover="%{customdata}", cliponaxis=False
-    )
-    return [points]
+def _hover(values: FloatArray, reads: Sequence[str]) -> Part:
+    """Return points that are not seen, but can be pointed at: an area of no height cannot."""
+    place, marker = np.arange(len(values)), {"size": 14, "opacity": 0}
+    return dots(place, values, marker, "dots", customdata=reads, hover="%{customdata}", cliponaxis=False)
 
 
 def _ranks(values: FloatArray) -> FloatArray:
@@ -254,7 +255,7 @@ def _tie_labels(classes: Sequence[str], heights: FloatArray, colour: str, **plac
     notes = []
     for height in np.unique(heights).tolist():
         tied = [label for label, own in zip(classes, heights.tolist(), strict=True) if own == height]
-        joined = " ".join(tied)
+        joined = ", ".join(tied)
         several = len(tied) > 1 and len(joined) > LONGEST_LABEL
         text = f"{count(len(tied))} tied" if several else _cut(joined, LONGEST_LABEL)
         notes.append(note(plain([text])[0], colour, SMALLEST, y=height, yanchor="middle", **place))

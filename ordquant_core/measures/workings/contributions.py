@@ -9,6 +9,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.measures.workings.nominal import terms_of
 from ordquant_core.measures.workings.ordinal import equal_weights, gold_weights
@@ -46,12 +47,12 @@ def _weighted(pair: Pair, weights: FloatArray) -> FloatArray:
 
 def _dw(pair: Pair) -> Row:
     values = _weighted(pair, equal_weights(pair.n_classes))
-    return of_classes(pair, "squared errors weighted by distance (DW)", "DW", values, adding="mean")
+    return of_classes(pair, "distance-weighted squared errors (DW)", "DW", values, adding="mean")
 
 
 def _dw_by_gold(pair: Pair) -> Row:
     values = _weighted(pair, gold_weights(pair.gold))
-    about = "squared errors weighted by the gold between the classes (DW)"
+    about = "squared errors weighted by distance in the gold (DW)"
     return of_classes(pair, about, "DW", values, adding="mean")
 
 
@@ -59,7 +60,7 @@ def _in_gold(rows: Rows) -> Rows:
     """Count the classes of the gold alone."""
 
     def counted(pair: Pair) -> Row:
-        return replace(rows(pair), counted=pair.gold > 0, left_out="no gold")
+        return _counting(rows(pair), pair.gold > 0, "no gold")
 
     return counted
 
@@ -68,9 +69,13 @@ def _from_both_sides(pair: Pair) -> Row:
     """Weight DW_i so that the sum is SOD: by 1/|C*| where it is in the gold, 1/|C| in the estimate, half of each."""
     in_gold, in_estimate = pair.gold > 0, pair.estimated > 0
     weights = (in_gold / in_gold.sum() + in_estimate / in_estimate.sum()) / 2
-    about = "squared errors weighted by distance (DW), averaged over the classes of each side"
-    row = of_classes(pair, about, "DW, weighted", _weighted(pair, equal_weights(pair.n_classes)) * weights)
-    return replace(row, counted=in_gold | in_estimate, left_out="no gold, no estimate")
+    about = "distance-weighted squared errors (DW), gold and estimate"
+    row = of_classes(pair, about, "weighted DW", _weighted(pair, equal_weights(pair.n_classes)) * weights)
+    return _counting(row, in_gold | in_estimate, "no gold, no estimate")
+
+
+def _counting(row: Row, counted: NDArray[np.bool_], left_out: str) -> Row:
+    return replace(row, counted=counted, left_out="" if counted.all() else left_out)
 
 
 def _absolute_errors(pair: Pair) -> Row:
@@ -106,8 +111,8 @@ def _orders(values: FloatArray) -> FloatArray:
 def _agreement_of_pairs(pair: Pair) -> Row:
     """Give each class half of the concordant minus the discordant pairs that it takes part in."""
     products = _orders(pair.gold) * _orders(pair.estimated)
-    about = "concordant minus discordant pairs of classes (C − D), half for each class"
-    return of_classes(pair, about, "half of C − D", products.sum(axis=1) / 2, fewest=0)
+    about = "concordant minus discordant pairs of classes (C − D)"
+    return of_classes(pair, about, "½\u00a0(C\u00a0−\u00a0D)", products.sum(axis=1) / 2, fewest=0)
 
 
 # Endings

@@ -24,7 +24,7 @@ class Row:
     values: FloatArray  # (labels,)
     labels: tuple[str, ...]  # of the classes (plain text, as they were given), or of the two parts
     counted: NDArray[np.bool_]  # (labels,)
-    left_out: str = ""  # why the others are not counted: "no gold"
+    left_out: str = ""  # why the others are not counted, if there are others: "no gold"
     adding: Adding = "sum"
     fewest: int = 2  # decimals
     of: Literal["class", "measure"] = "class"
