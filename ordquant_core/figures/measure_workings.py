@@ -1,11 +1,14 @@
-"""The figures that show how a measure is calculated, chosen by the columns of its steps."""
+"""The figures that show how a measure is calculated, chosen by the columns of its steps or by its contributions."""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
+from ordquant_core.figures.small_workings import small_cumulative, small_gaps, small_order, small_terms
 from ordquant_core.figures.style import Figure, Palette
-from ordquant_core.figures.workings import RunLetter, cumulative_figure, pairs_figure, terms_figure
+from ordquant_core.figures.working_parts import RunLetter
+from ordquant_core.figures.workings import cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.records import FloatArray
 
 SIGNED = "p log₂(p / p*)"  # the one column of terms that may be below 0
@@ -20,6 +23,7 @@ COUNTED = {  # a column that says which classes count, the title of its figure
     "counts, gold": "DW: the classes of the gold count",
     "counts, estimate": "DW: the classes of the estimate count",
 }
+ORDERS, PARTS = "½\u00a0(C\u00a0−\u00a0D)", "score"
 
 
 def working_figures(
@@ -54,6 +58,35 @@ def working_figures(
             terms, signed = _numbers(columns[column]), column == SIGNED
             figures.append(terms_figure(classes, terms, palette, run=run, name=name, title=title, signed=signed))
     return figures
+
+
+def short_figure(
+    unit: str,
+    labels: Sequence[str],
+    contributions: ArrayLike,
+    counted: NDArray[np.bool_],
+    texts: Sequence[str],
+    palette: Palette,
+    *,
+    gold: ArrayLike,
+    estimated: ArrayLike,
+    value: float,
+    run: RunLetter,
+    name: str,
+) -> Figure:
+    """Return the small figure of a short working, chosen by what one contribution is (`unit`).
+
+    `contributions`, `counted` and their `texts` are one per label; gold and estimate have shape (classes,). `value`
+    is the score; a combined measure shows it between its parts.
+    """
+    if unit == "difference":
+        return small_cumulative(labels, gold, estimated, texts, palette, run=run, name=name)
+    if unit == "absolute error":
+        return small_gaps(labels, gold, estimated, texts, palette, run=run, name=name)
+    if unit == ORDERS:
+        return small_order(labels, gold, estimated, palette, run=run, name=name)
+    mean = value if unit == PARTS else None
+    return small_terms(labels, contributions, texts, palette, run=run, name=name, counted=counted, mean=mean)
 
 
 def _numbers(values: Sequence[float | str]) -> FloatArray:

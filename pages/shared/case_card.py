@@ -55,9 +55,11 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
         listed = [task.cases[number] for number in order]
         controls.steps("step", listed.index(task.cases[case]), len(listed), lambda to: selection.pick(listed[to]))
     with st.container(key="card_working"):
-        label = f"Show how {MEASURES[working_view.explained()].label} is calculated"
+        key, picture = working_view.explained(), of_case(task, case)
+        label = f"Show how {MEASURES[key].label} is calculated"
         if st.toggle(label, key="show_working", help="A row of the table chooses the measure"):
-            working_view.choose_run(of_case(task, case))
+            write.verdict(working_view.title(key, picture), id=None)
+            working_view.side_by_side(key, picture)
 
 
 def open_in_compare(drawn: Picture) -> None:

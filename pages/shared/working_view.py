@@ -1,21 +1,22 @@
-"""How a measure comes to its value for one run: its finding, figures, steps and facts."""
+"""How a measure comes to its values for A and B, side by side: in short, and in all steps for those who open them."""
 
 from typing import Literal
 
 import streamlit as st
-from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.figures.measure_workings import working_figures
+from ordquant_core.figures.measure_workings import short_figure, working_figures
+from ordquant_core.figures.small_workings import HEIGHT, WIDTH
+from ordquant_core.markup import Html, plain
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.workings import working
-from ordquant_core.tables import sentences
+from ordquant_core.measures.workings import ShortWorking, Working, short_working, working
 from ordquant_core.tables.one_case import workings
 from pages.shared import look, session, write
-from pages.shared.escaping import escape
 
 Run = Literal["a", "b"]
+RUNS: tuple[Run, Run] = ("a", "b")
 EXPLAINED = session.Item[str]("explained", lambda: "NMD")
+BARE = {"displayModeBar": False}  # a tool bar would cover a small figure; the large ones below have theirs
 
 
 def explained() -> str:
@@ -29,37 +30,81 @@ def explain(key: str) -> None:
         EXPLAINED.set(key)
 
 
+def title(key: str, picture: Picture) -> Html:
+    """Say what came out for both runs, such as 'NMD is 0.150 for A and 0.300 for B'."""
+    a, b = (_short(key, picture, run).value for run in RUNS)
+    return workings.title(key, (a, b))
+
+
+def side_by_side(key: str, picture: Picture) -> None:
+    """Draw how `key` comes to its values: A and B beside each other, below each other where there is little room.
+
+    Below them all steps can be opened. The height is that of the two sides whatever the measure is.
+    """
+    with st.container(key="workings"), st.container(key="working_sides"):
+        for run in RUNS:
+            _side(_short(key, picture, run), picture, run)
+    steps = st.expander("All steps", key="all_steps", on_change="rerun")
+    if steps.open:  # else they would be calculated, drawn and sent with every move of a bar
+        with steps:
+            _all_steps(key, picture)
+
+
 def choose_run(picture: Picture) -> None:
-    """Draw the working of the measure asked for, for the run that is chosen above it."""
-    key = explained()
-    run: Run = st.segmented_control(
-        f"How {MEASURES[key].label} is calculated for",
-        ["a", "b"],
-        key="explained_run",
-        default="a",
-        required=True,
-        wrap=True,
-        format_func=lambda run: escape(sentences.with_letter(picture.name(run), run.upper())),
-        help="Choose a measure by its row in the table",
+    """Draw the working of the measure asked for under what came out: what Compare calls until its card is docked."""
+    write.verdict(title(explained(), picture), id=None)
+    side_by_side(explained(), picture)
+
+
+def _short(key: str, picture: Picture, run: Run) -> ShortWorking:
+    return short_working(key, picture.probabilities("gold"), picture.probabilities(run), picture.classes)
+
+
+def _side(shown: ShortWorking, picture: Picture, run: Run) -> None:
+    row, name, letter = shown.row, picture.name(run), run.upper()
+    heading = workings.short_heading(shown, name, letter)
+    figure = short_figure(
+        row.unit,
+        row.labels,
+        row.values,
+        row.counted,
+        shown.contributions,
+        look.palette(),
+        gold=picture.probabilities("gold"),
+        estimated=picture.probabilities(run),
+        value=shown.value,
+        run=run,
+        name=name,
     )
-    gold, estimate = picture.probabilities("gold"), picture.probabilities(run)
-    show(key, gold, estimate, picture.classes, run=run, name=picture.name(run))
+    with st.container(key=f"working_{run}"):
+        write.html(heading)
+        st.plotly_chart(
+            figure, theme=None, key=f"short_{run}", width=WIDTH, height=HEIGHT, config=BARE, alt=plain(heading)
+        )
+        write.html(workings.short_table(shown, letter), workings.last_step(shown, letter))
 
 
-def show(key: str, gold: ArrayLike, estimated: ArrayLike, classes: tuple[str, ...], *, run: Run, name: str) -> None:
-    """Draw how `key` comes to its value for one run; raises `OrdquantError` on anything that is no pair."""
-    measure, shown = MEASURES[key], working(key, gold, estimated, classes)
-    letter = run.upper()
-    write.verdict(workings.finding(shown, name, letter), id=None)
+def _all_steps(key: str, picture: Picture) -> None:
+    measure = MEASURES[key]
     write.because(f"{measure.name}. {measure.summary}")
     st.latex(measure.formula)
-    figures = working_figures(shown.columns, classes, look.palette(), run=run, name=name)
-    for number, (column, figure) in enumerate(zip(st.columns(len(figures)), figures, strict=True), start=1):
-        config = look.plot_config(f"{measure.label}-{letter}-{number}")
-        column.plotly_chart(figure, width="stretch", key=f"working_{run}_{key}_{number}", config=config)
+    with st.container(key="all_steps_frame"), st.container(key="all_steps_sides"):
+        for run in RUNS:
+            shown = working(key, picture.probabilities("gold"), picture.probabilities(run), picture.classes)
+            with st.container(key=f"steps_{run}"):
+                _steps(shown, picture, run)
+    write.html(workings.facts(key, len(picture.classes)))
+
+
+def _steps(shown: Working, picture: Picture, run: Run) -> None:
+    name, letter, label = picture.name(run), run.upper(), MEASURES[shown.key].label
+    write.verdict(workings.finding(shown, name, letter), id=None)
+    figures = working_figures(shown.columns, picture.classes, look.palette(), run=run, name=name)
+    for number, figure in enumerate(figures, start=1):
+        config = look.plot_config(f"{label}-{letter}-{number}")
+        st.plotly_chart(figure, width="stretch", key=f"working_{run}_{shown.key}_{number}", config=config)
     for number, step in enumerate(shown.steps, start=1):
         write.html(workings.heading(step, number))
         st.markdown(rf"$\displaystyle {step.latex}$")  # not st.latex: a formula in a line may break at + and =
         if step.columns:
             write.table(*workings.step_table(step, letter), styles="oq-one-line", height="24rem")
-    write.html(workings.facts(key, len(classes)))
