@@ -65,10 +65,10 @@ def draw(
     `large` is for a lecture hall; `height` is that of the drawing with its labels, in px (on a phone 284 at most).
     Raises `OrdquantError` where `names` names no side.
     """
+    view = {"names": _checked_names(names or {}), "tools": tools, "large": large, "height": height}
     sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         st.session_state[sent] = _data(picture, rev, live_ms, st.session_state.get(seen))
-    view = {"names": _checked_names(names or {}), "tools": tools, "large": large, "height": height}
     result = _component(key=key, data={**st.session_state[sent], "view": view}, on_value_change=lambda: None)
     drawn = read_drawn(result.value, rev)
     if drawn is not None:

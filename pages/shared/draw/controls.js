@@ -38,10 +38,9 @@ export class Controls {
    * What has a say in how high the drawing is: before that is measured.
    * @param {View} view
    */
-  dress({ names, tools, large, height }) {
+  dress({ tools, large, height }) {
     this.box.classList.toggle("dq-bare", !tools);
     this.box.classList.toggle("dq-large", large);
-    this.box.classList.toggle("dq-named", Object.keys(names).length > 0);
     this.box.style.setProperty("--height", String(height));
   }
 

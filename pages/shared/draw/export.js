@@ -1,7 +1,7 @@
 // The picture as a file: a self-contained SVG (computed styles, nothing by reference), and the PNG drawn from it.
 // Both are made in the browser; labels and names become text nodes, never markup.
 import { clamp, shownNumbers } from "./shares.js";
-import { sharesFor, SIDES } from "./picture.js";
+import { sharesFor, shownLabel, SIDES } from "./picture.js";
 import { titleOf } from "./words.js";
 import { penOf, svgNode } from "./nodes.js";
 /** @import { Canvas } from "./canvas.js" */
@@ -134,7 +134,7 @@ function sampleOf(box, side, x, y, scale) {
 function labelsOf({ box, canvas, state }) {
   const { frame } = canvas;
   const size = TYPE * frame.scale;
-  const texts = state.classes.map(clean);
+  const texts = state.classes.map((label) => clean(shownLabel(label)));
   const longest = Math.max(...texts.map((text) => widthOf(text, size)));
   const upright = longest > frame.step - 4;
   const nodes = texts.map((text, i) => {

@@ -1,6 +1,7 @@
 // The row of class labels under the drawing: buttons that become a field.
 import { clamp } from "./shares.js";
 import { penOf } from "./nodes.js";
+import { shownLabel } from "./picture.js";
 /** @import { Frame } from "./frame.js" */
 /** @import { Limits, State } from "./picture.js" */
 
@@ -36,7 +37,7 @@ export class Labels {
   /** @param {string} label @param {number} i @param {number} longest @param {boolean} fixed */
   button(label, i, longest, fixed) {
     const text = document.createElement("span");
-    text.textContent = label; // never as HTML: labels come from links and files
+    text.textContent = shownLabel(label); // never as HTML: labels come from links and files
     const button = document.createElement(fixed ? "div" : "button");
     button.title = fixed ? label : `${label} (click to rename)`;
     button.append(text);
@@ -102,7 +103,7 @@ export class Labels {
 export function arrange(classes, step, scale, least) {
   const ruler = penOf();
   ruler.font = `${14 * scale}px sans-serif`;
-  const longest = Math.max(...classes.map((label) => ruler.measureText(label).width));
+  const longest = Math.max(...classes.map((label) => ruler.measureText(shownLabel(label)).width));
   const kind = longest <= step - 4 * scale ? "line" : step < 64 * scale ? "upright" : "lines";
   return { kind, height: Math.max(least, { line: 25, lines: 42, upright: 96 }[kind] * scale) };
 }

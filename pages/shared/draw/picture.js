@@ -198,6 +198,12 @@ export function withLabel(state, i, text, limits) {
 /** @param {string} label */
 export const toNumber = (label) => (/^[+−-]?\d+(\.\d+)?$/.test(label) ? Number(label.replace("−", "-")) : NaN);
 
+/**
+ * A label as people read it: a number with a true minus sign.
+ * @param {string} label
+ */
+export const shownLabel = (label) => (Number.isNaN(toNumber(label)) ? label : label.replace("-", "−"));
+
 /** @param {string[]} classes */
 function freshLabel(classes) {
   const [before, last] = classes.slice(-2).map(toNumber);

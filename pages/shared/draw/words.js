@@ -1,6 +1,6 @@
 // What the canvas says about a picture: names of its sides, the gold in words.
 import { sum } from "./shares.js";
-import { isBaseline, NAME, sharesFor, toNumber } from "./picture.js";
+import { isBaseline, NAME, sharesFor, shownLabel, toNumber } from "./picture.js";
 /** @import { Side, State } from "./picture.js" */
 
 /** What a page calls the sides, where it has names of its own. @typedef {Partial<Record<Side, string>>} Names */
@@ -49,7 +49,7 @@ export function tieOfGold(state) {
 /** @param {State} state */
 function modesOf({ classes, gold }) {
   const top = Math.max(...gold);
-  return classes.filter((_, i) => gold[i] === top);
+  return classes.filter((_, i) => gold[i] === top).map(shownLabel);
 }
 
 /** @param {string[]} words */
