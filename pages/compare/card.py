@@ -16,8 +16,8 @@ def show(shown: Shown) -> None:
         kind = controls.sections(STATE, "card", "What the card shows", kinds)
     if kind == "calculated":
         with title:
-            write.paragraph(working_view.explained(), style="title")
-        working_view.choose_run(shown.picture)
+            write.title(working_view.title(working_view.explained(), shown.picture))
+        working_view.side_by_side(working_view.explained(), shown.picture)
     elif kind == "robust":
         robustness.show(shown.settled, title)
     else:
