@@ -16,24 +16,23 @@ from pages.shared import downloads as buttons
 Scores = dict[str, float]
 
 
-def choose() -> list[str]:
-    """Draw the choice of measures; return their keys. Without any family there are all."""
-    controls.draw(
-        st.pills,
-        STATE,
-        "families",
-        "Families",
-        list(FAMILIES),
-        selection_mode="multi",
-        format_func=str.capitalize,
-    )
-    controls.draw(
-        st.toggle,
-        STATE,
-        "unnormalised",
-        "Unnormalised variants",
-        help="Before the division or the root: VD, SS, KLD, MD, OD, …",
-    )
+def menu() -> None:
+    """Draw the choice of measures."""
+    with st.popover("Measures"):
+        controls.draw(
+            st.pills, STATE, "families", "Families", list(FAMILIES), selection_mode="multi", format_func=str.capitalize
+        )
+        controls.draw(
+            st.toggle,
+            STATE,
+            "unnormalised",
+            "Unnormalised variants",
+            help="Before the division or the root: VD, SS, KLD, MD, OD, …",
+        )
+
+
+def chosen() -> list[str]:
+    """Return the measures that were chosen, by key; all of them where there is no family."""
     families = STATE["families"] or FAMILIES
     return [
         key

@@ -9,33 +9,33 @@ from pages.shared.escaping import escape
 
 @st.fragment
 def body() -> None:
-    top, notice = st.container(key="top"), st.container()  # filled when it is known what was drawn
-    left, right = st.container(key="stage").columns(2, gap="small")
-    with left.container(border=True, height="stretch", key="canvas"):
-        drawn = draw(state.SHOWN.get().sent, rev=state.SHOWN.get().rev)
-        if drawn is not None:
-            state.keep(drawn.picture, final=drawn.final)
-        verdict = st.container(key="found")
-    shown = state.SHOWN.get()
-    with top:
-        with st.container(horizontal=True, vertical_alignment="center", gap="small", key="head"):
-            st.title("Compare", anchor=False, width="content")
-            state.choose_example()
-            with st.container(horizontal=True, gap="small", width="content", key="tools"):
-                with st.popover("Type the numbers", key="type_numbers"):
-                    entry.show(shown.settled)
-                with st.popover("Measures"):
-                    keys = measures.choose()
-                a, b = shown.picture.scores("a", keys), shown.picture.scores("b", keys)
-                links.bar(state.STATE.page, to_query(shown.picture) | state.STATE.query(*state.VIEW))
-                measures.downloads(shown.picture, a, b)
-        state.note()
-    if shown.problem:
-        notice.warning(f"The link could not be opened. {escape(shown.problem)}")
-    with right.container(border=True, height="stretch", key="numbers"):
-        measures.show(shown.picture, a, b, verdict)
-    with st.container(border=True, key="card"):
-        card.show(shown)
+    with st.container(key="compare", gap="xsmall"):
+        top, notice = st.container(key="top", gap="xsmall"), st.container()  # filled when it is known what was drawn
+        left, right = st.container(key="stage").columns(2, gap="small")
+        with left.container(border=True, height="stretch", key="canvas", gap="xsmall"):
+            drawn = draw(state.SHOWN.get().sent, rev=state.SHOWN.get().rev, height=260)
+            if drawn is not None:
+                state.keep(drawn.picture, final=drawn.final)
+            verdict = st.container(key="found")
+        shown = state.SHOWN.get()
+        with top:
+            keys = measures.chosen()
+            a, b = shown.picture.scores("a", keys), shown.picture.scores("b", keys)
+            with st.container(horizontal=True, vertical_alignment="center", gap="small", key="head"):
+                st.title("Compare", anchor=False, width="content")
+                state.choose_example()
+                with st.container(horizontal=True, gap="small", width="content", key="tools"):
+                    entry.menu(shown.settled)
+                    measures.menu()
+                    links.bar(state.STATE.page, to_query(shown.picture) | state.STATE.query(*state.VIEW))
+                    measures.downloads(shown.picture, a, b)
+            state.note()
+        if shown.problem:
+            notice.warning(f"The link could not be opened. {escape(shown.problem)}")
+        with right.container(border=True, height="stretch", key="numbers"):
+            measures.show(shown.picture, a, b, verdict)
+        with st.container(border=True, key="card"):
+            card.show(shown)
 
 
 query = links.incoming(state.STATE.page)
