@@ -21,8 +21,8 @@ from ordquant_core.measures.registry import Measure
 from ordquant_core.records import Best, Curve, FloatArray, IntArray, Jump, PreferenceFlip, Span
 
 MEETING = 1e-12  # a gap this small, next to what it was at the ends, is rounding; so is one between two shares
-_POINTS = 127  # a bracket is cut into 128 pieces
-_TIMES = {"lowest": 4, "crossing": 2}  # so many times: 2 ** -24 of it remain, or 2 ** -14 to be taken as straight
+_POINTS = 63  # a bracket is cut into 64 pieces
+_TIMES = {"lowest": 3, "crossing": 2}  # so many times: 2 ** -15 of it remain, or 2 ** -12 to be taken as straight
 
 _Function = Callable[[FloatArray], FloatArray]
 _Range = tuple[float, float, int]  # from, to, the preference in between
@@ -90,7 +90,7 @@ class Line:
         at = self.mixtures(shares)
         moves = np.unique(np.append(way * (self.end - self.start), 0.0), return_inverse=True)[1]
         units = moves[:-1] - moves[-1]  # more for what rises faster, 0 for what stays as it is
-        return np.asarray(at + units * np.spacing(at))
+        return np.asarray(at + 4 * units * np.spacing(at))  # beyond a power of two floats lie twice as far apart
 
 
 def curves_along(
@@ -167,7 +167,7 @@ def _with_lowest(part: FloatArray, scored: _Function) -> FloatArray:
     found = _minima(scored, *brackets)
     lower = found[1] < scores[lowest] - TIE
     joined = np.concatenate([part, found[:, lower]], axis=1)
-    return joined[:, np.argsort(joined[0], kind="stable")]
+    return joined[:, np.unique(joined[0], return_index=True)[1]]  # two equal samples find the same one
 
 
 def _minima(function: _Function, low: FloatArray, high: FloatArray) -> FloatArray:

@@ -43,18 +43,19 @@ def interpolate(
     cross are equal where they meet: rounding makes no ties for DNKT and breaks none. Any number of classes; raises
     `OrdquantError` on invalid input or fewer than 2 steps.
 
-    Flips compare the mixture with the run that the measure prefers, A or B (with neither if they tie). Between the
-    flip and the other run, mixtures are worse than that run; on its other side, they are better than both.
+    Flips compare the mixture with the run that the measure prefers, A or B; where these tie there are none. Past a
+    flip towards the other run, mixing has made that run worse; on the near side, mixtures are better than both runs
+    (or, of DNKT, as good as the better one).
 
     >>> path = interpolate([1, 0, 0], [0, 0, 1], [1, 0, 0], ["NMD"], steps=5)
     >>> path.scores.tolist(), path.curves[0].best.spans[0].start
     ([[1.0, 0.75, 0.5, 0.25, 0.0]], 1.0)
     """
     known, gold_rows = get_measures(measures), _one(gold)
-    (start,), (end,) = ends = estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b")
+    (start,), (end,) = estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b")
     levels = []
     for measure in known:
-        score_a, score_b = (float(score_rows(measure, gold_rows, rows)[0]) for rows in ends)
+        score_a, score_b = score_rows(measure, gold_rows, np.stack([start, end])).tolist()
         preferred = {-1: Level("a", score_a, 0.0), 1: Level("b", score_b, 1.0)}
         levels.append(preferred.get(preference(score_a, score_b)))
     return _path(known, Line(gold_rows, start, end), steps, levels)
