@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,3 +137,61 @@ class ShareBin:
     disagreements: int  # cases on which two measures prefer different runs
     share_low: float  # 95% interval of disagreements / n
     share_high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """An amount at which a curve jumps: its value there, and what it tends to from both sides."""
+
+    amount: float
+    before: float | None  # the limit from the left; None at the start of the path
+    value: float
+    after: float | None  # the limit from the right; None at its end
+
+
+class Span(NamedTuple):
+    """A range of amounts, or with equal ends a single one; an end that does not belong to it is only its limit."""
+
+    start: float
+    end: float
+    has_start: bool = True
+    has_end: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """Where a curve is lowest: at an amount, along a range, or in several of them."""
+
+    score: float  # the greatest lower bound of the curve
+    spans: tuple[Span, ...]
+
+    @property
+    def attained(self) -> bool:
+        """Whether some amount has this score; if not, the curve only tends to it at a jump."""
+        return any(span.start < span.end or span.has_start for span in self.spans)
+
+
+@dataclass(frozen=True, slots=True)
+class PreferenceFlip:
+    """An amount at which a measure's preference between the estimate on the path and another, fixed one changes.
+
+    Preferences are compared over ranges: a single amount with a preference of its own is no flip, unless it is an end
+    of the path. -1 stands for the estimate on the path, 1 for the other, 0 for a tie.
+    """
+
+    amount: float
+    score: float  # of the other estimate
+    before: int
+    after: int
+    other: str  # "a" or "b"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """The scores of a measure while an estimate changes: continuous parts, and jumps between them."""
+
+    measure: str
+    parts: tuple[FloatArray, ...]  # amounts and scores, shape (2, points); at a jump their ends are its limits
+    jumps: tuple[Jump, ...]
+    best: Best
+    flips: tuple[PreferenceFlip, ...]

@@ -1,10 +1,9 @@
-"""A measure as a landscape: its scores over the whole simplex of three classes, and along paths between estimates.
+"""A measure as a landscape: its scores over the whole simplex of three classes, and the lines of equal preference.
 
 An estimate is given as numbers (votes or probabilities of shape (L,)) or as the key of a baseline ("popularity",
 "uniform"), which follows the gold.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,25 +12,14 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.comparison import TIE
-from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray
 
 RESOLUTION = 100  # points lie one percent apart
 MOST_RESOLUTION = 500
-MEETING = 1e-12  # a gap this small, next to what it was at the ends of a path, is rounding
 
 _NUDGE, _INSIDE = 1e-6, np.array([0.47, 0.32, 0.21])  # towards a gold without ties and without empty classes
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Path:
-    """Scores while an estimate changes step by step. Smaller is better."""
-
-    measures: tuple[str, ...]
-    amounts: FloatArray  # (steps,): the share of B that is mixed in, or the probability that has moved
-    scores: FloatArray  # (measures, steps)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +75,7 @@ def landscape(
     else:
         gold_rows, first = estimates_for(points, fixed, "fixed"), points
     if against is None:
-        return _score(measure, gold_rows, first)
+        return score_rows(measure, gold_rows, first)
     return _delta(measure, gold_rows, first, estimates_for(gold_rows, against, "against"))
 
 
@@ -161,94 +149,15 @@ def border(deltas: ArrayLike, *, resolution: int = RESOLUTION) -> FloatArray:
     return _without_repeats(segments)
 
 
-def interpolate(
-    gold: ArrayLike,
-    a: ArrayLike | str,
-    b: ArrayLike | str,
-    measures: Sequence[str],
-    *,
-    steps: int = 101,
-) -> Path:
-    """Score (1 - t) A + t B for `steps` values of t from 0 to 1; `amounts` are the t.
-
-    The ends are A and B to the last bit. Classes that are equal at both ends are equal all along, and those that
-    cross are equal where they meet: rounding makes no ties for DNKT and breaks none. Any number of classes; raises
-    `OrdquantError` on invalid input or fewer than 2 steps.
-
-    >>> interpolate([1, 0, 0], [0, 0, 1], [1, 0, 0], ["NMD"], steps=5).scores.tolist()
-    [[1.0, 0.75, 0.5, 0.25, 0.0]]
-    """
-    known, gold_rows = get_measures(measures), _one(gold)
-    (start,), (end,) = estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b")
-    return _along(known, gold_rows, start, end, 1.0, steps)
-
-
-def move_probability(
-    gold: ArrayLike,
-    estimate: ArrayLike | str,
-    source: int,
-    target: int,
-    measures: Sequence[str],
-    *,
-    steps: int = 101,
-) -> Path:
-    """Score the estimate while probability moves from class `source` to class `target` (counted from 0).
-
-    `amounts` are the probabilities moved: `steps` values from 0 to all that the estimate has in `source`. Ties are
-    kept as in `interpolate`. Raises `OrdquantError` on invalid input, on classes that are the same or do not exist,
-    where there is nothing to move, or for fewer than 2 steps.
-
-    >>> path = move_probability([0, 0, 1], [0.5, 0.5, 0], 0, 2, ["NMD"], steps=3)
-    >>> path.amounts.tolist(), path.scores.tolist()
-    ([0.0, 0.25, 0.5], [[0.75, 0.5, 0.25]])
-    """
-    known, gold_rows = get_measures(measures), _one(gold)
-    (start,) = estimates_for(gold_rows, estimate, "estimate")
-    if source == target or not {source, target} <= set(range(len(start))):
-        raise OrdquantError(
-            f"Probability moves between two of the classes 0 to {len(start) - 1}, not {source} to {target}."
-        )
-    if start[source] == 0:
-        raise OrdquantError(f"The estimate has nothing in class {source} (counted from 0) that could move.")
-    end = start.copy()
-    end[target] += end[source]
-    end[source] = 0
-    return _along(known, gold_rows, start, end, float(start[source]), steps)
-
-
-def _one(gold: ArrayLike) -> FloatArray:
-    row = as_distributions(gold, "gold")
-    if row.ndim != 1:
-        raise ShapeMismatchError(f"`gold` has shape {row.shape}; give one distribution, shape (classes,).")
-    return row[None]
-
-
-def _along(
-    measures: Sequence[Measure], gold_rows: FloatArray, start: FloatArray, end: FloatArray, all_of_it: float, steps: int
-) -> Path:
-    """Score the mixtures of two estimates of shape (L,) against one gold distribution, shape (1, L)."""
-    if steps < 2:
-        raise OrdquantError(f"`steps` is {steps}; a path needs its two ends at least.")
-    share = np.linspace(0, 1, steps)
-    mixed = (1 - share) * start[:, None] + share * end[:, None]
-    gaps = np.abs(mixed[:, None] - mixed[None])
-    at_ends = np.maximum(np.abs(start[:, None] - start), np.abs(end[:, None] - end))
-    meets = gaps <= MEETING * at_ends[..., None]  # classes that meet here share the number of the first of them
-    mixed = np.take_along_axis(mixed, meets.argmax(axis=0), axis=0)
-    mixed[:, 0], mixed[:, -1] = start, end
-    scores = np.stack([_score(measure, gold_rows, mixed.T) for measure in measures])
-    return Path(tuple(measure.key for measure in measures), share * all_of_it, scores)
-
-
-def _score(measure: Measure, gold_rows: FloatArray, estimates: FloatArray) -> FloatArray:
-    """Score valid rows of shape (n, L) or (1, L) against each other."""
+def score_rows(measure: Measure, gold_rows: FloatArray, estimates: FloatArray) -> FloatArray:
+    """Score valid rows of shape (n, L) or (1, L) against each other: shape (n,)."""
     gold, estimate = (np.ascontiguousarray(rows.T) for rows in (gold_rows, estimates))
     return measure.compute.kernel(gold, estimate)
 
 
 def _delta(measure: Measure, gold_rows: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
     """Score of A minus score of B; exactly 0 for ties, and where both are infinite."""
-    first, second = np.broadcast_arrays(_score(measure, gold_rows, a), _score(measure, gold_rows, b))
+    first, second = np.broadcast_arrays(score_rows(measure, gold_rows, a), score_rows(measure, gold_rows, b))
     delta = np.subtract(first, second, out=np.zeros_like(first), where=first != second)
     return np.where(np.abs(delta) < TIE, 0.0, delta)
 

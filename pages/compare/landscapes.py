@@ -4,7 +4,8 @@ from typing import Literal
 
 import streamlit as st
 
-from ordquant_core.analysis.landscape import Path, interpolate, move_probability, simplex_map
+from ordquant_core.analysis.landscape import simplex_map
+from ordquant_core.analysis.paths import Path, interpolate, move_probability
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.landscape import paths_figure, ternary_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.landscape import interpolate
+from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from tests.html_tables import rows_of

@@ -1,0 +1,311 @@
+"""Measures along a path of estimates, as small multiples: a panel per family, one scale of scores."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.parts import CLEAR, dots, lines, note, outlined, steady
+from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
+from ordquant_core.numerals import percent, score
+from ordquant_core.records import Curve, FloatArray
+
+PANELS: Mapping[str, str] = MappingProxyType(
+    {"ordinal": "Ordinal", "nominal": "Nominal", "priority": "Priority", "combined": "Combined"}
+)
+SIZE = 12  # pixels of the smallest text
+LABEL_PITCH = 15  # pixels between the names at the ends of lines
+LETTER = 8.2  # pixels that a letter of a name takes, at most on average
+TICKS, GAP, LEADER = 34, 8, 14  # pixels for numbers to the left of a panel, without them, and from a line to its name
+NARROW = 600  # pixels; below, only the first panel of a row has numbers at its axis
+ABOVE, BELOW = 30, 26  # pixels for the name of a panel, and for A and B
+_NICE = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the ends of a path are called, and what is said where one points at a curve."""
+
+    ends: tuple[str, str] = ("A", "B")
+    amount: str = "of B"  # after a percentage
+    moving: str = "the mixture"  # the estimate on the path
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """One panel: what it draws, where, and how many pixels high it is."""
+
+    family: str
+    number: int  # of its axes, from 1
+    curves: list[tuple[Curve, str]]  # with the names
+    across: tuple[float, float]  # shares of the width
+    upwards: tuple[float, float]  # shares of the height
+    left: float  # where its numbers begin, a share of the width
+    numbered: bool
+    drawn: float  # pixels
+
+    def axes(self) -> Part:
+        suffix = "" if self.number == 1 else str(self.number)
+        return {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
+
+
+def paths_figure(
+    curves: Sequence[Curve],
+    labels: Sequence[str],
+    families: Sequence[str],
+    palette: Palette,
+    *,
+    chosen: str | None = None,
+    words: Words = Words(),
+    columns: int = 4,
+    width: int = 976,
+    height: int = 330,
+) -> Figure:
+    """Draw curves in a panel for each of their families ("ordinal", "nominal", "priority", "combined"), named at their
+    right ends.
+
+    At a jump a line is broken: an open dot marks a limit, a closed one the value. A small open diamond marks a flip.
+    The measure whose key is `chosen` is blue, with its lowest point marked; it is drawn dashed in the other panels.
+    Every point of a line carries the key of its measure as `customdata`, so that a click can choose it. Names fit
+    from `width` pixels on. Infinite scores are left out. Raises `ShapeMismatchError` where curves, labels and
+    families do not fit, or a family is none of these.
+    """
+    if not (curves and len(curves) == len(labels) == len(families) and set(families) <= set(PANELS)):
+        raise ShapeMismatchError(
+            f"{len(curves)} curves, {len(labels)} labels and {len(families)} families were given; give one label and "
+            f"family ({', '.join(PANELS)}) for each curve, and at least one curve."
+        )
+    named = list(zip(curves, plain(labels), strict=True))
+    grouped = {name: [one for one, family in zip(named, families, strict=True) if family == name] for name in PANELS}
+    panels = _laid_out({name: members for name, members in grouped.items() if members}, columns, width, height)
+    top = 1.06 * max(1e-9, *(float(y[np.isfinite(y)].max(initial=0)) for one in curves for y in _all_scores(one)))
+    ghost = next((one for one in named if one[0].measure == chosen), None)
+    traces, notes, axes = list[Part](), list[Part](), dict[str, Part]()
+    for panel in panels:
+        own = any(curve.measure == chosen for curve, _ in panel.curves)
+        if ghost is not None and not own:
+            traces.append(_line(*ghost, {"color": palette.gold, "width": 1.5, "dash": "4px,3px"}, panel, words))
+        for curve, name in sorted(panel.curves, key=lambda one: one[0].measure == chosen):  # the chosen one on top
+            is_chosen = curve.measure == chosen
+            colour = palette.gold if is_chosen else palette.muted
+            traces.append(_line(curve, name, {"color": colour, "width": 3 if is_chosen else 1.5}, panel, words))
+            traces += _marks(curve, name, colour, is_chosen, panel, words, palette)
+        notes += _names(panel, chosen, top, palette)
+        axes |= _axes(panel, curves[0], top, words, palette)
+    return build(
+        traces,
+        palette,
+        title="",
+        height=height,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        hovermode="closest",
+        annotations=notes,
+        **axes,
+    )
+
+
+def _laid_out(families: Mapping[str, list[tuple[Curve, str]]], columns: int, width: int, height: int) -> list[_Panel]:
+    """Place the panels row by row. Those of a column are as wide as each other, and as those of all columns."""
+    columns = min(columns, len(families))
+    rows = -(-len(families) // columns)
+    room = [0.0] * columns  # for the names beside a panel
+    for number, members in enumerate(families.values()):
+        longest = max(len(name) for _, name in members)
+        room[number % columns] = max(room[number % columns], LEADER + LETTER * longest)
+    ticks = [TICKS if width >= NARROW or not column else GAP for column in range(columns)]
+    plot = max(width - sum(ticks) - sum(room), 40 * columns) / columns
+    row_height = height / rows
+    placed = []
+    for number, (family, members) in enumerate(families.items()):
+        row, column = divmod(number, columns)
+        left = sum(ticks[:column]) + column * plot + sum(room[:column])
+        above = row * row_height
+        placed.append(
+            _Panel(
+                family,
+                number + 1,
+                members,
+                ((left + ticks[column]) / width, min((left + ticks[column] + plot) / width, 1.0)),
+                (1 - (above + row_height - BELOW) / height, 1 - (above + ABOVE) / height),
+                left / width,
+                ticks[column] == TICKS,
+                row_height - ABOVE - BELOW,
+            )
+        )
+    return placed
+
+
+def _all_scores(curve: Curve) -> list[FloatArray]:
+    return [*(part[1] for part in curve.parts), np.array([jump.value for jump in curve.jumps])]
+
+
+def _finite(scores: FloatArray) -> FloatArray:
+    return np.where(np.isfinite(scores), scores, np.nan)
+
+
+def _line(curve: Curve, name: str, line: Part, panel: _Panel, words: Words) -> Part:
+    """Draw the continuous parts with gaps between them, and points on them that nobody sees but a click can meet."""
+    gap = np.full((2, 1), np.nan)
+    x, y = np.concatenate([piece for part in curve.parts for piece in (part, gap)], axis=1)[:, :-1]
+    return lines(
+        x,
+        _finite(y),
+        line,
+        name,
+        hover=f"<b>{name}</b> %{{y:.3f}}<br>%{{x:.1%}} {words.amount}",
+        customdata=[curve.measure] * len(x),
+        mode="lines+markers",
+        marker={"size": 9, "color": CLEAR, "line": {"width": 0}},
+        **steady(opacity=1),
+        **panel.axes(),
+    )
+
+
+def _marks(
+    curve: Curve, name: str, colour: str, chosen: bool, panel: _Panel, words: Words, palette: Palette
+) -> list[Part]:
+    """Mark jumps, flips, and the lowest point of the chosen measure."""
+    found: list[tuple[str, Sequence[float], Sequence[float], Part, list[str]]] = []
+    ends = [(jump.amount, limit) for jump in curve.jumps for limit in (jump.before, jump.after) if limit is not None]
+    values = [(jump.amount, jump.value) for jump in curve.jumps]
+    if ends:
+        x, y = np.array([*ends, *values]).T.tolist()
+        fill = [palette.background] * len(ends) + [colour] * len(values)
+        said = [f"tends to {score(limit)}" for _, limit in ends] + [f"is {score(value)}" for _, value in values]
+        said = [f"<b>{name}</b> jumps: it {text} at {percent(at, 1)}" for text, at in zip(said, x, strict=True)]
+        found.append(("jumps", x, y, outlined(6, fill, colour, 1.25), said))
+    if curve.flips:
+        x, y = np.array([(flip.amount, flip.score) for flip in curve.flips]).T.tolist()
+        said = []
+        for flip in curve.flips:
+            sides = {-1: f"prefers {words.moving}", 0: "sees a tie", 1: f"prefers {flip.other.upper()}"}
+            at = f"{percent(flip.amount, 1)} {words.amount}"
+            said.append(f"<b>{name}</b> {sides[flip.before]} up to {at},<br>then {sides[flip.after]}")
+        marker = outlined(8, palette.background, colour, 1.5) | {"symbol": "diamond"}
+        found.append(("flips", x, y, marker, said))
+    low = [span.start for span in curve.best.spans if span.start == span.end and span.has_start]
+    if chosen and low and np.isfinite(curve.best.score):
+        marker = {"symbol": "triangle-up", "size": 10, "color": colour}
+        said = [
+            f"<b>{name}</b> is best here: {score(curve.best.score)}<br>{percent(at, 1)} {words.amount}" for at in low
+        ]
+        found.append(("best", low, [curve.best.score] * len(low), marker, said))
+    return [
+        dots(
+            x,
+            _finite(np.array(y)),
+            marker,
+            f"{name}, {kind}",
+            hover="%{text}",
+            text=said,
+            customdata=[curve.measure] * len(said),
+            cliponaxis=False,
+            **steady(opacity=1),
+            **panel.axes(),
+        )
+        for kind, x, y, marker, said in found
+    ]
+
+
+def _names(panel: _Panel, chosen: str | None, top: float, palette: Palette) -> list[Part]:
+    """Name the panel above it, and its curves at their right ends, apart from each other."""
+    ends = np.array([_last(curve) for curve, _ in panel.curves])
+    heights = _spread(ends / top * panel.drawn, panel.drawn)
+    quiet = mix(palette.muted, palette.ink, 0.4)
+    head = note(
+        f"<b>{PANELS[panel.family]}</b>",
+        palette.ink,
+        13,
+        xref="paper",
+        yref="paper",
+        x=panel.left,
+        y=panel.upwards[1],
+        xanchor="left",
+        yanchor="bottom",
+        yshift=ABOVE - 22,
+    )
+    axes = panel.axes()
+    return [head] + [
+        note(
+            f"<b>{name}</b>" if curve.measure == chosen else name,
+            palette.gold if curve.measure == chosen else quiet,
+            SIZE,
+            name=curve.measure,
+            xref=f"{axes['xaxis']} domain",
+            yref=axes["yaxis"],
+            x=1,
+            y=end,
+            ax=LEADER - 3,
+            ay=float(end / top * panel.drawn - at),
+            xanchor="left",
+            borderpad=0,
+        )
+        | {"showarrow": True, "arrowhead": 0, "arrowwidth": 1, "arrowcolor": palette.muted, "standoff": 4}
+        for (curve, name), end, at in zip(panel.curves, ends.tolist(), heights.tolist(), strict=True)
+    ]
+
+
+def _last(curve: Curve) -> float:
+    """Return the score at the right end; where it is infinite, the last one before that is not."""
+    at_end = [jump.value for jump in curve.jumps if jump.amount == curve.parts[-1][0, -1]]
+    scores = np.concatenate([*(part[1] for part in curve.parts), at_end])
+    finite = scores[np.isfinite(scores)]
+    return float(finite[-1]) if len(finite) else 0.0
+
+
+def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palette) -> dict[str, Part]:
+    suffix = "" if panel.number == 1 else str(panel.number)
+    ticks = {"color": palette.ink, "size": SIZE}
+    colours = {"A": palette.run_a_text, "B": palette.run_b_text}
+    texts = [
+        f'<b><span style="color:{colours.get(end, palette.ink)}">{text}</span></b>'
+        for end, text in zip(words.ends, plain(words.ends), strict=True)
+    ]
+    first, last = float(curve.parts[0][0, 0]), float(curve.parts[-1][0, -1])
+    axes = panel.axes()
+    return {
+        f"xaxis{suffix}": {
+            "domain": panel.across,
+            "anchor": axes["yaxis"],
+            "range": [first, last],
+            "tickvals": [first, last],
+            "ticktext": texts,
+            "tickfont": ticks | {"size": 13},
+            "ticklabelstandoff": 6,
+            "ticks": "",
+            "showgrid": False,
+            "showline": False,
+            "zeroline": False,
+            "fixedrange": True,
+        },
+        f"yaxis{suffix}": {
+            "domain": panel.upwards,
+            "anchor": axes["xaxis"],
+            "range": [0, top],
+            "tick0": 0,
+            "dtick": next((step for step in _NICE if top / step <= 4), top / 4),
+            "tickfont": ticks,
+            "ticklabelstandoff": 4,
+            "ticks": "",
+            "showticklabels": panel.numbered,
+            "showline": False,
+            "gridcolor": palette.line,
+            "zeroline": False,
+            "fixedrange": True,
+        },
+    }
+
+
+def _spread(heights: FloatArray, most: float) -> FloatArray:
+    """Move heights in pixels apart by at least the pitch of a label, in their order, around where they were."""
+    order = np.argsort(heights, kind="stable")
+    offsets = np.arange(len(heights)) * min(LABEL_PITCH, most / max(len(heights) - 1, 1))
+    wanted = heights[order] - offsets  # apart enough exactly where this does not fall
+    rising: NDArray[np.float64] = (np.maximum.accumulate(wanted) + np.minimum.accumulate(wanted[::-1])[::-1]) / 2
+    placed = np.clip(rising, 0, max(most - offsets[-1], 0)) + offsets
+    spread = np.empty_like(heights)
+    spread[order] = placed
+    return spread
