@@ -12,8 +12,8 @@ pytestmark = pytest.mark.browser
 WATCH = """() => {
   const host = [...document.querySelectorAll("*")].find((node) => node.shadowRoot?.querySelector(".dq"));
   const dq = host.shadowRoot.querySelector(".dq");
-  const parts = [".dq", ".dq-head", ".dq-pill", ".dq-tools > *", ".dq-stage", ".dq-stage svg", ".dq-labels", ".dq-settings",
-    ".dq-segment", ".dq-segment button", ".dq-stepper", ".dq-stepper *", ".dq-facts", ".dq-hint"];
+  const parts = [".dq", ".dq-head", ".dq-pill", ".dq-tools > *", ".dq-stage", ".dq-stage svg", ".dq-labels",
+    ".dq-settings", ".dq-segment", ".dq-segment button", ".dq-stepper", ".dq-stepper *", ".dq-facts", ".dq-hint"];
   const look = () => {
     const frame = dq.getBoundingClientRect();
     return parts.flatMap((part) => [...host.shadowRoot.querySelectorAll(part)].map((node, i) => {
@@ -90,6 +90,7 @@ def test_nothing_moves_whatever_is_drawn(canvas: Open) -> None:
         if turn % 5 == 0:
             choose(page, ("gold", "a", "b")[turn // 5 % 3])
         drag(page, turn % 5, (0.85, 0.1, 0.5)[turn % 3], steps=4)
+    choose(page, "a")
     for tool in ("even", "mirror", "swap", "popularity", "uniform", "undo"):
         act(page, tool)
     entry(page, "Exchange gold with A").click()

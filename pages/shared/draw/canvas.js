@@ -57,7 +57,7 @@ export class Canvas {
   build(state) {
     const { width, height } = this.frame;
     const focused = this.nodes.handles.findIndex((handle) => handle === this.root.activeElement);
-    const svg = svgNode("svg", { viewBox: `0 0 ${width} ${height}`, height, role: "group" });
+    const svg = svgNode("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group" });
     this.svg = svg;
     this.nodes = nodesOf(svg);
     /** @param {(i: number) => void} make */
@@ -99,7 +99,7 @@ export class Canvas {
 
   buildDots() {
     const { radius, narrow, scale } = this.frame;
-    const size = (narrow ? 12 : 12.5) * scale;
+    const size = (narrow ? 12 : 13) * scale;
     for (const side of RUNS) {
       const letter = svgNode("text", { y: size * 0.36, "font-size": size }, side.toUpperCase());
       const circle = svgNode("circle", { r: radius - scale });

@@ -91,7 +91,7 @@ function withGoldOf(state, side) {
     const n = sum(entry);
     return {
       state: { ...state, gold: entry, n },
-      note: n === state.n ? "" : `Gold now has the ${n} votes of ${letter}.`,
+      note: n === state.n ? "" : `The gold now has ${n} votes, as ${letter} did.`,
     };
   }
   const votes = shares.map((share) => Math.round(share * state.n));
@@ -99,6 +99,6 @@ function withGoldOf(state, side) {
   if (whole) return { state: { ...state, gold: votes }, note: "" };
   return {
     state: { ...withMode(state, "probability"), gold: shares },
-    note: `${letter} is not whole votes out of ${state.n}, so the canvas now shows probabilities.`,
+    note: `${letter} cannot be written as whole votes out of ${state.n}, so the canvas now shows probabilities.`,
   };
 }

@@ -44,7 +44,7 @@ export class Frame {
     const stacked = width < (this.coarse.matches ? STACKED.finger : STACKED.mouse) * this.scale;
     this.box.classList.toggle("dq-stacked", stacked);
     this.box.classList.toggle("dq-touch", stacked || this.coarse.matches);
-    const [top, right, bottom, left] = [26, 4, 11, width < STACKED.mouse ? 32 : 38].map((px) => px * this.scale);
+    const [top, right, bottom, left] = [26, 4, 10, width < STACKED.mouse ? 32 : 38].map((px) => px * this.scale);
     this.margin = { top, right, bottom, left };
     this.width = width;
     this.step = (width - left - right) / state.classes.length;

@@ -13,6 +13,7 @@ export class FullScreen {
     this.refuse = refuse;
     entry.hidden = !document.fullscreenEnabled; // phones and frames may not offer it
     entry.addEventListener("click", () => this.toggle(), { signal });
+    box.addEventListener("keydown", (event) => this.escape(event), { signal });
     box.addEventListener("fullscreenchange", () => this.describe(), { signal });
     this.describe();
   }
@@ -28,5 +29,13 @@ export class FullScreen {
   toggle() {
     if (this.on) document.exitFullscreen();
     else this.box.requestFullscreen().catch(() => this.refuse("This browser did not allow the full screen."));
+  }
+
+  /**
+   * Browsers with a window leave by themselves; what Escape closes within the canvas has the first claim to it.
+   * @param {KeyboardEvent} event
+   */
+  escape(event) {
+    if (event.key === "Escape" && this.on && !event.defaultPrevented) document.exitFullscreen();
   }
 }
