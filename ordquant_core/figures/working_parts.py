@@ -70,7 +70,7 @@ def term_bars(
     bars: Part = {
         "type": "bar",
         "x": np.arange(len(values)),
-        "y": np.where(infinite, high - headroom * span, values),
+        "y": np.where(infinite, high - headroom * (high - low), values),
         "width": 0.68,
         "marker": {
             "color": [colour if count else CLEAR for count in counts],
