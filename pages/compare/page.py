@@ -1,6 +1,5 @@
 import streamlit as st
 
-from ordquant_core.analysis.picture import to_query
 from pages.compare import card, entry, measures, state
 from pages.shared import links, look
 from pages.shared.draw import draw
@@ -27,7 +26,7 @@ def body() -> None:
                 with st.container(horizontal=True, gap="small", width="content", key="tools"):
                     entry.menu(shown.settled)
                     measures.menu()
-                    links.bar(state.STATE.page, to_query(shown.picture) | state.STATE.query(*state.VIEW))
+                    links.bar(state.STATE.page, state.query())
                     measures.downloads(shown.picture, a, b)
             state.note()
         if shown.problem:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of
+from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of, to_query
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import FAMILIES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
-from pages.shared import links, session, write
+from pages.shared import links, session, working_view, write
 from pages.shared.params import Choice, Flag, Many, Param, Params
 
 OWN = "own"
@@ -56,13 +56,19 @@ def from_query(query: Mapping[str, str]) -> Picture:
 def enter(query: Mapping[str, str] | None) -> None:
     """Open what a link shows; a broken link is reported and leaves the picture as it was."""
     STATE.follow(query, *VIEW)
-    if query and not query.keys() <= set(VIEW):
+    working_view.follow(query)
+    if query and not query.keys() <= {*VIEW, *working_view.SHOWN}:
         try:
             put(from_query(query))
         except ValueError as problem:
             put(picture(), problem=str(problem))
     elif links.entered():
         put(picture())  # the canvas forgets what it shows when the visitor leaves the page
+
+
+def query() -> dict[str, str]:
+    """Return what a link must say to open the same picture in the same view."""
+    return to_query(picture()) | STATE.query(*VIEW) | working_view.query()
 
 
 def put(picture: Picture, *, problem: str | None = None) -> None:

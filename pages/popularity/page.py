@@ -8,7 +8,19 @@ from ordquant_core.tables.sentences import lettered, tally
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.disagreement import label_pair
 from ordquant_core.tables.two_runs.preferences import preference_table
-from pages.shared import cached, case_card, case_list, exports, links, look, pair_view, selection, tasks, write
+from pages.shared import (
+    cached,
+    case_card,
+    case_list,
+    exports,
+    links,
+    look,
+    pair_view,
+    selection,
+    tasks,
+    working_view,
+    write,
+)
 from pages.shared.common import COMMON
 
 PAGE = "popularity-vs-uniform"
@@ -21,6 +33,7 @@ look.heading(
     "prefer, case by case? Smaller scores are better; Δ is the score of Popularity minus the score of Uniform.",
 )
 COMMON.follow(query, "x", "y", "case")  # first: the page may stop at the question for a file
+working_view.follow(query)
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
@@ -50,7 +63,8 @@ with st.grid(min_column_width=250, gap="small"):
         pair_view.scatter(versus, pair_shown, case, key="_".join(("pair", *pair_shown)), small=True)
 
 with tools:
-    links.bar(PAGE, current.query() | {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]})
+    said = {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]}
+    links.bar(PAGE, current.query() | said | working_view.query())
     with st.popover("Download"):
         wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
         every = partial(case_scores, versus.scores, *versus.task.runs)

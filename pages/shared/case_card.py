@@ -13,8 +13,8 @@ from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import clicks, controls, links, look, selection, working_view, write
 from pages.shared.cached import Versus
+from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.session import preset
 
 COMPARE = "pages/compare/page.py"
 
@@ -57,7 +57,7 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     with st.container(key="card_working"):
         key, picture = working_view.explained(), of_case(task, case)
         label = f"Show how {MEASURES[key].label} is calculated"
-        if st.toggle(label, key="show_working", help="A row of the table chooses the measure"):
+        if controls.draw(st.toggle, COMMON, "calculation", label, help="A row of the table chooses the measure"):
             write.verdict(working_view.title(key, picture), id=None)
             working_view.side_by_side(key, picture)
 
@@ -78,4 +78,4 @@ def _main_rows(versus: Versus) -> list[int]:
 
 def _explain(key: str) -> None:
     working_view.explain(key)
-    preset("show_working", True)
+    COMMON["calculation"] = True

@@ -1,5 +1,6 @@
 """How a measure comes to its values for A and B, side by side: in short, and in all steps for those who open them."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import streamlit as st
@@ -11,29 +12,40 @@ from ordquant_core.markup import Html, plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import ShortWorking, Working, short_working, working
 from ordquant_core.tables.one_case import workings
-from pages.shared import look, session, write
+from pages.shared import look, write
+from pages.shared.common import COMMON
 
 Run = Literal["a", "b"]
 RUNS: tuple[Run, Run] = ("a", "b")
-EXPLAINED = session.Item[str]("explained", lambda: "NMD")
+SHOWN = ("measure", "calculation", "steps")  # parameters
 BARE = {"displayModeBar": False}  # a tool bar would cover a small figure; the large ones below have theirs
 
 
 def explained() -> str:
-    """Return the measure whose working the visitor has asked for last."""
-    return EXPLAINED.get()
+    """Return the measure whose calculation the visitor has asked for last."""
+    return str(COMMON["measure"])
 
 
 def explain(key: str) -> None:
     """Ask for the working of a measure; what is no measure is ignored."""
     if key in MEASURES:
-        EXPLAINED.set(key)
+        COMMON["measure"] = key
 
 
 def title(key: str, picture: Picture) -> Html:
     """Say what came out for both runs, such as 'NMD is 0.150 for A and 0.300 for B'."""
     a, b = (_short(key, picture, run).value for run in RUNS)
     return workings.title(key, (a, b))
+
+
+def follow(query: Mapping[str, str] | None) -> None:
+    """Set what a link says of the calculation that is shown."""
+    COMMON.follow(query, *SHOWN)
+
+
+def query() -> dict[str, str]:
+    """Return what a link must say of the calculation that is shown."""
+    return COMMON.query(*SHOWN)
 
 
 def side_by_side(key: str, picture: Picture) -> None:
@@ -44,16 +56,10 @@ def side_by_side(key: str, picture: Picture) -> None:
     with st.container(key="workings"), st.container(key="working_sides"):
         for run in RUNS:
             _side(_short(key, picture, run), picture, run)
-    steps = st.expander("All steps", key="all_steps", on_change="rerun")
+    steps = st.expander("All steps", key=COMMON.key("steps"), on_change="rerun")
     if steps.open:  # else they would be calculated, drawn and sent with every move of a bar
         with steps:
             _all_steps(key, picture)
-
-
-def choose_run(picture: Picture) -> None:
-    """Draw the working of the measure asked for under what came out: what Compare calls until its card is docked."""
-    write.verdict(title(explained(), picture), id=None)
-    side_by_side(explained(), picture)
 
 
 def _short(key: str, picture: Picture, run: Run) -> ShortWorking:

@@ -115,7 +115,7 @@ def test_a_selection_of_another_task_means_nothing_here():
 def test_the_working_of_a_measure_opens_in_the_card():
     app = own(case="t")
     assert "differences between the cumulative distributions" not in everything(app)
-    app.toggle(key="show_working").set_value(True).run()
+    app.toggle(key="calculation").set_value(True).run()
     assert not app.exception
     said = everything(app)
     assert re.search(r"NMD is 0\.\d{3} for A and 0\.\d{3} for B", said)

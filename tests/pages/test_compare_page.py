@@ -201,7 +201,7 @@ def test_a_link_to_a_worked_example_is_recognised_as_that_example():
 @pytest.mark.parametrize("key", MEASURES)
 def test_the_working_of_every_measure_opens(key):
     app = AppTest.from_file(ROOT / "pages/compare/page.py", default_timeout=PATIENCE)
-    app.session_state["explained"] = key
+    app.session_state["measure"] = key
     app.run()
     assert not app.exception
     working = shown(app, f"{MEASURES[key].label} of ")
@@ -352,7 +352,7 @@ def test_unknown_names_are_ignored():
 @pytest.mark.parametrize("run", ["a", "b"])
 def test_table_sentence_steps_and_chart_show_the_same_number(key, run):
     app = compare(classes="-2,-1,0,1,2", gold="0,1,2,9,8", a=".1,.2,.3,.15,.25", b="uniform")
-    app.session_state["explained"] = key
+    app.session_state["measure"] = key
     app.button_group(key="explained_run").set_value(run).run()
     assert not app.exception
     rows = {row.data.get("measure"): row.cells for row in rows_of(shown(app, 'id="measures"'), "measures")}
