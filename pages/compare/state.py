@@ -111,4 +111,4 @@ def note() -> None:
     """Say what to look at in a worked example. The room of the note stays where the picture is no example."""
     example = EXAMPLES.get(example_of(SHOWN.get().picture) or "")
     words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else ""
-    write.paragraph(words, style="muted example")
+    write.paragraph("Smaller is better. ", words, style="muted example")

@@ -121,7 +121,7 @@ def test_the_working_of_a_measure_opens_in_the_card():
     assert re.search(r"NMD is 0\.\d{3} for A and 0\.\d{3} for B", said)
     assert "A one: differences between the cumulative distributions" in said
     assert "B two: differences between the cumulative distributions" in said
-    app.session_state["all_steps"] = True
+    app.session_state["steps"] = True
     app.run()
     assert "NMD of A one is" in everything(app)
     assert "NMD of B two is" in everything(app)

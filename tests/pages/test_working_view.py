@@ -29,7 +29,7 @@ def page(key, classes, gold, a, b, name_b):
 def opened(key, *, steps=False, classes=("-2", "-1", "0", "1", "2"), gold=GOLD, a="popularity", b=ESTIMATE, name_b=""):
     picture = {"key": key, "classes": classes, "gold": gold, "a": a, "b": b, "name_b": name_b}
     app = AppTest.from_function(page, default_timeout=60, kwargs=picture)
-    app.session_state["all_steps"] = steps
+    app.session_state["steps"] = steps
     app.run()
     assert not app.exception
     return app
