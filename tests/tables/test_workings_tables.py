@@ -109,7 +109,9 @@ def test_contributions_are_shaded_by_their_size_in_the_colour_of_the_run():
         ("RSNOD", UNIFORM, ""),
         ("DNKT", UNIFORM, "lines cross: discordant; lines meet: tied"),
         ("DNKT_JSD", UNIFORM, "dotted line = harmonic mean"),
-        ("JSD", UNIFORM, ""),
+        ("JSD", UNIFORM, "last step: KLD(p ‖ m) and KLD(p* ‖ m)"),
+        ("SOD", UNIFORM, "last step: OD(p ‖ p*) and OD(p* ‖ p)"),
+        ("KLD", UNIFORM, ""),
     ],
 )
 def test_the_line_below_says_what_is_not_counted_or_how_to_read_the_figure(key, estimated, line):

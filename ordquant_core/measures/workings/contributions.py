@@ -168,9 +168,9 @@ def _averaged(pair: Pair, row: Row) -> LastStep:
     return LastStep(f"{{}} ÷ {number}", (row.total,), lambda operands: operands[0] / number)
 
 
-def _mean_of_two(sides: Callable[[Pair], tuple[float, float]]) -> Ending:
+def _mean_of_two(sides: Callable[[Pair], tuple[float, float]], names: str) -> Ending:
     def ending(pair: Pair, row: Row) -> LastStep:
-        return LastStep("({} + {}) ÷ 2", sides(pair), lambda operands: sum(operands) / 2, from_total=False)
+        return LastStep("({} + {}) ÷ 2", sides(pair), lambda two: sum(two) / 2, from_total=False, names=names)
 
     return ending
 
@@ -230,7 +230,7 @@ _SHORT: Mapping[str, tuple[Rows, Ending]] = MappingProxyType(
         "OD": (_as_sum(_in_gold(_dw)), _averaged),
         "NOD": (_in_gold(_dw), _per_step),
         "RNOD": (_in_gold(_dw), _root_per_step),
-        "SOD": (_from_both_sides, _mean_of_two(_order_aware_divergences)),
+        "SOD": (_from_both_sides, _mean_of_two(_order_aware_divergences, "OD(p ‖ p*) and OD(p* ‖ p)")),
         "SNOD": (_from_both_sides, _per_step),
         "RSNOD": (_from_both_sides, _root_per_step),
         "ADW": (_as_sum(_dw), _averaged),
@@ -242,7 +242,7 @@ _SHORT: Mapping[str, tuple[Rows, Ending]] = MappingProxyType(
         "SS": (_squared_errors, _summed),
         "RNSS": (_squared_errors, _root_of_half),
         "KLD": (_bits, _summed),
-        "JSD": (_bits_from_average, _mean_of_two(_divergences)),
+        "JSD": (_bits_from_average, _mean_of_two(_divergences, "KLD(p ‖ m) and KLD(p* ‖ m)")),
         "DNKT": (_agreement_of_pairs, _from_tau),
     }
 )

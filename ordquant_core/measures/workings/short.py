@@ -54,6 +54,7 @@ class LastStep:
     compute: Callable[[Sequence[float]], float]
     fewest: int = 2  # decimals of the operands
     from_total: bool = True  # is the first operand the size of the total?
+    names: str = ""  # what the operands are, where the contributions do not show it
 
     @property
     def value(self) -> float:

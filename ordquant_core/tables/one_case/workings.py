@@ -36,8 +36,8 @@ def short_heading(shown: ShortWorking, name: str, letter: str) -> Html:
 def short_table(shown: ShortWorking, letter: str) -> Html:
     """Return the contributions in one row, each shaded by its size in the colour of the run, and their sum or mean.
 
-    A combined measure has no sum: its parts are not added up. The line below says what is not counted or how to read
-    the figure beside it; there is always one, so that what follows stays where it is.
+    A combined measure has no sum: its parts are not added up. The line below says what is not counted, how to read
+    the figure beside it, or what the last step starts from. There is always one, so that what follows does not move.
     """
     row, of_parts = shown.row, shown.row.of == "measure"
     shares = row.shares.tolist()
@@ -59,8 +59,9 @@ def short_table(shown: ShortWorking, letter: str) -> Html:
         [Row([Cell(row.unit, heads=True), *cells, *([] if of_parts else [total])])],
         class_=f"oq oq-contributions oq-of-{letter.lower()}",
     )
-    said = f"–: not counted ({row.left_out})" if row.left_out else DRAWN.get(row.unit, "")
-    return join([tag("div", built, class_="oq-scroll", tabindex="0"), tag("p", said, class_="oq oq-drawn")])
+    return join(
+        [tag("div", built, class_="oq-scroll", tabindex="0"), tag("p", _said_below(shown), class_="oq oq-drawn")]
+    )
 
 
 def last_step(shown: ShortWorking, letter: str) -> Html:
@@ -109,6 +110,12 @@ def facts(key: str, n_classes: int) -> Html:
     return table(
         [], [Row([Cell(fact, heads=True), words]) for fact, words in rows.items()], class_="oq oq-table oq-facts"
     )
+
+
+def _said_below(shown: ShortWorking) -> str:
+    if shown.row.left_out:
+        return f"–: not counted ({shown.row.left_out})"
+    return DRAWN.get(shown.row.unit) or (f"last step: {shown.last.names}" if shown.last.names else "")
 
 
 def _exactly(value: float) -> Html:
