@@ -25,6 +25,7 @@ MOST_LEVELS = 6  # of the round values that lines are drawn for
 _STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 # The middle of each area in which the order of the classes is the same.
 _ORDERS = np.array(list(permutations((11 / 18, 5 / 18, 2 / 18))))
+_BY_ORDER = ("priority", "combined")  # families whose scores jump where the order of the classes changes
 _NUDGE, _INSIDE = 1e-6, np.array([0.47, 0.32, 0.21])  # towards a gold without ties and without empty classes
 
 
@@ -39,7 +40,7 @@ class SimplexMap:
     values: FloatArray  # (points,)
     lines: Mapping[str, FloatArray]  # "a", "b": estimates that score as that run does; "tie": neither is preferred
     contours: tuple[tuple[float, FloatArray], ...]  # round values with their lines
-    plateaus: FloatArray  # (n, 3): a point of each area that has one value, if the map has only such areas
+    plateaus: tuple[tuple[float, FloatArray], ...]  # values with the middle of their area, of a map of such areas only
 
     @property
     def line(self) -> FloatArray:
@@ -109,25 +110,29 @@ def simplex_map(
     Over all estimates: their scores against `gold`; on the line are those that score as A does, or as B does. Over
     all gold distributions: score of A minus score of B; on the line neither is preferred.
     """
-    points, inside = simplex_grid(resolution), _interior_grid(resolution)
     (measure,) = get_measures([key])
+    inside, jumps = _interior_grid(resolution), measure.family in _BY_ORDER
+
+    def scored(points: FloatArray) -> FloatArray:
+        if over == "estimates":
+            return score_rows(measure, estimates_for(points, gold, "gold"), points)
+        return _delta(measure, points, estimates_for(points, a, "a"), estimates_for(points, b, "b"))
+
+    points, field = simplex_grid(resolution), scored(inside)
+    values = scored(points)
     if over == "estimates":
-        values = landscape(key, gold, resolution=resolution)
-        levels = {side: landscape(key, gold, against=entry, resolution=resolution) for side, entry in (("a", a), ("b", b))}
-            side: landscape(key, gold, against=entry, resolution=resolution) for side, entry in zip("ab", (a, b))
-        }
-        lines = {side: border(level, resolution=resolution) for side, level in levels.items()}
-        field = score_rows(measure, estimates_for(inside, gold, "gold"), inside)
+        rows = inside if jumps else points  # on a line of ties DNKT has a value of its own: it would be a splinter
+        golds = estimates_for(rows, gold, "gold")
+        ends = {"a": estimates_for(golds, a, "a"), "b": estimates_for(golds, b, "b")}
+        lines = {side: border(_delta(measure, golds, rows, end), resolution=resolution) for side, end in ends.items()}
     else:
-        values = landscape(key, a, vary="gold", against=b, resolution=resolution)
-        field = _delta(measure, inside, estimates_for(inside, a, "a"), estimates_for(inside, b, "b"))
         lines = {"tie": border(field, resolution=resolution)}
+        jumps = jumps or any(isinstance(entry, str) and entry == "popularity" for entry in (a, b))
     if measure.family == "priority":
-        return SimplexMap(points, values, lines, (), _ORDERS)
-    follows = over != "estimates" and "popularity" in (a, b)
-    whole = _same_order(inside, resolution) if follows or measure.family == "combined" else None
-    drawn = ((level, border(field - level, resolution=resolution, within=whole)) for level in round_levels(values))
-    return SimplexMap(points, values, lines, tuple(one for one in drawn if len(one[1])), _ORDERS[:0])
+        return SimplexMap(points, values, lines, (), tuple(zip(scored(_ORDERS).tolist(), _ORDERS, strict=True)))
+    within = _same_order(inside, resolution) if jumps else None
+    drawn = ((level, border(field - level, resolution=resolution, within=within)) for level in round_levels(values))
+    return SimplexMap(points, values, lines, tuple(one for one in drawn if len(one[1])), ())
 
 
 def round_levels(values: FloatArray) -> list[float]:
