@@ -4,11 +4,13 @@ An estimate is given as numbers (votes or probabilities of shape (L,)) or as the
 "uniform"), which follows the gold.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.comparison import TIE
@@ -19,16 +21,31 @@ from ordquant_core.records import FloatArray, IntArray
 RESOLUTION = 100  # points lie one percent apart
 MOST_RESOLUTION = 500
 
+MOST_LEVELS = 6  # of the round values that lines are drawn for
+_STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+# The middle of each area in which the order of the classes is the same.
+_ORDERS = np.array(list(permutations((11 / 18, 5 / 18, 2 / 18))))
+_BY_ORDER = ("priority", "combined")  # families whose scores jump where the order of the classes changes
 _NUDGE, _INSIDE = 1e-6, np.array([0.47, 0.32, 0.21])  # towards a gold without ties and without empty classes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SimplexMap:
-    """Values over all distributions of three classes, and the line between what is better and worse."""
+    """Values over all distributions of three classes, and the lines between what is better and worse.
+
+    Lines are segments of shape (segments, 2, 3). Those of round values end where the values jump.
+    """
 
     points: FloatArray  # (points, 3)
     values: FloatArray  # (points,)
-    line: FloatArray  # segments of shape (segments, 2, 3)
+    lines: Mapping[str, FloatArray]  # "a", "b": estimates that score as that run does; "tie": neither is preferred
+    contours: tuple[tuple[float, FloatArray], ...]  # round values with their lines
+    plateaus: tuple[tuple[float, FloatArray], ...]  # values with the middle of their area, of a map of such areas only
+
+    @property
+    def line(self) -> FloatArray:
+        """All lines between what is better and worse."""
+        return np.concatenate(list(self.lines.values()))
 
 
 def simplex_grid(resolution: int = RESOLUTION) -> FloatArray:
@@ -93,14 +110,47 @@ def simplex_map(
     Over all estimates: their scores against `gold`; on the line are those that score as A does, or as B does. Over
     all gold distributions: score of A minus score of B; on the line neither is preferred.
     """
+    (measure,) = get_measures([key])
+    inside, jumps = _interior_grid(resolution), measure.family in _BY_ORDER
+
+    def scored(points: FloatArray) -> FloatArray:
+        if over == "estimates":
+            return score_rows(measure, estimates_for(points, gold, "gold"), points)
+        return _delta(measure, points, estimates_for(points, a, "a"), estimates_for(points, b, "b"))
+
+    points, field = simplex_grid(resolution), scored(inside)
+    values = scored(points)
     if over == "estimates":
-        values = landscape(key, gold, resolution=resolution)
-        levels = [landscape(key, gold, against=entry, resolution=resolution) for entry in (a, b)]
-        line = np.concatenate([border(level, resolution=resolution) for level in levels])
+        rows = inside if jumps else points  # on a line of ties DNKT has a value of its own: it would be a splinter
+        golds = estimates_for(rows, gold, "gold")
+        ends = {"a": estimates_for(golds, a, "a"), "b": estimates_for(golds, b, "b")}
+        lines = {side: border(_delta(measure, golds, rows, end), resolution=resolution) for side, end in ends.items()}
     else:
-        values = landscape(key, a, vary="gold", against=b, resolution=resolution)
-        line = indifference(key, a, b, resolution=resolution)
-    return SimplexMap(simplex_grid(resolution), values, line)
+        lines = {"tie": border(field, resolution=resolution)}
+        jumps = jumps or any(isinstance(entry, str) and entry == "popularity" for entry in (a, b))
+    if measure.family == "priority":
+        return SimplexMap(points, values, lines, (), tuple(zip(scored(_ORDERS).tolist(), _ORDERS, strict=True)))
+    within = _same_order(inside, resolution) if jumps else None
+    drawn = ((level, border(field - level, resolution=resolution, within=within)) for level in round_levels(values))
+    return SimplexMap(points, values, lines, tuple(one for one in drawn if len(one[1])), ())
+
+
+def round_levels(values: FloatArray) -> list[float]:
+    """Return up to six round numbers between the least and the largest finite value, 0 left out.
+
+    >>> round_levels(np.array([0.0, 0.93])), round_levels(np.array([-0.31, 0.4, np.inf]))
+    ([0.2, 0.4, 0.6, 0.8], [-0.3, -0.2, -0.1, 0.1, 0.2, 0.3])
+    """
+    finite = values[np.isfinite(values)]
+    if not len(finite):
+        return []
+    low, high = float(finite.min()), float(finite.max())
+    for step in _STEPS:
+        numbers = range(int(np.ceil(low / step)), int(np.floor(high / step)) + 1)
+        levels = [round(number * step, 6) for number in numbers if number and low < number * step < high]
+        if len(levels) <= MOST_LEVELS:
+            return levels
+    return []
 
 
 def indifference(key: str, a: ArrayLike | str, b: ArrayLike | str, *, resolution: int = RESOLUTION) -> FloatArray:
@@ -116,17 +166,18 @@ def indifference(key: str, a: ArrayLike | str, b: ArrayLike | str, *, resolution
     [[[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]]
     """
     (measure,) = get_measures([key])
-    gold_rows = (1 - _NUDGE) * simplex_grid(resolution) + _NUDGE * _INSIDE
+    gold_rows = _interior_grid(resolution)
     delta = _delta(measure, gold_rows, estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b"))
     return border(delta, resolution=resolution)
 
 
-def border(deltas: ArrayLike, *, resolution: int = RESOLUTION) -> FloatArray:
+def border(deltas: ArrayLike, *, resolution: int = RESOLUTION, within: NDArray[np.bool_] | None = None) -> FloatArray:
     """Return the line where a field over the simplex is 0, as segments of shape (segments, 2, 3).
 
     `deltas` has shape (points,), in the order of `simplex_grid(resolution)`. Within each small triangle of the grid
     the field is taken as linear. Where it is 0 on a whole area (both runs tie), the segments are the rim of the area
-    inside the simplex. An infinite delta counts as very large. Raises `ShapeMismatchError`.
+    inside the simplex. An infinite delta counts as very large. `within` says which of the small triangles, all of
+    them by default, are looked at. Raises `ShapeMismatchError`.
 
     >>> border([-1, 1, 1], resolution=1).tolist()
     [[[0.5, 0.5, 0.0], [0.5, 0.0, 0.5]]]
@@ -137,6 +188,7 @@ def border(deltas: ArrayLike, *, resolution: int = RESOLUTION) -> FloatArray:
     finite = np.abs(values[np.isfinite(values)]).max(initial=1.0)
     values = np.clip(values, -1e9 * finite, 1e9 * finite)
     corners = _triangles(resolution)
+    corners = corners if within is None else corners[within]
     start, end = corners, np.roll(corners, 1, axis=1)  # the three sides of every triangle
     start, end = np.minimum(start, end), np.maximum(start, end)  # neighbours compute the same point on a common side
     from_value, to_value = values[start], values[end]
@@ -153,6 +205,17 @@ def score_rows(measure: Measure, gold_rows: FloatArray, estimates: FloatArray) -
     """Score valid rows of shape (n, L) or (1, L) against each other: shape (n,)."""
     gold, estimate = (np.ascontiguousarray(rows.T) for rows in (gold_rows, estimates))
     return measure.compute.kernel(gold, estimate)
+
+
+def _interior_grid(resolution: int) -> FloatArray:
+    """Return the grid, a little towards the inside: no class is empty, no two tie."""
+    return (1 - _NUDGE) * simplex_grid(resolution) + _NUDGE * _INSIDE
+
+
+def _same_order(points: FloatArray, resolution: int) -> NDArray[np.bool_]:
+    """Return for each small triangle whether its corners put the classes in one order."""
+    orders = np.argsort(points, axis=1)[_triangles(resolution)]
+    return np.asarray((orders == orders[:, :1]).all(axis=(1, 2)))
 
 
 def _delta(measure: Measure, gold_rows: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:

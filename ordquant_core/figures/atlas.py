@@ -1,6 +1,7 @@
 """The figures of the atlas: preferences on all gold distributions of three classes, and how similarly measures rank."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,11 +25,12 @@ def preference_map(
     chosen: ArrayLike | None = None,
     border: ArrayLike | None = None,
     height: int = 360,
+    **more: Any,
 ) -> Figure:
     """Draw deltas of shape (n,) on all gold distributions over three classes, (n, 3): orange prefers A, green B.
 
     `gold_points` are probabilities on a whole grid; `chosen` (3,) is marked; `border` has segments as for
-    `ternary_figure`. A stronger colour is a larger difference; the palest are ties. Raises
+    `ternary_figure`, which takes `more`, too. A stronger colour is a larger difference; the palest are ties. Raises
     `ShapeMismatchError`.
     """
     values = np.asarray(deltas, dtype=np.float64)
@@ -43,9 +45,8 @@ def preference_map(
         "hovertemplate": f"Δ %{{z}}<br>{shares}<extra></extra>",
         "colorbar": {**colour_bar(f"{name_a} better ◀ ▶ {name_b} better", palette), "tickformat": "+.2f", "nticks": 5},
     }
-    return ternary_figure(
-        gold_points, values, palette, labels=labels, gold=chosen, border=border, title=title, height=height, look=look
-    )
+    shown = {"labels": labels, "gold": chosen, "border": border, "title": title, "height": height, **more}
+    return ternary_figure(gold_points, values, palette, look=look, **shown)
 
 
 def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, *, title: str) -> Figure:

@@ -1,16 +1,17 @@
-"""A measure over all distributions of three classes (a ternary map), and measures along a path between estimates."""
+"""A measure over all distributions of three classes: a ternary map."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, dots, lines, note, outlined
+from ordquant_core.figures.contours import HEIGHT, Labelled, drawn_lines, labelled, plane
+from ordquant_core.figures.parts import dots, note, outlined
 from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, plain
-from ordquant_core.numerals import percent, score
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 
 # Cividis: perceptually uniform, and made for colour-blind readers.
@@ -27,12 +28,7 @@ _STOPS = [
     "#fee838",
 ]
 SCALE = [[step / 9, colour] for step, colour in enumerate(_STOPS)]
-HEIGHT = float(np.sqrt(3) / 2)  # of a triangle with sides of length 1
 CORNERS = (("left", "top"), ("center", "bottom"), ("right", "top"))  # where the names of the classes are anchored
-LABEL_PITCH = 15  # pixels between the names at the ends of lines
-DASHES = {"ordinal": "solid", "nominal": "dash", "priority": "dot", "combined": "dashdot"}
-# None is a colour that already means gold, a run or a disagreement; as text each has a contrast of 4.5 or more.
-_NOMINAL, _PRIORITY = ("#8a3f7d", "#d98cc4"), ("#7d5a2b", "#cfa76b")  # on light, on dark
 
 
 def ternary_figure(
@@ -49,12 +45,16 @@ def ternary_figure(
     scale_title: str = "smaller is better",
     height: int = 380,
     look: Mapping[str, Any] = MappingProxyType({}),
+    lines: Sequence[Labelled] = (),
+    written: Sequence[tuple[str, ArrayLike]] = (),
 ) -> Figure:
     """Draw scores of shape (points,) over the grid of all distributions of three classes, shape (points, 3).
 
     The first class is at the bottom left, the middle one at the top, the last at the bottom right. `gold`, `a` and
     `b` are distributions of shape (3,) to mark, `border` is a line of segments of shape (segments, 2, 3) between
     distributions. Infinite scores are left blank. Every cell of the map is one point: finer grids give finer maps.
+    `lines` have a text on each of them, such as a score, and `written` are texts with the point of shape (3,) where
+    each stands: none covers another one or a mark.
     `look` are properties of Plotly's heatmap to draw the map with instead, such as its colours and their bar.
     Raises `ShapeMismatchError` where the points are no such grid or the shapes do not fit.
     """
@@ -66,16 +66,29 @@ def ternary_figure(
         raise ShapeMismatchError(f"Give three labels and one value for each of the {len(grid)} points.")
     names = plain(labels)
     traces = [{**_map(grid, scores, int(resolution), palette, names, scale_title), **look}]
-    traces += _frame(int(resolution), palette)
+    traces += _frame(int(resolution), palette, quarters=not lines)
     notes = [_corner(*corner, palette) for corner in zip(np.eye(3), names, CORNERS, strict=True)]
+    marks = [
+        (name, _checked(point, name, 3), colour, size)
+        for name, point, colour, size in (
+            ("A", a, palette.run_a, 19),
+            ("B", b, palette.run_b, 15),
+            ("Gold", gold, palette.gold, 10),
+        )
+        if point is not None
+    ]
+    for line in lines:
+        _checked(line.segments, line.text, -1, 2, 3)
+    texts = [(text, _checked(point, text, 3)) for text, point in written]
+    drawn, on_lines = labelled(lines, texts, {name: point for name, point, _, _ in marks}, palette)
+    traces += drawn
+    notes += on_lines
     if border is not None:
-        traces += _segments(np.asarray(border, dtype=np.float64), palette)
-    marks = (("A", a, palette.run_a, 19), ("B", b, palette.run_b, 15), ("Gold", gold, palette.gold, 10))
+        traces += _segments(_checked(border, "border", -1, 2, 3), palette)
     for name, point, colour, size in marks:  # from large to small: marks on one spot all stay visible
-        if point is not None:
-            dot, letters = _mark(np.asarray(point, dtype=np.float64), name, colour, size, palette)
-            traces.append(dot)
-            notes += letters
+        dot, letters = _mark(point, name, colour, size, palette)
+        traces.append(dot)
+        notes += letters
     return build(
         traces,
         palette,
@@ -88,74 +101,6 @@ def ternary_figure(
     )
 
 
-def paths_figure(
-    amounts: ArrayLike,
-    scores: ArrayLike,
-    labels: Sequence[str],
-    families: Sequence[str],
-    palette: Palette,
-    *,
-    title: str,
-    x_title: str,
-    height: int = 360,
-) -> Figure:
-    """Draw scores of shape (measures, steps) over amounts of shape (steps,): one line per measure, labelled at its end.
-
-    `families` holds the family of each measure: "ordinal", "nominal", "priority" or "combined". Dash and colour
-    show it. Raises `ShapeMismatchError` where the shapes do not fit or a family is none of these.
-    """
-    x, rows = np.asarray(amounts, dtype=np.float64), np.asarray(scores, dtype=np.float64)
-    if rows.shape != (len(labels), len(x)) or len(families) != len(labels) or not set(families) <= set(DASHES):
-        raise ShapeMismatchError(
-            f"`scores` has shape {rows.shape}; give one row, label and family ({', '.join(DASHES)}) a measure "
-            f"and one column for each of the {len(x)} amounts."
-        )
-    if not rows.size:
-        raise ShapeMismatchError("Give at least one measure and one amount.")
-    rows = np.where(np.isfinite(rows), rows, np.nan)  # an infinite score leaves a gap
-    colours = _family_colours(palette)
-    names = plain(labels)
-    margin = {"l": 44, "r": 24 + 8 * max(map(len, labels)), "t": 40, "b": 44}
-    top = 1.05 * max(float(np.nanmax(rows, initial=0.0)), 1e-9)
-    drawn = height - margin["t"] - margin["b"]
-    ends = np.array([row[np.isfinite(row)][-1] if np.isfinite(row).any() else 0.0 for row in rows])
-    heights = _spread(ends / top * drawn, drawn)
-    return build(
-        [
-            lines(
-                x,
-                row,
-                {"color": colours[family], "dash": DASHES[family], "width": 2},
-                name,
-                customdata=[score(value) for value in row],
-                hover=f"{name} %{{customdata}}",
-            )
-            for row, name, family in zip(rows, names, families, strict=True)
-        ],
-        palette,
-        title=title,
-        height=height,
-        margin=margin,
-        hovermode="closest",
-        annotations=[
-            note(
-                name,
-                colours[family],
-                xref="paper",
-                x=1,
-                y=end,
-                ax=10,
-                ay=float(end / top * drawn - at),
-                xanchor="left",
-                **_leader(colours[family], 1),
-            )
-            for name, family, end, at in zip(names, families, ends, heights, strict=True)
-        ],
-        xaxis=axis(x_title, palette, range=[float(x[0]), float(x[-1])]),
-        yaxis=axis("score (smaller is better)", palette, range=[0, top]),
-    )
-
-
 def colour_bar(title: str, palette: Palette) -> Part:
     """Return the bar beside a map that explains its colours."""
     return {
@@ -165,11 +110,6 @@ def colour_bar(title: str, palette: Palette) -> Part:
         "outlinewidth": 0,
         "len": 0.85,
     }
-
-
-def _plane(points: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Place distributions (..., 3) in the plane: x from the first class to the last, y towards the middle one."""
-    return points[..., 2] + points[..., 1] / 2, points[..., 1] * HEIGHT
 
 
 def _map(
@@ -207,53 +147,53 @@ def _map(
     }
 
 
-def _frame(resolution: int, palette: Palette) -> list[Part]:
-    """Cover the ragged rim of the bricks; draw the sides, and a line at every quarter."""
+def _frame(resolution: int, palette: Palette, *, quarters: bool) -> list[Part]:
+    """Cover the ragged rim of the bricks; draw the sides, and a line at every quarter where there are no others."""
     corners = np.eye(3)
-    quarters = [
-        _lines(
+    at_quarters = [
+        drawn_lines(
             share * corners[:, None] + (1 - share) * corners[[[1, 2], [2, 0], [0, 1]]],
             {"color": "rgba(255,255,255,0.3)", "width": 1},
             "quarters",
         )
         for share in (0.25, 0.5, 0.75)
+        if quarters
     ]
     sides = np.stack([corners, np.roll(corners, 1, axis=0)], axis=1)
     outwards = (sides - 1 / 3) * (1 + 3 / resolution) + 1 / 3
     covers = np.concatenate([sides, outwards[:, ::-1], sides[:, :1]], axis=1)
     return [
-        *quarters,
-        _lines(covers, {"width": 0}, "covers", fill="toself", fillcolor=palette.background),
-        _lines(sides, {"color": palette.muted, "width": 2}, "sides"),
+        *at_quarters,
+        drawn_lines(covers, {"width": 0}, "covers", fill="toself", fillcolor=palette.background),
+        drawn_lines(sides, {"color": palette.muted, "width": 2}, "sides"),
     ]
 
 
 def _corner(corner: FloatArray, label: str, anchor: tuple[str, str], palette: Palette) -> Part:
-    x, y = (float(value) for value in _plane(corner))
+    x, y = (float(value) for value in plane(corner))
     shift = 14 if anchor[1] == "bottom" else -10
     return note(f"all in {label}", palette.ink, x=x, y=y, xanchor=anchor[0], yanchor=anchor[1], yshift=shift)
 
 
+def _checked(values: ArrayLike, name: str, *shape: int) -> FloatArray:
+    """Return an array of that shape, in which -1 stands for any length, or raise."""
+    array = np.asarray(values, dtype=np.float64)
+    if len(shape) != array.ndim or any(-1 != length != found for length, found in zip(shape, array.shape, strict=True)):
+        wanted = ", ".join("any" if length < 0 else str(length) for length in shape)
+        raise ShapeMismatchError(f"{name} has shape {array.shape}, expected ({wanted}).")
+    return array
+
+
 def _segments(border: FloatArray, palette: Palette) -> list[Part]:
-    if border.ndim != 3 or border.shape[1:] != (2, 3):
-        raise ShapeMismatchError(f"`border` has shape {border.shape}, expected (segments, 2, 3).")
     return [
-        _lines(border, {"color": palette.background, "width": 5}, "border, halo"),  # seen on dark and on bright
-        _lines(border, {"color": palette.ink, "width": 2}, "border"),
+        drawn_lines(border, {"color": palette.background, "width": 5}, "border, halo"),  # seen on dark and on bright
+        drawn_lines(border, {"color": palette.ink, "width": 2}, "border"),
     ]
-
-
-def _lines(runs: FloatArray, line: Part, name: str, **more: Any) -> Part:
-    """Draw lines of shape (lines, points, 3) as one trace, a gap after each."""
-    x, y = (np.pad(ends, ((0, 0), (0, 1)), constant_values=np.nan).ravel() for ends in _plane(runs))
-    return lines(x, y, line, name, cliponaxis=False, **more)
 
 
 def _mark(point: FloatArray, name: str, colour: str, size: int, palette: Palette) -> tuple[Part, list[Part]]:
     """Mark the gold as a filled dot in a ring of the background, a run as an outlined dot with its letter beside it."""
-    if point.shape != (3,):
-        raise ShapeMismatchError(f"{name} has shape {point.shape}, expected (3,): one share a class.")
-    x, y = (float(value) for value in _plane(point))
+    x, y = (float(value) for value in plane(point))
     fill, ring = (colour, palette.background) if name == "Gold" else (palette.background, colour)
     shares = ", ".join(percent(share, 1) for share in point)
     dot = dots([x], [y], outlined(size, fill, ring, 2.5), name, hover=f"{name}: {shares}", cliponaxis=False)
@@ -278,25 +218,3 @@ def _mark(point: FloatArray, name: str, colour: str, size: int, palette: Palette
 def _leader(colour: str, width: float) -> Part:
     """Return the line from a note to its place, an arrow without a head."""
     return {"showarrow": True, "arrowhead": 0, "arrowwidth": width, "arrowcolor": colour}
-
-
-def _family_colours(palette: Palette) -> dict[str, str]:
-    dark = int(palette.background[1:3], 16) < 128
-    return {
-        "ordinal": palette.ink,
-        "nominal": _NOMINAL[dark],
-        "priority": _PRIORITY[dark],
-        "combined": palette.muted,
-    }
-
-
-def _spread(heights: FloatArray, most: float) -> FloatArray:
-    """Move heights in pixels apart by at least the pitch of a label, in their order, around where they were."""
-    order = np.argsort(heights, kind="stable")
-    offsets = np.arange(len(heights)) * min(LABEL_PITCH, most / max(len(heights) - 1, 1))
-    wanted = heights[order] - offsets  # apart enough exactly where this does not fall
-    rising: NDArray[np.float64] = (np.maximum.accumulate(wanted) + np.minimum.accumulate(wanted[::-1])[::-1]) / 2
-    placed = np.clip(rising, 0, max(most - offsets[-1], 0)) + offsets
-    spread = np.empty_like(heights)
-    spread[order] = placed
-    return spread

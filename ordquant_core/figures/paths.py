@@ -293,7 +293,9 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palett
             "showticklabels": panel.numbered,
             "showline": False,
             "gridcolor": palette.line,
-            "zeroline": False,
+            "zeroline": True,
+            "zerolinecolor": palette.line,
+            "zerolinewidth": 1,
             "fixedrange": True,
         },
     }
