@@ -59,3 +59,23 @@ def test_few_files_of_the_pages_know_how_a_session_is_kept():
 
 def test_all_pages_together_stay_small():
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in PAGES) < MOST_LINES_OF_PAGES
+
+
+PLOTLY = {  # what knows Plotly, and for what; everything else makes plain data
+    "ordquant_core/figures/__init__.py": {"plotly"},  # the message where it is not installed
+    "ordquant_core/figures/standalone.py": {"plotly.offline.get_plotlyjs"},
+    "ordquant_core/figures/style.py": {"plotly.graph_objects"},
+}
+CHANGES = re.compile(
+    r"\.(add|update|for_each)_(trace|scatter|annotation|shape|[hv](line|rect)|layout|[xy]axis|[xy]axes)"
+)
+
+
+def test_figures_are_plain_data_and_one_function_makes_them():
+    knowing = {relative(path): {name for name in imports(path) if "plotly" in name} for path in [*CORE, *PAGES]}
+    assert {path: names for path, names in knowing.items() if names} == PLOTLY
+    texts = {relative(path): path.read_text(encoding="utf-8") for path in [*CORE, *PAGES]}
+    assert {path: text.count("_validate") for path, text in texts.items() if "_validate=" in text} == {
+        "ordquant_core/figures/style.py": 1
+    }
+    assert [path for path, text in texts.items() if CHANGES.search(text)] == []
