@@ -22,7 +22,7 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.records import Scores
-from ordquant_core.tables import significance_sentences
+from ordquant_core.tables.runs import significance_sentences
 
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
 EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables import space_sentences
+from ordquant_core.tables.spaces import sentences as space_sentences
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
 from pages.shared import controls, write

@@ -18,9 +18,12 @@ from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables import sentences, space_sentences, space_views, spaces
-from ordquant_core.tables.space_views import Scored
-from ordquant_core.tables.spaces import votes_text
+from ordquant_core.tables import sentences
+from ordquant_core.tables.spaces import results as spaces
+from ordquant_core.tables.spaces import sentences as space_sentences
+from ordquant_core.tables.spaces import views as space_views
+from ordquant_core.tables.spaces.results import votes_text
+from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space
 from pages.atlas.state import STATE, chosen_gold

@@ -15,7 +15,9 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables import sentences, space_views, spaces
+from ordquant_core.tables import sentences
+from ordquant_core.tables.spaces import results as spaces
+from ordquant_core.tables.spaces import views as space_views
 from ordquant_core.tables.table import Table
 from pages.atlas.computed import Space
 from pages.atlas.state import choose

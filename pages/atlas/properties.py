@@ -8,7 +8,9 @@ from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
-from ordquant_core.tables import space_sentences, space_views, spaces
+from ordquant_core.tables.spaces import results as spaces
+from ordquant_core.tables.spaces import sentences as space_sentences
+from ordquant_core.tables.spaces import views as space_views
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE, choose
 from pages.shared import clicks, write

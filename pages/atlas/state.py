@@ -11,7 +11,7 @@ from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, MOST_
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
 from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, Votes
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.tables.spaces import votes_text
+from ordquant_core.tables.spaces.results import votes_text
 from pages.shared.params import Choice, Flag, Param, Params, Whole
 
 VIEWS = {

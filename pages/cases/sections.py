@@ -13,7 +13,7 @@ from ordquant_core.figures.style import Figure, plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables import disagreement
+from ordquant_core.tables.two_runs import disagreement
 from pages.cases import properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import controls, downloads, look, memory, pair_view, selection, session, write

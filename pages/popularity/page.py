@@ -4,10 +4,10 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables.cases import case_scores
-from ordquant_core.tables.disagreement import label_pair
-from ordquant_core.tables.preferences import preference_table
 from ordquant_core.tables.sentences import lettered, tally
+from ordquant_core.tables.two_runs.cases import case_scores
+from ordquant_core.tables.two_runs.disagreement import label_pair
+from ordquant_core.tables.two_runs.preferences import preference_table
 from pages.shared import cached, case_card, case_list, exports, links, look, pair_view, selection, tasks, write
 from pages.shared.common import COMMON
 

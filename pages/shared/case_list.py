@@ -6,8 +6,8 @@ import streamlit as st
 
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.tables.cases import ranked_cases
-from ordquant_core.tables.disagreement import Pair
+from ordquant_core.tables.two_runs.cases import ranked_cases
+from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import clicks, selection, write
 from pages.shared.cached import Versus
 from pages.shared.pair_view import deltas_of

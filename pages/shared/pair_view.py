@@ -10,7 +10,7 @@ from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.style import Figure
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.disagreement import Pair, correlation, headline, label_pair
+from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
 from pages.shared import cached, controls, look, selection
 from pages.shared.cached import Versus
 from pages.shared.common import COMMON

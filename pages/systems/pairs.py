@@ -7,8 +7,8 @@ import streamlit as st
 from ordquant_core.analysis.discrimination import in_order, lone_differences, powers, sides
 from ordquant_core.figures.systems import significance_figure
 from ordquant_core.numerals import count
-from ordquant_core.tables import runs
-from ordquant_core.tables import significance_sentences as say
+from ordquant_core.tables.runs import significance_sentences as say
+from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import lettered
 from pages.shared import clicks, controls, links, look, write
 from pages.systems.state import STATE, Shown, show_pair

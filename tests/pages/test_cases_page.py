@@ -8,7 +8,7 @@ import pytest
 from ordquant_core import MEASURES
 from ordquant_core.formats import parse_gold, parse_run
 from ordquant_core.records import Correlation
-from ordquant_core.tables import disagreement
+from ordquant_core.tables.two_runs import disagreement
 from pages.cases import state
 from pages.cases.state import STATE
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas

@@ -10,7 +10,7 @@ import pytest
 from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.task.outcomes import without
 from ordquant_core.formats.writing.archive import task_archive
-from ordquant_core.tables.tasks import problem_table
+from ordquant_core.tables.tasks.results import problem_table
 from pages.shared import sources
 from pages.shared.common import COMMON
 from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict, wins

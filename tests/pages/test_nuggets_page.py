@@ -12,7 +12,7 @@ from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
 from ordquant_core.numerals import score
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
-from ordquant_core.tables import nuggets as tables
+from ordquant_core.tables.nuggets import results as tables
 from pages.nuggets import ranking as page
 from pages.nuggets.state import STATE
 from pages.shared.sample_or_own import FilesKey

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.numerals import count, percent
-from ordquant_core.tables.disagreement import Pair, label_pair
+from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
 
 def in_words(asked: Filter, robust: float, pair: Pair, classes: Sequence[str]) -> str:

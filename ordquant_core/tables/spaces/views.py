@@ -19,7 +19,7 @@ from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
-from ordquant_core.tables.spaces import HOLDS, votes_text
+from ordquant_core.tables.spaces.results import HOLDS, votes_text
 
 Built = tuple[Sequence[object], list[Row | Band]]  # columns and rows, as `markup.table` takes them
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution

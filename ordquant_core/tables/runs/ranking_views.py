@@ -15,8 +15,8 @@ from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, group_letters, percent, score, setting
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.ranking_sentences import interval, share_explained
-from ordquant_core.tables.runs import Grid
+from ordquant_core.tables.runs.ranking_sentences import interval, share_explained
+from ordquant_core.tables.runs.views import Grid
 
 
 def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None) -> Row:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.tables.renderings import csv_text
 from ordquant_core.tables.table import Coded, Table, Values
+from ordquant_core.tables.writing.renderings import csv_text
 
 GUARDED = (
     "A text that a spreadsheet would run as a formula (it begins with =, +, - or @ and is no number) gets an "

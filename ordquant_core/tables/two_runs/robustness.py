@@ -7,9 +7,9 @@ from ordquant_core.markup import Cell, Column, Html, Row, table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent
 from ordquant_core.records import IntArray
-from ordquant_core.tables.disagreement import Pair, label_pair, share_bar
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.table import Table
+from ordquant_core.tables.two_runs.disagreement import Pair, label_pair, share_bar
 
 SURE = 0.95  # share of resamples
 

@@ -10,8 +10,8 @@ from ordquant_core.analysis.properties import SHAPES, Properties
 from ordquant_core.markup import Cell, Column, Html, Row, table, tag
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
-from ordquant_core.tables.disagreement import Pair, label_pair
 from ordquant_core.tables.table import Coded, Table, Values
+from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
 
 def case_scores(scores: Scores, run_a: str, run_b: str) -> Table:

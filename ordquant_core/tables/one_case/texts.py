@@ -10,7 +10,7 @@ from ordquant_core.markup import NOTHING, Cell, Html, Row, join, plain, table, t
 from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray, Task
 from ordquant_core.tables import sentences
-from ordquant_core.tables.disagreement import Pair
+from ordquant_core.tables.two_runs.disagreement import Pair
 
 LINK = re.compile(r"https?://[^\s<>\"']+")
 LONGEST_EXTRA = 20_000

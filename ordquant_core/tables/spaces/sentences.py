@@ -13,7 +13,7 @@ from ordquant_core.numerals import count, listed, percent, score
 from ordquant_core.papers.artificial import PER_COVER
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.sentences import labels, lettered
-from ordquant_core.tables.space_views import pair_label
+from ordquant_core.tables.spaces.views import pair_label
 
 SMALLER = "Smaller scores are better; Δ is A minus B, negative where A is preferred."
 

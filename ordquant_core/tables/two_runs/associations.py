@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from ordquant_core.analysis.properties import PROPERTIES, Association
 from ordquant_core.markup import Cell, Column, Html, Row, table, tag
 from ordquant_core.numerals import count, percent, score
-from ordquant_core.tables.disagreement import Pair, label_pair
 from ordquant_core.tables.table import Table, Values
+from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
 NUMBER = "oq-number"
 
