@@ -160,7 +160,7 @@ def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -
             linked(found.at_largest),
             score(found.bound),
             count(found.n_one),
-            Cell(join([when, ": ", linked(found.at_one)]) if found.at_one else when, style="min-width:14rem"),
+            Cell(join([when, ": ", linked(found.at_one)]) if found.at_one else when, class_="oq-sentence"),
             join([f"With {MANY_VOTES} votes {score(above.score_a)}: ", linked(above)]) if above else "",
         ]
         rows.append(Row(cells, data={"measure": found.measure}))
