@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis import comparison
@@ -14,7 +13,7 @@ from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
-from ordquant_core.figures.style import Palette
+from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
@@ -82,7 +81,7 @@ def show() -> None:
     )
 
 
-def _heatmap(compared: Comparison, space: Space, palette: Palette) -> go.Figure:
+def _heatmap(compared: Comparison, space: Space, palette: Palette) -> Figure:
     return computed.figure(
         ("heatmap", *space, palette),
         lambda: disagreement_heatmap(
@@ -112,7 +111,7 @@ def pick(compared: Comparison, pair: Pair) -> None:
         STATE["gold"] = votes_text(compared.votes[int(positions[0])].tolist())
 
 
-def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None) -> go.Figure:
+def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None) -> Figure:
     x, y = (compared.deltas[compared.index(key)] for key in pair)
     counts, (one, other) = compared.quadrants(*pair), _labels(pair)
     title = (

@@ -3,11 +3,11 @@
 from functools import partial
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
+from ordquant_core.figures.style import Figure
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
@@ -77,7 +77,7 @@ def figure(
     small: bool = False,
     shown: IntArray | None = None,
     marked: IntArray | None = None,
-) -> go.Figure:
+) -> Figure:
     """Return the plot of the deltas of two measures."""
     x, y = deltas_of(versus, pair, shown)
     counts = comparison.quadrants(x, y)
