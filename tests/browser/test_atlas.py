@@ -54,7 +54,7 @@ def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(
     settled(page)
     fifth = rows.nth(4).get_attribute("data-choice")
     expect(page.locator("#disagreements .oq-chosen")).to_have_attribute("data-choice", third)
-    until(  # the table is drawn anew after a choice: a focus given just before that is lost
+    until(  # the table is drawn again after a choice: a focus given just before that is lost
         page,
         lambda: rows.nth(4).get_by_role("button").press("Enter"),
         lambda timeout: expect(page.locator("#card").first).to_have_text(f"Gold {fifth}", timeout=timeout),
