@@ -101,7 +101,7 @@ def build(
 def as_figure(traces: list[Part], layout: Part) -> Figure:
     """Turn plain data into a figure, unchecked: the tests check every figure that is made.
 
-    This is the one place that makes figures, and the one that knows Plotly's private keyword. A figure copies what it
+    Only this function makes figures, and only it knows Plotly's private keyword. A figure copies what it
     is given, so parts may be shared.
     """
     return go.Figure(traces, layout, _validate=False)

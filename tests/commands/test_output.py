@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from ordquant_core.commands import output
 from ordquant_core.records import Scores
-from ordquant_core.tables.renderings import csv_number
 from ordquant_core.tables.scores import every_score
+from ordquant_core.tables.writing.renderings import csv_number
 
 HEADER = ("run", "case", "measure", "score")
 HOSTILE = ["", "a,b", 'say "x"', "two\nlines", "=1+1", " spaced ", "日本", "#", "'"]
