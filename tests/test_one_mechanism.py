@@ -50,7 +50,7 @@ TABLE_PARTS = {"table", "caption", "thead", "tbody", "tr", "td", "th"}
 
 def parts_of_tables(source: str) -> list[int]:
     """The lines that build an element of a table by themselves."""
-    return [
+    return sorted(
         node.lineno
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Call)
@@ -59,7 +59,7 @@ def parts_of_tables(source: str) -> list[int]:
         and node.args
         and isinstance(node.args[0], ast.Constant)
         and node.args[0].value in TABLE_PARTS
-    ]
+    )
 
 
 @pytest.mark.parametrize("path", WRITERS, ids=relative)

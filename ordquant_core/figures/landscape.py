@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import written
+from ordquant_core.figures.labels import HOVER, written
 from ordquant_core.figures.parts import axis, dots, lines, note, outlined
 from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, plain
 from ordquant_core.numerals import percent
@@ -202,7 +202,8 @@ def _map(
         "zmin": 0,
         "zmax": max(float(np.nanmax(cells, initial=0.0)), 1e-9),
         "hoverongaps": False,
-        "hovertemplate": f"%{{z:.3f}}<br>{shares}<extra></extra>",
+        "zhoverformat": HOVER,
+        "hovertemplate": f"%{{z}}<br>{shares}<extra></extra>",
         "colorbar": colour_bar(scale_title, palette),
         "name": "score",
     }
