@@ -78,12 +78,10 @@ def test_every_vote_count_once_gives_the_shares_of_the_counts():
 
 @pytest.mark.parametrize("weighting", weightings(4), ids=lambda one: one.key)
 def test_weighted_shares_are_sums_of_weights(weighting):
-    compared = compare_estimators(9, 4, POPULARITY, Estimator("median"), weighting=weighting)
+    median = Estimator("median")
+    compared = compare_estimators(9, 4, POPULARITY, median, weighting=weighting)
     votes = all_distributions(9, 4)
-    weights, sides = (
-        weighting.of(votes),
-        signs(deltas_on(votes, POPULARITY, Estimator("median"), get_measures(MAIN_MEASURES))),
-    )
+    weights, sides = weighting.of(votes), signs(deltas_on(votes, POPULARITY, median, get_measures(MAIN_MEASURES)))
     expected = np.stack([(weights * (sides == side)).sum(axis=1) for side in (-1, 0, 1)], axis=1)
     np.testing.assert_allclose(compared.weighted_preferences, expected, atol=1e-12)
     i, j = compared.index("NMD"), compared.index("JSD")

@@ -1,4 +1,4 @@
-"""How much each possible vote count weighs: all the same, mirror images merged, or by the shape of a task's gold.
+"""How much each possible vote count weighs: each the same, mirror images merged, or by the shape of a task's gold.
 
 The cases of a task are not spread evenly over all possible vote counts: which estimator a measure prefers on most vote
 counts, and on most cases, are two questions. The weights of all vote counts of a space sum to 1.

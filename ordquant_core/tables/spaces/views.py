@@ -55,9 +55,11 @@ def distributions(
 
 
 def shapes(compared: Comparison, first: str, second: str) -> Built:
-    """How often two measures agree and disagree, by the shape of the gold distribution."""
+    """How often two measures agree and disagree, by the shape of the gold distribution; weights beside the counts."""
     rows: list[Row | Band] = []
-    for shape, counts in zip(SHAPES, compared.by_shape(first, second).tolist(), strict=True):
+    weighted = compared.weighting.key != "once"
+    by_shape, by_weight = compared.by_shape(first, second).tolist(), compared.weighted_by_shape(first, second).tolist()
+    for shape, counts, weights in zip(SHAPES, by_shape, by_weight, strict=True):
         both_a, both_b, disagree, ties = counts
         if total := sum(counts):
             words = (
@@ -69,11 +71,17 @@ def shapes(compared: Comparison, first: str, second: str) -> Built:
             cells = [
                 Cell(shape, heads=True, style="white-space:normal"),
                 Cell(count(total), class_="oq-number"),
+                *([Cell(percent(sum(weights), 1), class_="oq-number")] if weighted else []),
                 Cell(tag("div", *spans, class_="oq-shares", style="min-width:4rem"), title=words, style="width:45%"),
                 Cell(percent(disagree / total, 1), class_="oq-number"),
             ]
+            if weighted:
+                cells.append(Cell(percent(weights[2] / (sum(weights) or 1), 1), class_="oq-number"))
             rows.append(Row(cells))
-    return ["Shape", _number("distributions"), "", _number("disagree")], rows
+    heads = ["Shape", _number("distributions"), "", _number("disagree")]
+    if weighted:
+        heads = [*heads[:2], _number("weight"), *heads[2:], _number("by weight")]
+    return heads, rows
 
 
 def taus(found: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Built:
