@@ -23,7 +23,7 @@ def preferred(found: Findings) -> Html:
         rows.append((run, cells))
     caption = (
         f"Number of cases on which each measure prefers {found.first}, the best run by {labels(found)[0]}, and on "
-        "which it prefers the other run; the rest are ties."
+        "which it prefers the other run; the rest are ties. Every case counts once."
     )
     parts = [table(caption, ["Other run", *labels(found)], rows)]
     if found.pair is not None:

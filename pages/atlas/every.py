@@ -1,6 +1,6 @@
 """All gold distributions: which estimator every measure prefers, and where measures disagree."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -8,8 +8,9 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.landscape import MOST_RESOLUTION
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line, preferences_on
 from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.weights import TaskShape
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS
@@ -18,6 +19,7 @@ from ordquant_core.figures.style import Palette
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
+from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
@@ -26,7 +28,7 @@ from ordquant_core.tables.spaces import views as space_views
 from ordquant_core.tables.spaces.results import votes_text
 from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
-from pages.atlas.computed import Space
+from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
 from pages.shared import controls, look, write
 from pages.shared.session import selected_points
@@ -35,19 +37,23 @@ Pair = tuple[str, str]
 RINGED_UP_TO = 1000
 
 
-def show() -> None:
+def show(query: Mapping[str, str] | None) -> None:
     """Draw the section."""
     finding = st.container()
-    space = inputs.space()
-    if not inputs.ready("compared", space):
+    space = inputs.space(weighs=True)
+    weighed = inputs.weights(query, space)
+    if not inputs.ready("compared", space, weighed.key, work=weighed.work):
         return
-    compared = computed.compared(space)
+    compared = computed.compared(space, weighed)
+    own = _of_task(compared)
     left, right = st.columns([1.05, 1], gap="medium")
     with left.container(border=True):
         pair = controls.pair(STATE, MAIN_MEASURES)
         _scatter(compared, space, pair)
     with finding:
         write.said(*space_sentences.of_comparison(compared, *pair))
+        if own is not None:
+            write.because(space_sentences.of_task(compared, pair[0], own), id="of_task")
     with right.container(border=True):
         _shapes(compared, pair)
     if space.n_classes == 3 and compared.step == 1 and space.n_votes <= MOST_RESOLUTION:
@@ -68,11 +74,15 @@ def show() -> None:
     with right.container(border=True):
         gold_views.card(chosen, space, pair=pair)
     with left.container(border=True):
-        heat = _heatmap(compared, space, look.palette())
+        heat = _heatmap(compared, space, weighed, look.palette())
         look.plot(heat, "atlas_heatmap", "disagreements")
     with st.container(border=True):
         st.subheader("Preferences by measure", anchor=False)
-        write.html(measure_tables.wins_table(compared.preferences, space.a.name, space.b.name))
+        beside = space_views.beside_preferences(compared, own)
+        names, counted = (space.a.name, space.b.name), "possible vote counts"
+        write.scrolling(
+            measure_tables.wins_table(compared.preferences, *names, of=counted, beside=beside), height="none"
+        )
     kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
     gold_views.table_buttons(
         ("Preferences", lambda: spaces.preferences(compared), "preferences"),
@@ -82,14 +92,21 @@ def show() -> None:
     )
 
 
-def _heatmap(compared: Comparison, space: Space, palette: Palette) -> go.Figure:
+def _of_task(compared: Comparison) -> IntArray | None:
+    """Count the preferences on the cases of the task whose votes give the weights, if one does."""
+    gold = compared.weighting.gold if isinstance(compared.weighting, TaskShape) else None
+    return None if gold is None else preferences_on(gold, compared.a, compared.b, compared.measures)
+
+
+def _heatmap(compared: Comparison, space: Space, weighed: Weighed, palette: Palette) -> go.Figure:
+    of = "of gold distributions" if weighed.rule is None else "by weight"
     return computed.figure(
-        ("heatmap", *space, palette),
+        ("heatmap", *space, weighed.key, palette),
         lambda: disagreement_heatmap(
-            compared.disagreements() / compared.n_distributions,
+            compared.weighted_disagreements(),
             _labels(compared.measures),
             palette,
-            title="Disagreement, in percent of gold distributions",
+            title=f"Disagreement, in percent {of}",
         ),
     )
 

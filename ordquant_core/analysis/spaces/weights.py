@@ -87,14 +87,18 @@ class TaskShape:
     key: str = "task"
 
     def of(self, votes: IntArray) -> FloatArray:
-        """Return the probability of each. Raises `ShapeMismatchError` where the task has another number of classes."""
+        """Return the probability of each. Raises `ShapeMismatchError` as `check`."""
+        self.check(len(votes))
+        return self.mixture.probabilities(votes)
+
+    def check(self, n_classes: int) -> None:
+        """Raise `ShapeMismatchError` unless the task has so many classes."""
         classes = self.mixture.distributions.shape[1]
-        if len(votes) != classes:
+        if n_classes != classes:
             raise ShapeMismatchError(
-                f"The task {self.task} has {classes} classes, these vote counts have {len(votes)}. Choose {classes} "
+                f"The task {self.task} has {classes} classes, these vote counts have {n_classes}. Choose {classes} "
                 "classes, another task, or another weighting."
             )
-        return self.mixture.probabilities(votes)
 
 
 def shape_of(task: Task) -> TaskShape:

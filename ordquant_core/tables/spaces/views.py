@@ -14,6 +14,7 @@ from ordquant_core.analysis.spaces.extremes import MANY_VOTES, Extremes
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
 from ordquant_core.analysis.spaces.pairs import Example, Votes
+from ordquant_core.analysis.spaces.weights import TaskShape
 from ordquant_core.markup import Band, Cell, Column, Html, Row, join, tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
@@ -82,6 +83,20 @@ def shapes(compared: Comparison, first: str, second: str) -> Built:
     if weighted:
         heads = [*heads[:2], _number("weight"), *heads[2:], _number("by weight")]
     return heads, rows
+
+
+def beside_preferences(compared: Comparison, preferred: IntArray | None) -> dict[str, FloatArray | IntArray]:
+    """Return what `wins_table` shows beside the counts: the shares by weight, and the cases of the task, if there are.
+
+    `preferred`: the cases on which each measure prefers A, neither, B, of shape (measures, 3).
+    """
+    shape = compared.weighting
+    if shape.key == "once":
+        return {}
+    if not isinstance(shape, TaskShape):
+        return {"by weight: mirror images merged": compared.weighted_preferences}
+    cases = {} if preferred is None else {f"cases of {shape.task}": preferred}
+    return {"by weight: shape of the gold": compared.weighted_preferences, **cases}
 
 
 def taus(found: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Built:
