@@ -46,15 +46,15 @@ def show(query: Mapping[str, str] | None) -> None:
         return
     compared = computed.compared(space, weighed)
     own = _of_task(compared)
-    left, right = st.columns([1.05, 1], gap="medium")
-    with left.container(border=True):
+    left, right = look.cards(1.05, 1)
+    with left:
         pair = controls.pair(STATE, MAIN_MEASURES)
         _scatter(compared, space, pair)
     with finding:
         write.said(*space_sentences.of_comparison(compared, *pair))
         if own is not None:
             write.because(space_sentences.of_task(compared, pair[0], own), id="of_task")
-    with right.container(border=True):
+    with right:
         _shapes(compared, pair)
     if space.n_classes == 3 and compared.step == 1 and space.n_votes <= MOST_RESOLUTION:
         for column, measure in zip(st.columns(2), pair, strict=True):
@@ -63,15 +63,15 @@ def show(query: Mapping[str, str] | None) -> None:
     most = compared.farthest(*pair)
     chosen = chosen_gold() or tuple((most if len(most) else compared.votes)[0].tolist())
     left, right = st.columns([1, 1.1], gap="medium")
-    with left.container(border=True):
+    with left.container(border=True, height="stretch"):
         one, other = _labels(pair)
         st.subheader(f"Gold distributions on which {one} and {other} disagree most", anchor=False)
         if len(most):
             scored: Scored = {("delta", key): compared.deltas_of(most, key) for key in pair}
-            gold_views.table("disagreements", most, scored, space, chosen)
+            gold_views.table("disagreements", most, scored, space, chosen, fills=True)
         else:
             st.caption("They never prefer different estimators.")
-    with right.container(border=True):
+    with right.container(border=True, height="stretch"):
         gold_views.card(chosen, space, pair=pair)
     with left.container(border=True):
         heat = _heatmap(compared, space, weighed, look.palette())
@@ -118,7 +118,7 @@ def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     ring = listed.index(list(chosen)) if chosen and list(chosen) in listed else None
     figure = computed.figure(("scatter", *space, pair, palette, ring), lambda: _points(compared, pair, palette, ring))
     name = f"distributions-{pair[0]}-{pair[1]}"
-    look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
+    look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair), fills=True)
 
 
 def pick(compared: Comparison, pair: Pair) -> None:

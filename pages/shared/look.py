@@ -13,6 +13,7 @@ from ordquant_core.markup import Html, tag
 from pages.shared import session
 
 SelectionMode = Literal["points", "box", "lasso"]
+Container = st.delta_generator.DeltaGenerator
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
@@ -36,6 +37,16 @@ def heading(title: str, subtitle: str) -> None:
     st.html(tag("p", subtitle, class_="oq oq-subtitle"))
 
 
+def cards(*widths: float) -> list[Container]:
+    """Draw a row of cards that end together. Plots and lists in them that fill take what the highest card leaves."""
+    return [column.container(border=True, height="stretch") for column in st.columns(widths, gap="medium")]
+
+
+def filling(name: str, height: int) -> Container:
+    """Draw a container that scrolls by itself: so many pixels high, and higher where its card has room left."""
+    return st.container(height=height, border=False, key=f"fill_{name}")
+
+
 def palette() -> Palette:
     """Return the palette of the theme the visitor looks at."""
     return DARK if st.context.theme.type == "dark" else LIGHT
@@ -54,11 +65,16 @@ def plot(
     *,
     on_select: Callable[[], None] | None = None,
     modes: Sequence[SelectionMode] = ("points",),
+    fills: bool = False,
 ) -> None:
-    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`."""
+    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`.
+
+    One that `fills` takes what is left of its card.
+    """
     st.plotly_chart(
         figure,
         theme=None,
+        height="stretch" if fills else "content",
         key=key,
         on_select=on_select or "ignore",
         selection_mode=modes,

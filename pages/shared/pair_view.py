@@ -66,6 +66,7 @@ def scatter(
         f"deltas-{pair[0]}-{pair[1]}",
         on_select=partial(_pick_point, key, versus, pair, shown, digest),
         modes=REGIONS if digest else REGIONS[:1],
+        fills=not small,
     )
 
 

@@ -31,7 +31,7 @@ def matrix(shown: Shown) -> None:
         level=shown.settings.alpha,
         title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ by {shown.label}",
     )
-    look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
+    look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}", fills=True)
 
 
 def pair(shown: Shown) -> None:
