@@ -31,11 +31,11 @@ HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
         "drop-classes": "leave out unused classes and columns of other data",
         "union-classes": "use all classes of gold and runs, 0 where one is absent",
         "skip-files": "leave out files that do not belong to the task",
-        "accept-gold-copies": "score runs whose estimates equal the gold",
         "skip-faulty-runs": "leave out runs with any problem",
         "drop-surplus": "leave out cases of a run that the gold does not have",
         "drop-missing": "leave out cases that some run lacks, from all files",
         "drop-faulty": "leave out faulty cases of any file, from all files",
+        "accept-gold-copies": "score runs whose estimates equal the gold",
     }
 )
 

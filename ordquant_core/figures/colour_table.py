@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, build, plain
+from ordquant_core.figures.parts import CLEAR, dots, steady, tiles
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.records import FloatArray
 
 MOST_NUMBERS = 14  # rows of a table that still holds numbers
@@ -18,7 +18,7 @@ LONGEST = 18  # characters of a name on an axis
 
 def difference_table(
     difference: ArrayLike, runs: Sequence[str], palette: Palette, *, title: str, pair: Sequence[int] = ()
-) -> go.Figure:
+) -> Figure:
     """Draw the information difference of every two runs, (runs, runs): a stronger colour is more similar.
 
     The cells of `pair` (two numbers of rows) are framed. Invisible points over the cells carry [row, column].
@@ -28,29 +28,25 @@ def difference_table(
     most = max(float(np.nanmax(cells, initial=0.0)), 1e-9)
     strong = mix(palette.background, palette.gold, 0.75)
     scale = [[0, strong], [0.3, mix(palette.background, palette.gold, 0.35)], [1, palette.background]]
-    traces: list[object] = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata}: %{z:.4f} bits", digits=2)]
+    traces = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata}: %{z:.4f} bits", digits=2)]
     if n <= MOST_TARGETS:
         targets = np.array(list(product(range(n), repeat=2))).reshape(-1, 2)
         traces.append(
-            go.Scatter(
-                x=targets[:, 1],
-                y=targets[:, 0],
-                mode="markers",
-                marker={"symbol": "square", "size": 20 if n <= MOST_NUMBERS else 9, "color": "rgba(0,0,0,0)"},
-                selected={"marker": {"color": "rgba(0,0,0,0)"}},
-                unselected={"marker": {"color": "rgba(0,0,0,0)"}},
+            dots(
+                targets[:, 1],
+                targets[:, 0],
+                {"symbol": "square", "size": 20 if n <= MOST_NUMBERS else 9, "color": CLEAR},
+                "cells",
                 customdata=targets.tolist(),  # not an array: the browser would not give back a list
                 hoverinfo="none",
-                name="cells",
+                **steady(color=CLEAR),
             )
         )
     frames = [(pair[0], pair[1]), (pair[1], pair[0])] if len(pair) == 2 else []
     return _table(traces, runs, palette, title=title, frames=frames)
 
 
-def agreement_table(
-    values: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str, words: str
-) -> go.Figure:
+def agreement_table(values: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str, words: str) -> Figure:
     """Draw how similarly measures rank systems, (measures, measures), 1 being the same; NaN stays empty.
 
     `words` say what a number is, such as "tau".
@@ -98,10 +94,10 @@ def _cells(
     hover: str,
     *,
     digits: int,
-) -> go.Heatmap:
+) -> Part:
     safe = plain(names)
-    return go.Heatmap(
-        z=cells,
+    return tiles(
+        cells,
         colorscale=scale,
         zmin=bounds[0],
         zmax=bounds[1],
@@ -109,11 +105,7 @@ def _cells(
         texttemplate="%{text}" if len(names) <= MOST_NUMBERS else None,
         textfont={"size": 11 if len(names) <= 8 else 10, "color": palette.ink},
         customdata=[[f"{row} and {column}" for column in safe] for row in safe],
-        hovertemplate=f"{hover}<extra></extra>",
-        hoverongaps=False,
-        showscale=False,
-        xgap=1,
-        ygap=1,
+        hover=hover,
     )
 
 
@@ -127,13 +119,13 @@ def _brief(value: float, digits: int) -> str:
 
 
 def _table(
-    traces: Sequence[object],
+    traces: Sequence[Part],
     names: Sequence[str],
     palette: Palette,
     *,
     title: str,
     frames: Sequence[tuple[int, int]],
-) -> go.Figure:
+) -> Figure:
     n = len(names)
     size = 26 if n <= MOST_NUMBERS else 16 if n <= MOST_TARGETS else 8
     labels = [shortened(name) for name in names]

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
-import plotly.graph_objects as go
-
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, extremes, measure_properties
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.weights import Weighting
+from ordquant_core.figures.style import Figure
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation
@@ -57,7 +56,7 @@ def found(space: Space, conditions: tuple[by_score.Condition, ...], mode: int | 
     )
 
 
-def figure(key: tuple[Hashable, ...], build: Callable[[], go.Figure]) -> go.Figure:
+def figure(key: tuple[Hashable, ...], build: Callable[[], Figure]) -> Figure:
     """Return a figure that takes long to build; nobody changes it."""
     return remembered(("figure", *key), "", lambda progress: build())
 

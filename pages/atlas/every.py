@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis import comparison
@@ -15,7 +14,7 @@ from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
-from ordquant_core.figures.style import Palette
+from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
@@ -98,7 +97,7 @@ def _of_task(compared: Comparison) -> IntArray | None:
     return None if gold is None else preferences_on(gold, compared.a, compared.b, compared.measures)
 
 
-def _heatmap(compared: Comparison, space: Space, weighed: Weighed, palette: Palette) -> go.Figure:
+def _heatmap(compared: Comparison, space: Space, weighed: Weighed, palette: Palette) -> Figure:
     of = "of gold distributions" if weighed.rule is None else "by weight"
     return computed.figure(
         ("heatmap", *space, weighed.key, palette),
@@ -118,7 +117,7 @@ def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     ring = listed.index(list(chosen)) if chosen and list(chosen) in listed else None
     figure = computed.figure(("scatter", *space, pair, palette, ring), lambda: _points(compared, pair, palette, ring))
     name = f"distributions-{pair[0]}-{pair[1]}"
-    look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair), fills=True)
+    look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
 
 
 def pick(compared: Comparison, pair: Pair) -> None:
@@ -129,7 +128,7 @@ def pick(compared: Comparison, pair: Pair) -> None:
         STATE["gold"] = votes_text(compared.votes[int(positions[0])].tolist())
 
 
-def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None) -> go.Figure:
+def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None) -> Figure:
     x, y = (compared.deltas[compared.index(key)] for key in pair)
     counts, (one, other) = compared.quadrants(*pair), _labels(pair)
     title = (
@@ -149,7 +148,7 @@ def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None
         title=title,
         subtitle="darker: more distributions; click to open one" if dense else "",
         selected=ring,
-        height=400,
+        height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
     )
 
 

@@ -54,7 +54,12 @@ def table(
 
 
 def card(
-    gold: Votes, space: Space, *, pair: tuple[str, str] | None = None, scores: look.Container | None = None
+    gold: Votes,
+    space: Space,
+    *,
+    pair: tuple[str, str] | None = None,
+    scores: look.Container | None = None,
+    height: int = 250,
 ) -> None:
     """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given."""
     shown, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
@@ -73,9 +78,9 @@ def card(
         look.palette(),
         votes=sum(gold),
         title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
-        height=250,
+        height=height,
     )
-    look.plot(figure, "atlas_card", "gold", fills=scores is not None)
+    look.plot(figure, "atlas_card", "gold")
     with scores or nullcontext():
         write.html(measure_tables.measure_table(a, b, *names, len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))

@@ -41,7 +41,7 @@ with right:
     pair = pair_view.choose_pair()
     order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
     case = selection.current(versus.task.cases, order)
-    pair_view.scatter(versus, pair, case, key="focus")
+    pair_view.scatter(versus, pair, case, key="focus", height=475)
 
 with st.container(key="cases_row"):
     left, right = look.cards(1, 1.1)

@@ -38,7 +38,10 @@ def heading(title: str, subtitle: str) -> None:
 
 
 def cards(*widths: float) -> list[Container]:
-    """Draw a row of cards that end together. Plots and lists in them that fill take what the highest card leaves."""
+    """Draw a row of cards that end together. A list in one of them may take what the highest card leaves: `filling`.
+
+    Plots keep their own height: one that is stretched jumps to it whenever it is drawn again.
+    """
     return [column.container(border=True, height="stretch") for column in st.columns(widths, gap="medium")]
 
 
@@ -65,16 +68,11 @@ def plot(
     *,
     on_select: Callable[[], None] | None = None,
     modes: Sequence[SelectionMode] = ("points",),
-    fills: bool = False,
 ) -> None:
-    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`.
-
-    One that `fills` takes what is left of its card.
-    """
+    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`."""
     st.plotly_chart(
         figure,
         theme=None,
-        height="stretch" if fills else "content",
         key=key,
         on_select=on_select or "ignore",
         selection_mode=modes,

@@ -46,7 +46,7 @@ def means_and_groups(shown: Shown) -> None:
         title="Runs joined by a bar do not differ significantly",
         pair=[shown.runs[run] for run in shown.pair],
     )
-    look.plot(figure, "groups_plot", f"groups-{found.measures[layer]}", fills=True)
+    look.plot(figure, "groups_plot", f"groups-{found.measures[layer]}")
     write.note(
         f"Intervals: 95%, bootstrap over cases ({count(interval.n_resamples, 'resample')}). They show how precise each "
         "mean is, not whether two runs differ: the test behind the group bars compares runs on the same cases."
@@ -66,7 +66,7 @@ def ranks_by_measure(shown: Shown) -> None:
         pair=[shown.runs[run] for run in shown.pair],
         marked=shown.layer,
     )
-    look.plot(figure, "bump_plot", "ranks", fills=True)
+    look.plot(figure, "bump_plot", "ranks")
     write.note(
         f"{shown.runs[run]} moves most: rank {of_runs[best, run]} by {names[best]}, {of_runs[worst, run]} by "
         f"{names[worst]}. Runs with equal means (to 12 decimals) share a rank."

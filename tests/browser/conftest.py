@@ -24,7 +24,6 @@ FLAGS = (
     "--disable-sync",
     "--disable-quic",
 )
-collect_ignore = ["sharpening_host.py", "settled_host.py"]  # pages: they run as soon as they are imported
 expect.set_options(timeout=settling.PATIENCE)
 
 Serve = Callable[..., str]

@@ -40,6 +40,12 @@ def scale_of(app):
     return control
 
 
+def fixes(app):
+    """Return the buttons that fix everything, in their order, and which of them is the suggestion."""
+    buttons = [one.proto for one in app.button if one.key and one.key.startswith("repair_")]
+    return {button.label: button.type for button in buttons}
+
+
 # Questions
 
 
@@ -173,6 +179,26 @@ def test_nothing_is_offered_that_leaves_nothing():
     assert problems(app)
     assert not [label for label in buttons(app) if label.startswith("Leave out")]
     assert "No repair fixes everything" in text_of(shown(app, 'id="fixes"'))
+
+
+def test_the_suggestion_for_a_run_that_equals_the_gold_is_to_leave_it_out():
+    app = drop(("truth.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
+    assert fixes(app) == {"Leave out the rejected run": "primary", "Score runs that equal the gold": "secondary"}
+    assert verdict(app) == "Not ready: 1 problem in 1 file."  # nothing is applied by default
+    press(app, "Score runs that equal the gold")
+    assert verdict(app) == "Ready: a gold and 2 runs."
+
+
+def test_beside_other_faults_the_suggestion_still_leaves_the_copy_of_the_gold_out():
+    app = drop(("truth.csv", GOLD), ("copy.csv", SHARES), ("off.csv", OFF), ("team.csv", RUN))
+    (suggested,) = (words for words, kind in fixes(app).items() if kind == "primary")
+    assert suggested == "Leave out the 2 rejected runs"
+    assert fixes(app)["Divide rows by their sum and score runs that equal the gold"] == "secondary"
+
+
+def test_to_score_a_copy_of_the_gold_is_no_suggestion_even_where_nothing_else_helps():
+    app = drop(("truth.csv", GOLD), ("copy.csv", SHARES))
+    assert fixes(app) == {"Score runs that equal the gold": "secondary"}
 
 
 def test_missing_cases_can_be_scored_as_uniform():
