@@ -53,6 +53,11 @@ def table(
     downloads.table_button(label, lambda: spaces.scored_distributions(votes, scored), f"atlas-{name}.csv")
 
 
+def height_beside(n_listed: int) -> int:
+    """Return how high a picture is under a table of so many rows, so that both together always are as high."""
+    return 250 + max(0, 224 - 36 - 31 * n_listed)
+
+
 def card(
     gold: Votes,
     space: Space,
