@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,9 @@ def imported_names(source: str) -> set[str]:
     return names
 
 
-def imports(path: Path) -> set[str]:
-    return imported_names(path.read_text(encoding="utf-8"))
+@cache  # every rule asks every file
+def imports(path: Path) -> frozenset[str]:
+    return frozenset(imported_names(path.read_text(encoding="utf-8")))
 
 
 def packages(path: Path) -> set[str]:
