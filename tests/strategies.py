@@ -52,5 +52,9 @@ vote_pairs = n_classes.flatmap(_pair_of_votes)
 pairs = vote_pairs.map(lambda pair: (pair[0] / pair[0].sum(), pair[1] / pair[1].sum()))
 two_class_pairs = _pair_of_votes(2)
 batches = n_classes.flatmap(  # gold of shape (3, L), estimates of shape (2, 3, L)
-    lambda size: st.tuples(votes_tables(size, 3), votes_tables(size, 6).map(lambda table: table.reshape(2, 3, size)))
+    cache(
+        lambda size: st.tuples(
+            votes_tables(size, 3), votes_tables(size, 6).map(lambda table: table.reshape(2, 3, size))
+        )
+    )
 )
