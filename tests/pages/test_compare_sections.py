@@ -6,6 +6,7 @@ import pytest
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from pages.compare import landscapes
 from tests.html_tables import rows_of
 from tests.pages.apps import compare, messages, shown, text_of, worked_example
 
@@ -70,18 +71,32 @@ def test_the_landscape_offers_the_map_for_three_classes_only():
     assert "Map of all distributions" not in compare(**VOTES).button_group(key="landscape").options
     app = compare(gold="3,4,3")
     assert "Map of all distributions" in app.button_group(key="landscape").options
-    for over in ("estimates", "gold distributions"):
-        app.button_group(key="landscape").set_value("Map of all distributions").run()
-        app.button_group(key="map_over").set_value(over).run()
+    for over in landscapes.OVERS:
+        app.button_group(key="landscape").set_value("map").run()
+        app.button_group(key=landscapes.VIEW.key("map")).set_value(over).run()
         assert not app.exception
+        assert f"over all {landscapes.OVERS[over]}" in text_of(shown(app, "NMD and RNOD over"))
 
 
 def test_probability_is_moved_between_any_two_classes_of_either_run():
     app = compare(**VOTES)
-    app.button_group(key="landscape").set_value("Move probability").run()
-    app.button_group(key="move_in").set_value("b").run()
-    assert not app.exception
-    assert [box.label for box in app.selectbox][-2:] == ["From class", "To class"]
+    for move, others in (("a", ["-2", "-1", "0", "2"]), ("b", ["-1", "0", "1", "2"])):
+        app.button_group(key=landscapes.VIEW.key("move")).set_value(move).run()
+        assert not app.exception
+        source, target = (app.selectbox(key=landscapes.VIEW.key(name)) for name in ("from", "to"))
+        assert [option.removeprefix("\\") for option in source.options] == (
+            ["1"] if move == "a" else ["-2", "-1", "0", "1", "2"]
+        )
+        assert [option.removeprefix("\\") for option in target.options] == others
+        target.set_value("2").run()
+        assert "to 2 in" in text_of(shown(app, "much moves from" if move == "a" else "from -2 to 2"))
+
+
+def test_the_path_says_where_the_chosen_measure_is_best_and_where_the_others_are():
+    app = compare(**VOTES)
+    said = text_of(shown(app, "of the way from"))
+    assert said == "NMD is best 25% of the way from A to B; 10 of the other 12 measures are best past the middle."
+    assert "DNKT is best anywhere before B" in text_of(shown(app, "anywhere before"))
 
 
 def test_the_path_from_a_to_b_begins_and_ends_with_the_scores_of_the_table():
