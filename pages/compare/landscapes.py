@@ -59,6 +59,7 @@ def show(
     """
     VIEW.follow(None)
     chosen = working_view.explained() if chosen is None else chosen
+    chosen = MEASURES[chosen].raw_of or chosen  # the lines of an unnormalised variant have the same shape or order
     title = st.container() if title is None else title
     kinds = KINDS if len(picture.classes) == 3 else {"path": KINDS["path"]}
     if kind is None:
@@ -105,7 +106,7 @@ def _paths(picture: Picture, chosen: str, title: DeltaGenerator, choose: Choose)
 
 def _choose(key: str, choose: Choose) -> None:
     measure = session.selected_text(key)
-    if measure in MEASURES:
+    if measure is not None and measure in MEASURES:
         choose(measure)
 
 
@@ -155,18 +156,11 @@ def _map_figure(found: SimplexMap, picture: Picture, key: str, over: Over) -> Fi
     lines = [Labelled(setting(level), segments) for level, segments in found.contours]
     lines += [Labelled(LINES[side], segments, strong=True) for side, segments in found.lines.items()]
     written = [(score(value), points) for value, points in found.plateaus]
-    shown: dict[str, Any] = {
-        "labels": picture.classes,
-        "a": a,
-        "b": b,
-        "lines": lines,
-        "written": written,
-        "height": 380,
-    }
+    shown: dict[str, Any] = {"labels": picture.classes, "a": a, "b": b, "lines": lines, "written": written}
     if over == "estimates":
         return ternary_figure(found.points, found.values, look.palette(), gold=gold, title=_label(key), **shown)
     return preference_map(
-        found.points, found.values, look.palette(), chosen=gold, runs=("A", "B"), title=_label(key), **shown
+        found.points, found.values, look.palette(), chosen=gold, runs=("A", "B"), title=_label(key), height=380, **shown
     )
 
 

@@ -80,16 +80,17 @@ def test_the_landscape_offers_the_map_for_three_classes_only():
 
 def test_probability_is_moved_between_any_two_classes_of_either_run():
     app = compare(**VOTES)
-    for move, others in (("a", ["-2", "-1", "0", "2"]), ("b", ["-1", "0", "1", "2"])):
+    for move, filled in (("a", ["1"]), ("b", ["-2", "-1", "0", "1", "2"])):
         app.button_group(key=landscapes.VIEW.key("move")).set_value(move).run()
         assert not app.exception
         source, target = (app.selectbox(key=landscapes.VIEW.key(name)) for name in ("from", "to"))
-        assert [option.removeprefix("\\") for option in source.options] == (
-            ["1"] if move == "a" else ["-2", "-1", "0", "1", "2"]
-        )
-        assert [option.removeprefix("\\") for option in target.options] == others
+        assert [option.removeprefix("\\") for option in source.options] == filled
+        assert [option.removeprefix("\\") for option in target.options] == ["-2", "-1", "0", "2"]  # from class 1
         target.set_value("2").run()
-        assert "to 2 in" in text_of(shown(app, "much moves from" if move == "a" else "from -2 to 2"))
+        assert f"from 1 to 2 in {move.upper()}" in text_of(shown(app, "of the other 12 measures"))
+    source.set_value("2").run()
+    assert not app.exception
+    assert "from 2 to -2 in B" in text_of(shown(app, "of the other 12 measures"))
 
 
 def test_the_path_says_where_the_chosen_measure_is_best_and_where_the_others_are():
