@@ -23,8 +23,9 @@ MOST_RESOLUTION = 500
 
 MOST_LEVELS = 6  # of the round values that lines are drawn for
 _STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-# The middle of each area in which the order of the classes is the same.
-_ORDERS = np.array(list(permutations((11 / 18, 5 / 18, 2 / 18))))
+# Points inside each area in which the order of the classes is the same, its middle first: (areas, points, 3).
+_SPREAD = np.array([(11, 5, 2), (13, 4, 1), (10, 6, 2), (9, 6, 3), (14, 3, 1), (9, 8, 1)]) / 18
+_ORDERS = np.stack([_SPREAD[:, order] for order in permutations(range(3))])
 _BY_ORDER = ("priority", "combined")  # families whose scores jump where the order of the classes changes
 _NUDGE, _INSIDE = 1e-6, np.array([0.47, 0.32, 0.21])  # towards a gold without ties and without empty classes
 
@@ -40,7 +41,7 @@ class SimplexMap:
     values: FloatArray  # (points,)
     lines: Mapping[str, FloatArray]  # "a", "b": estimates that score as that run does; "tie": neither is preferred
     contours: tuple[tuple[float, FloatArray], ...]  # round values with their lines
-    plateaus: tuple[tuple[float, FloatArray], ...]  # values with the middle of their area, of a map of such areas only
+    plateaus: tuple[tuple[float, FloatArray], ...]  # values with points of their areas, if there are only such areas
 
     @property
     def line(self) -> FloatArray:
@@ -129,7 +130,7 @@ def simplex_map(
         lines = {"tie": border(field, resolution=resolution)}
         jumps = jumps or any(isinstance(entry, str) and entry == "popularity" for entry in (a, b))
     if measure.family == "priority":
-        return SimplexMap(points, values, lines, (), tuple(zip(scored(_ORDERS).tolist(), _ORDERS, strict=True)))
+        return SimplexMap(points, values, lines, (), tuple(zip(scored(_ORDERS[:, 0]).tolist(), _ORDERS, strict=True)))
     within = _same_order(inside, resolution) if jumps else None
     drawn = ((level, border(field - level, resolution=resolution, within=within)) for level in round_levels(values))
     return SimplexMap(points, values, lines, tuple(one for one in drawn if len(one[1])), ())

@@ -12,6 +12,8 @@ from ordquant_core.records import FloatArray
 
 HEIGHT = float(np.sqrt(3) / 2)  # of a triangle with sides of length 1
 SIDE = 220  # pixels of a side of the triangle on a phone: where labels fit there, they fit everywhere
+FREE = 2.0  # pixels that are left between two labels at least
+RIM = 0.05  # a label stands where every class has at least that share
 LETTER, LINE = 7.5, 18  # pixels of a letter and of a line of a label
 MARK, ASIDE = 12, 46  # pixels from the middle of a mark to its rim, and to the far side of its letter
 _Box = tuple[float, float, float, float]  # pixels: left, right, below, above
@@ -43,33 +45,39 @@ def labelled(
     marks: Mapping[str, FloatArray],
     palette: Palette,
 ) -> tuple[list[Part], list[Part]]:
-    """Return the traces of lines and the notes on them, the texts at points among these.
+    """Return the traces of lines and the notes on them; a written text stands at the first of its points,
+    (n, 3), that is free.
 
     A label goes where it is farthest from marks and other labels; one that fits nowhere is left out. Strong lines
     have the first choice.
     """
     boxes = [_mark_box(name, point) for name, point in marks.items()]
-    notes = [_note(text, point, palette, strong=False) for text, point in written]
-    boxes += [_box(point, *_size(text)) for text, point in written]
-    traces = [part for one in shown for part in _drawn(one, palette)]
+    wanted = [(text, points, False, FREE) for text, points in written]
     for one in sorted(shown, key=lambda one: not one.strong):
         middles = one.segments.mean(axis=1)
-        point = _freest(middles[middles.min(axis=1) > 0.05], _size(one.text), boxes)
+        wanted.append((one.text, middles[middles.min(axis=1) > RIM], one.strong, float(SIDE)))
+    notes = []
+    for text, points, strong, enough in wanted:
+        point = _free(points, _size(text), boxes, enough)
         if point is not None:
-            boxes.append(_box(point, *_size(one.text)))
-            notes.append(_note(one.text, point, palette, strong=one.strong))
+            boxes.append(_box(point, *_size(text)))
+            notes.append(_note(text, point, palette, strong=strong))
+    traces = [part for one in shown for part in _drawn(one, palette)]
     return traces, notes
 
 
-def _freest(points: FloatArray, size: tuple[float, float], boxes: Sequence[_Box]) -> FloatArray | None:
-    """Return the point where a label is farthest from all boxes, None if it meets one everywhere."""
+def _free(points: FloatArray, size: tuple[float, float], boxes: Sequence[_Box], enough: float) -> FloatArray | None:
+    """Return the point where a label is farthest from all boxes, or the first where it is `enough` pixels away.
+
+    None if it meets a box everywhere.
+    """
     x, y = (SIDE * ends for ends in plane(points))
     room = np.full(len(points), float(SIDE))
     for left, right, below, above in boxes:
         across = np.maximum(left - x, x - right) - size[0] / 2
         upwards = np.maximum(below - y, y - above) - size[1] / 2
         room = np.minimum(room, np.maximum(across, upwards))
-    return points[int(room.argmax())] if len(points) and room.max() > 2 else None
+    return points[int(np.minimum(room, enough).argmax())] if len(points) and room.max() >= FREE else None
 
 
 def _drawn(one: Labelled, palette: Palette) -> list[Part]:

@@ -54,8 +54,8 @@ def ternary_figure(
     The first class is at the bottom left, the middle one at the top, the last at the bottom right. `gold`, `a` and
     `b` are distributions of shape (3,) to mark, `border` is a line of segments of shape (segments, 2, 3) between
     distributions. Infinite scores are left blank. Every cell of the map is one point: finer grids give finer maps.
-    `lines` have a text on each of them, such as a score, and `written` are texts with the point of shape (3,) where
-    each stands: none covers another one or a mark.
+    `lines` have a text on each of them, such as a score, and `written` are texts with the points of shape (n, 3) at
+    one of which each stands: none covers another one or a mark, and what fits nowhere is left out.
     `look` are properties of Plotly's heatmap to draw the map with instead, such as its colours and their bar.
     Raises `ShapeMismatchError` where the points are no such grid or the shapes do not fit.
     """
@@ -80,7 +80,7 @@ def ternary_figure(
     ]
     for line in lines:
         _checked(line.segments, line.text, -1, 2, 3)
-    texts = [(text, _checked(point, text, 3)) for text, point in written]
+    texts = [(text, _checked(points, text, -1, 3)) for text, points in written]
     drawn, on_lines = labelled(lines, texts, {name: point for name, point, _, _ in marks}, palette)
     traces += drawn
     notes += on_lines

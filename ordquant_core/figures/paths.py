@@ -268,7 +268,7 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palett
     axes = panel.axes()
     return {
         f"xaxis{suffix}": {
-            "domain": panel.across,
+            "domain": list(panel.across),
             "anchor": axes["yaxis"],
             "range": [first, last],
             "tickvals": [first, last],
@@ -282,7 +282,7 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palett
             "fixedrange": True,
         },
         f"yaxis{suffix}": {
-            "domain": panel.upwards,
+            "domain": list(panel.upwards),
             "anchor": axes["xaxis"],
             "range": [0, top],
             "tick0": 0,

@@ -21,4 +21,4 @@ def show(shown: Shown) -> None:
     elif kind == "robust":
         robustness.show(shown.settled, title)
     else:
-        landscapes.show(shown.settled, title)
+        landscapes.show(shown.settled, kind, title)

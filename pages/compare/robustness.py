@@ -30,7 +30,7 @@ def show(picture: Picture, title: Container) -> None:
         )
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        moved = controls.segments(STATE, "moves", "Move votes in", SIDES)
+        moved = controls.segments(STATE, "flip", "Move votes in", SIDES)
         follow = controls.draw(
             st.toggle,
             STATE,

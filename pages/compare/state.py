@@ -7,7 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of, to_query
 from ordquant_core.markup import tag
-from ordquant_core.measures.registry import FAMILIES
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from pages.shared import links, session, working_view, write
@@ -16,6 +16,7 @@ from pages.shared.params import Choice, Flag, Many, Param, Params
 OWN = "own"
 CARDS = {"calculated": "How it is calculated", "robust": "How robust is it?", "path": "Path from A to B"}
 MAP = {"map": "Map"}  # for three classes
+MOVES = {"none": "From A to B", "a": "Move probability in A", "b": "Move probability in B"}
 SIDES = {"gold": "Gold", "a": "A", "b": "B"}
 STATE = Params(
     "compare",
@@ -23,10 +24,16 @@ STATE = Params(
     Many("families", FAMILIES, list(FAMILIES)),
     Flag("unnormalised"),
     Choice("card", CARDS | MAP),
-    Choice("moves", SIDES),
+    Choice("flip", SIDES),
     Flag("follow"),
+    Choice("move", MOVES),
+    Choice("from", noun="class"),
+    Choice("to", noun="class"),
+    Choice("map", ("estimates", "gold")),
+    Choice("beside", MAIN_MEASURES, "RNOD"),
 )
 VIEW = [name for name in STATE if name not in FIELDS]  # how the picture is looked at
+OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to"), "map": ("map", "beside")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,8 @@ def enter(query: Mapping[str, str] | None) -> None:
 
 def query() -> dict[str, str]:
     """Return what a link must say to open the same picture in the same view."""
-    return to_query(picture()) | STATE.query(*VIEW) | working_view.query()
+    view = STATE.query("families", "unnormalised", "card", *OF_CARD.get(STATE["card"], ()))
+    return to_query(picture()) | view | working_view.query()
 
 
 def put(picture: Picture, *, problem: str | None = None) -> None:

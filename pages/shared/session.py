@@ -62,5 +62,14 @@ def selected_numbers(key: str) -> tuple[int, ...]:
     return ()
 
 
+def selected_text(key: str) -> str | None:
+    """Return the text that the selected point of the plot with that key carries as its data, None for anything else."""
+    for point in selected_points(key)[:1]:
+        data = point.get("customdata")
+        first = data[0] if isinstance(data, list) and data else data
+        return first if isinstance(first, str) else None
+    return None
+
+
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

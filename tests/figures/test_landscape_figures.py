@@ -3,9 +3,13 @@
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.landscape import simplex_map
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.landscape import DASHES, LABEL_PITCH, paths_figure, ternary_figure
+from ordquant_core.figures.contours import LETTER, LINE, Labelled
+from ordquant_core.figures.landscape import ternary_figure
 from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import score, setting
 
 RESOLUTION = 4
 GRID = np.array(
@@ -95,12 +99,10 @@ def test_the_border_is_drawn_segment_by_segment_over_a_halo():
     assert trace(figure, "border, halo").line.width > line.line.width
 
 
-def test_labels_from_files_are_escaped_in_the_map_and_in_the_paths():
+def test_labels_from_files_are_escaped_in_the_map():
     figure = ternary(labels=("<b>x</b>", "y", "z"))
     assert "all in &lt;b&gt;x&lt;/b&gt;" in {note.text for note in figure.layout.annotations}
     assert "<b>x" not in trace(figure, "score").hovertemplate
-    path = paths_figure([0, 1], [[0, 1]], ["<i>"], ["ordinal"], LIGHT, title="", x_title="")
-    assert path.layout.annotations[0].text == "&lt;i&gt;"
 
 
 @pytest.mark.parametrize(
@@ -112,6 +114,8 @@ def test_labels_from_files_are_escaped_in_the_map_and_in_the_paths():
         {"labels": ("a", "b")},
         {"gold": [0.5, 0.5]},
         {"border": [[0.5, 0.5, 0]]},
+        {"lines": [Labelled("0.2", np.zeros((2, 3)))]},
+        {"written": [("0.2", [0.5, 0.5, 0])]},
     ],
 )
 def test_a_map_of_shapes_that_do_not_fit_is_refused(more):
@@ -119,53 +123,103 @@ def test_a_map_of_shapes_that_do_not_fit_is_refused(more):
         ternary(**more)
 
 
-def paths(scores, families, palette=LIGHT, **more):
-    labels = [f"M{place}" for place in range(len(families))]
-    amounts = np.linspace(0, 0.4, np.shape(scores)[1])
-    return paths_figure(amounts, scores, labels, families, palette, title="A into B", x_title="mass", **more)
+MARKED = {"gold": [0.3, 0.6, 0.1], "a": [0.2, 0.2, 0.6], "b": [0.7, 0.1, 0.2]}
+MIDDLES = np.array([[[11, 5, 2], [5, 11, 2]], [[2, 5, 11], [5, 2, 11]]]) / 18
 
 
-def test_paths_are_one_line_per_measure_named_at_its_end_in_the_colour_and_dash_of_its_family():
-    scores = np.array([[0.1, 0.2, 0.3], [0.5, 0.4, 0.9], [0.2, 0.2, 0.2], [0, 0, 0.6]])
-    figure = paths(scores, list(DASHES))
-    assert [one.y.tolist() for one in figure.data] == scores.tolist()
-    assert [one.line.dash for one in figure.data] == list(DASHES.values())
-    assert len({one.line.color for one in figure.data}) == 4
-    for line, note, end in zip(figure.data, figure.layout.annotations, scores[:, -1], strict=True):
-        assert (note.text, note.y, note.font.color) == (line.name, end, line.line.color)
-    assert figure.layout.showlegend is False
-    assert "smaller is better" in figure.layout.yaxis.title.text
+def mapped(key, over="estimates", resolution=60):
+    """Return a map of real scores with its lines, and the figure's own arguments."""
+    found = simplex_map(key, MARKED["gold"], MARKED["a"], MARKED["b"], over=over, resolution=resolution)
+    lines = [Labelled(setting(level), segments) for level, segments in found.contours]
+    lines += [Labelled(f"as {side}", segments, strong=True) for side, segments in found.lines.items()]
+    written = [(score(value), points) for value, points in found.plateaus]
+    return found, {"points": found.points, "values": found.values, "lines": lines, "written": written, **MARKED}
 
 
-@pytest.mark.parametrize("ends", [[0.3] * 13, [0.0] * 5, [1.0, 1.0, 0.99], np.linspace(0, 1, 13), [0.5, 0.0, 0.5]])
-def test_names_at_the_ends_never_overlap_and_stay_inside(ends):
-    height = 360
-    figure = paths(np.stack([ends, ends], axis=1), ["ordinal"] * len(ends), height=height)
-    margin, top = figure.layout.margin, figure.layout.yaxis.range[1]
-    drawn = height - margin.t - margin.b
-    at = np.sort([note.y / top * drawn - note.ay for note in figure.layout.annotations])
-    assert (np.diff(at) >= LABEL_PITCH - 1e-9).all()
-    assert at[0] >= -1e-9
-    assert at[-1] <= drawn + 1e-9
+def boxes(figure, side):
+    """Return the rectangles of the labels in pixels: left, right, below, above; `side` pixels are 1."""
+    found = {}
+    for note in figure.layout.annotations:
+        if note.name is not None:
+            text = note.text.removeprefix("<b>").removesuffix("</b>")
+            width, x, y = LETTER * len(text) + 2 * note.borderpad, side * note.x, side * note.y
+            found[note.name] = (x - width / 2, x + width / 2, y - LINE / 2, y + LINE / 2)
+    return found
+
+
+def overlap(first, second):
+    return first[0] < second[1] and second[0] < first[1] and first[2] < second[3] and second[2] < first[3]
+
+
+@pytest.mark.parametrize("over", ["estimates", "gold distributions"])
+@pytest.mark.parametrize("key", ["NMD", "RNOD", "JSD", "DNKT", "DNKT_NMD"])
+def test_labels_on_a_map_cover_neither_each_other_nor_a_mark_on_a_phone_or_a_wide_screen(key, over):
+    figure = ternary(**mapped(key, over)[1])
+    for side in (220, 320):
+        labels = boxes(figure, side)
+        assert len(labels) >= 2
+        for number, (name, box) in enumerate(labels.items()):
+            for other, further in list(labels.items())[:number]:
+                assert not overlap(box, further), (name, other)
+            for mark in MARKED.values():
+                x, y = (side * at for at in place(mark))
+                assert not overlap(box, (x - 9, x + 9, y - 9, y + 9)), name
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_names_of_all_families_can_be_read_on_their_ground(palette):
-    figure = paths(np.ones((4, 2)), list(DASHES), palette)
-    assert min(contrast(note.font.color, palette.background) for note in figure.layout.annotations) >= 4.5
+def test_labels_on_a_map_stand_on_their_lines_and_can_be_read(palette):
+    _, given = mapped("RNOD")
+    figure = ternary(palette=palette, **given)
+    drawn = {line.text: line.segments for line in given["lines"]}
+    notes = {note.name.removeprefix("label "): note for note in figure.layout.annotations if note.name is not None}
+    assert {"0.2", "as a"} <= set(notes)
+    for text, note in notes.items():
+        middles = drawn[text].mean(axis=1)
+        assert min(np.hypot(note.x - x, note.y - y) for x, y in map(place, middles)) < 1e-9
+        assert contrast(note.font.color, note.bgcolor) >= 4.5
+        assert note.font.size >= 12
+    assert [one.name for one in figure.data if (one.name or "").startswith("line 0.2")] == [
+        "line 0.2, halo",
+        "line 0.2",
+    ]
 
 
-def test_an_infinite_score_leaves_a_gap_in_its_path():
-    figure = paths([[0.1, np.inf, 0.3], [np.inf] * 3], ["nominal", "nominal"])
-    assert np.isnan(figure.data[0].y[1])
-    assert np.isfinite(figure.layout.yaxis.range[1])
-    assert np.isfinite(paths([[np.inf] * 2], ["nominal"]).layout.yaxis.range[1])
+@pytest.mark.parametrize("key", ["NMD", "RNSS", "JSD", "RSNOD"])
+def test_lines_of_a_map_lie_where_the_measure_has_their_value(key):
+    found, _ = mapped(key)
+    assert len(found.contours) >= 2
+    for level, segments in found.contours:
+        inside = segments.reshape(-1, 3)
+        inside = inside[inside.min(axis=1) > 0.02]  # at the rim JSD is steep
+        assert np.abs(MEASURES[key](MARKED["gold"], inside) - level).max() < 4e-3
 
 
-@pytest.mark.parametrize(
-    ("scores", "families"),
-    [([[1, 2]], ["ordinal", "nominal"]), ([[1, 2]], ["priorities"]), (np.zeros((0, 2)), [])],
-)
-def test_paths_of_shapes_or_families_that_do_not_fit_are_refused(scores, families):
-    with pytest.raises(ShapeMismatchError):
-        paths(scores, families)
+def test_a_map_of_areas_says_the_value_of_each():
+    found, given = mapped("DNKT")
+    assert found.contours == ()
+    assert len(found.plateaus) == 6
+    for value, points in found.plateaus:
+        assert MEASURES["DNKT"](MARKED["gold"], points) == pytest.approx(value)
+    texts = {note.text for note in ternary(**given).layout.annotations}
+    assert len(texts & {score(value) for value, _ in found.plateaus}) >= 3
+
+
+def test_lines_of_a_combined_measure_end_where_its_values_jump():
+    found, _ = mapped("DNKT_NMD", resolution=80)
+    for level, segments in found.contours:
+        at = segments.reshape(-1, 3)
+        clear = np.abs(at[:, [0, 0, 1]] - at[:, [1, 2, 2]]).min(axis=1) > 0.02  # from lines of ties
+        found_at = MEASURES["DNKT_NMD"](MARKED["gold"], at[clear & (at.min(axis=1) > 1e-3)])
+        assert np.abs(found_at - level).max(initial=0) < 0.02
+
+
+def test_a_label_that_fits_nowhere_is_left_out_and_its_line_stays():
+    short = np.array([[[0.21, 0.2, 0.59], [0.2, 0.21, 0.59]]])  # under the mark of A
+    figure = ternary(lines=[Labelled("0.4", short)], a=MARKED["a"])
+    assert "line 0.4" in {one.name for one in figure.data}
+    assert "label 0.4" not in {note.name for note in figure.layout.annotations}
+
+
+def test_the_lines_of_quarters_give_way_to_lines_of_values():
+    assert "quarters" in {one.name for one in ternary().data}
+    assert "quarters" not in {one.name for one in ternary(lines=[Labelled("0.4", MIDDLES)]).data}

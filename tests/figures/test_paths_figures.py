@@ -1,0 +1,257 @@
+"""The paths as small multiples: curves, jumps and flips are the core's, names and marks do not collide."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.paths import interpolate, move_probability
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.paths import ABOVE, BELOW, LABEL_PITCH, LETTER, PANELS, Words, paths_figure
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.records import Best, Curve, Jump, Span
+from tests.figures.test_landscape_figures import contrast
+
+PICTURES = {
+    "popularity and uniform": ((0, 1, 2, 9, 8), "popularity", "uniform"),
+    "many meetings": ((3, 4, 7, 1, 5), (1, 2, 3, 8, 6), (6, 2, 9, 1, 2)),
+    "three classes": ((3, 4, 3), (1, 0, 0), (2, 3, 5)),
+    "copies": ((1, 2, 1), (1, 2, 3), (1, 2, 3)),
+}
+SIZES = [(4, 976, 330), (2, 358, 520), (1, 358, 900)]  # columns, width, height
+
+
+def curves_of(picture="popularity and uniform"):
+    return interpolate(*PICTURES[picture], MAIN_MEASURES, steps=21).curves
+
+
+def drawn(curves, palette=LIGHT, chosen="NMD", columns=4, width=976, height=330, words=None):
+    labels, families = zip(
+        *((MEASURES[one.measure].label, MEASURES[one.measure].family) for one in curves), strict=True
+    )
+    given = {"chosen": chosen, "columns": columns, "width": width, "height": height, "words": words or Words()}
+    return paths_figure(curves, labels, families, palette, **given)
+
+
+def flat(value, measure="NMD"):
+    """Return a curve that is level."""
+    part = np.array([[0.0, 1.0], [value, value]])
+    return Curve(measure, (part,), (), Best(value, (Span(0, 1),)), ())
+
+
+def named(figure, name):
+    return [one for one in figure.data if one.name == name]
+
+
+def axis(figure, reference, letter):
+    return figure.layout[f"{letter}axis{reference.removeprefix(letter).removesuffix(' domain')}"]
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_every_curve_is_drawn_with_the_cores_numbers_in_the_panel_of_its_family(picture):
+    curves = curves_of(picture)
+    figure = drawn(curves)
+    panels = {}
+    for curve in curves:
+        label, family = MEASURES[curve.measure].label, MEASURES[curve.measure].family
+        line = next(one for one in named(figure, label) if one.line.dash is None)
+        assert panels.setdefault(family, line.xaxis) == line.xaxis
+        assert set(line.customdata) == {curve.measure}
+        starts = np.flatnonzero(np.isnan(line.x)) + 1
+        pieces = np.split(np.stack([line.x, line.y]), starts, axis=1)
+        assert len(pieces) == len(curve.parts)
+        for piece, part, last in zip(pieces, curve.parts, [*[False] * (len(pieces) - 1), True], strict=True):
+            np.testing.assert_array_equal(piece if last else piece[:, :-1], part)
+    assert len(panels) == len(set(panels.values())) == 4
+    assert len({(ends := axis(figure, f"y{number}", "y").range) and tuple(ends) for number in ("", 2, 3, 4)}) == 1
+
+
+def test_a_jump_is_an_open_dot_at_each_limit_and_a_closed_one_at_the_value():
+    (curve,) = interpolate((0, 1, 2, 9, 8), "popularity", "uniform", ["DNKT"]).curves
+    figure = drawn([curve], chosen=None)
+    (dots,) = named(figure, "DNKT, jumps")
+    (jump,) = curve.jumps
+    assert list(zip(dots.x, dots.y, strict=True)) == [(1, jump.before), (1, jump.value)]
+    assert list(dots.marker.color) == [LIGHT.background, LIGHT.muted]
+    assert dots.marker.line.color == LIGHT.muted
+    assert dots.cliponaxis is False  # at an end of the path it is seen whole
+    assert "tends to 0.184" in dots.text[0]
+    assert "is 0.500" in dots.text[1]
+
+
+def test_jumps_inside_the_path_break_the_line():
+    curves = {one.measure: one for one in curves_of("many meetings")}
+    curve = curves["DNKT"]
+    inside = [jump for jump in curve.jumps if 0 < jump.amount < 1]
+    assert len(inside) > 3
+    figure = drawn([curve])
+    (line,) = named(figure, "DNKT")
+    assert np.isnan(line.y).sum() == len(curve.parts) - 1
+    (dots,) = named(figure, "DNKT, jumps")
+    limits = sum((jump.before is not None) + (jump.after is not None) for jump in curve.jumps)
+    assert list(dots.marker.color).count(LIGHT.background) == limits
+    assert len(dots.x) == limits + len(curve.jumps)
+
+
+def test_flips_are_small_open_diamonds_that_say_what_flips():
+    curves = {one.measure: one for one in curves_of()}
+    figure = drawn(list(curves.values()))
+    for key, curve in curves.items():
+        (marks,) = named(figure, f"{MEASURES[key].label}, flips")
+        assert list(zip(marks.x, marks.y, strict=True)) == [(flip.amount, flip.score) for flip in curve.flips]
+        assert (marks.marker.symbol, marks.marker.color) == ("diamond", LIGHT.background)
+        assert marks.marker.size <= 9
+    (marks,) = named(figure, "NMD, flips")
+    assert list(marks.text) == ["<b>NMD</b> prefers the mixture up to 40.0% of B,<br>then prefers A"]
+
+
+def test_flips_of_moved_probability_name_the_run_that_changes():
+    path = move_probability((0, 1, 2, 9, 8), "uniform", 0, 3, ["DNKT"], other="popularity", other_name="a")
+    figure = drawn(path.curves, words=Words(("0%", "20%"), "moved", "B"))
+    (marks,) = named(figure, "DNKT, flips")
+    assert list(marks.text) == ["<b>DNKT</b> prefers A up to 0.0% moved,<br>then prefers B"]
+    assert [text.count("20%") for text in figure.layout.xaxis.ticktext] == [0, 1]
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_the_chosen_measure_is_blue_thick_in_its_panel_dashed_in_the_others_and_its_lowest_point_is_marked(palette):
+    figure = drawn(curves_of(), palette)
+    lines = named(figure, "NMD")
+    assert len(lines) == 4
+    assert {line.line.color for line in lines} == {palette.gold}
+    (own,) = [line for line in lines if line.line.dash is None]
+    assert own.line.width > max(line.line.width for line in figure.data if line is not own and line.line.width)
+    assert figure.layout.annotations[0].text == "<b>Ordinal</b>"
+    assert own.xaxis == "x"
+    (best,) = named(figure, "NMD, best")
+    assert (best.x[0], best.y[0]) == (0.25, pytest.approx(0.1125))
+    others = {
+        line.line.color for line in figure.data if line.name in {MEASURES[key].label for key in MAIN_MEASURES[1:]}
+    }
+    assert others == {palette.muted}
+
+
+def test_without_a_chosen_measure_nothing_is_blue_or_dashed():
+    figure = drawn(curves_of(), chosen=None)
+    assert not [one for one in figure.data if one.line.dash is not None or one.line.color == LIGHT.gold]
+
+
+def rectangles(figure, width, height):
+    """Return the rectangles of all texts beside and above the panels, in pixels from the bottom left, by name."""
+    found = {}
+    for note in figure.layout.annotations:
+        text = note.text.removeprefix("<b>").removesuffix("</b>")
+        wide = LETTER * len(text)
+        if note.xref == "paper":
+            left, below = width * note.x, height * note.y + note.yshift
+            found[text] = (left, left + wide, below, below + note.font.size + 3)
+            continue
+        across, upwards = axis(figure, note.xref, "x").domain, axis(figure, note.yref, "y")
+        low, high = (height * share for share in upwards.domain)
+        middle = low + note.y / upwards.range[1] * (high - low) - note.ay
+        left = width * across[1] + note.ax
+        found[note.name] = (left, left + wide, middle - LABEL_PITCH / 2, middle + LABEL_PITCH / 2)
+    return found
+
+
+def overlap(first, second):
+    return min(first[1], second[1]) - max(first[0], second[0]) > 1e-6 and (
+        min(first[3], second[3]) - max(first[2], second[2]) > 1e-6
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("picture", PICTURES)
+def test_names_neither_overlap_nor_leave_the_figure_nor_cover_a_panel(picture, size):
+    columns, width, height = size
+    figure = drawn(curves_of(picture), columns=columns, width=width, height=height)
+    found = rectangles(figure, width, height)
+    assert len(found) == len(MAIN_MEASURES) + 4
+    for number, (name, box) in enumerate(found.items()):
+        assert box[0] >= -1e-9, name
+        assert box[1] <= width + 1e-6, name
+        assert box[2] >= -1e-9, name
+        assert box[3] <= height + 1e-9, name
+        for other, further in list(found.items())[:number]:
+            assert not overlap(box, further), (name, other)
+        for panel in range(1, 5):
+            suffix = "" if panel == 1 else panel
+            across, upwards = (figure.layout[f"{letter}axis{suffix}"].domain for letter in "xy")
+            inside = (*(width * share for share in across), *(height * share for share in upwards))
+            assert not overlap(box, inside), (name, panel)
+
+
+@pytest.mark.parametrize("ends", [[0.3] * 6, [0.0] * 5, [1.0, 1.0, 0.99], np.linspace(0, 1, 6), [0.5, 0.0, 0.5]])
+def test_names_at_the_ends_are_apart_and_at_the_height_of_the_panel(ends):
+    figure = paths_figure([flat(end) for end in ends], [f"M{end}" for end in ends], ["ordinal"] * len(ends), LIGHT)
+    top, panel = figure.layout.yaxis.range[1], 330 - ABOVE - BELOW
+    at = np.sort([note.y / top * panel - note.ay for note in figure.layout.annotations if note.showarrow])
+    assert (np.diff(at) >= LABEL_PITCH - 1e-9).all()
+    assert at[0] >= -1e-9
+    assert at[-1] <= panel + 1e-9
+
+
+def test_a_name_stands_at_the_value_at_the_end_of_the_path_not_at_the_limit():
+    curves = {one.measure: one for one in curves_of()}
+    notes = {note.name: note for note in drawn(list(curves.values())).layout.annotations if note.name}
+    assert notes["DNKT"].y == 0.5
+    for key, note in notes.items():
+        assert note.y == pytest.approx(float(MEASURES[key]((0, 1, 2, 9, 8), [0.2] * 5)), abs=1e-12)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_texts_are_large_enough_and_can_be_read(palette, size):
+    columns, width, height = size
+    figure = drawn(curves_of(), palette, columns=columns, width=width, height=height)
+    notes = figure.layout.annotations
+    assert min(note.font.size for note in notes) >= 12
+    assert min(contrast(note.font.color, palette.background) for note in notes) >= 4.5
+    for letter, number in (("x", ""), ("x", 4), ("y", ""), ("y", 3)):
+        assert figure.layout[f"{letter}axis{number}"].tickfont.size >= 12
+    a, b = figure.layout.xaxis.ticktext
+    assert (palette.run_a_text in a, palette.run_b_text in b) == (True, True)
+    assert [axis_.showticklabels for axis_ in (figure.layout.yaxis, figure.layout.yaxis2)] == [
+        True,
+        width > 600 or columns == 1,
+    ]
+
+
+def test_points_of_a_line_can_be_clicked_without_being_seen_and_are_not_faded():
+    for one in named(drawn(curves_of()), "NMD"):
+        assert one.mode == "lines+markers"
+        assert one.marker.color == "rgba(0,0,0,0)"
+        assert one.marker.size >= 8
+        assert one.unselected.marker.opacity == one.selected.marker.opacity == 1
+
+
+def test_infinite_scores_are_left_out():
+    part = np.array([[0.0, 0.5, 1.0], [np.inf, np.inf, np.inf]])
+    endless = Curve("KLD", (part,), (Jump(0.0, None, 0.2, np.inf),), Best(0.2, (Span(0, 0),)), ())
+    figure = paths_figure([endless, flat(0.4)], ["KLD", "NMD"], ["nominal"] * 2, LIGHT, chosen="KLD")
+    assert np.isnan(named(figure, "KLD")[0].y).all()
+    assert np.isnan(named(figure, "KLD, jumps")[0].y).tolist() == [True, False]
+    assert figure.layout.yaxis.range[1] == pytest.approx(0.4 * 1.06)
+    only = paths_figure([endless], ["KLD"], ["nominal"], LIGHT)
+    assert np.isfinite(only.layout.yaxis.range[1])
+
+
+def test_labels_are_escaped():
+    figure = paths_figure([flat(0.4)], ["<i>"], ["ordinal"], LIGHT, words=Words(ends=("<b>", "B")))
+    assert figure.layout.annotations[1].text == "&lt;i&gt;"
+    assert "&lt;b&gt;" in figure.layout.xaxis.ticktext[0]
+    assert "<i>" not in figure.data[0].hovertemplate
+
+
+def test_families_that_are_not_there_have_no_panel():
+    figure = drawn([one for one in curves_of() if MEASURES[one.measure].family in ("nominal", "priority")])
+    heads = [note.text for note in figure.layout.annotations if note.xref == "paper"]
+    assert heads == [f"<b>{PANELS[name]}</b>" for name in ("nominal", "priority")]
+
+
+@pytest.mark.parametrize(
+    ("curves", "labels", "families"),
+    [([flat(1)], ["a", "b"], ["ordinal"]), ([flat(1)], ["a"], ["priorities"]), ([], [], [])],
+)
+def test_curves_labels_and_families_that_do_not_fit_are_refused(curves, labels, families):
+    with pytest.raises(ShapeMismatchError):
+        paths_figure(curves, labels, families, LIGHT)
