@@ -1,7 +1,9 @@
 """Compare: links, worked examples and typed numbers."""
 
+import base64
 import re
 
+import numpy as np
 import pytest
 
 from ordquant_core import MEASURES
@@ -126,7 +128,7 @@ BROKEN = [  # parameters, what the message must name
     ({"gold": "1,2", "a": "1,0,0"}, "a: 3 numbers for 2 classes"),
     ({"gold": "1,2", "b": "best"}, "b: 'best'"),
     ({"gold": "popularity"}, "gold: 'popularity'"),
-    ({"gold": "5000000,1"}, "gold: 5e+06 votes for one class"),
+    ({"gold": "5000000,1"}, "gold: 5,000,000 votes for one class"),
     ({"gold": "1,2", "classes": "<script>alert(document.cookie)</script>,b"}, "label of 1 to 30 characters"),
     ({"classes": "a,b"}, "gold: missing in the link"),
     ({"utm_source": "mail"}, "gold: missing in the link"),
@@ -374,8 +376,10 @@ def test_table_title_steps_and_path_show_the_same_number(key, run):
     assert value == score(scores(app)[key]["ab".index(run)])
     assert f" {value} for {run.upper()}" in text_of(shown(app, "oq-title"))
     assert any(f"= {value}$" in block.value for block in app.markdown)
-    path = compare(**picture, measure=key, card="path")
-    print([t for t in plot(path, "path_wide")["data"]][:2])
+    drawn = plot(compare(**picture, measure=key, card="path"), "path_wide")["data"]
+    numbers = next(line["y"] for line in drawn if line["name"] == MEASURES[key].label)
+    ends = np.frombuffer(base64.b64decode(numbers["bdata"]), numbers["dtype"])
+    assert score(ends[0 if run == "a" else -1]) == value
 
 
 def test_the_download_holds_the_scores_of_the_table():
