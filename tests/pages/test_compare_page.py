@@ -128,7 +128,7 @@ BROKEN = [  # parameters, what the message must name
     ({"gold": "1,2", "a": "1,0,0"}, "a: 3 numbers for 2 classes"),
     ({"gold": "1,2", "b": "best"}, "b: 'best'"),
     ({"gold": "popularity"}, "gold: 'popularity'"),
-    ({"gold": "5000000,1"}, "gold: 5e+06 votes for one class"),
+    ({"gold": "5000000,1"}, "gold: 5,000,000 votes for one class"),
     ({"gold": "1,2", "classes": "<script>alert(document.cookie)</script>,b"}, "label of 1 to 30 characters"),
     ({"classes": "a,b"}, "gold: missing in the link"),
     ({"utm_source": "mail"}, "gold: missing in the link"),
