@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import HOVER
+from ordquant_core.figures.labels import HOVER, written
 from ordquant_core.figures.parts import axis, dots, lines, note, outlined
 from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, plain
-from ordquant_core.numerals import percent, score
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 
 # Cividis: perceptually uniform, and made for colour-blind readers.
@@ -128,10 +128,10 @@ def paths_figure(
                 row,
                 {"color": colours[family], "dash": DASHES[family], "width": 2},
                 name,
-                customdata=[score(value) for value in row],
+                customdata=texts,
                 hover=f"{name} %{{customdata}}",
             )
-            for row, name, family in zip(rows, names, families, strict=True)
+            for row, texts, name, family in zip(rows, written(rows), names, families, strict=True)
         ],
         palette,
         title=title,

@@ -4,14 +4,15 @@ They are HTML rather than a canvas, so that screen readers and tests can read th
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import dissenters, sides_of
+from ordquant_core.analysis.comparison import TIE, dissenters, sides_of
 from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import count, score, setting
-from ordquant_core.records import FloatArray, Preferences
+from ordquant_core.numerals import count, percent, score, setting
+from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.table import Table
 
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
@@ -59,20 +60,32 @@ def measure_table(
     return table(columns, by_family(list(scores_a), row), id="measures", class_="oq oq-table")
 
 
-def wins_table(preferences: Preferences, name_a: str, name_b: str) -> Html:
-    """Return wins, ties and losses per measure as one bar, with the mean delta."""
+def wins_table(
+    preferences: Preferences,
+    name_a: str,
+    name_b: str,
+    *,
+    of: str = "cases",
+    beside: Mapping[str, FloatArray | IntArray] = MappingProxyType({}),
+) -> Html:
+    """Return wins, ties and losses per measure as one bar, with the mean delta; `of` says what is counted.
+
+    `beside` holds further bars, by their heading: for each measure what prefers A, neither, B, of shape (measures, 3);
+    whole numbers are counts, others shares of 1.
+    """
+    width = f"width:{100 // (1 + len(beside))}%"
     places = {key: place for place, key in enumerate(preferences.measures)}
 
     def row(key: str) -> Row:
         place = places[key]
-        counts = (int(preferences.prefers_a[place]), int(preferences.ties[place]), int(preferences.prefers_b[place]))
-        words = f"{name_a} {count(counts[0])}, tie {count(counts[1])}, {name_b} {count(counts[2])}"
+        counts = np.array([preferences.prefers_a[place], preferences.ties[place], preferences.prefers_b[place]])
         mean = float(preferences.mean_delta[place])
         return Row(
             [
                 Cell(_abbreviation(key), heads=True),
-                Cell(_shares(counts), title=words, style="width:100%"),
+                _wins(counts, name_a, name_b, width),
                 Cell(score(mean, sign=True), title=repr(mean), class_="oq-number"),
+                *(_wins(rows[place], name_a, name_b, width) for rows in beside.values()),
             ],
             data={"measure": key},
         )
@@ -80,8 +93,9 @@ def wins_table(preferences: Preferences, name_a: str, name_b: str) -> Html:
     a, b = tag("span", name_a, class_="oq-a"), tag("span", name_b, class_="oq-b")
     columns = [
         "Measure",
-        Column(join(["cases on which it prefers ", a, ", neither, ", b])),
+        Column(join([f"{of} on which it prefers ", a, ", neither, ", b])),
         Column("mean Δ", class_="oq-number"),
+        *map(Column, beside),
     ]
     return table(columns, by_family(preferences.measures, row), id="wins", class_="oq oq-table")
 
@@ -160,10 +174,12 @@ def _margin(a: float, b: float, side: int) -> Html:
     return tag("span", f"B ▶ {gap}", class_="oq-b", title=exact)
 
 
-def _shares(counts: tuple[int, int, int]) -> Html:
-    parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, strict=True)
-    return tag(
-        "div",
-        *(tag("span", count(part), class_=name, style=f"flex:{part} 0 0") for name, part in parts if part),
-        class_="oq-shares",
-    )
+def _wins(amounts: FloatArray | IntArray, name_a: str, name_b: str, width: str) -> Cell:
+    """Return the bar of what prefers A, neither, B: counts, or shares of 1, of which less than `TIE` is rounding."""
+    counts = np.issubdtype(amounts.dtype, np.integer)
+    written = [count(int(one)) if counts else percent(one) for one in amounts]
+    exact = written if counts else [percent(one, 1) for one in amounts]
+    parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), amounts.tolist(), written, strict=True)
+    spans = (tag("span", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part > TIE)
+    title = f"{name_a} {exact[0]}, tie {exact[1]}, {name_b} {exact[2]}"
+    return Cell(tag("div", *spans, class_="oq-shares"), title=title, style=width)

@@ -82,8 +82,8 @@ def tally(preferences: Preferences, name_a: object, name_b: object) -> Html:
     }
     sides = {key: int(np.sign(b - a)) for key, (a, b) in counts.items()}
     names = {-1: name_a, 1: name_b}
-    one = {side: join(["prefers ", name, " more often"]) for side, name in names.items()} | {0: Html("is even")}
-    several = {side: join(["prefer ", name, " more often"]) for side, name in names.items()} | {0: Html("are even")}
+    one = {side: join(["prefers ", name, " on more cases"]) for side, name in names.items()} | {0: Html("is even")}
+    several = {side: join(["prefer ", name, " on more cases"]) for side, name in names.items()} | {0: Html("are even")}
     odd, amounts = dissenters(sides), {}
     if len(odd) == 1:
         key, side = odd[0], sides[odd[0]]
