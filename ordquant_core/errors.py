@@ -39,13 +39,13 @@ Repair = Literal[
     "drop-classes",
     "union-classes",
     "skip-files",
-    "accept-gold-copies",
     "skip-faulty-runs",
     "drop-surplus",
     "drop-missing",
     "drop-faulty",
+    "accept-gold-copies",
 ]
-REPAIRS: tuple[Repair, ...] = get_args(Repair)  # the gentlest first
+REPAIRS: tuple[Repair, ...] = get_args(Repair)  # the gentlest first; to score the gold against itself comes last
 REPAIR_WORDS: Mapping[Repair, str] = MappingProxyType(  # what the control on the page is called
     {
         "renormalise": "divide rows by their sum",
@@ -57,11 +57,11 @@ REPAIR_WORDS: Mapping[Repair, str] = MappingProxyType(  # what the control on th
         "drop-classes": "leave out unused classes and other columns",
         "union-classes": "use all classes of gold and runs",
         "skip-files": "leave out files that do not belong to the task",
-        "accept-gold-copies": "score runs that equal the gold",
         "skip-faulty-runs": "leave out rejected runs",
         "drop-surplus": "leave out cases that the gold does not have",
         "drop-missing": "leave out cases that a run lacks",
         "drop-faulty": "leave out faulty cases, everywhere",
+        "accept-gold-copies": "score runs that equal the gold",
     }
 )
 Question = Literal["", "gold", "scale", "run-scale", "classes", "ids"]

@@ -1,11 +1,9 @@
 """The only builder of HTML, used by pages, cards and the report. Text that is not `Html` is escaped."""
 
 import html
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-
-from ordquant_core.errors import OrdquantError
+from itertools import accumulate
 
 _VOID = frozenset({"br", "hr", "img", "meta", "wbr"})
 
@@ -36,16 +34,13 @@ def tag(name: str, *content: object, **attributes: object) -> Html:
     return Html(f"<{name}{written}>{join(content)}</{name}>")
 
 
-def extended(element: Html, **attributes: object) -> Html:
-    """Return an element with further attributes in its first tag.
+def length(value: float, unit: str = "%") -> str:
+    """Return a length for a style sheet.
 
-    >>> extended(tag("td", 1, class_="n"), data_column="A & B")
-    '<td data-column="A &amp; B" class="n">1</td>'
+    >>> length(100 / 3), length(50), length(0.04, "em")
+    ('33.3%', '50%', '0em')
     """
-    name = re.match(r"<\w+", element)
-    if name is None:
-        raise OrdquantError(f"Only an element takes attributes, not {element[:40]!r}.")
-    return Html(f"{name[0]}{_attributes(attributes)}{element[name.end() :]}")
+    return f"{value:.1f}".removesuffix(".0") + unit
 
 
 def document(head: Iterable[object], body: object, *, language: str = "en") -> str:
@@ -119,8 +114,12 @@ def table(
     id: str | None = None,
     class_: str | None = None,
     caption: object = None,
+    cards: bool = False,
 ) -> Html:
-    """Return a table. Columns are names or `Column`; without any, there is no head."""
+    """Return a table. Columns are names or `Column`; without any, there is no head.
+
+    `cards`: every value has the name of its column in `data-column`, for a style sheet that shows a row as a card.
+    """
     named: list[Column] = [column if isinstance(column, Column) else Column(column) for column in columns]
     listed = list(rows)
     width = sum(column.span for column in named) or max(
@@ -137,9 +136,10 @@ def table(
         )
         for column in named
     ]
+    names = [plain(text(column.name)) for column in named for _ in range(column.span)] if cards else []
     parts = [tag("caption", caption)] if caption is not None else []
     parts += [tag("thead", tag("tr", *heads))] if heads else []
-    parts.append(tag("tbody", *(_row(row) if isinstance(row, Row) else _band(row, width) for row in listed)))
+    parts.append(tag("tbody", *(_row(row, names) if isinstance(row, Row) else _band(row, width) for row in listed)))
     return tag("table", *parts, id=id, class_=class_)
 
 
@@ -155,15 +155,19 @@ def _band(band: Band, width: int) -> Html:
     return tag("tr", tag("th", band.name, colspan=width, scope="colgroup"), class_="oq-family")
 
 
-def _row(row: Row) -> Html:
+def _row(row: Row, names: Sequence[str]) -> Html:
     cells = [cell if isinstance(cell, Cell) else Cell(cell) for cell in row.cells]
     classes = " ".join([*([row.class_] if row.class_ else []), *(["oq-chosen"] if row.chosen else [])])
-    written = [_cell(cell, row if not number and row.choice is not None else None) for number, cell in enumerate(cells)]
+    places = accumulate((cell.span for cell in cells), initial=0)
+    written = [
+        _cell(cell, row if not place and row.choice is not None else None, names[place] if names else None)
+        for place, cell in zip(places, cells, strict=False)
+    ]
     data = {f"data_{name}": value for name, value in row.data.items()}
     return tag("tr", *written, class_=classes or None, data_choice=row.choice, **data)
 
 
-def _cell(cell: Cell, chooser: Row | None) -> Html:
+def _cell(cell: Cell, chooser: Row | None, column: str | None) -> Html:
     content = cell.content
     if chooser is not None:
         content = tag("button", content, type="button", class_="oq-choose", aria_pressed=str(chooser.chosen).lower())
@@ -175,4 +179,5 @@ def _cell(cell: Cell, chooser: Row | None) -> Html:
         class_=cell.class_,
         style=cell.style,
         colspan=cell.span if cell.span > 1 else None,
+        data_column=None if cell.heads else column,
     )

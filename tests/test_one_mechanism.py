@@ -49,6 +49,36 @@ def test_html_is_written_by_its_builder_alone():
     assert found(tags) == {}
 
 
+TABLE_PARTS = {"table", "caption", "thead", "tbody", "tr", "td", "th"}
+
+
+def parts_of_tables(source: str) -> list[int]:
+    """The lines that build an element of a table by themselves."""
+    return sorted(
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name | ast.Attribute)
+        and (node.func.id if isinstance(node.func, ast.Name) else node.func.attr) == "tag"
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+        and node.args[0].value in TABLE_PARTS
+    )
+
+
+@pytest.mark.parametrize("path", WRITERS, ids=relative)
+def test_tables_are_built_from_rows_and_cells_by_one_builder(path):
+    assert parts_of_tables(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_search_for_parts_of_tables_finds_them():
+    assert sorted(parts_of_tables('x = tag("tr", tag("td", 1))\ny = markup.tag("th")\nz = tag("p", "table")')) == [
+        1,
+        1,
+        2,
+    ]
+
+
 def test_the_search_for_tags_finds_them():
     assert tags_in_strings('x = f"<p class={name}>hello</p>"') == ["<p class=", ">hello</p>"]
     assert tags_in_strings('"""A docstring may show <b>bold</b>."""') == []
@@ -63,3 +93,23 @@ def test_few_files_of_the_pages_know_how_a_session_is_kept():
 
 def test_all_pages_together_stay_small():
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in PAGES) < MOST_LINES_OF_PAGES
+
+
+PLOTLY = {  # what knows Plotly, and for what; everything else makes plain data
+    "ordquant_core/figures/__init__.py": {"plotly"},  # the message where it is not installed
+    "ordquant_core/figures/standalone.py": {"plotly.offline.get_plotlyjs"},
+    "ordquant_core/figures/style.py": {"plotly.graph_objects"},
+}
+CHANGES = re.compile(
+    r"\.(add|update|for_each)_(trace|scatter|annotation|shape|[hv](line|rect)|layout|[xy]axis|[xy]axes)"
+)
+
+
+def test_figures_are_plain_data_and_one_function_makes_them():
+    knowing = {relative(path): {name for name in imports(path) if "plotly" in name} for path in [*CORE, *PAGES]}
+    assert {path: names for path, names in knowing.items() if names} == PLOTLY
+    texts = {relative(path): path.read_text(encoding="utf-8") for path in [*CORE, *PAGES]}
+    assert {path: text.count("_validate") for path, text in texts.items() if "_validate=" in text} == {
+        "ordquant_core/figures/style.py": 1
+    }
+    assert [path for path, text in texts.items() if CHANGES.search(text)] == []

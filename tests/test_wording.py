@@ -122,3 +122,33 @@ def test_every_exception_is_still_needed():
         texts = [text for _, text in written_in(ROOT / name)]
         unused = [pattern for pattern in patterns if not any(re.search(pattern, text.lower()) for text in texts)]
         assert unused == [], name
+
+
+TESTS = [path for path in sorted((ROOT / "tests").rglob("*.py")) if path != Path(__file__)]
+
+
+def sentences_of(path: Path) -> list[tuple[int, str]]:
+    """Return what a test file says in sentences: names of functions and classes, docstrings, comments."""
+    source = path.read_text(encoding="utf-8")
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.append((node.lineno, node.name.replace("_", " ")))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+            found.append((getattr(node, "lineno", 1), " ".join((ast.get_docstring(node) or "").split())))
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            found.append((token.start[0], token.string))
+    return found
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_tests_speak_as_the_project_does(path):
+    texts = [(line, text.lower()) for line, text in sentences_of(path)]
+    found = [
+        f"line {line}: “{text[:90]}” - say: {better}"
+        for pattern, better in INSTEAD.items()
+        for line, text in texts
+        if re.search(pattern, text)
+    ]
+    assert found == []

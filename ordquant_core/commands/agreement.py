@@ -6,7 +6,7 @@ from ordquant_core.analysis.agreement import agreement
 from ordquant_core.commands.all_runs import add_exact, note_seed, scores_of
 from ordquant_core.commands.options import Commands, measure_keys
 from ordquant_core.commands.output import write_table
-from ordquant_core.tables.agreement import agreement_table
+from ordquant_core.tables.runs.agreement import agreement_table
 
 
 def add(commands: Commands) -> None:

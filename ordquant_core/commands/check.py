@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Sequence
 
 from ordquant_core.commands.inputs import choices_of, read_all
-from ordquant_core.commands.options import Commands, add_command, add_files, add_runs
-from ordquant_core.commands.output import write, write_message
+from ordquant_core.commands.options import Commands, add_command, add_files, add_format, add_runs
+from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind
 from ordquant_core.errors import Problem
-from ordquant_core.tables.tasks import problem_table
+from ordquant_core.tables.tasks.results import problem_table
 
 
 def add(commands: Commands) -> None:
@@ -18,6 +18,7 @@ def add(commands: Commands) -> None:
     add_files(checking)
     add_runs(checking)
     add_kinds(checking)
+    add_format(checking)
     checking.description = (
         "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 "
         "whether or not there are problems. Problems that the requested repairs fix are not listed. "
@@ -28,19 +29,18 @@ def add(commands: Commands) -> None:
 def _check(options: argparse.Namespace) -> None:
     other = check_other_kind(options, choices_of(options))
     if other is not None:
-        _write(other.problems, other.notes)
+        _write(other.problems, other.notes, options.format)
         return
     read = read_all(options, options.runs)
     for one in read.recognised:
         write_message(f"note: {one.file}: {one.words}")
     notes = read.task.notes if read.task is not None else ()
     verdicts = [f"{submission.file}: {submission.verdict}" for submission in read.submissions]
-    _write(read.problems, (*notes, *read.notes, read.order_note, *verdicts))
+    _write(read.problems, (*notes, *read.notes, read.order_note, *verdicts), options.format)
 
 
-def _write(problems: Sequence[Problem], notes: Sequence[str]) -> None:
+def _write(problems: Sequence[Problem], notes: Sequence[str], form: str) -> None:
     for note in notes:
         if note:
             write_message(f"note: {note}")
-    table = problem_table(problems)
-    write(tuple(table.columns), table.rows())
+    write_table(problem_table(problems), form)

@@ -9,13 +9,13 @@ from ordquant_core.commands.options import A_RUN, Commands, add_command, add_fil
 from ordquant_core.commands.output import write_table
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.preferences import preference_table
+from ordquant_core.tables.two_runs.preferences import preference_table
 
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = (
-        "on how many cases each of two runs is preferred",
+        "on how many cases each of two runs is preferred, every case counting once",
         "gold.json run.json baseline:popularity --scale A",
     )
     added = add_command(commands, "compare", _compare, words, example)

@@ -9,7 +9,7 @@ from ordquant_core.commands.all_runs import add_random, finite_scores
 from ordquant_core.commands.options import Commands, count
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress
-from ordquant_core.tables.consistency import consistency_table
+from ordquant_core.tables.runs.consistency import consistency_table
 
 
 def add(commands: Commands) -> None:

@@ -6,7 +6,7 @@ from ordquant_core.analysis.discrimination import powers
 from ordquant_core.commands.all_runs import add_tested, separated
 from ordquant_core.commands.options import Commands
 from ordquant_core.commands.output import write_table
-from ordquant_core.tables.significance import power_table
+from ordquant_core.tables.runs.significance import power_table
 
 
 def add(commands: Commands) -> None:

@@ -7,7 +7,7 @@ from ordquant_core.commands.all_runs import add_exact, note_seed, scores_of
 from ordquant_core.commands.options import Commands, chosen, measure_keys
 from ordquant_core.commands.output import write_table
 from ordquant_core.measures.registry import get_measures
-from ordquant_core.tables.agreement import information_table
+from ordquant_core.tables.runs.agreement import information_table
 
 
 def add(commands: Commands) -> None:

@@ -11,7 +11,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import Decisions
 from ordquant_core.measures.views import VIEWS, negative_log2
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
-from ordquant_core.tables.nuggets import dialogue_table, mean_table
+from ordquant_core.tables.nuggets.results import dialogue_table, mean_table
 
 
 def add(commands: Commands) -> None:

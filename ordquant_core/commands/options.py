@@ -11,7 +11,7 @@ from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.renderings import FORMS
+from ordquant_core.tables.writing.renderings import FORMS
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -31,11 +31,11 @@ HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
         "drop-classes": "leave out unused classes and columns of other data",
         "union-classes": "use all classes of gold and runs, 0 where one is absent",
         "skip-files": "leave out files that do not belong to the task",
-        "accept-gold-copies": "score runs whose estimates equal the gold",
         "skip-faulty-runs": "leave out runs with any problem",
         "drop-surplus": "leave out cases of a run that the gold does not have",
         "drop-missing": "leave out cases that some run lacks, from all files",
         "drop-faulty": "leave out faulty cases of any file, from all files",
+        "accept-gold-copies": "score runs whose estimates equal the gold",
     }
 )
 

@@ -6,7 +6,7 @@ from ordquant_core.analysis.overlaps import overlaps
 from ordquant_core.commands.all_runs import add_tested, separated
 from ordquant_core.commands.options import Commands
 from ordquant_core.commands.output import write_table
-from ordquant_core.tables.significance import overlap_table
+from ordquant_core.tables.runs.significance import overlap_table
 
 
 def add(commands: Commands) -> None:

@@ -10,7 +10,7 @@ from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
-from ordquant_core.tables.ranked_lists import joint_table, pair_table, score_table
+from ordquant_core.tables.ranked_lists.results import joint_table, pair_table, score_table
 
 COLUMNS = ("RIC", "AP", "nDCG")
 

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, build, plain
+from ordquant_core.figures.labels import written
+from ordquant_core.figures.parts import CLEAR, dots, steady, tiles
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.numerals import short
 from ordquant_core.records import FloatArray
 
 MOST_NUMBERS = 14  # rows of a table that still holds numbers
@@ -18,7 +20,7 @@ LONGEST = 18  # characters of a name on an axis
 
 def difference_table(
     difference: ArrayLike, runs: Sequence[str], palette: Palette, *, title: str, pair: Sequence[int] = ()
-) -> go.Figure:
+) -> Figure:
     """Draw the information difference of every two runs, (runs, runs): a stronger colour is more similar.
 
     The cells of `pair` (two numbers of rows) are framed. Invisible points over the cells carry [row, column].
@@ -28,29 +30,25 @@ def difference_table(
     most = max(float(np.nanmax(cells, initial=0.0)), 1e-9)
     strong = mix(palette.background, palette.gold, 0.75)
     scale = [[0, strong], [0.3, mix(palette.background, palette.gold, 0.35)], [1, palette.background]]
-    traces: list[object] = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata}: %{z:.4f} bits", digits=2)]
+    traces = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata[0]}: %{customdata[1]} bits", places=2)]
     if n <= MOST_TARGETS:
         targets = np.array(list(product(range(n), repeat=2))).reshape(-1, 2)
         traces.append(
-            go.Scatter(
-                x=targets[:, 1],
-                y=targets[:, 0],
-                mode="markers",
-                marker={"symbol": "square", "size": 20 if n <= MOST_NUMBERS else 9, "color": "rgba(0,0,0,0)"},
-                selected={"marker": {"color": "rgba(0,0,0,0)"}},
-                unselected={"marker": {"color": "rgba(0,0,0,0)"}},
+            dots(
+                targets[:, 1],
+                targets[:, 0],
+                {"symbol": "square", "size": 20 if n <= MOST_NUMBERS else 9, "color": CLEAR},
+                "cells",
                 customdata=targets.tolist(),  # not an array: the browser would not give back a list
                 hoverinfo="none",
-                name="cells",
+                **steady(color=CLEAR),
             )
         )
     frames = [(pair[0], pair[1]), (pair[1], pair[0])] if len(pair) == 2 else []
     return _table(traces, runs, palette, title=title, frames=frames)
 
 
-def agreement_table(
-    values: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str, words: str
-) -> go.Figure:
+def agreement_table(values: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str, words: str) -> Figure:
     """Draw how similarly measures rank systems, (measures, measures), 1 being the same; NaN stays empty.
 
     `words` say what a number is, such as "tau".
@@ -59,7 +57,9 @@ def agreement_table(
     scale = [[0, palette.background], [1, mix(palette.background, palette.gold, 0.6)]]
     least = float(np.nanmin(cells, initial=1.0))
     bounds = min(np.floor(10 * least) / 10 - 0.1, 0.9), 1.0
-    trace = _cells(cells, measures, palette, scale, bounds, f"{words} of %{{customdata}}: %{{z:.4f}}", digits=3)
+    trace = _cells(
+        cells, measures, palette, scale, bounds, f"{words} of %{{customdata[0]}}: %{{customdata[1]}}", places=3
+    )
     return _table([trace], measures, palette, title=title, frames=[])
 
 
@@ -97,43 +97,33 @@ def _cells(
     bounds: tuple[float, float],
     hover: str,
     *,
-    digits: int,
-) -> go.Heatmap:
+    places: int,
+) -> Part:
     safe = plain(names)
-    return go.Heatmap(
-        z=cells,
+    return tiles(
+        cells,
         colorscale=scale,
         zmin=bounds[0],
         zmax=bounds[1],
-        text=[["" if np.isnan(value) else _brief(value, digits) for value in row] for row in np.asarray(cells)],
+        text=[["" if np.isnan(value) else short(value, places) for value in row] for row in np.asarray(cells)],
         texttemplate="%{text}" if len(names) <= MOST_NUMBERS else None,
         textfont={"size": 11 if len(names) <= 8 else 10, "color": palette.ink},
-        customdata=[[f"{row} and {column}" for column in safe] for row in safe],
-        hovertemplate=f"{hover}<extra></extra>",
-        hoverongaps=False,
-        showscale=False,
-        xgap=1,
-        ygap=1,
+        customdata=[
+            [[f"{row} and {column}", number] for column, number in zip(safe, numbers, strict=True)]
+            for row, numbers in zip(safe, written(cells), strict=True)
+        ],
+        hover=hover,
     )
 
 
-def _brief(value: float, digits: int) -> str:
-    """Write a number for a narrow cell.
-
-    >>> _brief(0.254, 2), _brief(1, 2), _brief(-0.5, 2)
-    ('.25', '1.00', '−.50')
-    """
-    return f"{value:.{digits}f}".replace("0.", ".", 1).replace("-", "−") if abs(value) < 1 else f"{value:.{digits}f}"
-
-
 def _table(
-    traces: Sequence[object],
+    traces: Sequence[Part],
     names: Sequence[str],
     palette: Palette,
     *,
     title: str,
     frames: Sequence[tuple[int, int]],
-) -> go.Figure:
+) -> Figure:
     n = len(names)
     size = 26 if n <= MOST_NUMBERS else 16 if n <= MOST_TARGETS else 8
     labels = [shortened(name) for name in names]

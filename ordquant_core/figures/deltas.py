@@ -1,13 +1,12 @@
 """Scatterplot of two measures: one point per case, the delta by one measure against the delta by the other."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.parts import axis, note
 from ordquant_core.figures.points import (
     DRAWN_AS_POINTS,
     DRAWN_AS_SVG,
@@ -18,7 +17,7 @@ from ordquant_core.figures.points import (
     ring,
     rings,
 )
-from ordquant_core.figures.style import Palette, axis_title, build, plain, titled
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Quadrants
 
@@ -50,7 +49,7 @@ def delta_scatter(
     marked: NDArray[np.int64] | None = None,
     small: bool = False,
     height: int = 400,
-) -> go.Figure:
+) -> Figure:
     """Draw deltas of shape (cases,) of two measures; `disagree` marks the cases on which they prefer different runs.
 
     `customdata` of a point is the number of its case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
@@ -67,7 +66,7 @@ def delta_scatter(
     reach = frame.across[1]
     of_disagreement, together = np.flatnonzero(disagree), np.flatnonzero(~disagree)
     size = 5 if small else 7
-    traces: list[object] = []
+    traces: list[Part] = []
     if len(cases) > DRAWN_AS_POINTS:
         cells = frame.cells(x, y)
         traces.append(density(frame, cells[together], palette.muted, "agree or tie"))
@@ -102,7 +101,7 @@ def delta_scatter(
     if selected is not None:
         traces.append(ring(float(x[selected]), float(y[selected]), palette))
     direction = "" if small else f"   ◀ {name_a} better · {name_b} better ▶"
-    axis = {
+    middle = {
         "range": [-reach, reach],
         "zeroline": True,
         "zerolinecolor": palette.muted,
@@ -116,8 +115,8 @@ def delta_scatter(
         palette,
         title=titled(f"<span style='font-size:12px'>{title}</span>" if small else title, subtitle),
         height=height,
-        xaxis={**axis, "title": axis_title(f"Δ{name_x}{direction}", palette)},
-        yaxis={**axis, "title": axis_title(f"Δ{name_y}{direction}", palette)},
+        xaxis=axis(f"Δ{name_x}{direction}", palette, **middle),
+        yaxis=axis(f"Δ{name_y}{direction}", palette, **middle),
         shapes=[_tint(x0, y0, reach, palette) for x0, y0 in ((-reach, 0), (0, -reach))],
         annotations=[
             _corner(counts.second, ("left", "top"), palette),
@@ -127,7 +126,7 @@ def delta_scatter(
     )
 
 
-def _tint(x0: float, y0: float, reach: float, palette: Palette) -> dict[str, Any]:
+def _tint(x0: float, y0: float, reach: float, palette: Palette) -> Part:
     """Shade a quadrant in which the measures prefer different runs."""
     return {
         "type": "rect",
@@ -141,16 +140,16 @@ def _tint(x0: float, y0: float, reach: float, palette: Palette) -> dict[str, Any
     }
 
 
-def _corner(number: int, place: tuple[str, str], palette: Palette) -> dict[str, Any]:
+def _corner(number: int, place: tuple[str, str], palette: Palette) -> Part:
     """Write the count of a quadrant into its corner."""
-    return {
-        "text": f"<b>{count(number)}</b>",
-        "xref": "x domain",
-        "yref": "y domain",
-        "x": 0 if place[0] == "left" else 1,
-        "y": 1 if place[1] == "top" else 0,
-        "xanchor": place[0],
-        "yanchor": place[1],
-        "showarrow": False,
-        "font": {"color": palette.ink, "size": 13},
-    }
+    return note(
+        f"<b>{count(number)}</b>",
+        palette.ink,
+        13,
+        xref="x domain",
+        yref="y domain",
+        x=0 if place[0] == "left" else 1,
+        y=1 if place[1] == "top" else 0,
+        xanchor=place[0],
+        yanchor=place[1],
+    )

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import GOLD_OPACITY, Palette, build, plain
+from ordquant_core.figures.parts import bar_outlines, dots, gold_bars, note, outlined, written_at
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
 
@@ -38,7 +38,7 @@ def dialogue_figure(
     runs: Sequence[str],
     title: str,
     selected: int | None = None,
-) -> go.Figure:
+) -> Figure:
     """Draw the blocks of a dialogue in order, from the top: the customer's on the left, the helpdesk's on the right.
 
     A block of the helpdesk stands beside the one it answers. Gold is a filled bar, the runs (A, then B) are outlines
@@ -62,22 +62,28 @@ def dialogue_figure(
         for row, block in zip(gold_rows, blocks, strict=True)
         for share in row.tolist()
     ]
-    traces: list[object] = [
-        go.Bar(
-            x=x,
-            y=gold / top,
-            base=base,
-            width=GOLD_WIDTH,
-            marker={"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}},
-            customdata=said,
-            hovertemplate="Gold: %{customdata}<extra></extra>",
-            name="Gold",
-        )
+    traces = [
+        gold_bars(x, gold / top, GOLD_WIDTH, palette, base=base.tolist(), customdata=said, hover="Gold: %{customdata}")
     ]
-    for run, colour, width in zip(range(len(runs)), (palette.run_a, palette.run_b), WIDTHS, strict=False):
-        values = np.concatenate(estimates[run])
-        traces += _outline(x, base, values, top, plain(runs)[run], colour, width, palette)
-    traces.append(_types(x, base, [kind for block in blocks for kind in block.types], palette))
+    for rows_of, name, colour, width in zip(
+        estimates, plain(runs), (palette.run_a, palette.run_b), WIDTHS, strict=False
+    ):
+        values = np.concatenate(rows_of)
+        heights, scores = base + values / top, list(map(score, values))
+        traces += [
+            bar_outlines(x, base, heights, width, colour, f"{name}, outline"),
+            dots(
+                x,
+                heights,
+                outlined(7, palette.background, colour),
+                name,
+                customdata=scores,
+                hover=f"{name}: %{{customdata}}",
+                cliponaxis=False,
+            ),
+        ]
+    types = plain([kind for block in blocks for kind in block.types])
+    traces.append(written_at(x, base - 0.11, types, {"color": palette.muted, "size": 11}, "types"))
     pixels = ROW_PIXELS * (max(rows) + 1)
     return build(
         traces,
@@ -104,61 +110,27 @@ def _rows(senders: Sequence[str]) -> list[int]:
     return rows
 
 
-def _outline(
-    x: FloatArray, base: FloatArray, values: FloatArray, top: float, name: str, colour: str, width: float, p: Palette
-) -> list[object]:
-    heights, gap = base + values / top, np.full(len(x), np.nan)
-    left, right = x - width / 2, x + width / 2
-    line = {"color": colour, "width": 2}
-    return [
-        go.Scatter(
-            x=np.stack([left, left, right, right, gap], axis=1).ravel(),
-            y=np.stack([base, heights, heights, base, gap], axis=1).ravel(),
-            mode="lines",
-            line=line,
-            hoverinfo="skip",
-            name=f"{name}, outline",
-        ),
-        go.Scatter(
-            x=x,
-            y=heights,
-            mode="markers",
-            marker={"size": 7, "color": p.background, "line": line},
-            customdata=list(map(score, values)),
-            hovertemplate=f"{name}: %{{customdata}}<extra></extra>",
-            cliponaxis=False,
-            name=name,
-        ),
-    ]
-
-
-def _types(x: FloatArray, base: FloatArray, types: Sequence[str], palette: Palette) -> go.Scatter:
-    font = {"color": palette.muted, "size": 11}
-    return go.Scatter(x=x, y=base - 0.11, mode="text", text=plain(types), textfont=font, hoverinfo="skip", name="types")
-
-
 def _heading(
     number: int, block: Block, position: tuple[FloatArray, float], runs: Sequence[str], palette: Palette
-) -> dict[str, object]:
+) -> Part:
     """Return who speaks in a block and the score of each run, above its bars."""
     colours = (palette.run_a_text, palette.run_b_text)
     scores = "   ".join(
         f"<span style='color:{colour}'>{letter} {score(value)}</span>"
         for letter, colour, value, _ in zip("AB", colours, block.scores, runs, strict=False)
     )
-    return {
-        "text": f"<b>{number}</b> {block.sender}<br>{scores}",
-        "x": float(position[0][0]) - 0.5,
-        "y": position[1] + 1.04,
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "align": "left",
-        "showarrow": False,
-        "font": {"size": 12, "color": palette.ink},
-    }
+    return note(
+        f"<b>{number}</b> {block.sender}<br>{scores}",
+        palette.ink,
+        x=float(position[0][0]) - 0.5,
+        y=position[1] + 1.04,
+        xanchor="left",
+        yanchor="bottom",
+        align="left",
+    )
 
 
-def _mark(block: Block, base: float, palette: Palette) -> dict[str, object]:
+def _mark(block: Block, base: float, palette: Palette) -> Part:
     left = RIGHT if block.sender == "helpdesk" else 0
     return {
         "type": "rect",

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import GOLD_OPACITY, Palette, axis_title, build, plain
+from ordquant_core.figures.parts import axis, bar_outlines, dots, gold_bars, outlined
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.numerals import count, decimals
 from ordquant_core.records import FloatArray
 
@@ -37,7 +37,7 @@ def distribution_figure(
     votes: int | None = None,
     title: str = "Gold as bars, runs as outlines",
     height: int = 320,
-) -> go.Figure:
+) -> Figure:
     """Draw gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
 
     With `votes` (the number of annotators) the axis counts votes instead of shares.
@@ -49,48 +49,36 @@ def distribution_figure(
     scale = votes or 1
     names, x = plain(classes), np.arange(len(classes))
     places = 3 if len(classes) <= FEW_CLASSES else 2
-    traces: list[object] = [
-        go.Bar(
-            x=x,
-            y=gold * scale,
-            width=GOLD_WIDTH,
-            marker={"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}},
+    traces: list[Part] = [
+        gold_bars(
+            x,
+            gold * scale,
+            GOLD_WIDTH,
+            palette,
             text=[amount(value, votes, places) for value in gold] if len(classes) <= VALUE_LABELS_UP_TO else None,
             textposition="outside",
             textfont={"color": palette.ink, "size": 12},
             cliponaxis=False,
             customdata=_hover("Gold", gold, votes),
-            hovertemplate="%{customdata}<extra></extra>",
-            name="Gold",
+            hover="%{customdata}",
         )
     ]
     for row, name, colour, width, aside in zip(
         rows, plain([e.name for e in estimates]), (palette.run_a, palette.run_b), OUTLINE_WIDTHS, DOTS, strict=False
     ):
-        outline_x = np.stack([x - width / 2, x - width / 2, x + width / 2, x + width / 2, np.full(len(x), np.nan)], 1)
-        outline_y = np.stack([0 * row, row, row, 0 * row, np.full(len(x), np.nan)], 1) * scale
-        line = {"color": colour, "width": 2}
-        traces.append(go.Scatter(x=outline_x.ravel(), y=outline_y.ravel(), mode="lines", line=line, hoverinfo="skip"))
-        traces.append(
-            go.Scatter(
-                x=x + aside,
-                y=row * scale,
-                mode="markers",
-                marker={"size": 8, "color": palette.background, "line": line},
-                customdata=_hover(name, row, votes),
-                hovertemplate="%{customdata}<extra></extra>",
-                cliponaxis=False,
-                name=name,
-            )
-        )
+        marker, hover = outlined(8, palette.background, colour), _hover(name, row, votes)
+        traces += [
+            bar_outlines(x, 0 * row, row * scale, width, colour),
+            dots(x + aside, row * scale, marker, name, customdata=hover, hover="%{customdata}", cliponaxis=False),
+        ]
     top = max(float(np.max([gold, *rows])) * scale, 1e-9)
     return build(
         traces,
         palette,
         title=title,
         height=height,
-        xaxis={"tickvals": x, "ticktext": names, "showgrid": False, "title": axis_title("class, in order", palette)},
-        yaxis={"range": [0, top * 1.12], "title": axis_title("votes" if votes else "probability", palette)},
+        xaxis=axis("class, in order", palette, tickvals=x, ticktext=names, showgrid=False),
+        yaxis=axis("votes" if votes else "probability", palette, range=[0, top * 1.12]),
     )
 
 

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
-
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, axis_title, build, plain, titled
+from ordquant_core.figures.parts import axis, dots, dotted, lines, outlined
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
 from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import Correlation, ShareBin
 
 
-def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palette: Palette, *, title: str) -> go.Figure:
+def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palette: Palette, *, title: str) -> Figure:
     """Draw how often a disagreement has the larger value, with its interval, for every property.
 
     `effects` are Cliff's deltas; (delta + 1) / 2 is drawn. One half means no association; dots are filled where the
@@ -35,40 +34,31 @@ def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palett
             y += [name, name, None]
         clear.append(low is not None and high is not None and not low <= 0 <= high)
         hover.append(words)
-    dots = go.Scatter(
-        x=[_chance(value) for _, _, value in shown],
-        y=[name for name, _, _ in shown],
-        mode="markers",
-        marker={
-            "size": 10,
-            "color": [palette.disagreement if sure else palette.background for sure in clear],
-            "line": {"color": [palette.disagreement if sure else palette.muted for sure in clear], "width": 2},
-        },
-        hovertext=hover,
-        hovertemplate="%{hovertext}<extra></extra>",
-        name="chance",
+    marker = outlined(
+        10,
+        [palette.disagreement if sure else palette.background for sure in clear],
+        [palette.disagreement if sure else palette.muted for sure in clear],
     )
-    lines = go.Scatter(x=x, y=y, mode="lines", line={"color": palette.muted, "width": 3}, hoverinfo="skip")
-    half = {"type": "line", "x0": 0.5, "x1": 0.5, "yref": "paper", "y0": 0, "y1": 1, "layer": "below"}
+    chances = [_chance(value) for _, _, value in shown]
+    named = [name for name, _, _ in shown]
     return build(
-        [lines, dots],
+        [
+            lines(x, y, {"color": palette.muted, "width": 3}),
+            dots(chances, named, marker, "chance", hovertext=hover, hover="%{hovertext}"),
+        ],
         palette,
         title=title,
         height=110 + 34 * len(names),
         margin={"l": 168, "r": 14, "t": 46, "b": 48},
-        xaxis={
-            "range": [0, 1],
-            "tickformat": ".0%",
-            "title": axis_title("disagreement has the larger value", palette),
-        },
+        xaxis=axis("disagreement has the larger value", palette, range=[0, 1], tickformat=".0%"),
         yaxis={"categoryorder": "array", "categoryarray": names[::-1], "range": [-0.6, len(names) - 0.4]},
-        shapes=[{**half, "line": {"color": palette.ink, "width": 1, "dash": "dot"}}],
+        shapes=[dotted(palette.ink, x0=0.5, x1=0.5, yref="paper", y0=0, y1=1)],
     )
 
 
 def shares_figure(
     bins: Sequence[ShareBin], label: str, palette: Palette, *, title: str, subtitle: str = "", whole: bool = False
-) -> go.Figure:
+) -> Figure:
     """Draw the share of disagreements among the cases of every bin, with 95% intervals; `whole` numbers look so."""
     if not bins:
         raise ShapeMismatchError("Give one bin or more.")
@@ -76,15 +66,16 @@ def shares_figure(
     ends = [(decimals(b.low, places), decimals(b.high, places)) for b in bins]
     ticks = [low if low == high else f"{low} – {high}" for low, high in ends]
     shares = [b.disagreements / b.n for b in bins]
-    bars = go.Bar(
-        x=list(range(len(bins))),
-        y=shares,
-        marker={"color": palette.disagreement, "line": {"width": 0}},
-        opacity=0.85,
-        width=0.7,
-        customdata=[f"{count(b.disagreements)} of {count(b.n, 'case')}" for b in bins],
-        hovertemplate="%{customdata}<extra></extra>",
-        error_y={
+    bars: Part = {
+        "type": "bar",
+        "x": list(range(len(bins))),
+        "y": shares,
+        "marker": {"color": palette.disagreement, "line": {"width": 0}},
+        "opacity": 0.85,
+        "width": 0.7,
+        "customdata": [f"{count(b.disagreements)} of {count(b.n, 'case')}" for b in bins],
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "error_y": {
             "type": "data",
             "symmetric": False,
             "array": [b.share_high - share for b, share in zip(bins, shares, strict=True)],
@@ -93,25 +84,22 @@ def shares_figure(
             "thickness": 1.5,
             "width": 4,
         },
-        name="disagree",
-    )
+        "name": "disagree",
+    }
     top = max(b.share_high for b in bins)
     return build(
         [bars],
         palette,
         title=titled(title, subtitle),
         height=300,
-        xaxis={
-            "tickvals": list(range(len(bins))),
-            "ticktext": ticks,
-            "showgrid": False,
-            "title": axis_title(f"{plain([label])[0]}; equal numbers of cases per bar where ties allow", palette),
-        },
-        yaxis={
-            "range": [0, min(1.02, 1.08 * max(top, 0.02))],
-            "tickformat": ".0%",
-            "title": axis_title("share of disagreements", palette),
-        },
+        xaxis=axis(
+            f"{plain([label])[0]}; equal numbers of cases per bar where ties allow",
+            palette,
+            tickvals=list(range(len(bins))),
+            ticktext=ticks,
+            showgrid=False,
+        ),
+        yaxis=axis("share of disagreements", palette, range=[0, min(1.02, 1.08 * max(top, 0.02))], tickformat=".0%"),
     )
 
 

@@ -4,10 +4,10 @@ Plotly writes ticks with a true minus sign, but not the formats of a hover or of
 "0.000" and `%{x:+.3f}` "-0.000" with a hyphen, and 0.0625 becomes 0.063 where Python, and so every table, has 0.062.
 No setting changes that. So a hover has no format: numbers go in as texts made by `written`, which costs little::
 
-    go.Scatter(x=x, y=y, customdata=written(x, sign=True), hovertemplate="Δ %{customdata}<extra></extra>")
-    go.Scatter(x=x, y=y, customdata=beside(written(x), written(y)), hovertemplate="%{customdata[0]}, %{customdata[1]}")
-    go.Heatmap(z=z, customdata=written(z), hovertemplate="%{customdata}<extra></extra>")
-    go.Scatter(x=x, y=y, customdata=case_numbers, hovertext=written(x), hovertemplate="%{hovertext}<extra></extra>")
+    dots(x, y, marker, customdata=written(x, sign=True), hover="Δ %{customdata}")
+    dots(x, y, marker, customdata=beside(written(x), written(y)), hover="%{customdata[0]}, %{customdata[1]}")
+    tiles(z, customdata=written(z), hover="%{customdata}")
+    dots(x, y, marker, customdata=case_numbers, hovertext=written(x), hover="%{hovertext}")
 
 The last where `customdata` identifies clicks. Formats of ticks (`tickformat`) stay Plotly's. Only an image of
 ten thousand cells and more gets no texts: `zhoverformat=HOVER` with a bare `%{z}`, which has the true minus sign, too.

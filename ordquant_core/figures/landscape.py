@@ -1,18 +1,35 @@
 """A measure over all distributions of three classes (a ternary map), and measures along a path between estimates."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, dress, plain
-from ordquant_core.numerals import percent, score
+from ordquant_core.figures.labels import HOVER, written
+from ordquant_core.figures.parts import axis, dots, lines, note, outlined
+from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, plain
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 
-SCALE = "Cividis"  # perceptually uniform, and made for colour-blind readers
+# Cividis: perceptually uniform, and made for colour-blind readers.
+_STOPS = [
+    "#00224e",
+    "#123570",
+    "#3b496c",
+    "#575d6d",
+    "#707173",
+    "#8a8678",
+    "#a59c74",
+    "#c3b369",
+    "#e1cc55",
+    "#fee838",
+]
+SCALE = [[step / 9, colour] for step, colour in enumerate(_STOPS)]
 HEIGHT = float(np.sqrt(3) / 2)  # of a triangle with sides of length 1
+CORNERS = (("left", "top"), ("center", "bottom"), ("right", "top"))  # where the names of the classes are anchored
 LABEL_PITCH = 15  # pixels between the names at the ends of lines
 DASHES = {"ordinal": "solid", "nominal": "dash", "priority": "dot", "combined": "dashdot"}
 # None is a colour that already means gold, a run or a disagreement; as text each has a contrast of 4.5 or more.
@@ -32,12 +49,14 @@ def ternary_figure(
     title: str,
     scale_title: str = "smaller is better",
     height: int = 380,
-) -> go.Figure:
+    look: Mapping[str, Any] = MappingProxyType({}),
+) -> Figure:
     """Draw scores of shape (points,) over the grid of all distributions of three classes, shape (points, 3).
 
     The first class is at the bottom left, the middle one at the top, the last at the bottom right. `gold`, `a` and
     `b` are distributions of shape (3,) to mark, `border` is a line of segments of shape (segments, 2, 3) between
     distributions. Infinite scores are left blank. Every cell of the map is one point: finer grids give finer maps.
+    `look` are properties of Plotly's heatmap to draw the map with instead, such as its colours and their bar.
     Raises `ShapeMismatchError` where the points are no such grid or the shapes do not fit.
     """
     grid, scores = np.asarray(points, dtype=np.float64), np.asarray(values, dtype=np.float64)
@@ -46,18 +65,28 @@ def ternary_figure(
         raise ShapeMismatchError(f"`points` has shape {grid.shape}, expected a whole grid over three classes.")
     if scores.shape != grid.shape[:1] or len(labels) != 3:
         raise ShapeMismatchError(f"Give three labels and one value for each of the {len(grid)} points.")
-    figure = go.Figure(_map(grid, scores, int(resolution), palette, plain(labels), scale_title))
-    _frame(figure, int(resolution), palette, plain(labels))
+    names = plain(labels)
+    traces = [{**_map(grid, scores, int(resolution), palette, names, scale_title), **look}]
+    traces += _frame(int(resolution), palette)
+    notes = [_corner(*corner, palette) for corner in zip(np.eye(3), names, CORNERS, strict=True)]
     if border is not None:
-        _segments(figure, np.asarray(border, dtype=np.float64), palette)
+        traces += _segments(np.asarray(border, dtype=np.float64), palette)
     marks = (("A", a, palette.run_a, 19), ("B", b, palette.run_b, 15), ("Gold", gold, palette.gold, 10))
     for name, point, colour, size in marks:  # from large to small: marks on one spot all stay visible
         if point is not None:
-            _mark(figure, np.asarray(point, dtype=np.float64), name, colour, size, palette)
-    dress(figure, palette, title=title, height=height)
-    figure.update_xaxes(visible=False, range=[-0.1, 1.1], constrain="domain")
-    figure.update_yaxes(visible=False, range=[-0.09, HEIGHT + 0.09], scaleanchor="x", constrain="domain")
-    return figure.update_layout(margin={"l": 8, "r": 8, "t": 40, "b": 8})
+            dot, letters = _mark(np.asarray(point, dtype=np.float64), name, colour, size, palette)
+            traces.append(dot)
+            notes += letters
+    return build(
+        traces,
+        palette,
+        title=title,
+        height=height,
+        margin={"l": 8, "r": 8, "t": 40, "b": 8},
+        annotations=notes,
+        xaxis={"visible": False, "range": [-0.1, 1.1], "constrain": "domain"},
+        yaxis={"visible": False, "range": [-0.09, HEIGHT + 0.09], "scaleanchor": "x", "constrain": "domain"},
+    )
 
 
 def paths_figure(
@@ -70,7 +99,7 @@ def paths_figure(
     title: str,
     x_title: str,
     height: int = 360,
-) -> go.Figure:
+) -> Figure:
     """Draw scores of shape (measures, steps) over amounts of shape (steps,): one line per measure, labelled at its end.
 
     `families` holds the family of each measure: "ordinal", "nominal", "priority" or "combined". Dash and colour
@@ -86,41 +115,57 @@ def paths_figure(
         raise ShapeMismatchError("Give at least one measure and one amount.")
     rows = np.where(np.isfinite(rows), rows, np.nan)  # an infinite score leaves a gap
     colours = _family_colours(palette)
-    figure = go.Figure()
-    for row, name, family in zip(rows, plain(labels), families, strict=True):
-        figure.add_scatter(
-            x=x,
-            y=row,
-            mode="lines",
-            line={"color": colours[family], "dash": DASHES[family], "width": 2},
-            name=name,
-            customdata=[score(value) for value in row],
-            hovertemplate=f"{name} %{{customdata}}<extra></extra>",
-        )
-    dress(figure, palette, title=title, height=height)
+    names = plain(labels)
     margin = {"l": 44, "r": 24 + 8 * max(map(len, labels)), "t": 40, "b": 44}
     top = 1.05 * max(float(np.nanmax(rows, initial=0.0)), 1e-9)
     drawn = height - margin["t"] - margin["b"]
     ends = np.array([row[np.isfinite(row)][-1] if np.isfinite(row).any() else 0.0 for row in rows])
     heights = _spread(ends / top * drawn, drawn)
-    for name, family, end, at in zip(plain(labels), families, ends, heights, strict=True):
-        figure.add_annotation(
-            text=name,
-            xref="paper",
-            x=1,
-            y=end,
-            ax=10,
-            ay=float(end / top * drawn - at),
-            xanchor="left",
-            showarrow=True,
-            arrowhead=0,
-            arrowwidth=1,
-            arrowcolor=colours[family],
-            font={"color": colours[family], "size": 12},
-        )
-    figure.update_xaxes(title_text=x_title, range=[float(x[0]), float(x[-1])])
-    figure.update_yaxes(title_text="score (smaller is better)", range=[0, top])
-    return figure.update_layout(margin=margin, hovermode="closest")
+    return build(
+        [
+            lines(
+                x,
+                row,
+                {"color": colours[family], "dash": DASHES[family], "width": 2},
+                name,
+                customdata=texts,
+                hover=f"{name} %{{customdata}}",
+            )
+            for row, texts, name, family in zip(rows, written(rows), names, families, strict=True)
+        ],
+        palette,
+        title=title,
+        height=height,
+        margin=margin,
+        hovermode="closest",
+        annotations=[
+            note(
+                name,
+                colours[family],
+                xref="paper",
+                x=1,
+                y=end,
+                ax=10,
+                ay=float(end / top * drawn - at),
+                xanchor="left",
+                **_leader(colours[family], 1),
+            )
+            for name, family, end, at in zip(names, families, ends, heights, strict=True)
+        ],
+        xaxis=axis(x_title, palette, range=[float(x[0]), float(x[-1])]),
+        yaxis=axis("score (smaller is better)", palette, range=[0, top]),
+    )
+
+
+def colour_bar(title: str, palette: Palette) -> Part:
+    """Return the bar beside a map that explains its colours."""
+    return {
+        "title": {**axis_title(title, palette), "side": "right"},
+        "tickfont": {"color": palette.ink, "size": 12},
+        "thickness": 12,
+        "outlinewidth": 0,
+        "len": 0.85,
+    }
 
 
 def _plane(points: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -130,7 +175,7 @@ def _plane(points: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 def _map(
     grid: FloatArray, scores: FloatArray, resolution: int, palette: Palette, labels: list[str], scale_title: str
-) -> go.Heatmap:
+) -> Part:
     """Lay the points like bricks: a row for each share of the middle class, every point two half columns wide.
 
     A heatmap is drawn as one image, so ten thousand bricks cost no more than one.
@@ -145,102 +190,96 @@ def _map(
         cells[row, column + half] = np.where(np.isfinite(scores), scores, np.nan)
         shown[row, column + half] = np.rint(100 * grid) if resolution <= 100 else 100 * grid
     shares = "<br>".join(f"{label}: %{{customdata[{place}]:.3~g}}%" for place, label in enumerate(labels))
-    return go.Heatmap(
-        z=cells,
-        x0=-0.25 / resolution,
-        dx=0.5 / resolution,
-        y0=0,
-        dy=HEIGHT / resolution,
-        customdata=shown,
-        colorscale=SCALE,
-        zmin=0,
-        zmax=max(float(np.nanmax(cells, initial=0.0)), 1e-9),
-        hoverongaps=False,
-        hovertemplate=f"%{{z:.3f}}<br>{shares}<extra></extra>",
-        colorbar={
-            "title": {"text": scale_title, "side": "right", "font": {"color": palette.muted, "size": 12}},
-            "tickfont": {"color": palette.ink, "size": 12},
-            "thickness": 12,
-            "outlinewidth": 0,
-            "len": 0.85,
-        },
-        name="score",
-    )
+    return {
+        "type": "heatmap",
+        "z": cells,
+        "x0": -0.25 / resolution,
+        "dx": 0.5 / resolution,
+        "y0": 0,
+        "dy": HEIGHT / resolution,
+        "customdata": shown,
+        "colorscale": SCALE,
+        "zmin": 0,
+        "zmax": max(float(np.nanmax(cells, initial=0.0)), 1e-9),
+        "hoverongaps": False,
+        "zhoverformat": HOVER,
+        "hovertemplate": f"%{{z}}<br>{shares}<extra></extra>",
+        "colorbar": colour_bar(scale_title, palette),
+        "name": "score",
+    }
 
 
-def _frame(figure: go.Figure, resolution: int, palette: Palette, labels: list[str]) -> None:
-    """Cover the ragged rim of the bricks; draw the sides, a line at every quarter, the classes at the corners."""
+def _frame(resolution: int, palette: Palette) -> list[Part]:
+    """Cover the ragged rim of the bricks; draw the sides, and a line at every quarter."""
     corners = np.eye(3)
-    for share in (0.25, 0.5, 0.75):
-        towards = share * corners[:, None] + (1 - share) * corners[[[1, 2], [2, 0], [0, 1]]]
-        _lines(figure, towards, {"color": "rgba(255,255,255,0.3)", "width": 1}, "quarters")
+    quarters = [
+        _lines(
+            share * corners[:, None] + (1 - share) * corners[[[1, 2], [2, 0], [0, 1]]],
+            {"color": "rgba(255,255,255,0.3)", "width": 1},
+            "quarters",
+        )
+        for share in (0.25, 0.5, 0.75)
+    ]
     sides = np.stack([corners, np.roll(corners, 1, axis=0)], axis=1)
     outwards = (sides - 1 / 3) * (1 + 3 / resolution) + 1 / 3
     covers = np.concatenate([sides, outwards[:, ::-1], sides[:, :1]], axis=1)
-    _lines(figure, covers, {"width": 0}, "covers", fill="toself", fillcolor=palette.background)
-    _lines(figure, sides, {"color": palette.muted, "width": 2}, "sides")
-    for corner, label, anchor in zip(
-        corners, labels, (("left", "top"), ("center", "bottom"), ("right", "top")), strict=True
-    ):
-        x, y = _plane(corner)
-        figure.add_annotation(
-            text=f"all in {label}",
-            x=float(x),
-            y=float(y),
-            xanchor=anchor[0],
-            yanchor=anchor[1],
-            yshift=14 if anchor[1] == "bottom" else -10,
-            showarrow=False,
-            font={"color": palette.ink, "size": 12},
-        )
+    return [
+        *quarters,
+        _lines(covers, {"width": 0}, "covers", fill="toself", fillcolor=palette.background),
+        _lines(sides, {"color": palette.muted, "width": 2}, "sides"),
+    ]
 
 
-def _segments(figure: go.Figure, border: FloatArray, palette: Palette) -> None:
+def _corner(corner: FloatArray, label: str, anchor: tuple[str, str], palette: Palette) -> Part:
+    x, y = (float(value) for value in _plane(corner))
+    shift = 14 if anchor[1] == "bottom" else -10
+    return note(f"all in {label}", palette.ink, x=x, y=y, xanchor=anchor[0], yanchor=anchor[1], yshift=shift)
+
+
+def _segments(border: FloatArray, palette: Palette) -> list[Part]:
     if border.ndim != 3 or border.shape[1:] != (2, 3):
         raise ShapeMismatchError(f"`border` has shape {border.shape}, expected (segments, 2, 3).")
-    _lines(figure, border, {"color": palette.background, "width": 5}, "border, halo")  # seen on dark and on bright
-    _lines(figure, border, {"color": palette.ink, "width": 2}, "border")
+    return [
+        _lines(border, {"color": palette.background, "width": 5}, "border, halo"),  # seen on dark and on bright
+        _lines(border, {"color": palette.ink, "width": 2}, "border"),
+    ]
 
 
-def _lines(figure: go.Figure, runs: FloatArray, line: dict[str, object], name: str, **more: object) -> None:
+def _lines(runs: FloatArray, line: Part, name: str, **more: Any) -> Part:
     """Draw lines of shape (lines, points, 3) as one trace, a gap after each."""
     x, y = (np.pad(ends, ((0, 0), (0, 1)), constant_values=np.nan).ravel() for ends in _plane(runs))
-    figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", cliponaxis=False, name=name, **more)
+    return lines(x, y, line, name, cliponaxis=False, **more)
 
 
-def _mark(figure: go.Figure, point: FloatArray, name: str, colour: str, size: int, palette: Palette) -> None:
+def _mark(point: FloatArray, name: str, colour: str, size: int, palette: Palette) -> tuple[Part, list[Part]]:
     """Mark the gold as a filled dot in a ring of the background, a run as an outlined dot with its letter beside it."""
     if point.shape != (3,):
         raise ShapeMismatchError(f"{name} has shape {point.shape}, expected (3,): one share a class.")
     x, y = (float(value) for value in _plane(point))
     fill, ring = (colour, palette.background) if name == "Gold" else (palette.background, colour)
     shares = ", ".join(percent(share, 1) for share in point)
-    figure.add_scatter(
-        x=[x],
-        y=[y],
-        mode="markers",
-        marker={"size": size, "color": fill, "line": {"color": ring, "width": 2.5}},
-        hovertemplate=f"{name}: {shares}<extra></extra>",
-        cliponaxis=False,
-        name=name,
+    dot = dots([x], [y], outlined(size, fill, ring, 2.5), name, hover=f"{name}: {shares}", cliponaxis=False)
+    if name == "Gold":
+        return dot, []
+    letter = note(
+        f"<b>{name}</b>",
+        palette.run_a_text if name == "A" else palette.run_b_text,
+        x=x,
+        y=y,
+        ax=-26 if name == "A" else 26,
+        ay=0,
+        standoff=size / 2,
+        bgcolor=palette.background,
+        bordercolor=colour,
+        borderpad=2,
+        **_leader(colour, 1.5),
     )
-    if name != "Gold":
-        figure.add_annotation(
-            text=f"<b>{name}</b>",
-            x=x,
-            y=y,
-            ax=-26 if name == "A" else 26,
-            ay=0,
-            showarrow=True,
-            arrowhead=0,
-            arrowwidth=1.5,
-            arrowcolor=colour,
-            standoff=size / 2,
-            bgcolor=palette.background,
-            bordercolor=colour,
-            borderpad=2,
-            font={"color": palette.run_a_text if name == "A" else palette.run_b_text, "size": 12},
-        )
+    return dot, [letter]
+
+
+def _leader(colour: str, width: float) -> Part:
+    """Return the line from a note to its place, an arrow without a head."""
+    return {"showarrow": True, "arrowhead": 0, "arrowwidth": width, "arrowcolor": colour}
 
 
 def _family_colours(palette: Palette) -> dict[str, str]:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, build, plain, titled
+from ordquant_core.figures.parts import CLEAR, dots, lines, steady, written_at
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
 from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, Quadrants
 
@@ -15,7 +15,6 @@ PIXELS = 40  # a side of a small plot; even, so that its middle lines fall betwe
 GAP = 3
 SHADES = 16  # of grey and of amber
 TINT = 1  # levels of the picture: 0 is clear, then the tint, the greys, the ambers
-_CLEAR = "rgba(0,0,0,0)"
 
 
 def delta_matrix(
@@ -29,7 +28,7 @@ def delta_matrix(
     title: str,
     subtitle: str = "",
     chosen: tuple[int, int] | None = None,
-) -> go.Figure:
+) -> Figure:
     """Draw deltas of shape (measures, cases): one small plot per pair, its column on the x-axis, its row on the y-axis.
 
     `sides` (the same shape) say which run every measure prefers: -1, 0 or 1. `counts[i, j]` (i < j) are the quadrants
@@ -53,10 +52,9 @@ def delta_matrix(
             values[i], values[j], preferred[i] * preferred[j] == -1
         )
     centres = np.asarray(np.arange(k) * step + (PIXELS - 1) / 2, dtype=np.float64)
-    traces: list[object] = [
-        go.Heatmap(
-            z=picture, colorscale=_scale(palette), zmin=0, zmax=2 * SHADES + 1, showscale=False, hoverinfo="skip"
-        ),
+    colours = {"colorscale": _scale(palette), "zmin": 0, "zmax": 2 * SHADES + 1, "showscale": False}
+    traces = [
+        {"type": "heatmap", "z": picture, **colours, "hoverinfo": "skip"},
         _middle_lines(k, step, palette),
         _hits(counts, names, shares, centres),
         _written(counts, shares, centres, k, palette),
@@ -105,14 +103,14 @@ def _small_plot(x: FloatArray, y: FloatArray, apart: NDArray[np.bool_]) -> IntAr
 
 def _scale(palette: Palette) -> list[list[object]]:
     """Return a colour for every level, at its exact place on the scale."""
-    colours = [_CLEAR, palette.disagreement_fill]
+    colours = [CLEAR, palette.disagreement_fill]
     for colour in (palette.muted, palette.disagreement):
         red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
         colours += [f"rgba({red},{green},{blue},{0.35 + 0.65 * shade / (SHADES - 1):.2f})" for shade in range(SHADES)]
     return [[level / (len(colours) - 1), colour] for level, colour in enumerate(colours)]
 
 
-def _middle_lines(k: int, step: int, palette: Palette) -> go.Scatter:
+def _middle_lines(k: int, step: int, palette: Palette) -> Part:
     """Draw the lines of no difference and the borders of all small plots as one trace."""
     x: list[float | None] = []
     y: list[float | None] = []
@@ -124,13 +122,12 @@ def _middle_lines(k: int, step: int, palette: Palette) -> go.Scatter:
             y += [top + middle, top + middle, None, top + low, top + high, None]
             x += [left + low, left + high, left + high, left + low, left + low, None]
             y += [top + low, top + low, top + high, top + high, top + low, None]
-    line = {"color": palette.line, "width": 1}
-    return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name="middle")
+    return lines(x, y, {"color": palette.line, "width": 1}, "middle")
 
 
 def _hits(
     counts: Mapping[tuple[int, int], Quadrants], names: Sequence[str], shares: FloatArray, centres: FloatArray
-) -> go.Scatter:
+) -> Part:
     """Lay clear squares over the plots and the shares: they take the clicks and show the counts."""
     x, y, data, texts = [], [], [], []
     for (i, j), found in counts.items():
@@ -145,38 +142,25 @@ def _hits(
             y.append(centres[row])
             data.append([i, j])
             texts.append(words)
-    clear = {"marker": {"opacity": 0}}
-    return go.Scatter(
-        x=x,
-        y=y,
-        mode="markers",
-        marker={"symbol": "square", "size": 30, "color": _CLEAR, "opacity": 0},
-        selected=clear,
-        unselected=clear,
-        customdata=data,
-        text=texts,
-        hovertemplate="%{text}<extra></extra>",
-        name="pairs",
-    )
+    marker = {"symbol": "square", "size": 30, "color": CLEAR, "opacity": 0}
+    return dots(x, y, marker, "pairs", customdata=data, text=texts, hover="%{text}", **steady(opacity=0))
 
 
 def _written(
     counts: Mapping[tuple[int, int], Quadrants], shares: FloatArray, centres: FloatArray, k: int, palette: Palette
-) -> go.Scatter:
+) -> Part:
     """Write the share of cases with the same preference above the diagonal."""
     pairs = list(counts)
-    return go.Scatter(
-        x=[centres[j] for _, j in pairs],
-        y=[centres[i] for i, _ in pairs],
-        mode="text",
-        text=[percent(shares[i, j]) for i, j in pairs],
-        textfont={"color": palette.ink, "size": 13 if k <= 8 else 11},
-        hoverinfo="skip",
-        name="agreement",
+    return written_at(
+        [centres[j] for _, j in pairs],
+        [centres[i] for i, _ in pairs],
+        [percent(shares[i, j]) for i, j in pairs],
+        {"color": palette.ink, "size": 13 if k <= 8 else 11},
+        "agreement",
     )
 
 
-def _frame(i: int, j: int, step: int, palette: Palette) -> dict[str, object]:
+def _frame(i: int, j: int, step: int, palette: Palette) -> Part:
     """Frame the small plot of the pair that is looked at."""
     i, j = min(i, j), max(i, j)
     return {

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
-from ordquant_core.figures.style import Palette
+from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.figures.workings import RunLetter, cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.records import FloatArray
 
@@ -30,9 +29,9 @@ def working_figures(
     *,
     run: RunLetter,
     name: str,
-) -> list[go.Figure]:
+) -> list[Figure]:
     """Return the figures of a working with these columns (title: values), as many as it takes."""
-    figures: list[go.Figure] = []
+    figures: list[Figure] = []
     if "pair" in columns:
         kinds = np.full((len(classes), len(classes)), "", dtype=object)
         kinds[np.triu_indices(len(classes), 1)] = columns["pair"]

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, axis_title, build, mix, plain
+from ordquant_core.figures.parts import axis, dots, legend_below, lines, note, outlined, tiles
+from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import count, p_text, score, setting
+from ordquant_core.records import FloatArray
 
 ROW = 24  # pixels a measure
 DASHES = {"ordinal": "solid", "nominal": "dash", "priority": "dot", "combined": "dashdot"}  # of the families
+KEY = {"font": {"size": 11}, "itemwidth": 30}
 
 
 def matrix_figure(
@@ -25,7 +27,7 @@ def matrix_figure(
     low: float = 0.0,
     high: float = 1.0,
     pair: tuple[int, int] | None = None,
-) -> go.Figure:
+) -> Figure:
     """Draw a number for every pair of measures, (measures, measures): the larger, the darker; the diagonal is empty.
 
     `texts` stand in the cells, `words` are shown on hover; NaN leaves a cell empty. `pair` is framed.
@@ -36,22 +38,18 @@ def matrix_figure(
         raise ShapeMismatchError(f"Give one row and one column per measure, got {values.shape} for {len(labels)}.")
     order = np.arange(len(labels))
     drawn = np.where(np.eye(len(labels), dtype=np.bool_), np.nan, values)
-    heat = go.Heatmap(
-        z=drawn,
+    heat = tiles(
+        drawn,
         x=order,
         y=order,
         text=[list(row) for row in texts],
         texttemplate="%{text}",
         textfont={"size": 10, "color": palette.ink},
         customdata=[list(row) for row in words],
-        hovertemplate="%{customdata}<extra></extra>",
-        hoverongaps=False,
+        hover="%{customdata}",
         zmin=low,
         zmax=high,
         colorscale=[[0, palette.background], [1, mix(palette.background, palette.muted, 0.5)]],
-        showscale=False,
-        xgap=1,
-        ygap=1,
     )
     frame = {"type": "rect", "line": {"color": palette.ink, "width": 2}}
     framed = [] if pair is None else [pair, pair[::-1]]
@@ -80,20 +78,18 @@ def power_figure(
     chosen: int | None = None,
     height: int = 400,
     n_trials: int,
-) -> go.Figure:
+) -> Figure:
     """Draw the sorted p-values of all pairs of runs, (measures, pairs), one line per measure, and the level.
 
     A line that falls early discriminates. Families have their dashes; measure `chosen` stands out. The p-values
     were counted in `n_trials`.
     """
-    lines = _lines(curves, labels, families)
-    x = np.arange(1, lines.shape[1] + 1)
-    read = [[p_text(p, n_trials) for p in line] for line in lines.tolist()]
-    pointed = "%{x}. largest p-value: p %{text}"
-    traces = [
-        _line(x, lines[m], labels[m], families[m], palette, m == chosen, pointed).update(text=plain(read[m]))
-        for m in _last(len(labels), chosen)
-    ]
+    rows = _rows(curves, labels, families)
+    x = np.arange(1, rows.shape[1] + 1)
+    read = [plain([p_text(p, n_trials) for p in row]) for row in rows.tolist()]
+    traces = _curves(
+        x, rows, read, labels, families, palette, chosen=chosen, pointed="%{x}. largest p-value: p %{text}"
+    )
     across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": level, "y1": level}
     return build(
         [*traces, *_keys(families, palette, None if chosen is None else labels[chosen])],
@@ -102,12 +98,12 @@ def power_figure(
         height=height,
         margin={"l": 48, "r": 12, "t": 46, "b": 84},
         shapes=[across | {"line": {"color": palette.disagreement, "width": 1.5}}],
-        annotations=[_note(setting(level), palette, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom")],
+        annotations=[note(setting(level), palette.ink, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom")],
         showlegend=True,
-        legend=_legend(),
+        legend=legend_below(**KEY),
         hovermode="closest",
-        xaxis={"range": [0, len(x) + 1], "showgrid": False, "title": axis_title("pairs of runs, by p-value", palette)},
-        yaxis={"range": [0, 1.02], "nticks": 6, "title": axis_title("p-value", palette)},
+        xaxis=axis("pairs of runs, by p-value", palette, range=[0, len(x) + 1], showgrid=False),
+        yaxis=axis("p-value", palette, range=[0, 1.02], nticks=6),
     )
 
 
@@ -118,7 +114,7 @@ def consistency_figure(
     *,
     title: str,
     chosen: int | None = None,
-) -> go.Figure:
+) -> Figure:
     """Draw how the taus of many splits, (splits, measures), are spread: mean, middle half, middle 90%.
 
     Measures stand in the order given, the first on top.
@@ -130,30 +126,27 @@ def consistency_figure(
     means, rows = values.mean(axis=0), np.arange(len(labels))
     colours = [palette.ink if m == chosen else palette.muted for m in range(len(labels))]
     traces = [
-        go.Scatter(
-            x=np.stack([left, right, np.full(len(rows), np.nan)], axis=1).ravel(),
-            y=np.repeat(rows, 3),
-            mode="lines",
-            line={"color": palette.muted, "width": width},
+        lines(
+            np.stack([left, right, np.full(len(rows), np.nan)], axis=1).ravel(),
+            np.repeat(rows, 3),
+            {"color": palette.muted, "width": width},
+            name,
             opacity=0.45,
-            hoverinfo="skip",
-            name=name,
         )
         for left, right, width, name in ((few, many, 2, "middle 90%"), (quarter, most, 8, "middle half"))
     ]
     traces.append(
-        go.Scatter(
-            x=means,
-            y=rows,
-            mode="markers",
-            marker={"size": 10, "color": colours, "line": {"width": 1, "color": palette.background}},
+        dots(
+            means,
+            rows,
+            outlined(10, colours, palette.background, 1),
+            "mean",
             customdata=[
                 f"{label}: mean tau {score(means[m])}<br>middle half {score(quarter[m])} to {score(most[m])}"
                 f"<br>middle 90% {score(few[m])} to {score(many[m])}"
                 for m, label in enumerate(plain(labels))
             ],
-            hovertemplate="%{customdata}<extra></extra>",
-            name="mean",
+            hover="%{customdata}",
         )
     )
     return build(
@@ -163,8 +156,8 @@ def consistency_figure(
         height=130 + ROW * len(labels),
         margin={"l": 96, "r": 12, "t": 46, "b": 84},
         showlegend=True,
-        legend=_legend(),
-        xaxis={"nticks": 7, "title": axis_title("tau of the two rankings · more consistent ▶", palette)},
+        legend=legend_below(**KEY),
+        xaxis=axis("tau of the two rankings · more consistent ▶", palette, nticks=7),
         yaxis={"showgrid": False, "autorange": "reversed", "tickvals": rows, "ticktext": plain(labels)},
     )
 
@@ -181,33 +174,29 @@ def growth_figure(
     title: str,
     chosen: int | None = None,
     height: int = 400,
-) -> go.Figure:
+) -> Figure:
     """Draw mean tau (sizes, measures) over the cases in a set, on a logarithmic axis, and the tau to be reached.
 
     `smallest` is where measure `chosen` reaches it. Raises `ShapeMismatchError`.
     """
-    lines = _lines(np.asarray(means, dtype=np.float64).T, labels, families)
-    if lines.shape[1] != len(sizes):
-        raise ShapeMismatchError(f"Give a mean for each of the {len(sizes)} sizes, got {lines.shape[1]}.")
+    rows = _rows(np.asarray(means, dtype=np.float64).T, labels, families)
+    if rows.shape[1] != len(sizes):
+        raise ShapeMismatchError(f"Give a mean for each of the {len(sizes)} sizes, got {rows.shape[1]}.")
     x = np.asarray(sizes, dtype=np.float64)
-    traces = [
-        _line(x, lines[m], labels[m], families[m], palette, m == chosen, "%{x} cases: mean tau %{text}").update(
-            text=[score(tau) for tau in lines[m]]
-        )
-        for m in _last(len(labels), chosen)
-    ]
-    defined = lines[np.isfinite(lines)]
+    read = [[score(tau) for tau in row] for row in rows]
+    traces = _curves(x, rows, read, labels, families, palette, chosen=chosen, pointed="%{x} cases: mean tau %{text}")
+    defined = rows[np.isfinite(rows)]
     bottom, top = (float(f(defined, initial=target)) for f in (np.min, np.max))
     pad = 0.06 * max(top - bottom, 1e-6)
     quiet = {"color": palette.disagreement, "width": 1.5}
     shapes = [{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": target, "y1": target, "line": quiet}]
-    notes = [_note(f"tau {setting(target)}", palette, x=0, xref="paper", y=target, xanchor="left", yanchor="bottom")]
+    notes = [note(f"tau {setting(target)}", palette.ink, x=0, xref="paper", y=target, xanchor="left", yanchor="bottom")]
     if smallest is not None:
         shapes.append({"type": "line", "x0": smallest, "x1": smallest, "y0": bottom - pad, "y1": target, "line": quiet})
         notes.append(
-            _note(
+            note(
                 count(smallest, "case"),
-                palette,
+                palette.ink,
                 x=float(np.log10(smallest)),
                 y=bottom - pad,
                 xanchor="left",
@@ -223,62 +212,65 @@ def growth_figure(
         shapes=shapes,
         annotations=notes,
         showlegend=True,
-        legend=_legend(),
+        legend=legend_below(**KEY),
         hovermode="closest",
-        xaxis={
-            "type": "log",
-            "tickvals": _ticks(sizes),
-            "ticktext": [str(size) for size in _ticks(sizes)],
-            "showgrid": False,
-            "title": axis_title("cases in each of two sets", palette),
-        },
-        yaxis={
-            "range": [bottom - pad, top + pad],
-            "nticks": 6,
-            "title": axis_title("mean tau · more consistent ▶", palette),
-        },
+        xaxis=axis(
+            "cases in each of two sets",
+            palette,
+            type="log",
+            tickvals=_ticks(sizes),
+            ticktext=[str(size) for size in _ticks(sizes)],
+            showgrid=False,
+        ),
+        yaxis=axis("mean tau · more consistent ▶", palette, range=[bottom - pad, top + pad], nticks=6),
     )
 
 
-def _lines(
-    values: ArrayLike, labels: Sequence[str], families: Sequence[str]
-) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    lines = np.asarray(values, dtype=np.float64)
-    if lines.ndim != 2 or len(lines) != len(labels) or len(families) != len(labels) or not lines.size:
-        raise ShapeMismatchError(f"Give a line and a family for each of the {len(labels)} measures, got {lines.shape}.")
-    return lines
+def _rows(values: ArrayLike, labels: Sequence[str], families: Sequence[str]) -> FloatArray:
+    rows = np.asarray(values, dtype=np.float64)
+    if rows.ndim != 2 or len(rows) != len(labels) or len(families) != len(labels) or not rows.size:
+        raise ShapeMismatchError(f"Give a line and a family for each of the {len(labels)} measures, got {rows.shape}.")
+    return rows
 
 
-def _line(
-    x: ArrayLike, y: ArrayLike, label: str, family: str, palette: Palette, stands_out: bool, words: str
-) -> go.Scatter:
-    return go.Scatter(
-        x=x,
-        y=y,
-        mode="lines",
-        line={
-            "color": palette.ink if stands_out else palette.muted,
-            "width": 3 if stands_out else 1.4,
-            "dash": DASHES.get(family, "solid"),
-        },
-        hovertemplate=f"{plain([label])[0]}<br>{words}<extra></extra>",
-        name=plain([label])[0],
-        showlegend=False,
-    )
+def _curves(
+    x: ArrayLike,
+    rows: FloatArray,
+    read: Sequence[Sequence[str]],
+    labels: Sequence[str],
+    families: Sequence[str],
+    palette: Palette,
+    *,
+    chosen: int | None,
+    pointed: str,
+) -> list[Part]:
+    """Return a line for every measure; `chosen` stands out and lies on top. `read` is the text of every point."""
+    names = plain(labels)
+    return [
+        lines(
+            x,
+            rows[m],
+            {
+                "color": palette.ink if m == chosen else palette.muted,
+                "width": 3 if m == chosen else 1.4,
+                "dash": DASHES.get(families[m], "solid"),
+            },
+            names[m],
+            text=read[m],
+            hover=f"{names[m]}<br>{pointed}",
+            showlegend=False,
+        )
+        for m in sorted(range(len(names)), key=lambda m: m == chosen)
+    ]
 
 
-def _last(n_measures: int, chosen: int | None) -> list[int]:
-    """Return the measures in the order of drawing: what stands out lies on top."""
-    return sorted(range(n_measures), key=lambda m: m == chosen)
-
-
-def _keys(families: Sequence[str], palette: Palette, chosen: str | None) -> list[go.Scatter]:
+def _keys(families: Sequence[str], palette: Palette, chosen: str | None) -> list[Part]:
     """Return empty lines that say in the legend what dashes and the thick line mean."""
     present = [family for family in DASHES if family in families]
-    lines = [(family, {"color": palette.muted, "width": 1.4, "dash": DASHES[family]}) for family in present]
+    keys = [(family, {"color": palette.muted, "width": 1.4, "dash": DASHES[family]}) for family in present]
     if chosen is not None:
-        lines.append((plain([chosen])[0], {"color": palette.ink, "width": 3}))
-    return [go.Scatter(x=[None], y=[None], mode="lines", line=line, name=name) for name, line in lines]
+        keys.append((plain([chosen])[0], {"color": palette.ink, "width": 3}))
+    return [lines([None], [None], line, name) for name, line in keys]
 
 
 def _ticks(sizes: Sequence[int]) -> list[int]:
@@ -286,19 +278,3 @@ def _ticks(sizes: Sequence[int]) -> list[int]:
     last = max(sizes)
     round_ones = [size for size in sizes if str(size)[0] in "125" and str(size).strip("0") in ("1", "2", "5")]
     return [*(size for size in round_ones if size <= last / 1.5), last]
-
-
-def _note(text: str, palette: Palette, **place: object) -> dict[str, object]:
-    return {"text": text, "showarrow": False, "font": {"size": 12, "color": palette.ink}, **place}
-
-
-def _legend() -> dict[str, object]:
-    return {
-        "orientation": "h",
-        "x": 0,
-        "y": 0,
-        "yref": "container",
-        "yanchor": "bottom",
-        "font": {"size": 11},
-        "itemwidth": 30,
-    }

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, short
-from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.figures.parts import axis, dots, dotted, lines, note, outlined, steady
+from ordquant_core.figures.points import ring
+from ordquant_core.figures.style import Figure, Palette, build, plain
 from ordquant_core.numerals import score
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
@@ -26,7 +27,7 @@ def alpha_figure(
     title: str,
     pair: Sequence[str] = (),
     height: int = 400,
-) -> go.Figure:
+) -> Figure:
     """Draw the mean of every run as alpha goes from 0 (`at_zero`, helpdesk alone) to 1 (`at_one`, customer alone).
 
     Both have shape (runs,); in between means are straight lines. `pair` names runs A and B, which have their colours.
@@ -41,49 +42,34 @@ def alpha_figure(
     room = max(most - least, 1e-6)
     colours, few = [_colour(run, pair, palette) for run in runs], len(runs) <= FEW
     order = sorted(range(len(runs)), key=lambda run: colours[run] != palette.muted)  # A and B on top
-    traces: list[object] = [
-        go.Scatter(
-            x=[0, 1],
-            y=[low[run], high[run]],
-            mode="lines",
-            line={"color": colours[run], "width": 2.5 if colours[run] != palette.muted else 1.5},
-            hoverinfo="skip",
-            name=name,
+    traces = [
+        lines(
+            [0, 1],
+            [low[run], high[run]],
+            {"color": colours[run], "width": 2.5 if colours[run] != palette.muted else 1.5},
+            name,
         )
         for run, name in ((run, plain([runs[run]])[0]) for run in order)
     ]
     traces.append(
-        go.Scatter(
-            x=[alpha] * len(runs),
-            y=now[order],
+        dots(
+            [alpha] * len(runs),
+            now[order],
+            outlined(19 if few else 13, palette.background, [colours[run] for run in order]),
+            "rank",
             mode="markers+text",
-            marker={
-                "size": 19 if few else 13,
-                "color": palette.background,
-                "line": {"color": [colours[run] for run in order], "width": 2},
-            },
             text=[str(ranks[run]) for run in order],
             textfont={"color": palette.ink, "size": 11 if few else 8},
             customdata=list(zip(plain([runs[run] for run in order]), map(score, now[order]), strict=True)),
-            hovertemplate=f"%{{customdata[0]}}<br>rank %{{text}}, mean {measure} %{{customdata[1]}}<extra></extra>",
+            hover=f"%{{customdata[0]}}<br>rank %{{text}}, mean {measure} %{{customdata[1]}}",
             cliponaxis=False,
-            name="rank",
         )
     )
     positions = apart(high, 15 * room * 1.12 / max(height - 90, 60))
     names = [
-        {
-            "text": short(runs[run]),
-            "xref": "paper",
-            "x": 1.01,
-            "y": positions[run],
-            "xanchor": "left",
-            "showarrow": False,
-            "font": {"size": 12, "color": _text_colour(runs[run], pair, palette)},
-        }
-        for run in range(len(runs))
+        note(short(run), _text_colour(run, pair, palette), xref="paper", x=1.01, y=position, xanchor="left")
+        for run, position in zip(runs, positions, strict=True)
     ]
-    line = {"type": "line", "x0": alpha, "x1": alpha, "yref": "paper", "y0": 0, "y1": 1, "layer": "below"}
     return build(
         traces,
         palette,
@@ -91,17 +77,19 @@ def alpha_figure(
         height=height,
         margin={"l": 48, "r": 10 + 7 * max(len(short(run)) for run in runs), "t": 46, "b": 40},
         annotations=names,
-        shapes=[{**line, "line": {"color": palette.ink, "width": 1, "dash": "dot"}}],
-        xaxis={
-            "range": [-0.03, 1.01],
-            "tickvals": [0, 0.25, 0.5, 0.75, 1],
-            "title": axis_title("◀ helpdesk alone · alpha · customer alone ▶", palette),
-        },
-        yaxis={
-            "range": [least - 0.06 * room, max(most, *positions) + 0.06 * room],
-            "nticks": 6,
-            "title": axis_title(f"mean {measure}", palette),
-        },
+        shapes=[dotted(palette.ink, x0=alpha, x1=alpha, yref="paper", y0=0, y1=1)],
+        xaxis=axis(
+            "◀ helpdesk alone · alpha · customer alone ▶",
+            palette,
+            range=[-0.03, 1.01],
+            tickvals=[0, 0.25, 0.5, 0.75, 1],
+        ),
+        yaxis=axis(
+            f"mean {measure}",
+            palette,
+            range=[least - 0.06 * room, max(most, *positions) + 0.06 * room],
+            nticks=6,
+        ),
     )
 
 
@@ -116,7 +104,7 @@ def dialogue_scatter(
     selected: int | None = None,
     diagonal: bool = True,
     height: int = 400,
-) -> go.Figure:
+) -> Figure:
     """Draw one point per dialogue: one score (dialogues,) against another; `customdata` is the dialogue's number.
 
     With `diagonal`, both axes have the same range and the line of equal scores is drawn.
@@ -127,42 +115,34 @@ def dialogue_scatter(
     reach = [1.06 * max(float(values.max(initial=0)), 1e-3) for values in (first, second)]
     if diagonal:
         reach = [max(reach)] * 2
-    points = go.Scattergl if len(dialogues) > DRAWN_AS_SVG else go.Scatter
     names = plain(axes)
-    traces: list[object] = [
-        points(
-            x=first,
-            y=second,
-            mode="markers",
-            marker={"color": palette.muted, "opacity": 0.65, "size": 8, "line": {"width": 0}},
-            selected={"marker": {"opacity": 0.65}},
-            unselected={"marker": {"opacity": 0.65}},
+    traces = [
+        dots(
+            first,
+            second,
+            {"color": palette.muted, "opacity": 0.65, "size": 8, "line": {"width": 0}},
+            "dialogues",
+            type="scattergl" if len(dialogues) > DRAWN_AS_SVG else "scatter",
             customdata=np.arange(len(dialogues)),
             text=[
                 f"dialogue {name}<br>{names[0]} {score(one)}<br>{names[1]} {score(other)}"
                 for name, one, other in zip(plain(dialogues), first, second, strict=True)
             ],
-            hovertemplate="%{text}<extra></extra>",
-            name="dialogues",
+            hover="%{text}",
+            **steady(opacity=0.65),
         )
     ]
     if selected is not None:
-        ring = {"symbol": "circle-open", "size": 15, "color": palette.ink, "line": {"width": 2}}
-        traces.append(
-            go.Scatter(
-                x=first[[selected]], y=second[[selected]], mode="markers", marker=ring, hoverinfo="skip", name="chosen"
-            )
-        )
-    equal = {"type": "line", "x0": 0, "y0": 0, "x1": reach[0], "y1": reach[1], "layer": "below"}
-    axis = {"nticks": 6, "showgrid": False, "showline": True}
+        traces.append(ring(first[selected], second[selected], palette, size=15, name="chosen"))
+    quiet = {"nticks": 6, "showgrid": False, "showline": True}
     return build(
         traces,
         palette,
         title=title,
         height=height,
-        shapes=[{**equal, "line": {"color": palette.muted, "width": 1, "dash": "dot"}}] if diagonal else [],
-        xaxis={**axis, "range": [-0.015 * reach[0], reach[0]], "title": axis_title(names[0], palette)},
-        yaxis={**axis, "range": [-0.015 * reach[1], reach[1]], "title": axis_title(names[1], palette)},
+        shapes=[dotted(palette.muted, x0=0, y0=0, x1=reach[0], y1=reach[1])] if diagonal else [],
+        xaxis=axis(names[0], palette, range=[-0.015 * reach[0], reach[0]], **quiet),
+        yaxis=axis(names[1], palette, range=[-0.015 * reach[1], reach[1]], **quiet),
     )
 
 

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from ordquant_core.figures.labels import written
-from ordquant_core.figures.style import Palette, plain
+from ordquant_core.figures.parts import CLEAR, dots, steady
+from ordquant_core.figures.style import Palette, Part, plain
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks; WebGL contexts are few per page
 DRAWN_AS_POINTS = 5000  # beyond, points overlap so much that clicks miss: the cells of a grid are drawn instead
 CELLS = 60  # a side; even, so that no cell lies on both sides of a middle line
-_CLEAR = "rgba(0,0,0,0)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +68,28 @@ def case_points(
     opacity: float = 0.9,
     size: int = 7,
     as_svg: bool = True,
-) -> go.Scatter | go.Scattergl:
+) -> Part:
     """Draw the cases with the numbers `members`, which are their `customdata`.
 
     `axes` are what both coordinates are called where a case is pointed at, `sign`: with a plus where they are positive.
     """
     values = (written(coordinates[members], sign=sign) for coordinates in (x, y))
     hover = [f"{axes[0]} {one}<br>{axes[1]} {other}" for one, other in zip(*values, strict=True)]
-    steady = {"marker": {"opacity": opacity}}  # rings mark what is selected: nothing fades
-    return (go.Scatter if as_svg else go.Scattergl)(
-        x=x[members],
-        y=y[members],
-        mode="markers",
-        marker={"color": colour, "opacity": opacity, "size": size, "line": {"width": 0}},
-        selected=steady,
-        unselected=steady,
+    return dots(
+        x[members],
+        y[members],
+        {"color": colour, "opacity": opacity, "size": size, "line": {"width": 0}},
+        name,
+        type="scatter" if as_svg else "scattergl",
         customdata=members,
         text=plain([cases[member] for member in members]),
         hovertext=hover,
-        hovertemplate="case %{text}<br>%{hovertext}<extra></extra>",
-        name=name,
+        hover="case %{text}<br>%{hovertext}",
+        **steady(opacity=opacity),  # rings mark what is selected
     )
 
 
-def density(frame: Frame, cells: IntArray, colour: str, name: str) -> go.Heatmap:
+def density(frame: Frame, cells: IntArray, colour: str, name: str) -> Part:
     """Colour every cell by how many points it holds, on a scale of powers; `cells` are their numbers, -1 for none."""
     counts = _counted(cells)
     columns, rows = frame.centres()
@@ -101,12 +98,11 @@ def density(frame: Frame, cells: IntArray, colour: str, name: str) -> go.Heatmap
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     scale = [[0, f"rgba({red},{green},{blue},0.22)"], [1, f"rgba({red},{green},{blue},1)"]]
     top = max(float(np.log(max(counts.max(), 2))), 1.0)
-    return go.Heatmap(
-        x=columns, y=rows, z=z, colorscale=scale, zmin=0, zmax=top, showscale=False, hoverinfo="skip", name=name
-    )
+    colours = {"colorscale": scale, "zmin": 0, "zmax": top, "showscale": False}
+    return {"type": "heatmap", "x": columns, "y": rows, "z": z, **colours, "hoverinfo": "skip", "name": name}
 
 
-def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: str, size: int) -> go.Scatter:
+def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: str, size: int) -> Part:
     """Lay clear squares over the cells that hold points: heatmaps take no clicks. `noun` says what is `marked`."""
     counts, odds = _counted(cells), _counted(cells[marked])
     row, column = np.nonzero(counts)
@@ -115,31 +111,28 @@ def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: st
         f"{count(number, 'case')} here" + (f", {count(odd)} {noun}" if noun else "")
         for number, odd in zip(counts[row, column].tolist(), odds[row, column].tolist(), strict=True)
     ]
-    clear = {"marker": {"opacity": 0}}
-    return go.Scatter(
-        x=columns[column],
-        y=rows[row],
-        mode="markers",
-        marker={"symbol": "square", "size": size, "color": _CLEAR, "opacity": 0, "line": {"width": 0}},
-        selected=clear,
-        unselected=clear,
+    return dots(
+        columns[column],
+        rows[row],
+        {"symbol": "square", "size": size, "color": CLEAR, "opacity": 0, "line": {"width": 0}},
+        "cells",
         customdata=[code_of(cell) for cell in (row * CELLS + column).tolist()],
         text=texts,
-        hovertemplate="%{text}<br>click for its cases<extra></extra>",
-        name="cells",
+        hover="%{text}<br>click for its cases",
+        **steady(opacity=0),
     )
 
 
-def ring(x: float, y: float, palette: Palette) -> go.Scatter:
+def ring(x: float, y: float, palette: Palette, *, size: int = 13, name: str | None = None) -> Part:
     """Mark the current case; the ring takes no clicks away."""
-    marker = {"symbol": "circle-open", "size": 13, "color": palette.ink, "line": {"width": 2}}
-    return go.Scatter(x=[x], y=[y], mode="markers", marker=marker, hoverinfo="skip")
+    marker = {"symbol": "circle-open", "size": size, "color": palette.ink, "line": {"width": 2}}
+    return dots([x], [y], marker, name)
 
 
-def rings(x: FloatArray, y: FloatArray, members: NDArray[np.int64], palette: Palette) -> go.Scatter:
+def rings(x: FloatArray, y: FloatArray, members: NDArray[np.int64], palette: Palette) -> Part:
     """Mark the cases that were selected together."""
     marker = {"symbol": "circle-open", "size": 9, "color": palette.ink, "line": {"width": 1}}
-    return go.Scatter(x=x[members], y=y[members], mode="markers", marker=marker, hoverinfo="skip", name="selected")
+    return dots(x[members], y[members], marker, "selected")
 
 
 def _counted(cells: IntArray) -> IntArray:

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import mix, shortened
-from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.figures.parts import axis, dots, dotted, legend_below, lines, note, outlined, steady
+from ordquant_core.figures.style import Figure, Palette, build, plain
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 
@@ -37,7 +37,7 @@ def system_scatter(
     pair: Sequence[int],
     best: Sequence[int] = (),
     height: int = 400,
-) -> go.Figure:
+) -> Figure:
     """Draw one point per system: `pair` (A, B) in their colours and named, those among the `best` filled.
 
     Points carry the number of their system as customdata.
@@ -56,27 +56,21 @@ def system_scatter(
     for members, colour, letter in groups:
         filled = bool(inside.intersection(members))
         traces.append(
-            go.Scatter(
-                x=across[members],
-                y=up[members],
+            dots(
+                across[members],
+                up[members],
+                outlined(12 if letter else 9, colour if filled else palette.background, colour),
+                letter or "systems",
                 mode="markers+text" if letter else "markers",
-                marker={
-                    "size": 12 if letter else 9,
-                    "color": colour if filled else palette.background,
-                    "line": {"color": colour, "width": 2},
-                },
-                selected={"marker": {"opacity": 1}},
-                unselected={"marker": {"opacity": 1}},
                 text=[f"{letter} {shortened(runs[run])}" for run in members] if letter else None,
                 textposition=f"{'top' if letter == 'A' else 'bottom'} {_inwards(across, members[0])}"
                 if letter
                 else None,
                 textfont={"color": palette.run_a_text if letter == "A" else palette.run_b_text, "size": 12},
                 customdata=[[run, names[run], score(across[run]), score(up[run])] for run in members],
-                hovertemplate=f"%{{customdata[1]}}<br>{axes[0]} %{{customdata[2]}}<br>{axes[1]} %{{customdata[3]}}"
-                "<extra></extra>",
+                hover=f"%{{customdata[1]}}<br>{axes[0]} %{{customdata[2]}}<br>{axes[1]} %{{customdata[3]}}",
                 cliponaxis=False,
-                name=letter or "systems",
+                **steady(opacity=1),
             )
         )
     return build(
@@ -85,8 +79,8 @@ def system_scatter(
         title=title,
         height=height,
         margin={"l": 56, "r": 20, "t": 46, "b": 46},
-        xaxis={"title": axis_title(f"{axes[0]}, better ▶", palette), "range": _room(across)},
-        yaxis={"title": axis_title(f"{axes[1]}, better ▲", palette), "range": _room(up)},
+        xaxis=axis(f"{axes[0]}, better ▶", palette, range=_room(across)),
+        yaxis=axis(f"{axes[1]}, better ▲", palette, range=_room(up)),
     )
 
 
@@ -100,7 +94,7 @@ def topic_figure(
     measure: str,
     title: str,
     selected: int | None = None,
-) -> go.Figure:
+) -> Figure:
     """Draw both runs' scores topic by topic, ordered by their difference, A's gains on top.
 
     Points carry the number of their topic as customdata.
@@ -109,34 +103,19 @@ def topic_figure(
     order = np.lexsort((-np.arange(len(topics)), first - second))
     positions = np.arange(len(topics))
     ends = np.stack([first, second, np.full(len(topics), np.nan)], axis=1)[order]
-    traces: list[object] = [
-        go.Scatter(
-            x=ends.ravel(),
-            y=np.repeat(positions, 3),
-            mode="lines",
-            line={"color": palette.line, "width": 4},
-            hoverinfo="skip",
-            showlegend=False,
-            name="difference",
-        )
-    ]
+    line = {"color": palette.line, "width": 4}
+    traces = [lines(ends.ravel(), np.repeat(positions, 3), line, "difference", showlegend=False)]
     names, full = plain(runs), plain(topics)
     for letter, name, values, colour in zip("AB", names, (first, second), (palette.run_a, palette.run_b), strict=True):
         traces.append(
-            go.Scatter(
-                x=values[order],
-                y=positions,
-                mode="markers",
-                marker={
-                    "size": 9,
-                    "color": colour if letter == "A" else palette.background,
-                    "line": {"color": colour, "width": 2},
-                },
-                selected={"marker": {"opacity": 1}},
-                unselected={"marker": {"opacity": 1}},
+            dots(
+                values[order],
+                positions,
+                outlined(9, colour if letter == "A" else palette.background, colour),
+                f"{letter} {shortened(runs['AB'.index(letter)])}",
                 customdata=[[int(topic), full[topic], f"{letter} {name} {score(values[topic])}"] for topic in order],
-                hovertemplate="topic %{customdata[1]}<br>%{customdata[2]}<extra></extra>",
-                name=f"{letter} {shortened(runs['AB'.index(letter)])}",
+                hover="topic %{customdata[1]}<br>%{customdata[2]}",
+                **steady(opacity=1),
             )
         )
     band = {"type": "rect", "xref": "paper", "x0": 0, "x1": 1, "layer": "below"}
@@ -150,8 +129,8 @@ def topic_figure(
         margin={"l": 20 + 7 * max((len(shortened(topic)) for topic in topics), default=0), "r": 14, "t": 46, "b": 76},
         shapes=[{**band, **colours, "y0": position - 0.5, "y1": position + 0.5} for position in at],
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom"},
-        xaxis={"title": axis_title(f"{measure}, better ▶", palette), "range": [-0.03, 1.03]},
+        legend=legend_below(),
+        xaxis=axis(f"{measure}, better ▶", palette, range=[-0.03, 1.03]),
         yaxis={
             "tickvals": positions,
             "ticktext": [shortened(topics[topic]) for topic in order],
@@ -162,38 +141,36 @@ def topic_figure(
     )
 
 
-def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, title: str) -> go.Figure:
+def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, title: str) -> Figure:
     """Draw the lists of A and B as rows of documents from the top: the fuller a square, the higher its grade.
 
     `largest` is the largest grade there is. What stands after the last relevant document is pale: it does not count.
     """
     longest = max((len(strip.documents) for strip in strips), default=0)
-    traces: list[object] = []
-    notes = []
+    traces, notes = [], []
     for row, strip in enumerate(strips):
         colour, text = ((palette.run_a, palette.run_a_text), (palette.run_b, palette.run_b_text))[row % 2]
         n = len(strip.documents)
         pale = [position >= strip.counted for position in range(n)]
         remarks = [", after the last relevant one: does not count" if late else "" for late in pale]
         traces.append(
-            go.Scatter(
-                x=np.arange(1, n + 1),
-                y=[-row] * n,
-                mode="markers",
-                marker={
+            dots(
+                np.arange(1, n + 1),
+                [-row] * n,
+                {
                     "symbol": "square",
                     "size": 15 if longest <= WIDE else 9 if longest <= 2 * WIDE else 5,
                     "color": [mix(palette.background, colour, grade / max(largest, 1)) for grade in strip.grades],
                     "opacity": [0.25 if late else 1.0 for late in pale],
                     "line": {"color": colour, "width": 1.2},
                 },
+                "AB"[row % 2],
                 customdata=list(zip(plain(strip.documents), strip.grades, remarks, strict=True)),
-                hovertemplate="%{x}. %{customdata[0]}, grade %{customdata[1]}%{customdata[2]}<extra></extra>",
-                name="AB"[row % 2],
+                hover="%{x}. %{customdata[0]}, grade %{customdata[1]}%{customdata[2]}",
             )
         )
-        label = {"text": f"{'AB'[row % 2]} {shortened(strip.run)}", "font": {"size": 12, "color": text}}
-        notes.append({**label, "xref": "paper", "x": 0, "xanchor": "left", "y": 0.42 - row, "showarrow": False})
+        label = f"{'AB'[row % 2]} {shortened(strip.run)}"
+        notes.append(note(label, text, xref="paper", x=0, xanchor="left", y=0.42 - row))
     return build(
         traces,
         palette,
@@ -201,11 +178,12 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
         height=100 + 52 * len(strips),
         margin={"l": 12, "r": 12, "t": 46, "b": 44},
         annotations=notes,
-        xaxis={
-            "title": axis_title("◀ top · judged documents, in the order of the list", palette),
-            "range": [0.2, max(longest, 12) + 0.8],
-            "showgrid": False,
-        },
+        xaxis=axis(
+            "◀ top · judged documents, in the order of the list",
+            palette,
+            range=[0.2, max(longest, 12) + 0.8],
+            showgrid=False,
+        ),
         yaxis={"visible": False, "range": [0.4 - len(strips), 0.75]},
     )
 
@@ -220,7 +198,7 @@ def metasearch_figure(
     sets: Sequence[str],
     own: tuple[float, float] | None = None,
     height: int = 420,
-) -> go.Figure:
+) -> Figure:
     """Draw the RIC of merged lists against what their runs carry together; one method stands out, the others are pale.
 
     `sets` name the runs of every point, `own` is (joint, merged) of the visitor's own set. On the dotted line both are
@@ -228,52 +206,49 @@ def metasearch_figure(
     """
     across = np.asarray(joint, dtype=np.float64)
     names = plain(sets)
-    traces: list[object] = []
+    traces = []
     for key in [*(key for key in fused if key != method), method]:
         chosen, up = key == method, np.asarray(fused[key], dtype=np.float64)
         if not up.shape == across.shape == (len(sets),):
             raise ShapeMismatchError(f"{key} has {up.shape} values for {len(sets)} sets of runs.")
         traces.append(
-            go.Scatter(
-                x=across,
-                y=up,
-                mode="markers",
-                marker={
+            dots(
+                across,
+                up,
+                {
                     "size": 9 if chosen else 6,
                     "color": palette.gold if chosen else palette.muted,
                     "opacity": 0.85 if chosen else 0.25,
                 },
+                key,
                 customdata=[
                     f"{score(merged)} of {score(every)} bits<br>{name}"
                     for merged, every, name in zip(up, across, names, strict=True)
                 ],
-                hovertemplate=f"{key}: %{{customdata}}<extra></extra>",
-                name=key,
+                hover=f"{key}: %{{customdata}}",
             )
         )
     if own is not None:
         traces.append(
-            go.Scatter(
-                x=[own[0]],
-                y=[own[1]],
-                mode="markers",
-                marker={"size": 15, "symbol": "diamond-open", "color": palette.ink, "line": {"width": 2.5}},
-                hovertemplate=f"your set, {method}: {score(own[1])} of {score(own[0])} bits<extra></extra>",
-                name="your set",
+            dots(
+                [own[0]],
+                [own[1]],
+                {"size": 15, "symbol": "diamond-open", "color": palette.ink, "line": {"width": 2.5}},
+                "your set",
+                hover=f"your set, {method}: {score(own[1])} of {score(own[0])} bits",
             )
         )
     shown = np.concatenate([across, *(np.asarray(values) for values in fused.values()), np.array(own or ())])
     low, high = max(_room(shown)[0], -0.02), _room(shown)[1]
-    line = {"type": "line", "x0": low, "y0": low, "x1": high, "y1": high, "layer": "below"}
     return build(
         traces,
         palette,
         title=title,
         height=height,
         margin={"l": 56, "r": 14, "t": 46, "b": 46},
-        shapes=[{**line, "line": {"color": palette.muted, "width": 1, "dash": "dot"}}],
-        xaxis={"title": axis_title("joint RIC: what the runs carry together ▶", palette), "range": [low, high]},
-        yaxis={"title": axis_title("RIC of the merged list, better ▲", palette), "range": [low, high]},
+        shapes=[dotted(palette.muted, x0=low, y0=low, x1=high, y1=high)],
+        xaxis=axis("joint RIC: what the runs carry together ▶", palette, range=[low, high]),
+        yaxis=axis("RIC of the merged list, better ▲", palette, range=[low, high]),
     )
 
 

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import short, written
-from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.figures.parts import axis, dots
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 
 
 def score_boxes(
     quantiles: ArrayLike, means: ArrayLike, runs: Sequence[str], palette: Palette, *, measure: str, title: str
-) -> go.Figure:
+) -> Figure:
     """Draw how the scores of every run spread over the cases, the first run on top.
 
     `quantiles` has shape (runs, 5): whiskers from the first to the last, the box from the second to the fourth, a
@@ -26,39 +26,32 @@ def score_boxes(
     low, first, middle, third, high = values.T
     places = list(range(len(runs)))
     names = plain(runs)
-    boxes = go.Box(
-        y=places,
-        lowerfence=low,
-        q1=first,
-        median=middle,
-        q3=third,
-        upperfence=high,
-        orientation="h",
-        width=0.55,
-        line={"color": palette.muted, "width": 1.5},
-        fillcolor=palette.panel,
-        hoverinfo="skip",
-        name="cases",
-    )
+    boxes: Part = {
+        "type": "box",
+        "y": places,
+        "lowerfence": low,
+        "q1": first,
+        "median": middle,
+        "q3": third,
+        "upperfence": high,
+        "orientation": "h",
+        "width": 0.55,
+        "line": {"color": palette.muted, "width": 1.5},
+        "fillcolor": palette.panel,
+        "hoverinfo": "skip",
+        "name": "cases",
+    }
     hovers = [
         f"{name}<br>mean {mean}, median {row[2]}<br>90% of the cases from {row[0]} to {row[4]}"
         for name, mean, row in zip(names, written(centres), written(values), strict=True)
     ]
-    dots = go.Scatter(
-        x=centres,
-        y=places,
-        mode="markers",
-        marker={"color": palette.ink, "size": 8, "symbol": "diamond"},
-        text=hovers,
-        hovertemplate="%{text}<extra></extra>",
-        name="mean",
-    )
+    marker = {"color": palette.ink, "size": 8, "symbol": "diamond"}
     return build(
-        [boxes, dots],
+        [boxes, dots(centres, places, marker, "mean", text=hovers, hover="%{text}")],
         palette,
         title=title,
         height=110 + 30 * len(runs),
-        xaxis={"title": axis_title(f"◀ better   {measure} of a case", palette), "rangemode": "tozero"},
+        xaxis=axis(f"◀ better   {measure} of a case", palette, rangemode="tozero"),
         yaxis={
             "tickmode": "array",
             "tickvals": places,

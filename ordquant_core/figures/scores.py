@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.parts import axis
 from ordquant_core.figures.points import (
     DRAWN_AS_POINTS,
     DRAWN_AS_SVG,
@@ -17,7 +17,7 @@ from ordquant_core.figures.points import (
     ring,
     rings,
 )
-from ordquant_core.figures.style import Palette, axis_title, build, plain
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.records import FloatArray
 
@@ -41,7 +41,7 @@ def score_scatter(
     selected: int | None = None,
     marked: NDArray[np.int64] | None = None,
     height: int = 320,
-) -> go.Figure:
+) -> Figure:
     """Draw the scores of one run, shape (cases,) each, by an x-axis measure and a y-axis measure.
 
     Points and cells carry the `customdata` of figures/points.py; past DRAWN_AS_POINTS cases cells are drawn. Raises
@@ -53,7 +53,7 @@ def score_scatter(
     colour = palette.run_a if run == "a" else palette.run_b
     name_x, name_y = plain(measures)
     frame = score_frame(x, y)
-    traces: list[object]
+    traces: list[Part]
     if len(cases) > DRAWN_AS_POINTS:
         cells = frame.cells(x, y)
         nothing = np.zeros(len(cases), dtype=bool)
@@ -80,12 +80,11 @@ def score_scatter(
         traces.append(rings(x, y, marked, palette))
     if selected is not None:
         traces.append(ring(float(x[selected]), float(y[selected]), palette))
-    axis = {"nticks": 6}
     return build(
         traces,
         palette,
         title=title,
         height=height,
-        xaxis={**axis, "range": list(frame.across), "title": axis_title(f"◀ better · {name_x}", palette)},
-        yaxis={**axis, "range": list(frame.upwards), "title": axis_title(f"◀ better · {name_y}", palette)},
+        xaxis=axis(f"◀ better · {name_x}", palette, range=list(frame.across), nticks=6),
+        yaxis=axis(f"◀ better · {name_y}", palette, range=list(frame.upwards), nticks=6),
     )

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
-import plotly.graph_objects as go
 from plotly.offline import get_plotlyjs
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.style import Figure
 
-Figure: TypeAlias = go.Figure
 Path = tuple[str | int, ...]
 
 

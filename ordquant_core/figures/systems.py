@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, margin_for, short
-from ordquant_core.figures.style import Palette, axis_title, build, mix, plain
-from ordquant_core.numerals import decimals, p_text, score, setting
+from ordquant_core.figures.parts import axis, dots, note, tiles
+from ordquant_core.figures.style import Figure, Palette, build, mix, plain
+from ordquant_core.numerals import p_error, p_text, score, setting
 
 ROW = 19  # pixels a run
 NAME = 18  # letters of a run's name
@@ -27,7 +27,7 @@ def groups_figure(
     measure: str,
     title: str,
     pair: Sequence[str] = (),
-) -> go.Figure:
+) -> Figure:
     """Draw runs from the best (on top) to the worst, with intervals, and a bar beside every group of runs.
 
     `means`, `low` and `high` have shape (runs,); a group lists runs of which no two differ significantly, neighbours in
@@ -45,18 +45,17 @@ def groups_figure(
     columns = max((column for *_, column in bars), default=0) + 1
     whiskers = {"type": "data", "symmetric": False, "thickness": 1.5, "width": 0, "color": palette.muted}
     traces = [
-        go.Scatter(
-            x=values[order],
-            y=np.arange(len(runs)),
-            mode="markers",
-            marker={"size": 9, "color": [colours[run] for run in order]},
+        dots(
+            values[order],
+            np.arange(len(runs)),
+            {"size": 9, "color": [colours[run] for run in order]},
+            "means",
             error_x=whiskers | {"array": (highs - values)[order], "arrayminus": (values - lows)[order]},
             customdata=[
                 f"{names[run]}<br>mean {score(values[run])}, 95% interval {score(lows[run])} to {score(highs[run])}"
                 for run in order
             ],
-            hovertemplate="%{customdata}<extra></extra>",
-            name="means",
+            hover="%{customdata}",
         )
     ]
     shapes = [
@@ -81,7 +80,7 @@ def groups_figure(
         height=118 + ROW * len(runs),
         margin={"l": margin_for(runs, NAME), "r": 14 + BAR * columns, "t": 46, "b": 44},
         shapes=shapes,
-        xaxis={"nticks": 6, "title": axis_title(f"◀ better · mean {measure} · worse ▶", palette)},
+        xaxis=axis(f"◀ better · mean {measure} · worse ▶", palette, nticks=6),
         yaxis={
             "range": [len(runs) - 0.4, -0.6],
             "showgrid": False,
@@ -100,7 +99,7 @@ def bump_figure(
     title: str,
     pair: Sequence[str] = (),
     marked: int | None = None,
-) -> go.Figure:
+) -> Figure:
     """Draw the rank of every run by every measure, (measures, runs), one line per run; measure `marked` stands out.
 
     `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
@@ -110,35 +109,27 @@ def bump_figure(
         raise ShapeMismatchError(f"Give a rank by {len(measures)} measures for {len(runs)} runs, got {places.shape}.")
     x = np.arange(len(measures))
     order = sorted(range(len(runs)), key=lambda run: runs[run] in pair)  # A and B on top
+    columns = plain(measures)
     traces = [
-        go.Scatter(
-            x=x,
-            y=places[:, run],
+        dots(
+            x,
+            places[:, run],
+            {"size": 7 if runs[run] in pair else 5},
+            name,
             mode="lines+markers",
             line={"color": _colour(runs[run], pair, palette), "width": 3 if runs[run] in pair else 1.3},
-            marker={"size": 7 if runs[run] in pair else 5},
             opacity=1 if runs[run] in pair else 0.7,
             text=[name] * len(x),
-            hovertemplate="%{text}: rank %{y} by %{customdata}<extra></extra>",
-            customdata=plain(measures),
-            name=name,
+            customdata=columns,
+            hover="%{text}: rank %{y} by %{customdata}",
         )
         for run, name in ((run, plain([runs[run]])[0]) for run in order)
     ]
     height = max(240, 118 + ROW * len(runs))  # the title of the axis must fit
     ends = apart(places[-1], 0.85)
     notes = [
-        {
-            "text": short(runs[run], NAME),
-            "xref": "paper",
-            "x": 1,
-            "xshift": 6,
-            "y": ends[run],
-            "xanchor": "left",
-            "showarrow": False,
-            "font": {"size": 12, "color": _text_colour(runs[run], pair, palette)},
-        }
-        for run in range(len(runs))
+        note(short(run, NAME), _text_colour(run, pair, palette), xref="paper", x=1, xshift=6, y=end, xanchor="left")
+        for run, end in zip(runs, ends, strict=True)
     ]
     band = {"type": "rect", "yref": "paper", "y0": 0, "y1": 1, "layer": "below", "line": {"width": 0}}
     shapes = [] if marked is None else [band | {"x0": marked - 0.3, "x1": marked + 0.3, "fillcolor": palette.line}]
@@ -154,16 +145,17 @@ def bump_figure(
         xaxis={
             "range": [-0.3, len(measures) - 0.7],
             "tickvals": x,
-            "ticktext": plain(measures),
+            "ticktext": columns,
             "tickangle": -60,
             "showgrid": False,
         },
-        yaxis={
-            "range": [max(len(runs), *ends) + 0.6, 0.4],
-            "showgrid": False,
-            "tickvals": [1, *range(5, len(runs) + 1, 5)] if len(runs) >= 5 else list(range(1, len(runs) + 1)),
-            "title": axis_title("worse ◀ rank ▶ better", palette),
-        },
+        yaxis=axis(
+            "worse ◀ rank ▶ better",
+            palette,
+            range=[max(len(runs), *ends) + 0.6, 0.4],
+            showgrid=False,
+            tickvals=[1, *range(5, len(runs) + 1, 5)] if len(runs) >= 5 else list(range(1, len(runs) + 1)),
+        ),
     )
 
 
@@ -177,7 +169,7 @@ def significance_figure(
     n_trials: int,
     level: float,
     title: str,
-) -> go.Figure:
+) -> Figure:
     """Draw for every pair of runs, given from the best to the worst, how sure a test is that they differ.
 
     `p_values`, counted in `n_trials`, and what a cell shows beside them when it is pointed at have the shape
@@ -191,7 +183,7 @@ def significance_figure(
     def pointed(i: int, j: int) -> str:
         return (
             f"{names[j]} against {names[i]}<br>p {plain([p_text(p[i, j], n_trials)])[0]}, standard error "
-            f"{decimals(errors[i, j], 4)}<br>difference {score(abs(gaps[i, j]))}, effect size "
+            f"{p_error(errors[i, j])}<br>difference {score(abs(gaps[i, j]))}, effect size "
             f"{score(abs(effects[i, j]))}, favours {names[min(i, j)]}"
         )
 
@@ -206,18 +198,16 @@ def significance_figure(
     named = [short(run, NAME) for run in runs]
     below = margin_for(runs, NAME)
     height = max(180 + below, 150 + ROW * len(runs))  # four words must fit beside the scale
-    cells = go.Heatmap(
-        z=drawn,
+    table = tiles(
+        drawn,
         x=np.arange(len(runs)),
         y=np.arange(len(runs)),
         customdata=[[pointed(i, j) for j in range(len(runs))] for i in range(len(runs))],
-        hovertemplate="%{customdata}<extra></extra>",
-        hoverongaps=False,
+        hover="%{customdata}",
         zmin=-0.5,
         zmax=n_steps - 0.5,
         colorscale=scale,
-        xgap=1,
-        ygap=1,
+        showscale=True,
         colorbar={
             "tickvals": list(range(n_steps)),
             "ticktext": [*(f"p < {setting(limit)}" for limit in limits), "not significant"],
@@ -234,7 +224,7 @@ def significance_figure(
     )
     ticks = {"tickvals": list(range(len(runs))), "ticktext": named, "showgrid": False}
     return build(
-        [cells],
+        [table],
         palette,
         title=title,
         height=height,

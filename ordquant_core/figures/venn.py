@@ -2,11 +2,10 @@
 
 import math
 
-import plotly.graph_objects as go
-
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
-from ordquant_core.figures.style import Palette, build
+from ordquant_core.figures.parts import dots, note
+from ordquant_core.figures.style import Figure, Palette, Part, build
 from ordquant_core.numerals import score
 
 STEPS = 60  # halvings: beyond the precision of a float
@@ -21,7 +20,7 @@ def knowledge_figure(
     runs: tuple[str, str],
     title: str,
     height: int = 300,
-) -> go.Figure:
+) -> Figure:
     """Draw two circles, to scale, in a frame that stands for the one bit of the judgements (not to scale).
 
     `only_a` is I(A; Q | B), `both` what they share, `only_b` I(B; Q | A); the parts that only one knows are tinted:
@@ -48,23 +47,23 @@ def knowledge_figure(
         (0.98, 0.03, f"neither<br>{score(neither)} of 1 bit", palette.gold),
     ]
     notes = [
-        {
-            "xref": "paper",
-            "yref": "paper",
-            "x": x,
-            "y": y,
-            "xanchor": "left" if x < 0.5 else "right",
-            "yanchor": "top" if y > 0.5 else "bottom",
-            "align": "left" if x < 0.5 else "right",
-            "text": text,
-            "showarrow": False,
-            "font": {"size": 13, "color": colour},
-        }
+        note(
+            text,
+            colour,
+            13,
+            xref="paper",
+            yref="paper",
+            x=x,
+            y=y,
+            xanchor="left" if x < 0.5 else "right",
+            yanchor="top" if y > 0.5 else "bottom",
+            align="left" if x < 0.5 else "right",
+        )
         for x, y, text, colour in said
     ]
     axis = {"visible": False, "showgrid": False}
     return build(
-        [go.Scatter(x=[left, right], y=[0, 0], mode="markers", marker={"opacity": 0}, hoverinfo="skip", name="runs")],
+        [dots([left, right], [0, 0], {"opacity": 0}, "runs")],
         palette,
         title=title,
         height=height,
@@ -101,12 +100,12 @@ def _distance(r: float, s: float, area: float) -> float:
     return (near + far) / 2
 
 
-def _circle(x: float, radius: float, colour: str, fill: str | None) -> dict[str, object]:
-    shape: dict[str, object] = {"type": "circle", "x0": x - radius, "x1": x + radius, "y0": -radius, "y1": radius}
+def _circle(x: float, radius: float, colour: str, fill: str | None) -> Part:
+    shape = {"type": "circle", "x0": x - radius, "x1": x + radius, "y0": -radius, "y1": radius}
     return shape | {"line": {"color": colour, "width": 2.5}} | ({"fillcolor": fill, "layer": "below"} if fill else {})
 
 
-def _lens(left: float, r: float, right: float, s: float, colour: str) -> dict[str, object]:
+def _lens(left: float, r: float, right: float, s: float, colour: str) -> Part:
     """Return the part that both circles share, as a path of straight steps."""
     distance = right - left
     a = (distance**2 + r**2 - s**2) / (2 * distance) if distance else 0.0

@@ -1,14 +1,15 @@
 """Figures that explain a score: cumulative curves, contributions of the classes, pairs of classes."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Literal
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Palette, dress, plain
+from ordquant_core.figures.parts import CLEAR, axis, dots, lines, outlined, tiles, written_at
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import decimals, score
 from ordquant_core.records import FloatArray
@@ -18,7 +19,7 @@ RunLetter = Literal["a", "b"]
 SHADE = 0.28  # opacity of the area between the curves
 LETTERS = {"concordant": "C", "discordant": "D", "tied": "–"}
 ON_COLOUR = "#10151b"  # text on amber, in light and dark
-MARGINS = {"t": 62, "b": 40}
+MARGINS = {"l": 44, "r": 12, "t": 62, "b": 40}
 LOWEST_AREA = 17  # pixels that a number needs
 LABELS_UP_TO = 11
 ROOMY_UP_TO = 7  # classes whose numbers may have three digits on a phone
@@ -35,7 +36,7 @@ def cumulative_figure(
     name: str,
     title: str,
     height: int = 300,
-) -> go.Figure:
+) -> Figure:
     """Draw the two cumulative distributions, both of shape (classes,), with the area between them shaded.
 
     The gap of each class is written into its area where it fits.
@@ -51,50 +52,40 @@ def cumulative_figure(
         f"Up to {label}<br>gold {score(below)}, estimate {score(estimated)}<br>difference {score(gap)}"
         for label, below, estimated, gap in zip(names, gold, estimate, gaps, strict=True)
     ]
-    figure = go.Figure(
-        go.Bar(
-            x=x,
-            base=np.minimum(gold, estimate),
-            y=gaps,
-            width=1,
-            marker={"color": colour, "opacity": SHADE, "line": {"width": 0}},
-            hoverinfo="skip",
-            name="gap",
-        )
+    called, ends = _called(run, name), np.stack([x - 0.5, x + 0.5], 1).ravel()
+    bars: Part = {
+        "type": "bar",
+        "x": x,
+        "base": np.minimum(gold, estimate).tolist(),  # only columns of data may be sent in binary
+        "y": gaps,
+        "width": 1,
+        "marker": {"color": colour, "opacity": SHADE, "line": {"width": 0}},
+        "hoverinfo": "skip",
+        "name": "gap",
+    }
+    curves = [
+        lines(ends, np.repeat(values, 2), {"color": line, "width": width}, label, cliponaxis=False)
+        for values, label, line, width in ((gold, "Gold", palette.gold, 3.5), (estimate, called, colour, 2.2))
+    ]
+    marker = outlined(7, palette.background, colour)
+    points = dots(x, estimate, marker, "dots", customdata=hover, hover="%{customdata}", cliponaxis=False)
+    numbers = written_at(
+        x[fits],
+        ((gold + estimate) / 2)[fits],
+        [decimals(gap, _places(classes)) for gap in gaps[fits]],
+        {"color": palette.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else 11},
+        "numbers",
     )
-    for values, label, line, width in ((gold, "Gold", palette.gold, 3.5), (estimate, _called(run, name), colour, 2.2)):
-        figure.add_scatter(
-            x=np.stack([x - 0.5, x + 0.5], 1).ravel(),
-            y=np.repeat(values, 2),
-            mode="lines",
-            line={"color": line, "width": width},
-            hoverinfo="skip",
-            cliponaxis=False,
-            name=label,
-        )
-    figure.add_scatter(
-        x=x,
-        y=estimate,
-        mode="markers",
-        marker={"size": 7, "color": palette.background, "line": {"color": colour, "width": 2}},
-        customdata=hover,
-        hovertemplate="%{customdata}<extra></extra>",
-        cliponaxis=False,
-        name="dots",
+    return _finished(
+        [bars, *curves, points, numbers],
+        palette,
+        names,
+        title,
+        height,
+        key=[("━ Gold", palette.gold), (f"○ {called}", _text_colour(palette, run))],
+        xaxis={"range": [-0.5, len(classes) - 0.5]},
+        yaxis=axis("cumulative probability", palette, range=[0, top], tickvals=[0, 0.5, 1]),
     )
-    figure.add_scatter(
-        x=x[fits],
-        y=((gold + estimate) / 2)[fits],
-        mode="text",
-        text=[decimals(gap, _places(classes)) for gap in gaps[fits]],
-        textfont={"color": palette.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else 11},
-        hoverinfo="skip",
-        name="numbers",
-    )
-    _finish(figure, palette, names, title, height)
-    _key(figure, [("━ Gold", palette.gold), (f"○ {_called(run, name)}", _text_colour(palette, run))])
-    figure.update_xaxes(range=[-0.5, len(classes) - 0.5])
-    return figure.update_yaxes(range=[0, top], tickvals=[0, 0.5, 1], title_text="cumulative probability")
 
 
 def terms_figure(
@@ -109,7 +100,7 @@ def terms_figure(
     counted: ArrayLike | None = None,
     value_title: str = "contribution",
     height: int = 260,
-) -> go.Figure:
+) -> Figure:
     """Draw what each class contributes, shape (classes,); bars of classes outside the mask `counted` are hollow.
 
     An infinite term is drawn up to the top of the figure, hatched. Terms below zero need `signed`.
@@ -129,46 +120,51 @@ def terms_figure(
     low, high = lowest - 0.2 * span * (lowest < 0), highest + 0.2 * span
     if infinite.any():
         high = max(high, lowest + 1.6 * span)
-    figure = go.Figure(
-        go.Bar(
-            x=np.arange(len(classes)),
-            y=np.where(infinite, high - 0.2 * span, values),
-            width=0.68,
-            marker={
-                "color": [colour if count else "rgba(0,0,0,0)" for count in counts],
-                "line": {"color": colour, "width": np.where(counts, 0, 1.5)},
-                "pattern": {"shape": ["/" if is_infinite else "" for is_infinite in infinite]},
-            },
-            text=[decimals(value, _places(classes)) for value in values] if len(classes) <= LABELS_UP_TO else None,
-            textposition="outside",
-            textangle=0,
-            textfont={
-                "color": [palette.ink if count else palette.muted for count in counts],
-                "size": 13 if len(classes) <= ROOMY_UP_TO else 11,
-            },
-            constraintext="none",
-            cliponaxis=False,
-            customdata=[
-                f"{name_}: {score(value)}{'' if count else ' (does not count)'}"
-                for name_, value, count in zip(names, values, counts, strict=True)
-            ],
-            hovertemplate="%{customdata}<extra></extra>",
-            name=_called(run, name),
-        )
-    )
-    _finish(figure, palette, names, title, height)
+    bars: Part = {
+        "type": "bar",
+        "x": np.arange(len(classes)),
+        "y": np.where(infinite, high - 0.2 * span, values),
+        "width": 0.68,
+        "marker": {
+            "color": [colour if count else CLEAR for count in counts],
+            "line": {"color": colour, "width": np.where(counts, 0, 1.5)},
+            "pattern": {"shape": ["/" if is_infinite else "" for is_infinite in infinite]},
+        },
+        "text": [decimals(value, _places(classes)) for value in values] if len(classes) <= LABELS_UP_TO else None,
+        "textposition": "outside",
+        "textangle": 0,
+        "textfont": {
+            "color": [palette.ink if count else palette.muted for count in counts],
+            "size": 13 if len(classes) <= ROOMY_UP_TO else 11,
+        },
+        "constraintext": "none",
+        "cliponaxis": False,
+        "customdata": [
+            f"{name_}: {score(value)}{'' if count else ' (does not count)'}"
+            for name_, value, count in zip(names, values, counts, strict=True)
+        ],
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "name": _called(run, name),
+    }
     key = [(f"■ {_called(run, name)}", _text_colour(palette, run))]
     if not counts.all():
         key.append(("□ does not count", palette.muted))
-    _key(figure, key)
-    if lowest < 0:
-        figure.add_hline(y=0, line={"color": palette.muted, "width": 1})
-    return figure.update_yaxes(range=[low, high], title_text=value_title, nticks=5)
+    zero = {"type": "line", "xref": "x domain", "yref": "y", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
+    return _finished(
+        [bars],
+        palette,
+        names,
+        title,
+        height,
+        key=key,
+        shapes=[{**zero, "line": {"color": palette.muted, "width": 1}}] if lowest < 0 else [],
+        yaxis=axis(value_title, palette, range=[low, high], nticks=5),
+    )
 
 
 def pairs_figure(
     classes: Sequence[str], kinds: ArrayLike, palette: Palette, title: str, *, height: int = 300
-) -> go.Figure:
+) -> Figure:
     """Draw every pair of classes in the upper triangle of a matrix of shape (classes, classes).
 
     Kinds are "concordant", "discordant" and words that start with "tied"; what stands elsewhere is not read.
@@ -190,45 +186,46 @@ def pairs_figure(
         hover[i, j] = f"{names[i]} and {names[j]}: {word}"
     colours = [palette.gold, palette.disagreement, palette.line]
     scale = [[edge, colour] for k, colour in enumerate(colours) for edge in (k / 3, (k + 1) / 3)]
-    figure = go.Figure(
-        go.Heatmap(
-            x=np.arange(1, size),
-            y=np.arange(size - 1),
-            z=z[:-1, 1:],
-            zmin=-0.5,
-            zmax=2.5,
-            colorscale=scale,
-            showscale=False,
-            xgap=3,
-            ygap=3,
-            customdata=hover[:-1, 1:],
-            hovertemplate="%{customdata}<extra></extra>",
-            hoverongaps=False,
-            name="pairs",
-        )
+    drawn = tiles(
+        z[:-1, 1:],
+        x=np.arange(1, size),
+        y=np.arange(size - 1),
+        zmin=-0.5,
+        zmax=2.5,
+        colorscale=scale,
+        xgap=3,
+        ygap=3,
+        customdata=hover[:-1, 1:],
+        hover="%{customdata}",
+        name="pairs",
     )
     ink = {"C": palette.background, "D": ON_COLOUR, "–": palette.ink}
-    figure.add_scatter(
-        x=[j for _, j in places],
-        y=[i for i, _ in places],
-        mode="text",
-        text=[letters[place] for place in places],
-        textfont={"color": [ink[letters[place]] for place in places], "size": 14 if size <= LABELS_UP_TO else 9},
-        hoverinfo="skip",
-        name="letters",
+    written = written_at(
+        [j for _, j in places],
+        [i for i, _ in places],
+        [letters[place] for place in places],
+        {"color": [ink[letters[place]] for place in places], "size": 14 if size <= LABELS_UP_TO else 9},
+        "letters",
     )
-    _finish(figure, palette, names, title, height)
     counts = {kind: sum(word.startswith(kind) for word in words.values()) for kind in LETTERS}
     key_colours = {"concordant": palette.gold, "discordant": palette.ink, "tied": palette.muted}
-    _key(figure, [(f"{LETTERS[kind]} {kind}: {counts[kind]}", key_colours[kind]) for kind in LETTERS])
-    figure.update_xaxes(range=[0.5, size - 0.5], title_text="and class j")
-    return figure.update_yaxes(
-        range=[size - 1.5, -0.5],
-        tickvals=np.arange(size - 1),
-        ticktext=names[:-1],
-        showgrid=False,
-        title_text="class i",
-        automargin=True,
+    return _finished(
+        [drawn, written],
+        palette,
+        names,
+        title,
+        height,
+        key=[(f"{LETTERS[kind]} {kind}: {counts[kind]}", key_colours[kind]) for kind in LETTERS],
+        xaxis=axis("and class j", palette, range=[0.5, size - 0.5]),
+        yaxis=axis(
+            "class i",
+            palette,
+            range=[size - 1.5, -0.5],
+            tickvals=np.arange(size - 1),
+            ticktext=names[:-1],
+            showgrid=False,
+            automargin=True,
+        ),
     )
 
 
@@ -260,28 +257,30 @@ def _places(classes: Sequence[str]) -> int:
     return 3 if len(classes) <= ROOMY_UP_TO else 2
 
 
-def _finish(figure: go.Figure, palette: Palette, names: Sequence[str], title: str, height: int) -> None:
-    dress(figure, palette, title=title, height=height)
-    figure.update_layout(
+def _finished(
+    traces: Sequence[Part],
+    palette: Palette,
+    names: Sequence[str],
+    title: str,
+    height: int,
+    *,
+    key: Sequence[tuple[str, str]],
+    yaxis: Part,
+    xaxis: Mapping[str, Any] = MappingProxyType({}),
+    **layout: Any,
+) -> Figure:
+    """Build a figure over the classes; `key` names the colours in one line between the title and the plot."""
+    text = join([tag("span", Html(label), style=f"color:{colour}") for label, colour in key], "   ")
+    place = {"xref": "paper", "yref": "paper", "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": 6}
+    classes = axis("class, in order", palette, tickvals=np.arange(len(names)), ticktext=names, showgrid=False)
+    return build(
+        traces,
+        palette,
+        title={"text": title, "yref": "container", "y": 1, "yanchor": "top", "pad": {"t": 10}},
+        height=height,
         margin=MARGINS,
-        title={"yref": "container", "y": 1, "yanchor": "top", "pad": {"t": 10}},
-    )
-    figure.update_xaxes(tickvals=np.arange(len(names)), ticktext=list(names), showgrid=False)
-    figure.update_xaxes(title_text="class, in order")
-
-
-def _key(figure: go.Figure, entries: Sequence[tuple[str, str]]) -> None:
-    """Name the colours in one line between the title and the plot."""
-    text = join([tag("span", Html(label), style=f"color:{colour}") for label, colour in entries], "   ")
-    figure.add_annotation(
-        text=str(text),
-        xref="paper",
-        yref="paper",
-        x=0,
-        y=1,
-        xanchor="left",
-        yanchor="bottom",
-        yshift=6,
-        showarrow=False,
-        font={"size": 12},
+        annotations=[{"text": str(text), "showarrow": False, "font": {"size": 12}, **place}],
+        xaxis={**classes, **xaxis},
+        yaxis=yaxis,
+        **layout,
     )

@@ -10,8 +10,8 @@ from ordquant_core.markup import Cell, Column, Html, Row, table, tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray, Scores, Task
-from ordquant_core.tables import one_case
-from ordquant_core.tables.disagreement import Pair
+from ordquant_core.tables.one_case import texts as one_case
+from ordquant_core.tables.two_runs.disagreement import Pair
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = """

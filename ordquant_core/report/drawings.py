@@ -6,8 +6,7 @@ from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.figures.report import score_boxes
-from ordquant_core.figures.standalone import Figure
-from ordquant_core.figures.style import Palette
+from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.numerals import count, decimals, score
 from ordquant_core.report.findings import Findings
 from ordquant_core.report.labels import BOXES, SCATTER, TAU, label, labels

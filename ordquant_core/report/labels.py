@@ -1,8 +1,7 @@
-"""Labels of measures and numbers in all sections of a report."""
+"""Labels of measures in all sections of a report, and the names of its figures."""
 
-from ordquant_core.markup import Html, tag
+from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import score
 from ordquant_core.report.findings import Findings
 
 BOXES, TAU, SCATTER = "scores", "agreement", "deltas"  # the containers of figures
@@ -17,8 +16,3 @@ def label(key: str) -> str:
 def labels(found: Findings) -> list[str]:
     """Return the labels of all measures of a report."""
     return [label(key) for key in found.scores.measures]
-
-
-def score_cell(value: float, *, best: bool) -> Html:
-    """Return a cell with a score; all digits are shown on hover."""
-    return tag("td", score(value), title=repr(value), class_="best" if best else None)

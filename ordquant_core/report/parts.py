@@ -2,41 +2,33 @@
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from ordquant_core.markup import Html, extended, join, plain, tag
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, plain, tag, text
+from ordquant_core.markup import table as build_table
+from ordquant_core.tables.report import TEXT
 
-HEADING, TEXT = 10.0, 10.0  # em for the heading of a row and for a text; both wrap
+HEADING, WRAPPED = 10.0, 10.0  # em for the heading of a row and for a text; both wrap
 PADDING = 0.7  # em, both sides of a cell; the mark of the best stands in it
 NARROW, WIDE, OTHER = 0.28, 0.74, 0.56  # em of a character of the usual fonts
 
 
-def table(caption: str, columns: Sequence[object], rows: Iterable[tuple[object, Sequence[object]]]) -> Html:
-    """Return a table with a heading for every row; where it would be too wide, every row is a card of its own.
+def table(caption: str, columns: Sequence[object], rows: Sequence[Row]) -> Html:
+    """Return a table under its caption; where it would be too wide, every row is a card of its own.
 
-    A cell is a value, or an element of its own (`tag("td", …)`). How wide it is at most is said in its class, in em:
-    `widths` collects that for the style sheet.
+    How wide it is at most is said in the class of what is around it, in em: `widths` collects that for the style sheet.
     """
-    filled = [
-        (head, [_cell(cell, name) for cell, name in zip(cells, columns[1:], strict=True)]) for head, cells in rows
-    ]
-    by_column = list(zip(*(cells for _, cells in filled), strict=True)) or [()] * (len(columns) - 1)
-    texts = [any('class="text"' in cell for cell in cells) for cells in by_column]
-    sizes = [_width(name, cells, is_text) for name, cells, is_text in zip(columns[1:], by_column, texts, strict=True)]
-    heads = join(
-        tag("th", name, scope="col", class_="text" if is_text else None)
-        for name, is_text in zip(columns, [True, *texts], strict=True)
-    )
-    body = join(tag("tr", join([tag("th", head, scope="row"), *cells])) for head, cells in filled)
-    inside = join([tag("thead", tag("tr", heads)), tag("tbody", body)])
-    card = max((_em(str(name)) + size for name, size in zip(columns[1:], sizes, strict=True)), default=0)
+    named = [column if isinstance(column, Column) else Column(column) for column in columns]
+    by_column = list(zip(*(row.cells for row in rows), strict=True)) or [()] * len(named)
+    sizes = [_width(column, cells) for column, cells in zip(named[1:], by_column[1:], strict=True)]
+    card = max((_em(str(column.name)) + size for column, size in zip(named[1:], sizes, strict=True)), default=0)
     fitted = tag(
         "div",
-        tag("table", inside),
+        build_table(named, rows, cards=True),
         class_=f"fitted below-{math.ceil(HEADING + sum(sizes))}",
-        style=f"--card:{card:.1f}em",
+        style=f"--card:{length(card, 'em')}",
     )
-    return tag("figure", join([tag("figcaption", caption), fitted]))
+    return tag("figure", tag("figcaption", caption), fitted)
 
 
 def widths(page: str) -> list[int]:
@@ -73,20 +65,14 @@ def data(name: str, written: str) -> Html:
     return tag("script", Html(safe), type="application/json", id=name)
 
 
-def _width(column: object, cells: Sequence[Html], is_text: bool) -> float:
+def _width(column: Column, cells: Sequence[object]) -> float:
     """Guess how wide a column is, in em."""
-    head = max(map(_em, str(column).split()), default=0.0)
-    if is_text:
-        return max(head, TEXT) + PADDING
-    inside = (_em(plain(cell)) for cell in cells)
-    return max(head, *inside, 0.0) + PADDING
+    head = max(map(_em, str(column.name).split()), default=0.0)
+    if column.class_ == TEXT:
+        return max(head, WRAPPED) + PADDING
+    contents = (cell.content if isinstance(cell, Cell) else cell for cell in cells)
+    return max(head, *(_em(plain(text(content))) for content in contents), 0.0) + PADDING
 
 
 def _em(text: str) -> float:
     return sum(NARROW if char in " .:·,|'" else WIDE if char.isupper() else OTHER for char in text)
-
-
-def _cell(value: object, column: object) -> Html:
-    """Return a cell that knows the name of its column: a card has no head to read it from."""
-    cell = value if isinstance(value, Html) and value.startswith("<td") else tag("td", value)
-    return extended(cell, data_column=column)

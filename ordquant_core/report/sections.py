@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from ordquant_core.markup import Html, join, tag
-from ordquant_core.measures.registry import FAMILIES, MEASURES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.numerals import count
-from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Task
 from ordquant_core.report.findings import Findings, headline
-from ordquant_core.report.labels import BOXES, NOTHING, TAU, label, score_cell
+from ordquant_core.report.labels import BOXES, NOTHING, TAU, label
 from ordquant_core.report.parts import choice, facts, figure, section, table
+from ordquant_core.tables import report as tables
 
 
 def title(task: Task) -> str:
@@ -68,13 +68,8 @@ def agreement(found: Findings) -> Html:
 
 def views(found: Findings) -> Html:
     """The variants that other scorers print."""
-    rows = [
-        (run, [score_cell(value, best=False) for value in column.tolist()])
-        for run, column in zip(found.scores.runs, found.views.T, strict=True)
-    ]
-    listed = table(
-        "For comparison only; of −log2, larger is better.", ["Run", *(view.label for view in VIEWS.values())], rows
-    )
+    grid = tables.means(found.scores.runs, [view.label for view in VIEWS.values()], found.views)
+    listed = table("For comparison only; of −log2, larger is better.", *grid)
     summaries = (
         tag("li", tag("b", view.label), f": {view.summary} Printed by {view.printed_by}.") for view in VIEWS.values()
     )
@@ -83,14 +78,7 @@ def views(found: Findings) -> Html:
 
 def measures(found: Findings) -> Html:
     """What the measures are."""
-    rows = []
-    for key in found.scores.measures:
-        measure = MEASURES[key]
-        source, place = measure.sources[0]
-        cited = ", ".join(part for part in (REFERENCES[source].short, place) if part)
-        facts_of = (f"{measure.name}. {measure.summary}", FAMILIES[measure.family], cited)
-        rows.append((measure.label, [tag("td", words, class_="text") for words in facts_of]))
-    listed = table("0 is perfect.", ["Measure", "Description", "Family", "Source"], rows)
+    listed = table("0 is perfect.", *tables.descriptions(found.scores.measures))
     return section("The measures", tag("details", join([tag("summary", "What each measure compares"), listed])))
 
 

@@ -1,31 +1,23 @@
 """Two runs, case by case: on how many cases each is preferred, and the cases on which two measures disagree most."""
 
-from ordquant_core.analysis.comparison import quadrants, signs
+from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.markup import Html, join, tag
-from ordquant_core.numerals import count, score
+from ordquant_core.numerals import count
 from ordquant_core.report.findings import Findings, Pair
 from ordquant_core.report.labels import NOTHING, SCATTER, label, labels
 from ordquant_core.report.parts import figure, section, table
+from ordquant_core.tables import report as tables
 
 
 def preferred(found: Findings) -> Html:
     """How many cases prefer the best run to each other one."""
     if len(found.scores.runs) < 2:
         return NOTHING
-    rows = []
-    for r, run in enumerate(found.scores.runs[1:], start=1):
-        cells = []
-        for m in range(len(found.scores.measures)):
-            mine, other, ties = found.preferred[m, r].tolist()
-            words = f"prefers {found.first} on {count(mine, 'case')}, {run} on {count(other)}, neither on {count(ties)}"
-            shares = f"{count(mine)} : {count(other)}"
-            cells.append(tag("td", shares, title=words, class_="tied" if mine == other else None))
-        rows.append((run, cells))
     caption = (
         f"Number of cases on which each measure prefers {found.first}, the best run by {labels(found)[0]}, and on "
-        "which it prefers the other run; the rest are ties."
+        "which it prefers the other run; the rest are ties. Every case counts once."
     )
-    parts = [table(caption, ["Other run", *labels(found)], rows)]
+    parts = [table(caption, *tables.preferences(found.scores.runs, labels(found), found.preferred))]
     if found.pair is not None:
         parts += [_scatter(found.pair), _cases(found, found.pair)]
     elif len(found.scores.measures) > 1:
@@ -49,18 +41,15 @@ def _cases(found: Findings, pair: Pair) -> Html:
     both, n = f"{names[0]} and {names[1]} disagree on", len(found.task.cases)
     if not disagree:
         return tag("p", f"{both} none of the {count(n, 'case')}.")
-    rows = []
-    for case in pair.top:
-        values = [float(row[case]) for row in pair.deltas]
-        preferred = (pair.runs[0] if int(signs(row[case])) < 0 else pair.runs[1] for row in pair.deltas)
-        cells: list[object] = []
-        for value, run in zip(values, preferred, strict=True):
-            cells += [tag("td", score(value, sign=True), title=repr(value)), tag("td", run, class_="text")]
-        rows.append((found.task.cases[case], cells))
-    shown = "They are listed" if disagree == len(rows) else f"The first {len(rows)} are listed"
+    shown = "They are listed" if disagree == len(pair.top) else f"The first {len(pair.top)} are listed"
     caption = (
         f"{both} {count(disagree)} of {count(n, 'case')}. {shown}, ranked by the smaller of the two |Δ|. Δ is "
         f"the score of {pair.runs[0]} minus that of {pair.runs[1]}: negative where {pair.runs[0]} is preferred."
     )
-    columns = ["Case", f"Δ{names[0]}", f"{names[0]} prefers", f"Δ{names[1]}", f"{names[1]} prefers"]
-    return join([tag("h3", "Cases of largest disagreement"), table(caption, columns, rows)])
+    grid = tables.disagreements(
+        [found.task.cases[case] for case in pair.top],
+        pair.measures,
+        pair.runs,
+        [deltas[list(pair.top)] for deltas in pair.deltas],
+    )
+    return join([tag("h3", "Cases of largest disagreement"), table(caption, *grid)])

@@ -8,7 +8,9 @@ from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import tau_figure
 from ordquant_core.numerals import count
-from ordquant_core.tables import space_sentences, space_views, spaces
+from ordquant_core.tables.spaces import results as spaces
+from ordquant_core.tables.spaces import sentences as space_sentences
+from ordquant_core.tables.spaces import views as space_views
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE
 from pages.shared import controls, look, write

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables import space_sentences
+from ordquant_core.tables.spaces import sentences as space_sentences
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
 from pages.shared import controls, write
@@ -45,5 +45,6 @@ def show() -> None:
     with left.container(border=True):
         scored = {(one.what, one.measure): row for one, row in zip(conditions, found.values, strict=True)}
         gold_views.table("found", found.votes, scored, space, chosen)
-    with right.container(border=True):
-        gold_views.card(chosen, space)
+    scores = right.container(border=True, height="stretch")
+    with left.container(border=True, height="stretch"):
+        gold_views.card(chosen, space, scores=scores, height=gold_views.height_beside(len(listed)))

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
-import plotly.graph_objects as go
-
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, extremes, measure_properties
 from ordquant_core.analysis.spaces.estimators import Estimator
+from ordquant_core.analysis.spaces.weights import Weighting
+from ordquant_core.figures.style import Figure
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation
@@ -16,6 +16,7 @@ from pages.shared.memory import remembered
 Pairs = tuple[tuple[str, str], ...]
 
 AT_ONCE = 300_000  # distributions that are scored without being asked for
+COMPONENTS = 500  # cases of a task that weigh one distribution in the time that scoring it takes
 PER_SECOND = 200_000  # announced before a long computation; measured with all main measures on one core
 MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
 
@@ -29,12 +30,20 @@ class Space(NamedTuple):
     b: Estimator
 
 
-def compared(space: Space) -> compare_estimators.Comparison:
+class Weighed(NamedTuple):
+    """How vote counts weigh: a key for what is remembered, the rule (None: each the same), the work it makes."""
+
+    key: Hashable
+    rule: Weighting | None = None
+    work: float = 0  # for each vote count, as a share of that of scoring it
+
+
+def compared(space: Space, weighed: Weighed) -> compare_estimators.Comparison:
     """Score every gold distribution by all main measures."""
     return remembered(
-        ("compared", *space),
+        ("compared", *space, weighed.key),
         "Scoring every gold distribution",
-        lambda progress: compare_estimators.compare_estimators(*space, progress=progress),
+        lambda progress: compare_estimators.compare_estimators(*space, weighting=weighed.rule, progress=progress),
     )
 
 
@@ -47,7 +56,7 @@ def found(space: Space, conditions: tuple[by_score.Condition, ...], mode: int | 
     )
 
 
-def figure(key: tuple[Hashable, ...], build: Callable[[], go.Figure]) -> go.Figure:
+def figure(key: tuple[Hashable, ...], build: Callable[[], Figure]) -> Figure:
     """Return a figure that takes long to build; nobody changes it."""
     return remembered(("figure", *key), "", lambda progress: build())
 

@@ -8,7 +8,9 @@ from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
-from ordquant_core.tables import space_sentences, space_views, spaces
+from ordquant_core.tables.spaces import results as spaces
+from ordquant_core.tables.spaces import sentences as space_sentences
+from ordquant_core.tables.spaces import views as space_views
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE, choose
 from pages.shared import clicks, write
@@ -37,7 +39,7 @@ def show() -> None:
     with st.container(border=True):
         st.subheader("How large a score gets, and when it is 1", anchor=False)
         link = lambda words, one: gold_views.compare_link(words, picture(one.gold, one.a))  # noqa: E731
-        write.table(*space_views.ranges(extremes, link), id="ranges", height="none")
+        write.table(*space_views.ranges(extremes, link), id="ranges", height="none", cards=True)
     gold_views.table_buttons(
         ("Properties with examples", lambda: spaces.properties(findings), "properties"),
         ("Ranges", lambda: spaces.ranges(extremes), "ranges"),

@@ -14,7 +14,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Correlation, Task
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
-from ordquant_core.tables.disagreement import Pair
+from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.memory import Key, known, remembered
 from pages.shared.pair_view import deltas_of

@@ -11,9 +11,9 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report import cards
-from ordquant_core.tables.cases import described_cases
-from ordquant_core.tables.paired_tests import paired_test_table
-from ordquant_core.tables.preferences import preference_table
+from ordquant_core.tables.two_runs.cases import described_cases
+from ordquant_core.tables.two_runs.paired_tests import paired_test_table
+from ordquant_core.tables.two_runs.preferences import preference_table
 from pages.cases import computed
 from pages.cases.state import View
 from pages.shared import downloads, exports

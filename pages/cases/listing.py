@@ -10,8 +10,8 @@ from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties
 from ordquant_core.numerals import count, percent
 from ordquant_core.records import IntArray, Task
-from ordquant_core.tables.case_filters import in_words
-from ordquant_core.tables.disagreement import label_pair
+from ordquant_core.tables.two_runs.disagreement import label_pair
+from ordquant_core.tables.two_runs.filters import in_words
 from pages.cases import computed
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View
 from pages.shared import controls, selection

@@ -7,7 +7,8 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.comparison import QUADRANTS
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
-from ordquant_core.tables import disagreement, sentences
+from ordquant_core.tables import sentences
+from ordquant_core.tables.two_runs import disagreement
 from pages.cases import computed, state
 from pages.shared import clicks, controls, pair_view, selection, write
 from pages.shared.cached import TaskKey, Versus

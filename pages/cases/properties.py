@@ -7,7 +7,7 @@ from ordquant_core.analysis.properties import PROPERTIES, Association, Propertie
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.numerals import percent
 from ordquant_core.records import ShareBin
-from ordquant_core.tables import associations
+from ordquant_core.tables.two_runs import associations
 from pages.cases import computed
 from pages.cases.state import View
 from pages.shared import downloads, look, pair_view, write

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ordquant_core.numerals import count
-from ordquant_core.tables import case_robustness
+from ordquant_core.tables.two_runs import robustness as case_robustness
 from pages.cases import computed, tests
 from pages.cases.state import STATE, View
 from pages.shared import controls, downloads, write

@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from itertools import combinations
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.scores import score_frame, score_scatter
-from ordquant_core.figures.style import plain
+from ordquant_core.figures.style import Figure, plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables import disagreement
+from ordquant_core.tables.two_runs import disagreement
 from pages.cases import properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import controls, downloads, look, memory, pair_view, selection, session, write
@@ -54,7 +53,7 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
     framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if in_it else None
     colours = look.palette()
 
-    def build() -> go.Figure:
+    def build() -> Figure:
         pairs = combinations(range(len(measures)), 2)
         counts = {(i, j): comparison.quadrants(deltas[i], deltas[j]) for i, j in pairs}
         labels = [MEASURES[measure].label for measure in measures]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.tables.disagreement import Pair
+from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.cases import computed
 from pages.shared import pair_view
 from pages.shared.common import COMMON

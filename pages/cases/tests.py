@@ -4,8 +4,9 @@ import streamlit as st
 
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.tables import paired_tests, sentences
+from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import wins_table
+from ordquant_core.tables.two_runs import paired_tests
 from pages.cases import computed
 from pages.cases.state import MOST, STATE, View
 from pages.shared import controls, write

@@ -9,7 +9,7 @@ from ordquant_core.analysis.picture import Entry, Picture
 from ordquant_core.analysis.robustness import Flip, Robustness, in_votes, robustness, smallest_flip
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.tables import robustness as tables
+from ordquant_core.tables.one_case import robustness as tables
 from pages.shared import write
 from pages.shared.escaping import escape
 

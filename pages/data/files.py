@@ -11,8 +11,8 @@ from ordquant_core.formats.task import wording
 from ordquant_core.formats.task.outcomes import outcomes, without
 from ordquant_core.formats.task.questions import gold_candidates
 from ordquant_core.markup import tag
-from ordquant_core.tables import task_views
-from ordquant_core.tables import tasks as task_tables
+from ordquant_core.tables.tasks import results as task_tables
+from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
 from pages.shared import clicks, questions, sources, tasks, write
 from pages.shared.common import COMMON

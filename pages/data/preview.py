@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.numerals import count
-from ordquant_core.tables.task_views import first_cases
+from ordquant_core.tables.tasks.views import first_cases
 from pages.shared import look, write
 from pages.shared.tasks import Current
 

@@ -4,9 +4,9 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged
 from ordquant_core.numerals import score, short
-from ordquant_core.tables import ranking_sentences as say
-from ordquant_core.tables import rankings
-from ordquant_core.tables.agreement import agreement_table
+from ordquant_core.tables.runs import ranking_sentences as say
+from ordquant_core.tables.runs import ranking_views as rankings
+from ordquant_core.tables.runs.agreement import agreement_table
 from pages.measures import drawing
 from pages.measures.state import Download, Shown
 from pages.shared import results, several, write

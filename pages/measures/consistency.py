@@ -7,9 +7,9 @@ import streamlit as st
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
 from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.figures.measuring import consistency_figure, growth_figure
-from ordquant_core.tables import ranking_sentences as say
-from ordquant_core.tables import rankings
-from ordquant_core.tables.consistency import experiment_table, growth_table
+from ordquant_core.tables.runs import ranking_sentences as say
+from ordquant_core.tables.runs import ranking_views as rankings
+from ordquant_core.tables.runs.consistency import experiment_table, growth_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown

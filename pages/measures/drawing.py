@@ -6,7 +6,7 @@ import numpy as np
 
 from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.runs import Grid
+from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write

@@ -6,9 +6,9 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_over_tasks
 from ordquant_core.numerals import score, short
-from ordquant_core.tables import ranking_sentences as say
-from ordquant_core.tables import rankings
-from ordquant_core.tables.agreement import information_table
+from ordquant_core.tables.runs import ranking_sentences as say
+from ordquant_core.tables.runs import ranking_views as rankings
+from ordquant_core.tables.runs.agreement import information_table
 from ordquant_core.tables.sentences import labels
 from pages.measures import drawing
 from pages.measures.state import STATE, Download, Shown

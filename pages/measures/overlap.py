@@ -13,10 +13,11 @@ from ordquant_core.analysis.overlaps import (
     sso_matrix,
 )
 from ordquant_core.numerals import count, percent
-from ordquant_core.tables import rankings, runs
-from ordquant_core.tables import significance_sentences as say
+from ordquant_core.tables.runs import ranking_views as rankings
+from ordquant_core.tables.runs import significance_sentences as say
+from ordquant_core.tables.runs import views as runs
+from ordquant_core.tables.runs.significance import contradiction_table, overlap_table
 from ordquant_core.tables.sentences import labels, lettered
-from ordquant_core.tables.significance import contradiction_table, overlap_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing
 from pages.measures.state import CONTRADICTION, STATE, Download, Shown

@@ -6,9 +6,9 @@ from ordquant_core.analysis.discrimination import curves, pooled, powers
 from ordquant_core.figures.measuring import power_figure
 from ordquant_core.numerals import count
 from ordquant_core.statistics.bootstrap import RESAMPLES
-from ordquant_core.tables import rankings
-from ordquant_core.tables import significance_sentences as say
-from ordquant_core.tables.significance import curve_table, power_table
+from ordquant_core.tables.runs import ranking_views as rankings
+from ordquant_core.tables.runs import significance_sentences as say
+from ordquant_core.tables.runs.significance import curve_table, power_table
 from ordquant_core.tables.table import Table, stacked
 from pages.measures import drawing
 from pages.measures.state import Download, Shown

@@ -11,7 +11,7 @@ from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.ntcir import SIDES
 from ordquant_core.nuggets import NUGGET_MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.tables.nugget_findings import of_dialogue, worst_table
+from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
 from pages.shared import clicks, controls, look, write

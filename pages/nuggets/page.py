@@ -1,7 +1,7 @@
 import streamlit as st
 
-from ordquant_core.tables import nuggets as tables
-from ordquant_core.tables.nugget_findings import facts
+from ordquant_core.tables.nuggets import results as tables
+from ordquant_core.tables.nuggets.findings import facts
 from pages.nuggets import dialogue, ranking, source, state
 from pages.shared import exports, links, look
 

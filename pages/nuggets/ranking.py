@@ -18,7 +18,7 @@ from ordquant_core.nuggets import (
 )
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
-from ordquant_core.tables import nugget_findings as findings
+from ordquant_core.tables.nuggets import findings
 from pages.nuggets.state import Shown
 from pages.shared import look, write
 from pages.shared.sample_or_own import FilesKey

@@ -7,7 +7,7 @@ from ordquant_core.figures.colour_table import agreement_table
 from ordquant_core.numerals import count, listed, setting
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.rank_correlation import tau_matrix
-from ordquant_core.tables.list_findings import power_table
+from ordquant_core.tables.ranked_lists.findings import power_table
 from pages.ranked_lists.results import SEED, power
 from pages.ranked_lists.state import STATE, VIEWS, Shown
 from pages.shared import controls, look, write

@@ -9,8 +9,8 @@ from ordquant_core.figures.ranked_lists import metasearch_figure
 from ordquant_core.numerals import count, decimals
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.tables import list_findings as findings
-from ordquant_core.tables.ranked_lists import set_table
+from ordquant_core.tables.ranked_lists import findings
+from ordquant_core.tables.ranked_lists.results import set_table
 from pages.ranked_lists import results
 from pages.ranked_lists.state import LARGEST_SEED, MOST_SETS, STATE, Shown
 from pages.shared import clicks, downloads, look, write

@@ -1,7 +1,7 @@
 import streamlit as st
 
-from ordquant_core.tables import ranked_lists as tables
-from ordquant_core.tables.list_findings import facts
+from ordquant_core.tables.ranked_lists import results as tables
+from ordquant_core.tables.ranked_lists.findings import facts
 from pages.ranked_lists import measures, merging, pairs, results, source, state, systems, topics
 from pages.shared import exports, links, look
 

@@ -7,7 +7,7 @@ import streamlit as st
 from ordquant_core.figures.colour_table import difference_table
 from ordquant_core.figures.venn import knowledge_figure
 from ordquant_core.numerals import count, score
-from ordquant_core.tables.list_findings import alike_table, information_note
+from ordquant_core.tables.ranked_lists.findings import alike_table, information_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import clicks, look, write

@@ -4,7 +4,7 @@ from functools import partial
 
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
-from ordquant_core.tables import list_findings as findings
+from ordquant_core.tables.ranked_lists import findings
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import clicks, controls, look, write

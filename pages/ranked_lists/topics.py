@@ -7,7 +7,7 @@ import streamlit as st
 from ordquant_core.figures.ranked_lists import Strip, list_figure, topic_figure
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Topic
-from ordquant_core.tables.list_findings import topic_in_words, topic_scores
+from ordquant_core.tables.ranked_lists.findings import topic_in_words, topic_scores
 from pages.ranked_lists.state import Shown, take_topic
 from pages.shared import controls, look, write
 from pages.shared.escaping import escape

@@ -8,8 +8,9 @@ from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables import one_case, sentences
-from ordquant_core.tables.disagreement import Pair
+from ordquant_core.tables import sentences
+from ordquant_core.tables.one_case import texts as one_case
+from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import clicks, controls, links, look, selection, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.escaping import escape

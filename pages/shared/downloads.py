@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from ordquant_core.tables.spreadsheets import GUARDED, spreadsheet_csv, with_notes
 from ordquant_core.tables.table import Coded, Table
+from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv, with_notes
 
 PARQUET = "application/vnd.apache.parquet"
 

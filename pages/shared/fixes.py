@@ -30,7 +30,7 @@ def show(source: Source, read: TaskRead, key: TaskKey, again: Again) -> None:
             st.button(
                 escape(way.words),
                 key=f"repair_{number}_{source.digest[:16]}",
-                type="primary" if number == 0 and not asked else "secondary",
+                type="primary" if number == 0 and way.suggested and not asked else "secondary",
                 on_click=sources.use,
                 args=(replace(source, choices=way.choices),),
             )

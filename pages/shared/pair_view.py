@@ -3,14 +3,14 @@
 from functools import partial
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
+from ordquant_core.figures.style import Figure
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.disagreement import Pair, correlation, headline, label_pair
+from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
 from pages.shared import cached, controls, look, selection
 from pages.shared.cached import Versus
 from pages.shared.common import COMMON
@@ -51,6 +51,7 @@ def scatter(
     *,
     key: str,
     small: bool = False,
+    height: int = 420,
     shown: IntArray | None = None,
     digest: str | None = None,
 ) -> None:
@@ -61,7 +62,7 @@ def scatter(
     """
     marked = None if digest is None else selection.marked(digest)
     look.plot(
-        figure(versus, pair, selected, small=small, shown=shown, marked=marked),
+        figure(versus, pair, selected, small=small, height=height, shown=shown, marked=marked),
         key,
         f"deltas-{pair[0]}-{pair[1]}",
         on_select=partial(_pick_point, key, versus, pair, shown, digest),
@@ -75,9 +76,10 @@ def figure(
     selected: int | None,
     *,
     small: bool = False,
+    height: int = 420,
     shown: IntArray | None = None,
     marked: IntArray | None = None,
-) -> go.Figure:
+) -> Figure:
     """Return the plot of the deltas of two measures."""
     x, y = deltas_of(versus, pair, shown)
     counts = comparison.quadrants(x, y)
@@ -102,7 +104,7 @@ def figure(
         selected=selected,
         marked=marked,
         small=small,
-        height=250 if small else 420,
+        height=250 if small else height,
     )
 
 

@@ -15,7 +15,7 @@ from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
-from ordquant_core.tables import tasks as task_tables
+from ordquant_core.tables.tasks import results as task_tables
 from pages.shared import cached, controls, fixes, links, problems, questions, sources, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape

@@ -9,7 +9,8 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.measure_workings import working_figures
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
-from ordquant_core.tables import sentences, workings
+from ordquant_core.tables import sentences
+from ordquant_core.tables.one_case import workings
 from pages.shared import look, session, write
 from pages.shared.escaping import escape
 

@@ -10,8 +10,8 @@ from ordquant_core.figures.systems import bump_figure, groups_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables import runs
-from ordquant_core.tables import significance_sentences as say
+from ordquant_core.tables.runs import significance_sentences as say
+from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import labels
 from pages.shared import look, several, write
 from pages.systems.state import Shown

@@ -7,8 +7,8 @@ import streamlit as st
 from ordquant_core.analysis.discrimination import in_order, lone_differences, powers, sides
 from ordquant_core.figures.systems import significance_figure
 from ordquant_core.numerals import count
-from ordquant_core.tables import runs
-from ordquant_core.tables import significance_sentences as say
+from ordquant_core.tables.runs import significance_sentences as say
+from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import lettered
 from pages.shared import clicks, controls, links, look, write
 from pages.systems.state import STATE, Shown, show_pair
@@ -32,6 +32,7 @@ def matrix(shown: Shown) -> None:
         title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ by {shown.label}",
     )
     look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
+    write.note("Runs in the order of their means. Point at a cell for the difference of the two means and its p-value.")
 
 
 def pair(shown: Shown) -> None:

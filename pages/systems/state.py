@@ -9,7 +9,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.bootstrap import Bootstrap
-from ordquant_core.tables.runs import coloured
+from ordquant_core.tables.runs.views import coloured
 from pages.shared import clicks, controls, results
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.memory import passing

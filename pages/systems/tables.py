@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ordquant_core.analysis.discrimination import lone_differences
-from ordquant_core.tables.significance import lone_table, pair_table, run_table
+from ordquant_core.tables.runs.significance import lone_table, pair_table, run_table
 from ordquant_core.tables.table import Table
 from pages.systems.state import Shown
 

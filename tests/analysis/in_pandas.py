@@ -28,7 +28,7 @@ def _kld(p, q):
 
 
 def _ridit_distance_weighted(p, g):
-    """DW with the gold's own distances, class by class, from the sum in Eq. 6 of the study of 2022."""
+    """DW with the gold's own distances, one class at a time, from the sum in Eq. 6 of the study of 2022."""
     columns = {}
     for i in CLASSES:
         total = 0
@@ -74,7 +74,7 @@ IN_PANDAS = {
 
 
 def real_votes(scale):
-    """Votes of the official gold, one row a dialogue, columns 0 to 4."""
+    """Votes of the official gold, one row per dialogue, columns 0 to 4."""
     if not REAL_GOLD.exists():
         pytest.skip("the official gold file is not beside this project")
     dialogues = json.loads(REAL_GOLD.read_text(encoding="utf-8"))

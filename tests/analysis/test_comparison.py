@@ -236,7 +236,7 @@ def test_deltas_on_the_official_gold_equal_an_independent_computation_with_panda
         assert (sides.get(1, 0), sides.get(-1, 0)) == TABLE_7[scale][key], key
 
 
-def test_on_scale_a_nmd_and_rnod_part_on_83_dialogues_79_of_them_in_the_second_quadrant():
+def test_on_scale_a_nmd_and_rnod_disagree_on_83_dialogues_79_of_them_in_the_second_quadrant():
     scores = real_deltas(real_votes("A"))
     values = dict(zip(scores.measures, deltas(scores, "Popularity", "Uniform"), strict=True))
     counted = quadrants(values["NMD"], values["RNOD"])

@@ -19,13 +19,14 @@ BUTTONS = table(
     [Row([Cell(key, heads=True), "0.5"], choice=key, chosen=key == "NMD") for key in KEYS],
     id="t",
 )
-# Rows without a button, as pages wrote them: to be deleted with the listener for them.
-PLAIN = "".join(f'<tr data-choice="{key}" tabindex="0"><th>{key}</th><td>0.5</td></tr>' for key in KEYS)
+
+# Some tables have a choice that is a button itself: a file to remove, a cell that shows its example.
+ALONE = "".join(f'<tr><td><button data-choice="{key}">{key}</button></td><td>0.5</td></tr>' for key in KEYS)
 
 
 @pytest.fixture
 def open_rows(page: Page) -> Callable[[str], Page]:
-    """Open a table with a row per measure; `call(who)` is what Streamlit does, `told` what has been told, to whom."""
+    """Open a table with a row per measure; `call(who)` is what Streamlit does, `reported` lists the choices by call."""
 
     def open_table(markup: str) -> Page:
         page.goto("about:blank")
@@ -34,11 +35,11 @@ def open_rows(page: Page) -> Callable[[str], Page]:
             """async (source) => {
               const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
               const component = (await import(address)).default;
-              window.told = [];
+              window.reported = [];
               window.call = (who) => {
                 const parentElement = document.createElement("div");
                 parentElement.innerHTML = "<span></span>";
-                const setStateValue = (name, value) => told.push([who, name, value.choice]);
+                const setStateValue = (name, value) => reported.push([who, name, value.choice]);
                 return component({ data: { table: "t", opens: "" }, parentElement, setStateValue });
               };
               window.redraw = () => {
@@ -53,30 +54,30 @@ def open_rows(page: Page) -> Callable[[str], Page]:
     return open_table
 
 
-@pytest.fixture(params=[BUTTONS, f'<table id="t">{PLAIN}</table>'], ids=["buttons", "plain"])
+@pytest.fixture(params=[BUTTONS, f'<table id="t">{ALONE}</table>'], ids=["rows", "buttons alone"])
 def rows(open_rows: Callable[[str], Page], request: pytest.FixtureRequest) -> Page:
-    """Open the table, once with buttons and once without."""
+    """Open the table, once with rows that hold a button and once with buttons alone."""
     return open_rows(request.param)
 
 
-def told(page: Page) -> list[list[str]]:
-    return json.loads(page.evaluate("JSON.stringify(told)"))
+def reported(page: Page) -> list[list[str]]:
+    return json.loads(page.evaluate("JSON.stringify(reported)"))
 
 
 def test_a_choice_goes_to_the_latest_call_though_the_one_before_ends_after_it_began(rows):
     rows.evaluate("() => { const end = call('first'); call('second'); end(); }")
     rows.get_by_text("RNOD").click()
-    assert told(rows) == [["second", "picked", "RNOD"]]
+    assert reported(rows) == [["second", "picked", "RNOD"]]
 
 
 def test_a_choice_made_between_two_calls_waits_for_the_next(rows):
     rows.evaluate("call('first')()")
     rows.get_by_text("RNOD").click()
-    assert told(rows) == []
+    assert reported(rows) == []
     rows.evaluate("() => void call('second')")
-    assert told(rows) == [["second", "picked", "RNOD"]]
+    assert reported(rows) == [["second", "picked", "RNOD"]]
     rows.evaluate("() => void call('third')")
-    assert len(told(rows)) == 1
+    assert len(reported(rows)) == 1
 
 
 def test_a_table_redrawn_under_the_pressed_button_does_not_lose_the_choice(rows):
@@ -85,7 +86,7 @@ def test_a_table_redrawn_under_the_pressed_button_does_not_lose_the_choice(rows)
     rows.mouse.down()
     rows.evaluate("redraw()")
     rows.mouse.up()
-    assert told(rows) == [["first", "picked", "RNOD"]]
+    assert reported(rows) == [["first", "picked", "RNOD"]]
 
 
 def test_a_button_released_over_another_row_chooses_nothing(rows):
@@ -95,7 +96,7 @@ def test_a_button_released_over_another_row_chooses_nothing(rows):
     rows.evaluate("redraw()")
     rows.get_by_text("NMD").hover()
     rows.mouse.up()
-    assert told(rows) == []
+    assert reported(rows) == []
 
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])
@@ -105,7 +106,18 @@ def test_keys_choose_a_row_once_and_it_keeps_the_focus_when_it_is_redrawn(rows, 
     for _ in range(2):
         rows.evaluate("redraw()")
         expect(control(rows, "RNOD")).to_be_focused()
-    assert told(rows) == [["first", "picked", "RNOD"]]
+    assert reported(rows) == [["first", "picked", "RNOD"]]
+
+
+def test_keys_pressed_beside_the_button_choose_nothing(open_rows):
+    page = open_rows(BUTTONS.replace("<tr ", '<tr tabindex="0" '))
+    page.evaluate("() => void call('first')")
+    row = page.locator('[data-choice="RNOD"]')
+    row.press("Enter")
+    row.press("Space")
+    assert reported(page) == []
+    row.get_by_role("button").press("Enter")
+    assert reported(page) == [["first", "picked", "RNOD"]]
 
 
 def test_the_focus_comes_back_however_long_the_table_is_away(rows):
@@ -141,7 +153,7 @@ def test_the_button_of_a_row_is_pressed_by_mouse_and_so_is_the_rest_of_the_row(o
     expect(page.get_by_role("button", name="NMD", exact=True)).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="RNOD", exact=True).click()
     page.get_by_text("0.5").first.click()
-    assert [choice for _, _, choice in told(page)] == ["RNOD", "NMD"]
+    assert [choice for _, _, choice in reported(page)] == ["RNOD", "NMD"]
 
 
 def control(page: Page, choice: str) -> Locator:

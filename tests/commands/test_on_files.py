@@ -76,6 +76,25 @@ def test_check_writes_a_row_for_every_problem_and_succeeds(call):
     assert "drop-surplus" in rows[3][3]
 
 
+def test_check_writes_problems_as_a_table_for_people_on_request(made, capsys):
+    Path("gold.csv").write_text("case,a,b\nx,1,3\ny,2,2\n")
+    Path("run_1.csv").write_text("case,a,b\nx,.5,.49\ny,1,0\n")
+    rows, _ = made("check", "gold.csv", "run_1.csv")
+    assert made("check", "gold.csv", "run_1.csv", "--format", "csv")[0] == rows
+    assert main(["check", "gold.csv", "run_1.csv", "--format", "markdown"]) == 0
+    head, rule, line = capsys.readouterr().out.splitlines()
+    assert (head, rule) == ("| file | case | problem | action |", "| :--- | :--- | :--- | :--- |")
+    assert line.startswith(r"| run\_1.csv | case x | (0.5, 0.49) sums to 0.99 | ")
+    assert main(["check", "gold.csv", "run_1.csv", "--format", "latex"]) == 0
+    assert r"run\_1.csv & case x & (0.5, 0.49) sums to 0.99 & " in capsys.readouterr().out
+
+
+def test_check_of_a_task_of_another_kind_takes_a_format_too(capsys):
+    sample = Path(__file__).parents[2] / "assets" / "samples" / "nuggets"
+    assert main(["check", str(sample), "--format", "markdown"]) == 0
+    assert capsys.readouterr().out == "| file | case | problem | action |\n| :--- | :--- | :--- | :--- |\n"
+
+
 def test_check_of_a_faultless_task_writes_the_header_alone_and_says_what_it_saw(call):
     Path("gold.csv").write_text("case,a,b\nx,1,3\ny,2,2\n")
     code, rows, err = call("check", "gold.csv", "baseline:uniform")

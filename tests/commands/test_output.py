@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ordquant_core.commands import output
 from ordquant_core.records import Scores
 from ordquant_core.tables.scores import every_score
+from ordquant_core.tables.writing.renderings import csv_number
 
 HEADER = ("run", "case", "measure", "score")
 HOSTILE = ["", "a,b", 'say "x"', "two\nlines", "=1+1", " spaced ", "日本", "#", "'"]
@@ -27,7 +28,7 @@ def one_by_one(runs, cases, measures, values):
     for r, run in enumerate(runs):
         for c, case in enumerate(cases):
             for m, key in enumerate(measures):
-                writer.writerow((run, case, key, output.cell(values[m, r, c])))
+                writer.writerow((run, case, key, csv_number(values[m, r, c])))
     return text.getvalue()
 
 
@@ -54,4 +55,4 @@ def test_more_rows_than_are_written_at_a_time_are_all_there_in_order(capsys):
     [(0.1 + 0.2, "0.30000000000000004"), (-0.0, "0.0"), (1, "1.0"), (math.inf, "inf"), (math.nan, ""), (None, "")],
 )
 def test_a_number_reads_back_as_the_same_number_and_what_is_undefined_is_empty(value, text):
-    assert output.cell(value) == text
+    assert csv_number(value) == text

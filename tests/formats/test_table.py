@@ -228,7 +228,7 @@ def test_what_was_written_is_read_back(rows):
 # --- from a path ---
 
 
-def test_a_run_is_called_as_its_file_without_the_extension(tmp_path):
+def test_a_run_is_named_after_its_file_without_the_extension(tmp_path):
     path = tmp_path / "team.run.1.csv"
     path.write_text("case,a,b\nx,1,0\n")
     assert load_run(path).name == "team.run.1"

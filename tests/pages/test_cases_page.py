@@ -8,7 +8,7 @@ import pytest
 from ordquant_core import MEASURES
 from ordquant_core.formats import parse_gold, parse_run
 from ordquant_core.records import Correlation
-from ordquant_core.tables import disagreement
+from ordquant_core.tables.two_runs import disagreement
 from pages.cases import state
 from pages.cases.state import STATE
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
@@ -126,7 +126,7 @@ def test_a_link_to_a_case_opens_its_card_also_when_it_is_not_the_first():
         ({"task": "nothing"}, "The link names the task “nothing”"),
     ],
 )
-def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_page_all_the_same(query, said):
+def test_a_link_that_names_what_is_not_here_says_so_and_still_opens_the_page(query, said):
     app = cases(**query)
     assert not app.exception
     assert len(app.warning) == 1

@@ -40,10 +40,16 @@ def scale_of(app):
     return control
 
 
+def fixes(app):
+    """Return the buttons that fix everything, in their order, and which of them is the suggestion."""
+    buttons = [one.proto for one in app.button if one.key and one.key.startswith("repair_")]
+    return {button.label: button.type for button in buttons}
+
+
 # Questions
 
 
-def test_estimates_of_another_scale_than_the_golds_are_asked_about_and_never_scored_by_themselves():
+def test_estimates_of_another_scale_than_that_of_the_gold_are_asked_about_and_never_scored_by_themselves():
     app = drop(("gold.json", annotated(S=1)), ("run.json", quality("AE")))
     assert verdict(app) == "Not ready: 1 question in 1 file."
     assert "has no scale S, which is the gold's (gold.json), but A, E" in question(app)
@@ -175,6 +181,26 @@ def test_nothing_is_offered_that_leaves_nothing():
     assert "No repair fixes everything" in text_of(shown(app, 'id="fixes"'))
 
 
+def test_the_suggestion_for_a_run_that_equals_the_gold_is_to_leave_it_out():
+    app = drop(("truth.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
+    assert fixes(app) == {"Leave out the rejected run": "primary", "Score runs that equal the gold": "secondary"}
+    assert verdict(app) == "Not ready: 1 problem in 1 file."  # nothing is applied by default
+    press(app, "Score runs that equal the gold")
+    assert verdict(app) == "Ready: a gold and 2 runs."
+
+
+def test_beside_other_faults_the_suggestion_still_leaves_the_copy_of_the_gold_out():
+    app = drop(("truth.csv", GOLD), ("copy.csv", SHARES), ("off.csv", OFF), ("team.csv", RUN))
+    (suggested,) = (words for words, kind in fixes(app).items() if kind == "primary")
+    assert suggested == "Leave out the 2 rejected runs"
+    assert fixes(app)["Divide rows by their sum and score runs that equal the gold"] == "secondary"
+
+
+def test_to_score_a_copy_of_the_gold_is_no_suggestion_even_where_nothing_else_helps():
+    app = drop(("truth.csv", GOLD), ("copy.csv", SHARES))
+    assert fixes(app) == {"Score runs that equal the gold": "secondary"}
+
+
 def test_missing_cases_can_be_scored_as_uniform():
     app = drop(("truth.csv", GOLD), ("short.csv", RUN.replace("y,.5,.25,.25\n", "")), ("team.csv", OTHER))
     press(app, "Score missing cases as Uniform")
@@ -214,7 +240,7 @@ def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     assert len(current.own_runs) == 25
 
 
-def test_the_gold_among_the_runs_is_passed_over_and_a_copy_of_it_is_reported():
+def test_the_gold_among_the_runs_is_ignored_and_a_copy_of_it_is_reported():
     app = drop(("gold.csv", GOLD), ("runs.zip", zipped(gold_csv=GOLD, team_csv=RUN)))
     assert verdict(app) == "Not ready: 1 question in 1 file."
     select(app, "Which file is the gold?", "gold.csv")
@@ -228,14 +254,14 @@ def test_the_gold_among_the_runs_is_passed_over_and_a_copy_of_it_is_reported():
     assert verdict(app) == "Ready: a gold and 1 run; 1 rejected run is left out."
 
 
-def test_runs_of_teams_are_told_apart_by_their_folders():
+def test_runs_of_teams_are_distinguished_by_their_folders():
     app = drop(("all.zip", zipped(gold_csv=GOLD, teamA__run_csv=RUN, teamB__run_csv=OTHER)))
     assert verdict(app) == "Ready: a gold and 2 runs."
     (preview,) = (box for box in app.selectbox if box.label == "Rows of")
     assert preview.options[:3] == ["Gold", "teamA/run", "teamB/run"]
 
 
-def test_what_the_reader_passed_over_and_runs_that_are_copies_are_noted_on_every_page():
+def test_what_the_reader_ignored_and_runs_that_are_copies_are_noted_on_every_page():
     files = {"gold_csv": GOLD, "one_csv": RUN, "two_csv": RUN, "README_md": "Hello"}
     app = app_at("app.py").switch_page("pages/data/page.py").run()
     app.selectbox(key="task").set_value("own").run()

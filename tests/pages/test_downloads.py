@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from ordquant_core.records import Scores
 from ordquant_core.tables.scores import every_score
-from ordquant_core.tables.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
 from ordquant_core.tables.table import Coded, Table
+from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
 from pages.shared import downloads
 from tests.pages.apps import ROOT
 

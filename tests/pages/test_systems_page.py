@@ -15,7 +15,7 @@ from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.spreadsheets import spreadsheet_csv
+from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
 from pages.shared import results, several, tasks
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.systems import state, tables

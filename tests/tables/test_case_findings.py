@@ -10,9 +10,9 @@ from ordquant_core.analysis.properties import Association
 from ordquant_core.formats import assemble, parse_gold, parse_run
 from ordquant_core.markup import Html, plain
 from ordquant_core.records import Correlation, Quadrants
-from ordquant_core.tables import associations, disagreement, one_case, paired_tests
-from ordquant_core.tables import case_robustness as robustness
-from ordquant_core.tables.case_filters import in_words
+from ordquant_core.tables.one_case import texts as one_case
+from ordquant_core.tables.two_runs import associations, disagreement, paired_tests, robustness
+from ordquant_core.tables.two_runs.filters import in_words
 from tests.html_tables import cells_of, rows_of
 from tests.pages.on_cases import GOLD, ONE, TWO
 

@@ -8,7 +8,7 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.properties import properties
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import assemble, parse_gold, parse_run
-from ordquant_core.tables.cases import case_scores, described_cases
+from ordquant_core.tables.two_runs.cases import case_scores, described_cases
 from tests.pages.on_cases import GOLD, ONE, TWO
 
 

@@ -11,8 +11,15 @@ from ordquant_core.analysis.retrieval import fits, metasearch, ranking_agreement
 from ordquant_core.markup import plain, table
 from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.tables import list_findings as findings
-from ordquant_core.tables.ranked_lists import joint_table, mean_table, pair_table, score_table, set_table, topic_table
+from ordquant_core.tables.ranked_lists import findings
+from ordquant_core.tables.ranked_lists.results import (
+    joint_table,
+    mean_table,
+    pair_table,
+    score_table,
+    set_table,
+    topic_table,
+)
 from tests.analysis.small_lists import collection_of, made_up, results_of
 from tests.html_tables import rows_of
 

@@ -17,8 +17,8 @@ from ordquant_core.nuggets import (
     separate_runs,
 )
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables import nugget_findings as findings
-from ordquant_core.tables.nuggets import block_table, dialogue_table, mean_table, pair_table, run_table
+from ordquant_core.tables.nuggets import findings
+from ordquant_core.tables.nuggets.results import block_table, dialogue_table, mean_table, pair_table, run_table
 from tests.html_tables import rows_of
 
 HOSTILE = "<img src=x>"

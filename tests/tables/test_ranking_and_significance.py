@@ -18,10 +18,10 @@ from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overla
 from ordquant_core.markup import plain
 from ordquant_core.records import Scores
 from ordquant_core.statistics.bootstrap import bootstrap_mean
-from ordquant_core.tables import ranking_sentences, significance_sentences
-from ordquant_core.tables.agreement import agreement_table, information_table
-from ordquant_core.tables.consistency import experiment_table, growth_table
-from ordquant_core.tables.significance import curve_table, pair_table, power_table, run_table
+from ordquant_core.tables.runs import ranking_sentences, significance_sentences
+from ordquant_core.tables.runs.agreement import agreement_table, information_table
+from ordquant_core.tables.runs.consistency import experiment_table, growth_table
+from ordquant_core.tables.runs.significance import curve_table, pair_table, power_table, run_table
 from ordquant_core.tables.table import by_task
 
 KEYS = ("NMD", "RNOD", "NVD")

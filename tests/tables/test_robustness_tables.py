@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.analysis.robustness import Flip, Move, Robustness
 from ordquant_core.markup import plain
-from ordquant_core.tables.robustness import flip_words, robustness_table, sentence
+from ordquant_core.tables.one_case.robustness import flip_words, robustness_table, sentence
 from tests.html_tables import rows_of
 
 CLASSES = ("-1", "<0>", "1")

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from ordquant_core.records import Preferences, Scores
-from ordquant_core.tables.preferences import preference_table
 from ordquant_core.tables.scores import every_score, mean_scores, scores_of_one
+from ordquant_core.tables.two_runs.preferences import preference_table
 
 SCORES = Scores(("NMD", "RNOD"), ("x", "y", "z"), ("007", "b"), np.arange(12.0).reshape(2, 3, 2))
 COUNTS = Preferences(("NMD", "JSD"), np.array([197, 3]), np.array([175, 2]), np.array([18, 0]), np.array([-0.01, 0.5]))
@@ -47,7 +47,7 @@ def test_preferences_without_runs_and_with_correlations_are_those_of_the_command
 
 @pytest.mark.parametrize("n", [1, 10_001])
 def test_the_only_column_of_a_table_keeps_its_empty_cells_in_every_piece(n):
-    from ordquant_core.tables.renderings import csv_text
     from ordquant_core.tables.table import Table
+    from ordquant_core.tables.writing.renderings import csv_text
 
     assert csv_text(Table({"run": [""] * n})) == "run\n" + '""\n' * n

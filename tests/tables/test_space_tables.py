@@ -8,8 +8,8 @@ from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.extremes import extremes
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, property_table
-from ordquant_core.tables import spaces
-from ordquant_core.tables.renderings import csv_text
+from ordquant_core.tables.spaces import results as spaces
+from ordquant_core.tables.writing.renderings import csv_text
 
 MEASURES = ["NMD", "JSD", "DNKT"]
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.markup import plain
 from ordquant_core.tables.columns import COLUMNS, meaning
-from ordquant_core.tables.renderings import csv_line, csv_pieces, csv_text, html, latex, markdown
-from ordquant_core.tables.spreadsheets import guarded, restored, spreadsheet_csv
 from ordquant_core.tables.table import Coded, Table, of_rows, stacked
+from ordquant_core.tables.writing.renderings import csv_line, csv_pieces, csv_text, html, latex, markdown
+from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=8)
 LINES = TEXTS.filter(lambda text: "\r" not in text)  # before Python 3.13, csv does not quote it

@@ -5,7 +5,7 @@ import pytest
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.task.outcomes import Outcome
 from ordquant_core.markup import table
-from ordquant_core.tables import task_views
+from ordquant_core.tables.tasks import views as task_views
 from tests.html_tables import cells_of, rows_of
 
 GOLD = b"case,note,a,b\nx,first,1,3\ny,second,1200,2\n"

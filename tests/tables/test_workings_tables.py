@@ -6,7 +6,7 @@ from ordquant_core.markup import plain, table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.numerals import score
-from ordquant_core.tables import workings
+from ordquant_core.tables.one_case import workings
 from tests.html_tables import rows_of
 
 

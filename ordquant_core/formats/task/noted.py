@@ -20,11 +20,11 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "drop-classes": r"class(es)? .* left out|is not a class: ",
     "union-classes": r"added, which only runs have|nothing for class",
     "skip-files": r"ignored, (?!it is a copy of the gold)",
-    "accept-gold-copies": r"its estimates equal the gold",
     "skip-faulty-runs": r": left out, ",
     "drop-surplus": r"that the gold does not have",
     "drop-missing": r"because some run lacks them",
     "drop-faulty": r"with a fault left out|because of a fault in some file",
+    "accept-gold-copies": r"its estimates equal the gold",
 }
 _SCALES, _MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|the worst estimate)"
 

@@ -1,14 +1,16 @@
 """The repairs that make the files of a task usable. Every combination that is offered has been tried."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ordquant_core import numerals
 from ordquant_core.errors import REPAIR_WORDS, REPAIRS, Problem, Repair, fixing
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.task.reading import TaskRead
 
 _ROUNDS = 3  # a repair may bring the next problem to light: a row divided by 100 may still be slightly off
 _MOST_TRIALS = 8
+_SCORED: Repair = "accept-gold-copies"
 
 
 class Remedy(NamedTuple):
@@ -44,20 +46,39 @@ def remedies(read: TaskRead, choices: Decisions, again: Callable[[Decisions], Ta
     of_cases = _cases(read)
     found: dict[tuple[Repair, ...], Remedy] = {}
     for first in _candidates(read.problems)[:_MOST_TRIALS]:
-        chosen, now = first, again(choices.with_(first))
-        for _ in range(_ROUNDS):
-            if now.task is not None:
-                break
-            more = [choice for choice in fixing(now.problems) if choice not in chosen]
-            if not more:
-                break
-            chosen = tuple(choice for choice in REPAIRS if choice in {*chosen, *more})
-            now = again(choices.with_(chosen))
-        if now.task is not None and now.task.cases and (now.task.runs or not of_runs):
-            count = len(now.task.cases)
-            found.setdefault(chosen, Remedy(chosen, count, max(of_cases, count), now.task.runs, of_runs))
+        for chosen, now in _outcomes(first, choices, again):
+            if now.task is not None and now.task.cases and (now.task.runs or not of_runs):
+                count = len(now.task.cases)
+                found.setdefault(chosen, Remedy(chosen, count, max(of_cases, count), now.task.runs, of_runs))
     ranked = sorted(found.values(), key=lambda one: (len(one.choices), [REPAIRS.index(c) for c in one.choices]))
     return tuple(one for one in ranked if not any(_is_no_better(one, other) for other in ranked))
+
+
+def _outcomes(
+    first: tuple[Repair, ...], choices: Decisions, again: Callable[[Decisions], TaskRead]
+) -> Iterator[tuple[tuple[Repair, ...], TaskRead]]:
+    """Yield what some choices lead to, with those added that the problems they bring to light need.
+
+    Where runs that equal the gold come to light there are two outcomes: they are left out, or scored.
+    """
+    chosen, now = first, again(choices.with_(first))
+    for _ in range(_ROUNDS):
+        if now.task is not None:
+            break
+        more = [choice for choice in fixing(now.problems) if choice not in chosen]
+        if _SCORED not in more and any(_SCORED in problem.choices for problem in now.problems):
+            scored = _ordered([*chosen, _SCORED])
+            yield scored, again(choices.with_(scored))
+        if not more:
+            break
+        chosen = _ordered([*chosen, *more])
+        now = again(choices.with_(chosen))
+    yield chosen, now
+
+
+def _ordered(some: Iterable[Repair]) -> tuple[Repair, ...]:
+    wanted = set(some)
+    return tuple(choice for choice in REPAIRS if choice in wanted)
 
 
 def _is_no_better(one: Remedy, other: Remedy) -> bool:
@@ -79,12 +100,16 @@ def words_of(choices: Sequence[Repair]) -> str:
 
 
 def _candidates(problems: Sequence[Problem]) -> list[tuple[Repair, ...]]:
-    """Return what is worth a try: each choice that every problem offers, and the fewest that answer all of them."""
+    """Return what is worth a try: each choice that every problem offers, the fewest and the gentlest that answer all.
+
+    The gentlest are tried twice: copies of the gold are left out, or scored if the user wants that.
+    """
     everywhere = [choice for choice in REPAIRS if all(choice in problem.choices for problem in problems)]
     found: list[tuple[Repair, ...]] = [(choice,) for choice in everywhere]
-    gentlest = {next(choice for choice in REPAIRS if choice in problem.choices) for problem in problems}
-    for some in (fixing(problems), tuple(choice for choice in REPAIRS if choice in gentlest)):
-        if len(some) > 1:
+    gentlest = [next(choice for choice in REPAIRS if choice in problem.choices) for problem in problems]
+    scored = [_SCORED if _SCORED in one.choices else first for one, first in zip(problems, gentlest, strict=True)]
+    for some in (fixing(problems), _ordered(gentlest), _ordered(scored)):
+        if len(some) > 1 and some not in found:
             found.append(some)
     return found
 
@@ -97,6 +122,6 @@ def _cases(read: TaskRead) -> int:
 
 def _some(count: int, of: int, noun: str) -> str:
     if count == of:
-        every = {1: "the", 2: "both"}.get(of, f"all {of:,}")
+        every = {1: "the", 2: "both"}.get(of, f"all {numerals.count(of)}")
         return f"{every} {noun}{'s' * (of != 1)}"
-    return f"{count:,} of {of:,} {noun}s"
+    return f"{numerals.count(count)} of {numerals.count(of)} {noun}s"

@@ -1,10 +1,10 @@
 """The repairs that make a task usable, as buttons offer them. Each was tried and says what remains."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ordquant_core.errors import fixing
+from ordquant_core.errors import Repair, fixing
 from ordquant_core.formats.decisions import Decisions, Missing
 from ordquant_core.formats.task.questions import answered_beside
 from ordquant_core.formats.task.reading import TaskRead
@@ -26,6 +26,7 @@ class Way(NamedTuple):
     words: str
     choices: Decisions
     left: str = ""
+    suggested: bool = True  # False: it scores a copy of the gold, which is never the suggestion
 
 
 def ways_to_fix(read: TaskRead, choices: Decisions, again: Again, *, size: int) -> tuple[Way, ...]:
@@ -40,9 +41,11 @@ def ways_to_fix(read: TaskRead, choices: Decisions, again: Again, *, size: int) 
     answers = answered_beside(read)
     if size > MOST_TRIED:
         some = fixing(read.problems)
-        return (Way(button_name(some), choices.with_(some)),) if some and not answers & {*some} else ()
+        if not some or answers & {*some}:
+            return ()
+        return (Way(button_name(some), choices.with_(some), suggested=_suggested(some)),)
     tried = [one for one in remedies(read, choices, again) if not answers & {*one.choices}]
-    found = [Way(_words(one), choices.with_(one.choices), one.left) for one in tried]
+    found = [Way(_words(one), choices.with_(one.choices), one.left, _suggested(one.choices)) for one in tried]
     if any("drop-missing" in problem.choices for problem in read.problems):
         for missing, words in PENALTIES.items():
             with_penalty = replace(choices, missing=missing)
@@ -50,6 +53,10 @@ def ways_to_fix(read: TaskRead, choices: Decisions, again: Again, *, size: int) 
             if then.task is not None:
                 found.append(Way(words, with_penalty, _left(read, then)))
     return tuple(found)
+
+
+def _suggested(choices: Sequence[Repair]) -> bool:
+    return "accept-gold-copies" not in choices
 
 
 def _words(remedy: Remedy) -> str:

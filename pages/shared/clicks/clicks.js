@@ -1,6 +1,6 @@
 // Makes the rows of an HTML table outside this component (st.html reports no clicks) choosable. A row that can be
-// chosen holds a button in its first cell: the browser makes a click of the keys that press it. One set of listeners on
-// the document outlives every re-run; the latest invocation's closure is what it calls.
+// chosen holds a button in its first cell, or the choice is a button itself: the browser turns Enter and Space on it into
+// a click. One set of listeners on the document outlives every re-run; it calls the closure of the latest invocation.
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** @typedef {{ table: string, opens: string }} Data */
@@ -35,14 +35,6 @@ function listen(id) {
   document.addEventListener("click", (event) => {
     const row = rowAt(event.target);
     if (!row) return;
-    event.preventDefault();
-    pick(row);
-  });
-
-  // Only for rows without a button (`tabindex="0"`): to be deleted with the last of them.
-  document.addEventListener("keydown", (event) => {
-    const row = rowAt(event.target);
-    if (!row || row !== event.target || row.matches("button") || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     pick(row);
   });

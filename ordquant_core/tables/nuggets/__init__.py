@@ -1,0 +1,1 @@
+"""Nuggets of dialogues: means of runs, dialogues, blocks, and findings."""

@@ -1,0 +1,166 @@
+"""A ranking of runs on nuggets in sentences, with the table of runs and the list of worst blocks.
+
+`layer` is the number of a measure, `pair` the numbers of runs A and, if there is one, B.
+"""
+
+from collections.abc import Sequence
+
+from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, length, tag
+from ordquant_core.nuggets import LEVEL, Ranking, block_numbers, leaders
+from ordquant_core.numerals import count, decimals, letters, listed, p_error, score, setting
+from ordquant_core.tables.sentences import letter_of, lettered, named
+
+Listing = tuple[list[object], list[Row]]  # columns and rows
+NAMED = 3  # runs, in a sentence
+MOST_COLUMNS = 6  # of group letters: more would not fit beside the rest
+WORST = 12
+LONG = 16  # characters of a name that may be broken
+
+
+def facts(task: NuggetTask) -> list[str]:
+    """Return the facts about a task, a few words each."""
+    customer = int(task.customer.sum())
+    annotators = "probabilities"
+    if task.votes is not None:
+        votes = task.votes.sum(axis=1)
+        few, many = int(votes.min()), int(votes.max())
+        annotators = count(few, "annotator") if few == many else f"{few} to {many} annotators"
+    blocks = f"{count(customer)} customer and {count(len(task.customer) - customer)} helpdesk blocks"
+    return [count(len(task.dialogues), "dialogue"), blocks, annotators, count(len(task.runs), "run")]
+
+
+def best_run(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
+    """Say which run is best, and from which others it differs significantly."""
+    averages, scores = ranking.averages, ranking.averages.scores
+    best = ranking.order(layer)[0]
+    mean, name = score(float(averages.means[layer, best])), named(scores.runs, pair, best)
+    how = "the micro average of" if averages.alpha is None else "mean"
+    at = "" if averages.alpha is None else f" at alpha {setting(averages.alpha)}"
+    if len(scores.runs) == 1:
+        return join([f"{how[0].upper()}{how[1:]} {scores.measures[layer]} of ", name, f"{at} is {mean}."])
+    level = ranking.level_with_best(layer)
+    if not level:
+        said = Html("differs significantly from every other run")
+    elif len(level) == len(scores.runs) - 1 > 1:
+        said = Html(f"does not differ significantly from any of the other {len(level)}")
+    else:
+        others = Html(listed([named(scores.runs, pair, run) for run in level], at_most=NAMED))
+        said = join(["does not differ significantly from ", others])
+    return join([f"By {how} {scores.measures[layer]}{at}, ", name, f" is best ({mean}); it ", said, "."])
+
+
+def of_dialogue(ranking: Ranking, senders: Sequence[str], layer: int, pair: Sequence[int], dialogue: int) -> Html:
+    """Say how the runs of a pair score on a dialogue, and how its blocks, which have these senders, are drawn."""
+    averages, alpha = ranking.averages, ranking.averages.alpha
+    values, runs = averages.values[layer, :, dialogue], averages.scores.runs
+    each = (lettered(f"{runs[run]} {score(values[run])}", letter) for letter, run in zip("AB", pair, strict=False))
+    how = "mean over its blocks" if alpha is None else f"waM, alpha {setting(alpha)}"
+    sides = set(senders)
+    alone = f" Only the {next(iter(sides))} speaks: only that side is scored." if len(sides) == 1 else ""
+    order = "Blocks are in order, the customer's on the left, the helpdesk's on the right."
+    return join([f"{averages.scores.measures[layer]} ({how}): ", join(each, " · "), f".{alone} {order}"])
+
+
+def over_alpha(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
+    """Say which run is first at which alpha."""
+    runs = ranking.averages.scores.runs
+    if ranking.averages.alpha is None:
+        return Html("Every block counts the same: long dialogues weigh more, and there is no alpha.")
+    if len(runs) == 1:
+        return NOTHING
+    *first, (last, _) = leaders(ranking.helpdesk[layer], ranking.customer[layer])
+    if not first:
+        return join([named(runs, pair, last), " is first at every alpha."])
+    steps = [join([named(runs, pair, run), f" up to alpha {decimals(upto, 2)}"]) for run, upto in first]
+    return join(["First is ", join(steps, ", "), ", then ", named(runs, pair, last), "."])
+
+
+def method(ranking: Ranking, seed: int) -> str:
+    """Say how intervals and groups were computed."""
+    n, note = len(ranking.averages.scores.dialogues), ranking.averages.note
+    level, error = setting(LEVEL), p_error(ranking.test.error_at(LEVEL))
+    said = (
+        f"Intervals: bootstrap over {count(n, 'dialogue')}, {count(ranking.interval.n_resamples)} resamples. Groups: "
+        "runs that share a letter do not differ significantly by the randomised Tukey HSD test (significance level "
+        f"{level}, n = {count(n, 'dialogue')}, B = {count(ranking.test.n_trials)} trials, seed {seed}; Monte-Carlo "
+        f"error of a p-value near {level}: ±{error})."
+    )
+    return f"{said} {note[0].upper()}{note[1:]}." if note else said
+
+
+def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Listing:
+    """Return the runs by their means, with intervals and significance groups."""
+    runs = ranking.averages.scores.runs
+    means, low, high = ranking.averages.means[layer], ranking.interval.low[layer], ranking.interval.high[layer]
+    start, room = float(low.min()), max(float(high.max() - low.min()), 1e-9)
+    ranks, groups, every = ranking.ranks(layer), ranking.letters(layer), len(ranking.groups(layer))
+    rows = []
+    for run in ranking.order(layer):
+        letter = letter_of(pair, run).lower()
+        colour = f"var(--oq-run-{letter})" if letter else "var(--oq-muted)"
+        at = [(float(bound[run]) - start) / room for bound in (means, low, high)]
+        ends = f"{score(low[run])} – {score(high[run])}"
+        below = tag("span", ends, class_="oq-muted", style="font-size:0.8rem; white-space:nowrap")
+        wrap = "white-space:normal; overflow-wrap:anywhere" if len(runs[run]) > LONG else None
+        cells = [
+            count(ranks[run]),
+            Cell(named(runs, pair, run), heads=True, style=wrap),
+            Cell(tag("b", score(means[run])), title=repr(float(means[run]))),
+            Cell(join([_whisker(colour, *at), below]), style="width:30%", title=f"95% interval {ends}"),
+            Cell(score(ranking.customer[layer, run]), class_="oq-wide"),
+            Cell(score(ranking.helpdesk[layer, run]), class_="oq-wide"),
+            Cell(_in_columns(groups[run], every), style="white-space:nowrap"),
+        ]
+        rows.append(Row(cells, data={"run": runs[run]}))
+    columns: list[object] = [
+        "",
+        "Run",
+        f"mean {'micro' if ranking.averages.alpha is None else 'waM'}",
+        "95% interval",
+        Column("customer", title="mean over dialogues with alpha = 1", class_="oq-wide"),
+        Column("helpdesk", title="mean over dialogues with alpha = 0", class_="oq-wide"),
+        Column("group", title="Significance groups: runs that share a letter do not differ significantly"),
+    ]
+    return columns, rows
+
+
+def worst_table(
+    ranking: Ranking, task: NuggetTask, layer: int, pair: Sequence[int], chosen: tuple[int, int | None]
+) -> Listing:
+    """Return the blocks with the largest scores of run A; `chosen`: a dialogue, a block of it counted from 0."""
+    scores = ranking.averages.scores
+    of, numbers = task.dialogue_of, block_numbers(task)
+    rows = []
+    for block in scores.worst_blocks(layer, pair[0])[:WORST].tolist():
+        dialogue, number = int(of[block]), int(numbers[block])
+        cells = [
+            Cell(task.dialogues[dialogue], heads=True),
+            count(number),
+            task.senders[dialogue][number - 1],
+            *(
+                Cell(tag("span", score(value), class_=f"oq-{letter}"), title=repr(value))
+                for letter, value in zip("ab", scores.blocks[layer, list(pair), block].tolist(), strict=False)
+            ),
+        ]
+        rows.append(Row(cells, choice=str(block), chosen=(dialogue, number - 1) == chosen))
+    runs = [Column(lettered("", letter), title=scores.runs[run]) for letter, run in zip("AB", pair, strict=False)]
+    return ["dialogue", "block", "side", *runs], rows
+
+
+def _whisker(colour: str, mean: float, low: float, high: float) -> Html:
+    """Draw mean, low and high, given as shares of the width."""
+    shape = f"position:absolute; background:{colour}; border-radius:6px"
+    bar = f"{shape}; opacity:0.55; top:5px; height:3px; left:{length(100 * low)}; width:{length(100 * (high - low))}"
+    dot = f"{shape}; top:1px; width:11px; height:11px; left:calc({length(100 * mean)} - 5px)"
+    box = "position:relative; height:13px; min-width:4.5rem; margin:0 6px"
+    return tag("div", tag("i", style=bar), tag("i", style=dot), style=box, aria_hidden="true")
+
+
+def _in_columns(groups: Sequence[str], every: int) -> Html:
+    """Give every letter its own column, so that a group can be followed down the table."""
+    if every > MOST_COLUMNS:
+        return join(groups, " ")
+    labels = map(letters, range(every))
+    style = "display:inline-block; width:0.75em"
+    return join(tag("span", letter if letter in groups else "", style=style) for letter in labels)

@@ -1,0 +1,1 @@
+"""Ranked lists: scores by topic, pairs of runs, merged runs, and findings."""

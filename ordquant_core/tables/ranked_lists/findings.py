@@ -1,0 +1,240 @@
+"""The results of ranked lists in sentences and tables. `pair` holds the numbers of runs A and B."""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis.discrimination import Power
+from ordquant_core.analysis.list_results import ListResults, Shares
+from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, fits
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
+from ordquant_core.numerals import NOT_DEFINED, count, percent, score
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.evaluator import MEASURES
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
+from ordquant_core.records import Correlation
+from ordquant_core.tables.sentences import letter_of, named
+
+Listing = tuple[list[object], list[Row]]  # columns and rows
+RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
+MOST_GRADES = 8
+LONG = 14  # characters of a name that may be broken
+ROUNDING = 0.0005  # bits that are shown as none
+BREAKS = "white-space:normal; overflow-wrap:anywhere"
+
+
+def facts(collection: Collection) -> list[str]:
+    """Return the facts about a collection, a few words each."""
+    grades = ", ".join(map(str, collection.levels[:MOST_GRADES]))
+    return [
+        count(len(collection.topics), "topic"),
+        f"{count(collection.judged, 'judged document')}, {count(collection.relevant)} relevant",
+        "binary grades" if len(collection.levels) == 1 else f"grades 0, {grades}",
+        count(len(collection.runs), "run"),
+    ]
+
+
+def best_run(results: ListResults, pair: Sequence[int]) -> Html:
+    """Say which run carries most information, and whether other measures rank it first, too."""
+    best = int(results.mean("RIC").argmax())
+    by_ap = int(results.mean("AP").argmax())
+    said = [
+        named(results.runs, pair, best),
+        f" carries most information about the judgements: {score(results.mean('RIC')[best])} of 1 bit; ",
+        _also_first(results.others_first(best), len(results.scores.measures) - 1),
+    ]
+    if "AP" not in results.others_first(best):
+        said += ["; AP ranks ", named(results.runs, pair, by_ap), " first"]
+    return join([*said, "."])
+
+
+def _also_first(agreeing: Sequence[str], others: int) -> str:
+    if not agreeing:
+        return f"none of the other {others} measures ranks it first"
+    if len(agreeing) == others:
+        return f"all other {others} measures rank it first, too"
+    if list(agreeing) == ["AP"]:
+        return f"of the other {others} measures, only AP ranks it first, too"
+    among = ", AP among them," if "AP" in agreeing else ""
+    return f"{len(agreeing)} of the other {others} measures{among} rank{'s' * (len(agreeing) == 1)} it first, too"
+
+
+def two_runs(results: ListResults, pair: tuple[int, int]) -> Html:
+    """Say whether two runs are similar, or only equally good."""
+    a, b = pair
+    if a == b:
+        return join([])
+    standing, ap = results.standing(a, b), results.mean("AP")
+    if standing.closer >= standing.further:
+        compared = f"larger than that of {percent(standing.closer)}"
+    else:
+        compared = f"smaller than that of {percent(standing.further)}"
+    return join(
+        [
+            named(results.runs, pair, a),
+            " and ",
+            named(results.runs, pair, b),
+            f" differ by {score(abs(float(ap[a] - ap[b])))} in AP. Their information difference is "
+            f"{score(float(results.difference[a, b]))} bits, {compared} of all pairs. Together they carry "
+            f"{score(float(results.joint[a, b]))} bits.",
+        ]
+    )
+
+
+def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
+    """Return the runs by RIC, with their means and ranks by every other measure; a row can be chosen."""
+    means, ranks, keys = results.means, results.ranks, results.scores.measures
+    reach = max(float(means[0].max()), 1e-9)
+    words = {"RIC": RIC} | MEASURES
+    columns: list[object] = ["Run"]
+    columns += [Column(tag("abbr", key, title=words[key]), class_=_narrow(key)) for key in keys]
+    rows = []
+    for run in sorted(range(len(results.runs)), key=lambda run: -means[0, run]):
+        letter = letter_of(pair, run).lower()
+        colour = f"var(--oq-run-{letter})" if letter else "var(--oq-muted)"
+        bar = tag("i", style=f"width:{length(100 * means[0, run] / reach)}; background:{colour}")
+        cells = [
+            Cell(
+                join([score(means[m, run]), _moved(int(ranks[0, run] - ranks[m, run])), bar if m == 0 else ""]),
+                title=f"{float(means[m, run])!r}, rank {ranks[m, run]}",
+                class_=" ".join(filter(None, ("oq-score", _narrow(key)))),
+            )
+            for m, key in enumerate(keys)
+        ]
+        name = results.runs[run]
+        head = Cell(named(results.runs, pair, run), heads=True, style=BREAKS if len(name) > LONG else None)
+        rows.append(Row([head, *cells], choice=str(run), data={"run": name}))
+    return columns, rows
+
+
+def alike_table(results: ListResults, pairs: Sequence[AlikePair], chosen: Sequence[int]) -> Listing:
+    """Return pairs of runs with similar scores, by their information difference; a row can be chosen."""
+    reach = max(max((pair.information_difference for pair in pairs), default=0.0), 1e-9)
+    rows = []
+    for pair in pairs:
+        bar = tag("i", style=f"width:{length(100 * pair.information_difference / reach)}")
+        cells = [
+            Cell(f"{results.runs[pair.run_1]} · {results.runs[pair.run_2]}", heads=True, style=BREAKS),
+            count(pair.bin + 1),
+            Cell(
+                tag("div", score(pair.information_difference), bar, class_="oq-score oq-of-gold"),
+                title=repr(pair.information_difference),
+            ),
+            Cell(score(pair.score_difference), title=repr(pair.score_difference)),
+        ]
+        both = {pair.run_1, pair.run_2} == set(chosen)
+        rows.append(Row(cells, choice=f"{pair.run_1}-{pair.run_2}", chosen=both))
+    return ["Two runs with a similar AP", "bin", "information difference", "|ΔAP|"], rows
+
+
+def topic_scores(results: ListResults, pair: Sequence[int], topic: int) -> Listing:
+    """Return the scores of A and B on one topic by every measure."""
+    rows = []
+    for key, layer in zip(results.scores.measures, results.scores.values, strict=True):
+        values = [(side, float(layer[run, topic])) for side, run in zip("ab", pair, strict=True)]
+        cells = [
+            Cell(
+                join([score(value), tag("i", style=f"width:{length(100 * value)}")]),
+                title=repr(value),
+                class_=f"oq-score oq-of-{side}",
+            )
+            for side, value in values
+        ]
+        rows.append(Row([Cell(key, heads=True), *cells]))
+    return ["", Column("A", class_="oq-a"), Column("B", class_="oq-b")], rows
+
+
+def information_note(shares: Shares) -> str:
+    """Explain the information difference, and the case of shared information below zero."""
+    note = (
+        "Information difference = I(A; Q | B) + I(B; Q | A): what each run says about the judgements Q that the other "
+        "does not. Areas of the circles are to scale; means over topics."
+    )
+    if shares.both >= -ROUNDING:
+        return note
+    return (
+        f"{note} What both carry is negative: together they carry more than one by one, as when one list is right "
+        "where the other is wrong."
+    )
+
+
+def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int) -> str:
+    """Say how many relevant documents two runs miss on a topic, and their joint information on it."""
+    about, missed = results.collection.topics[topic], [results.collection.topics[topic].missed(run) for run in pair]
+    return (
+        f"{count(len(about.documents), 'judged document')}, {count(about.relevant)} relevant: A does not retrieve "
+        f"{count(missed[0])} of these, B {count(missed[1])}. Together the runs carry "
+        f"{score(results.joint_by_topic[(topic, *pair)])} bits here. Documents without a judgement are left out, and a "
+        "list counts as far as its last relevant document."
+    )
+
+
+def title(found: Agreement, systems: int) -> str:
+    """Return the title of a plot of two measures: tau and rho of all systems, and of the best."""
+    said = f"All {systems} systems: tau {correlation(found.tau)}, rho {correlation(found.rho)}"
+    if found.top == systems:
+        return said
+    return f"{said}<br>best {found.top}: tau {correlation(found.tau_top)}, rho {correlation(found.rho_top)}"
+
+
+def remark(measure: str, found: Agreement, systems: int) -> str:
+    """Say what a measure is, the interval of its tau with RIC, and which systems are filled in its plot."""
+    said = f"{measure}: {MEASURES[measure]}."
+    if found.tau.low is not None and found.tau.high is not None:
+        said += f" 95% interval of tau: {score(found.tau.low)} to {score(found.tau.high)}."
+    return said if found.top == systems else f"{said} Filled: the best {found.top} by {measure}."
+
+
+def power_table(found: Sequence[Power]) -> Listing:
+    """Return how many pairs of runs differ significantly by every measure, most first."""
+    rows = []
+    for row in sorted(found, key=lambda row: -row.significant):
+        bar = tag("i", style=f"width:{length(100 * row.share)}")
+        power = Cell(tag("div", percent(row.share, 1), bar, class_="oq-score oq-of-gold"), style="width:55%")
+        pairs = f"{count(row.significant)} of {count(row.pairs)}"
+        rows.append(Row([Cell(row.measure, heads=True), power, pairs], data={"measure": row.measure}))
+    return ["", "discriminative power", "pairs of runs"], rows
+
+
+def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, names: Sequence[str]) -> str:
+    """Say how much of the joint information of runs a merged list keeps; `own`: a set of its own, with names."""
+    row = list(METHODS).index(method)
+    joint, merged = float(found.joint.mean()), float(found.fused[row].mean())
+    share = f" ({percent(merged / joint)} of it)" if joint > 0 else ""
+    said = (
+        f"On average over {count(len(found.sets), 'set')} of {count(size, 'run')}, the runs carry {score(joint)} bits "
+        f"together; the list merged by {method} carries {score(merged)}{share}."
+    )
+    if own is None:
+        return said
+    return f"{said} Your set ({', '.join(names)}): {score(own.joint[0])} and {score(own.fused[row, 0])}."
+
+
+def method_table(found: Metasearch, method: str, own: Metasearch | None) -> Listing:
+    """Return the agreement of the RIC of merged lists with the joint RIC, by method; a row can be chosen."""
+    rows = []
+    for number, fit in enumerate(fits(found)):
+        bound = tag("span", " bound", class_="oq-muted") if fit.method in BOUNDS else ""
+        cells = [
+            Cell(join([tag("abbr", fit.method, title=METHODS[fit.method]), bound]), heads=True),
+            correlation(fit.tau),
+            correlation(fit.rho),
+            score(fit.rmse),
+            score(found.fused[number].mean()),
+            *([] if own is None else [score(own.fused[number, 0])]),
+        ]
+        rows.append(Row(cells, choice=fit.method, chosen=fit.method == method))
+    return ["Method", "tau", "rho", "RMSE", "mean RIC", *([] if own is None else ["yours"])], rows
+
+
+def correlation(found: Correlation) -> str:
+    """Return a correlation as people read it."""
+    return NOT_DEFINED if found.value is None else score(found.value)
+
+
+def _moved(up: int) -> Html:
+    """Say how many ranks higher or lower a measure puts a run than RIC does."""
+    return tag("small", f" {'▲' if up > 0 else '▼'}{abs(up)}", class_="oq-muted") if up else join([])
+
+
+def _narrow(key: str) -> str | None:
+    """Return the class of the columns that a narrow screen leaves out."""
+    return None if key in ("RIC", "AP", "nDCG") else "oq-wide"

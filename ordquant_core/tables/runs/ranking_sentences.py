@@ -1,0 +1,99 @@
+"""How measures rank the runs of tasks, in sentences: similarity, consistency, and the information they share.
+
+`over` says over what numbers are averaged, " over 2 tasks", where there is more than one task.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import explained, largest_first
+from ordquant_core.analysis.consistency import Consistency, Experiment
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import NOT_DEFINED, count, p_error, percent, score, setting
+from ordquant_core.records import FloatArray
+from ordquant_core.tables.sentences import labels
+
+TAU = (
+    "Kendall’s tau-b between the rankings of the runs by two measures. Runs rank by their mean score, rounded to 12 "
+    "decimals; runs with equal means tie."
+)
+INFORMATION = (
+    "Information tau: of two runs chosen at random, how much does the order by one measure say about the order by the "
+    "other, of 1 bit? It is 1 − H₂((1 − tau)/2), and it can be conditioned on other rankings. Pairs of runs that tie "
+    "in a ranking involved are left out."
+)
+
+
+def agreement(measures: Sequence[str], similarity: FloatArray, over: str) -> str:
+    """Name the measures with the smallest and the largest average similarity to the others."""
+    order = [m for m in largest_first(similarity) if np.isfinite(similarity[m])]
+    if not order:
+        return "All runs tie by every measure but one, or by all: there are no two rankings to compare."
+    most, least = order[0], order[-1]
+    return (
+        f"{MEASURES[measures[least]].label} ranks the runs least like the other measures (average tau "
+        f"{score(similarity[least])}{over}), {MEASURES[measures[most]].label} most ({score(similarity[most])})."
+    )
+
+
+def interval(low: float, high: float) -> str:
+    """Return an interval, where it is defined."""
+    return NOT_DEFINED if np.isnan(low) else f"{score(low)} to {score(high)}"
+
+
+def consistency(one: Consistency, means: FloatArray, over: str) -> str:
+    """Name the most and the least consistent measure by mean taus; `one` is what the first task's splits gave."""
+    order = largest_first(means)
+    best, worst = means[order[0]], means[order[-1]]
+    halves_or_sets = "halves" if one.size is None else f"sets of {count(one.size, 'case')}"
+    between = f"{score(best)} between {halves_or_sets if over else sets_of_cases(one)}"
+    if worst == best:
+        return f"All {len(order)} measures rank the runs equally consistently{over} (mean tau {between})."
+    return (
+        f"{MEASURES[one.measures[order[0]]].label} ranks the runs most consistently{over} (mean tau {between}), "
+        f"{MEASURES[one.measures[order[-1]]].label} least ({score(worst)})."
+    )
+
+
+def sets_of_cases(one: Consistency) -> str:
+    """Say what is compared: 'halves of 150 cases', 'two sets of 7 cases'."""
+    kind = "halves of" if one.size is None else "two sets of"
+    first, second = one.n_cases
+    return f"{kind} {count(second, 'case')}" if first == second else f"{kind} {first} and {count(second, 'case')}"
+
+
+def splits(found: Experiment, sets: str, alpha: float) -> str:
+    """Say how the cases were split, and how measures were tested on the splits."""
+    one, test = found.by(sets)
+    tied = one.n_splits - len(one.taus)
+    left_out = f" Left out, as all runs tie by one of the measures: {count(tied, 'split')}." if tied else ""
+    return (
+        f"The cases are split at random B = {count(one.n_splits, 'time')} (seed {found.seed}); runs are ranked on "
+        "either set, and Kendall’s tau-b measures how similar the two rankings are. Which measure is more consistent: "
+        f"randomised Tukey HSD over the taus, {count(test.n_trials, 'trial')}, alpha = {setting(alpha)}, standard "
+        f"error of p there {p_error(test.error_at(alpha))}.{left_out}"
+    )
+
+
+def growth(measure: str, target: float, needed: int | None) -> str:
+    """Say how many cases are needed to reach a mean tau by a measure; `needed` is None if half of them are too few."""
+    does = f"reaches tau {setting(target)} with {count(needed, 'case')}" if needed else ""
+    return f"{MEASURES[measure].label} {does or f'does not reach tau {setting(target)} with half of the cases'}"
+
+
+def information(pair: Sequence[str], alone: float, given: Sequence[str], left: float, over: str) -> str:
+    """Say how much information two rankings share, and how much of it is explained by those of `given` measures."""
+    one, other = (MEASURES[key].label for key in pair)
+    if np.isnan(alone):
+        return f"{one} and {other} tie every pair of runs between them: their rankings share no information."
+    shared = f"The rankings by {one} and {other} share {score(alone)} bits of information{over}"
+    if not given or explained(left, alone) is None:
+        return f"{shared}."
+    return f"{shared}; given {labels(given)}, {score(left)} are left: {share_explained(left, alone)} is explained."
+
+
+def share_explained(left: float, alone: float) -> str:
+    """Return the share of the information that is explained, in words."""
+    share = explained(left, alone)
+    return NOT_DEFINED if share is None else percent(share) if share else "nothing"

@@ -1,0 +1,126 @@
+"""The tables of how measures rank runs as HTML rows. Each function returns the columns and the rows.
+
+A row that can be chosen makes its measure the first of the two that a page is about; `chosen` is that measure's number.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import Agreement, AverageAgreement, largest_first, nearest_and_farthest
+from ordquant_core.analysis.consistency import Experiment, outperformed
+from ordquant_core.analysis.discrimination import Power
+from ordquant_core.analysis.overlaps import Overlap
+from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, group_letters, percent, score, setting
+from ordquant_core.records import FloatArray
+from ordquant_core.tables.runs.ranking_sentences import interval, share_explained
+from ordquant_core.tables.runs.views import Grid
+
+
+def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None) -> Row:
+    """Return the row of a measure; `chosen`: None where it cannot be chosen."""
+    choice = None if chosen is None else key
+    head = Cell(MEASURES[key].label, heads=True)
+    return Row([head, *cells], choice=choice, chosen=bool(chosen), data={"measure": key})
+
+
+def similarity(mean: AverageAgreement, chosen: int) -> Grid:
+    """A row per measure: its similarity to the others, and the most and the least similar of them."""
+    rows = []
+    for m in largest_first(mean.average_similarity):
+        similar, ends = float(mean.average_similarity[m]), nearest_and_farthest(mean.tau, m) or ()
+        near_far = [f"{MEASURES[mean.measures[j]].label} {score(mean.tau[m, j])}" for j in ends] or ["", ""]
+        cells = [
+            Cell(tag("b", score(similar)), repr(similar)),
+            *(Cell(text, style="white-space:nowrap") for text in near_far),
+        ]
+        rows.append(measure_row(mean.measures[m], cells, chosen=m == chosen))
+    return ("Measure", "average similarity", "most like", "least like"), rows
+
+
+def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> Grid:
+    """A row per task, by its name: tau of two measures with both intervals."""
+    rows = []
+    for name, one in found:
+        tau = float(one.tau[pair])
+        bounds = interval(one.low[pair], one.high[pair]), interval(one.low_long_cliff[pair], one.high_long_cliff[pair])
+        head = Cell(name, class_="oq-name", heads=True)
+        rows.append(Row([head, one.n_runs, Cell(score(tau), repr(tau)), *bounds]))
+    fisher = Column("95%, Fisher", "Fisher’s z with variance 0.437 / (n - 4)")
+    return ("task", "runs", "tau", fisher, Column("95%, Long and Cliff", "from the data: Long and Cliff 1997")), rows
+
+
+def explanations(left: Mapping[str, float], alone: float) -> Grid:
+    """A row per measure, the one that explains most first: what is left of the information `alone`, given it."""
+    rows = []
+    for key in sorted(left, key=lambda key: (np.isnan(left[key]), left[key])):
+        rows.append(measure_row(key, [Cell(score(left[key]), repr(left[key])), share_explained(left[key], alone)]))
+    return ("given", "bits left", "explained"), rows
+
+
+def consistency(
+    first: Experiment,
+    sets: str,
+    means: Mapping[str, FloatArray],
+    needed: Sequence[int | None],
+    chosen: int,
+    *,
+    alpha: float,
+    target: float,
+    over: str,
+    task: str,
+) -> Grid:
+    """A row per measure; its letters say which others it is significantly more consistent than on the first task.
+
+    `means` are averaged `over` tasks, if there are several; the first of these is called `task`.
+    """
+    order, test = largest_first(means[sets]), first.by(sets)[1]
+    better, quiet = outperformed(test, alpha), "oq-muted"
+    rows = []
+    for letter, m in enumerate(order):
+        than = group_letters(number for number, other in enumerate(order) if other in better[m])
+        cells = [
+            group_letters([letter]),
+            *(Cell(score(means[kind][m]), repr(float(means[kind][m]))) for kind in ("half", "small")),
+            tag("span", than, style="letter-spacing:0.15em") if than else tag("span", "none", class_=quiet),
+            tag("span", "more than half", class_=quiet) if needed[m] is None else count(needed[m] or 0),
+        ]
+        rows.append(measure_row(first.half.measures[m], cells, chosen=m == chosen))
+    size, where = first.small.size, f" on {task}" if over else ""
+    taus = f"mean tau, halves{over}", f"mean tau, {size} against {size}{over}"
+    tested = f"significantly more consistent than{where}", f"cases for tau {setting(target)}{where}"
+    return ("Measure", "", *taus, *tested), rows
+
+
+def power(
+    total: Sequence[Power], bootstrap: Sequence[Power], unpaired: Sequence[Power], over: str, chosen: int
+) -> Grid:
+    """A row per measure, the largest power first, with the powers by two other tests."""
+    rows = []
+    for m in sorted(range(len(total)), key=lambda m: -total[m].significant):
+        shares = (Cell(percent(one[m].share, 1), repr(one[m].share)) for one in (total, bootstrap, unpaired))
+        cells = [tag("b", count(total[m].significant)), *shares]
+        rows.append(measure_row(total[m].measure, cells, chosen=m == chosen))
+    others = (
+        Column("paired bootstrap", "every pair of runs tested by itself"),
+        Column("unpaired test", "the Tukey HSD test of general packages: every run a sample of its own"),
+    )
+    return ("Measure", f"significant of {count(total[0].pairs)}", f"power{over}", *others), rows
+
+
+def power_by_task(total: Sequence[Power], by_task: Sequence[tuple[str, Sequence[Power]]]) -> Grid:
+    """A row per measure, a column per task, by its name."""
+    rows = []
+    for m in sorted(range(len(total)), key=lambda m: -total[m].significant):
+        cells = [f"{one[m].significant} of {one[m].pairs} ({percent(one[m].share, 1)})" for _, one in by_task]
+        rows.append(measure_row(total[m].measure, cells))
+    return ("Measure", *(name for name, _ in by_task)), rows
+
+
+def overlap(one: Overlap) -> Grid:
+    """A row each for the pairs of runs that one measure, both or the other separate."""
+    first, second = MEASURES[one.measure_1].label, MEASURES[one.measure_2].label
+    counted = (("a", f"{first} only", one.a), ("b", "both", one.b), ("c", f"{second} only", one.c))
+    return (), [Row([Cell(name, heads=True), f"significant by {who}", count(n)]) for name, who, n in counted]

@@ -1,0 +1,132 @@
+"""The results of a test of all pairs of runs, in sentences: its settings, the best runs, what measures find.
+
+Names of runs come from visitors: they are escaped unless they are `Html` already.
+"""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discrimination, Power, as_good_as_the_best
+from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
+from ordquant_core.markup import Html, join
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, p_error, percent, score, setting
+from ordquant_core.tables.sentences import labels, some
+
+NAMED = 3  # runs that a sentence names
+
+
+def settings(found: Sequence[Discrimination], alpha: float, seed: int) -> str:
+    """Say by which test runs were compared; of several tasks the number of trials is the same."""
+    cases = f"n = {count(found[0].n_cases, 'case')}, " if len(found) == 1 else ""
+    return (
+        f"Randomised Tukey HSD: {cases}alpha = {setting(alpha)}, B = {count(found[0].n_trials, 'trial')}, "
+        f"seed {seed}; the standard error of a p-value at alpha is {p_error(found[0].error_at(alpha))}."
+    )
+
+
+def undecided(found: Discrimination, layer: int, alpha: float) -> str:
+    """Say for how many pairs the number of trials leaves open whether they differ significantly, if for any."""
+    number, pairs = int(found.undecided(alpha)[layer].sum()), len(found.pairs)
+    if not number:
+        return ""
+    have = "pair has" if pairs == 1 else "pairs has" if number == 1 else "pairs have"
+    return f"{count(number)} of {count(pairs)} {have} a p {_near(alpha)}: more trials would decide."
+
+
+def undecided_by_measure(found: Discrimination, alpha: float) -> str:
+    """Say the same of every measure, in a note."""
+    counts = zip(found.measures, found.undecided(alpha).sum(axis=1).tolist(), strict=True)
+    some_open = [f"{number} by {key}" for key, number in counts if number]
+    pairs = f"of {len(found.pairs)} pairs of runs"
+    return f"p {_near(alpha)} (more trials would decide): {pairs}, {', '.join(some_open)}" if some_open else ""
+
+
+def _near(alpha: float) -> str:
+    return f"within {STANDARD_ERRORS} standard errors of {setting(alpha)}"
+
+
+def leader(found: Discrimination, layer: int, alpha: float, names: Sequence[object]) -> Html:
+    """Say which run has the smallest mean, and from which it does not differ significantly; `names` of all runs."""
+    best, *alike = as_good_as_the_best(found, layer, alpha)
+    label, mean = MEASURES[found.measures[layer]].label, score(found.means[layer, best])
+    start = [f"By mean {label}, ", names[best], f" leads ({mean})"]
+    if not alike:
+        return join([*start, " and differs significantly from every other run."])
+    if len(alike) == len(names) - 1:
+        return join([*start, "; it does not differ significantly from any other run."])
+    first, last = [names[run] for run in alike[:NAMED]], len(alike) - NAMED
+    ends = [*first, f"{count(last)} more"] if last > 0 else first
+    listing = [join(ends[:-1], ", "), " and ", ends[-1]] if len(ends) > 1 else ends
+    return join([*start, " and does not differ significantly from ", *listing, "."])
+
+
+def unpaired(significant: int, pairs_unpaired: int) -> str:
+    """Compare the pairs that the randomised test separates with those that the unpaired test does."""
+    found = f"The Tukey HSD test of general packages treats the runs as unpaired. It finds {count(pairs_unpaired)}"
+    if pairs_unpaired < significant:
+        return f"{found}: it counts the differences between cases as noise."
+    if pairs_unpaired == significant:
+        return f"{found}, as many: here cases differ about as much as runs do."
+    return (
+        f"{found}. It ignores that all runs have the same cases. Here runs differ more than cases do, which makes the "
+        "permutation test the more careful one."
+    )
+
+
+def of_pair(measures: Sequence[str], sides: Sequence[int], name_a: object, name_b: object) -> Html:
+    """Say which measures find run A (-1) or run B (1) significantly better, and which neither (0)."""
+    a_better, b_better, neither = ([k for k, one in zip(measures, sides, strict=True) if one == s] for s in (-1, 1, 0))
+    if a_better and b_better:
+        rest = f"; by {some(neither)} they do not differ significantly" if neither else ""
+        by_a, by_b = (f"by {some(keys)} " for keys in (a_better, b_better))
+        return join(["A contradiction: ", by_a, name_a, " is significantly better, ", by_b, name_b, f"{rest}."])
+    if not a_better and not b_better:
+        by = f"any of the {len(measures)} measures" if len(measures) > 1 else labels(neither)
+        return join([name_a, " and ", name_b, f" do not differ significantly by {by}."])
+    keys, better, worse = (a_better, name_a, name_b) if a_better else (b_better, name_b, name_a)
+    if len(keys) == 1:
+        who = f"Only {labels(keys)} of {len(measures)} measures finds" if neither else f"{labels(keys)} finds"
+    else:
+        who = f"{len(keys)} of {len(measures)} measures find" if neither else f"All {len(keys)} measures find"
+    return join([f"{who} ", better, " significantly better than ", worse, "."])
+
+
+def power(total: Sequence[Power], over: str) -> str:
+    """Name the measures that separate the most and the fewest pairs of runs, all of them where several do."""
+    best, worst = (end(total, key=lambda one: one.significant) for end in (max, min))
+    most, fewest = ([one.measure for one in total if one.significant == end.significant] for end in (best, worst))
+    amount = f"{count(best.significant)} of {count(best.pairs)} ({percent(best.share, 1)})"
+    if best.significant == worst.significant:
+        who = f"All {len(total)} measures separate" if len(total) > 1 else f"{some(most)} separates"
+        return f"{who} the same number of pairs of runs{over}: {amount}."
+    return (
+        f"{some(most)} separate{'s' * (len(most) == 1)} the most pairs of runs{over}: {amount}"
+        f"; {some(fewest)} the fewest, {count(worst.significant)}."
+    )
+
+
+def counted(one: Overlap) -> str:
+    """Say how many pairs of runs two measures separate, in lines."""
+    first, second = MEASURES[one.measure_1].label, MEASURES[one.measure_2].label
+    return f"{first} only: {count(one.a)}<br>both: {count(one.b)}<br>{second} only: {count(one.c)}"
+
+
+def contradiction(found: Contradiction, name_1: object, name_2: object) -> Html:
+    """Say what two measures find of two runs."""
+    first, second = (f"{MEASURES[key].label}: " for key in (found.measure_1, found.measure_2))
+    return join([first, name_1, " is significantly better than ", name_2, f". {second}significantly worse."])
+
+
+def overlap(total: Sequence[Overlap], against: Sequence[tuple[object, Contradiction]], over: str) -> str:
+    """Name the pair of measures that overlaps least, and count contradictions; `against` pairs them with tasks."""
+    least = least_overlap(total)
+    if least is None:
+        return "No measure separates any pair of runs."
+    one, sso = least
+    shared = f"share {percent(sso, 1)} of the significant differences that either finds"
+    start = f"{labels([one.measure_1, one.measure_2])} overlap least{over}: they {shared}"
+    if not against:
+        return f"{start}; no two measures contradict each other."
+    pairs = len({(found.measure_1, found.measure_2) for _, found in against})
+    runs = len({(task, frozenset((found.run_1, found.run_2))) for task, found in against})
+    return f"{start}; {count(pairs, 'pair')} of measures contradict each other, on {count(runs, 'pair')} of runs."

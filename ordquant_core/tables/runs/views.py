@@ -1,0 +1,104 @@
+"""The tables of runs as HTML rows: their means, several tasks, two runs by all measures, differences found by one.
+
+Each function returns the columns and the rows. Names of runs come from visitors and are escaped.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import ranks
+from ordquant_core.analysis.discrimination import Discrimination, LoneDifference, powers, sides
+from ordquant_core.analysis.overlaps import Contradiction
+from ordquant_core.markup import Cell, Column, Html, Row, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, p_cell, p_error, score
+from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.resampling import significance_groups
+
+Grid = tuple[Sequence[object], list[Row]]
+EFFECT_SIZE = "difference of the means over the residual standard deviation of the two-way layout of runs and cases"
+
+
+def means(found: Discrimination, interval: Bootstrap, layer: int, names: Sequence[object]) -> Grid:
+    """A row per run, the best by measure `layer` first: its means by all measures; `names` of all runs."""
+    places = ranks(found.means)
+    columns: list[object] = ["", "mean score of a run"]
+    for m, key in enumerate(found.measures):
+        label = tag("span", MEASURES[key].label, class_="oq-gold" if m == layer else None)
+        columns.append(Column(label, class_="oq-number"))
+    rows = []
+    for run in np.argsort(found.means[layer], kind="stable").tolist():
+        cells = []
+        for m, mean in enumerate(interval.means[:, run].tolist()):
+            bounds = f"{score(interval.low[m, run])} to {score(interval.high[m, run])}"
+            cells.append(Cell(score(mean), f"{mean!r}, 95% interval {bounds}, rank {places[m, run]}", "oq-number"))
+        name = Cell(names[run], heads=True)
+        rows.append(Row([places[layer, run], name, *cells], data={"run": found.runs[run]}))
+    return columns, rows
+
+
+def tasks(
+    tests: Sequence[Discrimination], unpaired: Sequence[int], names: Sequence[str], layer: int, alpha: float
+) -> Grid:
+    """A row per task: who leads, how many runs share the first significance group, how many pairs differ."""
+    rows = []
+    for name, test, alone in zip(names, tests, unpaired, strict=True):
+        power, best = powers(test, alpha)[layer], int(test.means[layer].argmin())
+        groups = significance_groups(test.means[layer], test.p_values[layer], alpha)
+        leader = f"{test.runs[best]} {score(test.means[layer, best])}"
+        differ = f"{count(power.significant)} of {count(power.pairs)}"
+        numbers = [count(test.n_cases), len(test.runs), leader, len(groups[0]), len(groups), differ, count(alone)]
+        rows.append(Row([Cell(name, heads=True), *numbers]))
+    heads = ("cases", "runs", "leads", "runs in the first group", "groups", "pairs that differ", "unpaired test")
+    return ("task", *heads), rows
+
+
+def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float) -> Grid:
+    """A row per measure: which of runs A and B is better, and whether they differ significantly; `layer` is marked."""
+    better = {-1: tag("span", "◀ A", class_="oq-a"), 0: tag("span", "no", class_="oq-muted")}
+    better[1] = tag("span", "B ▶", class_="oq-b")
+    rows = []
+    for m, (key, side) in enumerate(zip(found.measures, sides(found, *pair, alpha), strict=True)):
+        place, whole = (m, *pair), "white-space:nowrap"
+        gap, p, alone = (float(table[place]) for table in (found.differences, found.p_values, bootstrap.p_values))
+        cells = [
+            Cell(MEASURES[key].label, heads=True),
+            Cell(f"{'A' if gap < 0 else 'B'} by {score(abs(gap))}" if gap else "equal", repr(gap), style=whole),
+            Cell(p_cell(p, found.n_trials), f"{p!r} ± {p_error(found.errors[place])}"),
+            Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
+            score(abs(found.effect_sizes[place])),
+            Cell(better[side], style=whole),
+        ]
+        rows.append(Row(cells, class_="oq-chosen" if m == layer else None, data={"measure": key}))
+    title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
+    tests = ("p, Tukey HSD", Column("p, bootstrap", title, "oq-wide"))
+    return ("Measure", "mean better", *tests, Column("effect size", EFFECT_SIZE), "significant"), rows
+
+
+def lone_differences(found: Discrimination, listed: Sequence[LoneDifference], pair: tuple[int, int]) -> Grid:
+    """A row per pair of runs that one measure alone separates, to be chosen by the runs' numbers: "0,3"."""
+    rows = []
+    for one in listed:
+        runs = found.runs.index(one.run_1), found.runs.index(one.run_2)
+        p = Cell(p_cell(one.p_value, found.n_trials), repr(one.p_value))
+        cells = [Cell(MEASURES[one.measure].label, heads=True), one.run_1, one.run_2, p, score(abs(one.effect_size))]
+        rows.append(Row(cells, choice=f"{runs[0]},{runs[1]}", chosen=runs in (pair, pair[::-1])))
+    return ("Measure", "better", "worse", "p", Column("effect size", EFFECT_SIZE)), rows
+
+
+def contradictions(listed: Sequence[Contradiction], chosen: int | None, tasks: Sequence[str] | None = None) -> Grid:
+    """A row per contradiction, to be chosen by its number; `tasks` names the task of each where there are several."""
+    rows = []
+    for number, one in enumerate(listed):
+        labels = [Cell(MEASURES[one.measure_1].label, heads=True), MEASURES[one.measure_2].label]
+        cells = [*labels, one.run_1, one.run_2, *([tasks[number]] if tasks else [])]
+        rows.append(Row(cells, choice=str(number), chosen=number == chosen))
+    heads = ("Measure 1", "Measure 2", "better by measure 1", "better by measure 2")
+    return (*heads, "task") if tasks else heads, rows
+
+
+def coloured(names: Sequence[str], pair: tuple[int, int]) -> list[str | Html]:
+    """Return the names of all runs, those of A and B in their colours."""
+    colours = dict(zip(pair, ("oq-a", "oq-b"), strict=True))
+    return [tag("span", name, class_=colours[run]) if run in colours else name for run, name in enumerate(names)]

@@ -1,0 +1,153 @@
+"""Tables of the spaces of all gold distributions: comparisons, distributions, taus, properties of measures, ranges."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.spaces.artificial import Study, TauSpread
+from ordquant_core.analysis.spaces.by_score import What
+from ordquant_core.analysis.spaces.compare_estimators import Comparison
+from ordquant_core.analysis.spaces.extremes import Extremes
+from ordquant_core.analysis.spaces.gold_distributions import SHAPES
+from ordquant_core.analysis.spaces.measure_properties import Finding
+from ordquant_core.analysis.spaces.pairs import Example
+from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.statistics.rank_correlation import Interval
+from ordquant_core.tables.table import Coded, Table
+
+HOLDS = {True: "yes", False: "no", None: "does not apply"}
+
+
+def preferences(compared: Comparison) -> Table:
+    """On how many gold distributions every measure prefers A, B, or neither."""
+    found = compared.preferences
+    table = Table(
+        {
+            "measure": found.measures,
+            "prefers_a": found.prefers_a,
+            "prefers_b": found.prefers_b,
+            "ties": found.ties,
+            "mean_delta": found.mean_delta,
+        }
+    ).beside(estimator_a=compared.a.name, estimator_b=compared.b.name)
+    weights = zip(("weight_a", "weight_ties", "weight_b"), compared.weighted_preferences.T, strict=True)
+    return _weighted(table, compared, weights)
+
+
+def by_shape(compared: Comparison, first: str, second: str) -> Table:
+    """How often two measures agree and disagree on gold distributions of every shape."""
+    both_a, both_b, disagree, ties = compared.by_shape(first, second).T
+    counts = {"both_prefer_a": both_a, "both_prefer_b": both_b, "disagree": disagree, "one_ties": ties}
+    named = {"measure_1": first, "measure_2": second, "estimator_a": compared.a.name, "estimator_b": compared.b.name}
+    weights = compared.weighted_by_shape(first, second)
+    table = Table({"shape": SHAPES, **counts}).beside(**named)
+    return _weighted(table, compared, [("weight", weights.sum(axis=1)), ("weight_disagree", weights[:, 2])])
+
+
+def disagreements(compared: Comparison) -> Table:
+    """On how many gold distributions every two measures prefer different estimators."""
+    first, second = np.triu_indices(len(compared.measures), 1)
+    table = Table(
+        {
+            "measure_1": Coded(first, compared.measures),
+            "measure_2": Coded(second, compared.measures),
+            "disagree": compared.disagreements()[first, second],
+        }
+    ).beside(distributions=compared.n_distributions)
+    return _weighted(table, compared, [("weight_disagree", compared.weighted_disagreements()[first, second])])
+
+
+def scored_distributions(votes: IntArray, scored: Mapping[tuple[What, str], FloatArray]) -> Table:
+    """Vote counts of shape (n, classes), a column per class, and what was computed on them, by what and measure."""
+    values = {f"{'delta' if what == 'delta' else f'score_{what}'}_{key}": row for (what, key), row in scored.items()}
+    return Table({**{f"class_{place + 1}": votes[:, place] for place in range(votes.shape[1])}, **values})
+
+
+def compared_distributions(compared: Comparison) -> Table:
+    """The gold distributions of a comparison, or its sample, with the deltas of every measure."""
+    deltas = zip(compared.measures, compared.deltas, strict=True)
+    table = scored_distributions(compared.votes, {("delta", key): row for key, row in deltas})
+    return _weighted(table, compared, [("weight", compared.weighting.of(compared.votes.T))])
+
+
+def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Table:
+    """Tau between measures over the seeds, beside the published table; `tau` and its intervals are those of seed 0."""
+    fisher, long_cliff = intervals["fisher"], intervals["long_cliff"]
+    printed = [one.printed for one in spreads]
+    return Table(
+        {
+            "measure_1": [one.measures[0] for one in spreads],
+            "measure_2": [one.measures[1] for one in spreads],
+            "printed_tau": [cell and cell.tau for cell in printed],
+            "printed_low": [cell and cell.low for cell in printed],
+            "printed_high": [cell and cell.high for cell in printed],
+            "mean_tau": [one.mean for one in spreads],
+            "lowest_tau": [min(one.values) for one in spreads],
+            "highest_tau": [max(one.values) for one in spreads],
+            "tau": [one.value for one in fisher],
+            "low": [one.low for one in fisher],
+            "high": [one.high for one in fisher],
+            "low_long_cliff": [one.low for one in long_cliff],
+            "high_long_cliff": [one.high for one in long_cliff],
+        }
+    )
+
+
+def every_tau(study: Study) -> Table:
+    """Tau between every two measures for every seed."""
+    first, second = np.triu_indices(len(study.measures), 1)
+    n_seeds = len(study.seeds)
+    return Table(
+        {
+            "seed": np.repeat(study.seeds, len(first)),
+            "measure_1": Coded(np.tile(first, n_seeds), study.measures),
+            "measure_2": Coded(np.tile(second, n_seeds), study.measures),
+            "tau": study.tau[:, first, second].ravel(),
+        }
+    )
+
+
+def properties(findings: Sequence[Finding]) -> Table:
+    """Which measure has which property, and the example that shows it."""
+    return Table(
+        {
+            "measure": [one.measure for one in findings],
+            "property": [one.property for one in findings],
+            "holds": [HOLDS[one.holds] for one in findings],
+            "checked": [one.checked for one in findings],
+            "explanation": [one.words for one in findings],
+            "examples": ["; ".join(map(_in_words, one.examples)) for one in findings],
+        }
+    )
+
+
+def ranges(extremes: Sequence[Extremes]) -> Table:
+    """How large every measure gets, on which pair of distributions, and when it is 1."""
+    return Table(
+        {
+            "measure": [one.measure for one in extremes],
+            "largest": [one.largest for one in extremes],
+            "bound": [one.bound for one in extremes],
+            "gold": [votes_text(one.at_largest.gold) for one in extremes],
+            "estimate": [votes_text(one.at_largest.a) for one in extremes],
+            "pairs_at_1": [one.n_one for one in extremes],
+            "condition": [one.when_one for one in extremes],
+        }
+    )
+
+
+def votes_text(votes: Sequence[int]) -> str:
+    """Return vote counts as links and tables write them: '0,1,2,9,8'."""
+    return ",".join(map(str, votes))
+
+
+def _weighted(table: Table, compared: Comparison, columns: Iterable[tuple[str, FloatArray]]) -> Table:
+    """Return a table with the weights beside its counts, unless every vote count weighs the same."""
+    if compared.weighting.key == "once":
+        return table
+    return Table({**table.columns, **dict(columns)}).beside(weighting=compared.weighting.key)
+
+
+def _in_words(example: Example) -> str:
+    second = "" if example.b is None else f", B {votes_text(example.b)} scores {example.score_b!r}"
+    return f"gold {votes_text(example.gold)}, A {votes_text(example.a)} scores {example.score_a!r}{second}"

@@ -1,0 +1,219 @@
+"""Tables of the spaces of all gold distributions as they are read on pages: columns and rows of HTML.
+
+Vote counts are drawn as small bars. `link` returns a link that opens a gold and one or two estimates on another page.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.spaces.artificial import Study, TauSpread
+from ordquant_core.analysis.spaces.by_score import What
+from ordquant_core.analysis.spaces.compare_estimators import Comparison
+from ordquant_core.analysis.spaces.extremes import MANY_VOTES, Extremes
+from ordquant_core.analysis.spaces.gold_distributions import SHAPES
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
+from ordquant_core.analysis.spaces.pairs import Example, Votes
+from ordquant_core.analysis.spaces.weights import TaskShape
+from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, tag
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
+from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.statistics.rank_correlation import Interval
+from ordquant_core.tables.spaces.results import HOLDS, votes_text
+
+Built = tuple[Sequence[object], list[Row | Band]]  # columns and rows, as `markup.table` takes them
+Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
+
+HEADINGS: dict[What, str] = {"delta": "Δ", "a": "A: ", "b": "B: "}
+SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}
+CENTRED, CHOSEN = "text-align:center", "; box-shadow:inset 0 0 0 2px var(--oq-gold)"
+ONE_LINE = "white-space:nowrap"
+
+
+def bars(votes: Sequence[int]) -> Html:
+    """Return vote counts as small bars with the numbers beside them."""
+    most, style = max(votes), "display:inline-block; width:6px; margin-right:1px; vertical-align:bottom"
+    heights = (length(18 * value / most, "px") for value in votes)
+    drawn = (tag("i", style=f"{style}; height:{height}; background:var(--oq-gold)") for height in heights)
+    return join([tag("span", *drawn, style=ONE_LINE), "\u00a0 ", votes_text(votes)])
+
+
+def distributions(
+    gold_votes: IntArray, scored: Scored, link: Callable[[Votes], Html], *, choosable: bool, chosen: Votes | None = None
+) -> Built:
+    """Gold distributions of shape (n, L) with what was computed on them; a row can be chosen."""
+    heads = [_number(f"{HEADINGS[what]}{MEASURES[key].label}") for what, key in scored]
+    rows: list[Row | Band] = []
+    for place, votes in enumerate(map(tuple, gold_votes.tolist())):
+        values = zip(scored, (float(values[place]) for values in scored.values()), strict=True)
+        numbers = (
+            Cell(score(value, sign=what == "delta"), title=repr(value), class_="oq-number")
+            for (what, _), value in values
+        )
+        cells = [Cell(bars(votes), heads=True), *numbers, Cell(link(votes), class_="oq-number")]
+        rows.append(Row(cells, choice=votes_text(votes) if choosable else None, chosen=votes == chosen))
+    return ["Gold", *heads, ""], rows
+
+
+def shapes(compared: Comparison, first: str, second: str) -> Built:
+    """How often two measures agree and disagree, by the shape of the gold distribution; weights beside the counts."""
+    rows: list[Row | Band] = []
+    weighted = compared.weighting.key != "once"
+    by_shape, by_weight = compared.by_shape(first, second).tolist(), compared.weighted_by_shape(first, second).tolist()
+    for shape, counts, weights in zip(SHAPES, by_shape, by_weight, strict=True):
+        both_a, both_b, disagree, ties = counts
+        if total := sum(counts):
+            words = (
+                f"both prefer {compared.a.name} {count(both_a)}, disagree {count(disagree)}, tie {count(ties)}, "
+                f"both prefer {compared.b.name} {count(both_b)}"
+            )
+            shares = ((both_a, "run-a"), (disagree, "disagreement"), (ties, "line"), (both_b, "run-b"))
+            spans = (tag("span", style=f"background:var(--oq-{name}); flex:{n} 0 0") for n, name in shares if n)
+            cells = [
+                Cell(shape, heads=True, style="white-space:normal"),
+                Cell(count(total), class_="oq-number"),
+                *([Cell(percent(sum(weights), 1), class_="oq-number")] if weighted else []),
+                Cell(tag("div", *spans, class_="oq-shares", style="min-width:4rem"), title=words, style="width:45%"),
+                Cell(percent(disagree / total, 1), class_="oq-number"),
+            ]
+            if weighted:
+                cells.append(Cell(percent(weights[2] / (sum(weights) or 1), 1), class_="oq-number"))
+            rows.append(Row(cells))
+    heads = ["Shape", _number("distributions"), "", _number("disagree")]
+    if weighted:
+        heads = [*heads[:2], _number("weight"), *heads[2:], _number("by weight")]
+    return heads, rows
+
+
+def beside_preferences(compared: Comparison, preferred: IntArray | None) -> dict[str, FloatArray | IntArray]:
+    """Return what `wins_table` shows beside the counts: the shares by weight, and the cases of the task, if there are.
+
+    `preferred`: the cases on which each measure prefers A, neither, B, of shape (measures, 3).
+    """
+    shape = compared.weighting
+    if shape.key == "once":
+        return {}
+    if not isinstance(shape, TaskShape):
+        return {"by weight: mirror images merged": compared.weighted_preferences}
+    cases = {} if preferred is None else {f"cases of {shape.task}": preferred}
+    return {"by weight: shape of the gold": compared.weighted_preferences, **cases}
+
+
+def taus(found: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Built:
+    """Tau between measures over the seeds, beside the published table."""
+    rows: list[Row | Band] = []
+    for one, wide, narrow in zip(found, intervals["long_cliff"], intervals["fisher"], strict=True):
+        printed = one.printed
+        value = score(np.nan if wide.value is None else wide.value)
+        cells = [
+            Cell(pair_label(one), heads=True),
+            score(printed.tau) if printed else "",
+            Cell(_interval(printed.low, printed.high) if printed else "", class_="oq-wide", style=ONE_LINE),
+            Cell(score(one.mean), title=repr(one.mean)),
+            Cell(f"{score(min(one.values))} … {score(max(one.values))}", style=ONE_LINE),
+            Cell(
+                f"{value} {_interval(wide.low, wide.high)}",
+                title=f"Fisher z: {_interval(narrow.low, narrow.high)}",
+                class_="oq-wide",
+                style=ONE_LINE,
+            ),
+        ]
+        rows.append(Row(cells, class_="oq-dissent" if one.outside else None))
+    wide_heads = (Column(name, class_="oq-wide") for name in ("printed 95%", "seed 0, 95% (Long and Cliff)"))
+    return ["Measures", "printed", next(wide_heads), "mean", "range over the seeds", *wide_heads], rows
+
+
+def mean_taus(study: Study) -> Built:
+    """Mean tau over the seeds between every two main measures of a study."""
+    mean, order = study.tau.mean(axis=0), [study.measures.index(key) for key in MAIN_MEASURES]
+    labels = [MEASURES[key].label for key in MAIN_MEASURES]
+    rows: list[Row | Band] = []
+    for i, label in zip(order, labels, strict=True):
+        cells = ("" if i == j else Cell(decimals(mean[i, j], 2), title=repr(float(mean[i, j]))) for j in order)
+        rows.append(Row([Cell(label, heads=True), *cells]))
+    return ["", *labels], rows
+
+
+def properties(findings: Iterable[Finding], chosen: Finding) -> Built:
+    """Which measure has which property; every cell is a button that chooses `NMD.order`."""
+    cells = {(found.measure, found.property): _property(found, chosen) for found in findings}
+
+    def rows() -> Iterator[Row | Band]:
+        for family, title in FAMILIES.items():
+            yield Band(title)
+            for key in MAIN_MEASURES:
+                if MEASURES[key].family == family:
+                    own = (cells[key, name] for name in PROPERTIES)
+                    yield Row([Cell(MEASURES[key].label, heads=True), *own], data={"measure": key})
+
+    heads = (
+        Column(f"{one.name}{f' ({one.printed_as[1]})' if one.printed_as else ''}", title=one.question)
+        for one in PROPERTIES.values()
+    )
+    return ["Measure", *heads], list(rows())
+
+
+def has_property(found: Finding) -> str:
+    """Say whether a measure has a property: 'NMD, symmetric: yes'."""
+    return f"{MEASURES[found.measure].label}, {PROPERTIES[found.property].name.lower()}: {HOLDS[found.holds]}"
+
+
+def example(shown: Example, measure: str) -> Built:
+    """A gold and its estimates with the scores of a measure."""
+    rows: list[Row | Band] = [Row([Cell("Gold", heads=True), bars(shown.gold), ""])]
+    for name, votes, value in (("A", shown.a, shown.score_a), ("B", shown.b, shown.score_b)):
+        if votes is not None and value is not None:
+            cell = Cell(f"{MEASURES[measure].label} {score(value)}", title=repr(value), class_="oq-number")
+            rows.append(Row([Cell(name, heads=True), bars(votes), cell]))
+    return [], rows
+
+
+def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -> Built:
+    """How large every measure gets, on which pair of distributions, and when it is 1."""
+
+    def linked(shown: Example) -> Html:
+        return link(f"({votes_text(shown.gold)}), ({votes_text(shown.a)})", shown)
+
+    rows: list[Row | Band] = []
+    for found in extremes:
+        when, above = found.when_one or ("no simple rule" if found.n_one else "never here"), found.above_one
+        cells = [
+            Cell(MEASURES[found.measure].label, heads=True),
+            Cell(f"0 … {score(found.largest)}", title=repr(found.largest), style=ONE_LINE),
+            linked(found.at_largest),
+            score(found.bound),
+            count(found.n_one),
+            Cell(join([when, ": ", linked(found.at_one)]) if found.at_one else when, class_="oq-sentence"),
+            join([f"With {MANY_VOTES} votes {score(above.score_a)}: ", linked(above)]) if above else "",
+        ]
+        rows.append(Row(cells, data={"measure": found.measure}))
+    heads = ("Measure", "range here", "largest on (gold, estimate)", "upper bound", "pairs that score 1")
+    return [*heads, "when it is 1", "above 1"], rows
+
+
+def pair_label(one: TauSpread, between: str = ", ") -> str:
+    """Return the labels of the two measures."""
+    return between.join(MEASURES[key].label for key in one.measures)
+
+
+def _number(name: str) -> Column:
+    return Column(name, class_="oq-number")
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return NOT_DEFINED if low is None or high is None else f"[{score(low)}, {score(high)}]"
+
+
+def _property(found: Finding, chosen: Finding) -> Cell:
+    words = has_property(found)
+    button = tag(
+        "button",
+        SIGNS[found.holds],
+        type="button",
+        class_="oq-choose",
+        data_choice=f"{found.measure}.{found.property}",
+        aria_pressed=str(found is chosen).lower(),
+        aria_label=words,
+    )
+    return Cell(button, title=words, style=CENTRED + CHOSEN * (found is chosen))

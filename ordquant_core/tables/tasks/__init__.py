@@ -1,0 +1,1 @@
+"""A task itself: facts about it, the problems of its files, what became of them."""

@@ -1,0 +1,80 @@
+"""Tables of cases, one row per case: its properties, and the scores of two runs."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import deltas
+from ordquant_core.analysis.properties import SHAPES, Properties
+from ordquant_core.markup import Cell, Column, Html, Row, length, table, tag
+from ordquant_core.numerals import score
+from ordquant_core.records import FloatArray, IntArray, Scores, Task
+from ordquant_core.tables.table import Coded, Table, Values
+from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
+
+
+def case_scores(scores: Scores, run_a: str, run_b: str) -> Table:
+    """Return a row per case: the scores of two runs by every measure, and their difference."""
+    pair = [scores.values[:, scores.runs.index(run)] for run in (run_a, run_b)]
+    columns: dict[str, Values] = {"case": scores.cases}
+    for key, a, b, delta in zip(scores.measures, *pair, deltas(scores, run_a, run_b), strict=True):
+        columns |= {f"score_a_{key}": a, f"score_b_{key}": b, f"delta_{key}": delta}
+    return Table(columns).beside(run_a=run_a, run_b=run_b)
+
+
+def described_cases(task: Task, described: Properties, scores: Scores) -> Table:
+    """Return a row per case of a task of two runs: gold, estimates, properties, all scores and their differences."""
+    name, gold = ("gold", task.gold) if task.votes is None else ("votes", task.votes)
+    columns: dict[str, Values] = {"case": task.cases}
+    for prefix, values in ((name, gold), *zip(("estimate_a", "estimate_b"), task.estimates, strict=True)):
+        columns |= {f"{prefix}_{label}": values[:, place] for place, label in enumerate(task.classes)}
+    columns["shape"] = Coded(described.shapes.astype(np.intp), SHAPES)
+    columns |= dict(zip(described.keys, described.values, strict=True))
+    run_a, run_b = task.runs
+    return Table({**columns, **case_scores(scores, run_a, run_b).columns})
+
+
+def ranked_cases(
+    task: Task,
+    order: IntArray,
+    pair: Pair,
+    pair_deltas: tuple[FloatArray, FloatArray],
+    more: Mapping[str, FloatArray],
+    *,
+    chosen: int,
+) -> Html:
+    """Return the cases with the numbers `order` as a list to choose from: gold, both deltas and their difference.
+
+    `pair_deltas` and `more`, by what their columns are called, are over all cases. A row's choice is its case's number.
+    """
+    x, y = (values[order] for values in pair_deltas)
+    with np.errstate(invalid="ignore"):
+        difference = x - y
+    labels = [f"Δ{label}" for label in label_pair(pair)]
+    numbers = [[score(value, sign=True) for value in values.tolist()] for values in (x, y, difference)]
+    numbers += [[score(value) for value in values[order].tolist()] for values in more.values()]
+    rows = [
+        Row([Cell(task.cases[case], heads=True), *cells], choice=str(case), chosen=case == chosen)
+        for case, *cells in zip(order.tolist(), histograms(task.gold[order]), *numbers, strict=True)
+    ]
+    hint = "negative: A is preferred"
+    columns = [
+        "case",
+        Column("gold", title=f"{task.classes[0]} to {task.classes[-1]}"),
+        *(Column(head, title=hint) for head in (*labels, "Δ − Δ")),
+        *more,
+    ]
+    return table(columns, rows, id="cases", class_="oq oq-table oq-cases")
+
+
+def histograms(gold: FloatArray) -> list[Html]:
+    """Return distributions (cases, classes) as small bars, each as high as its share of the largest probability."""
+    n_classes = gold.shape[1]
+    tops = 100 - np.rint(100 * gold / gold.max(axis=1, keepdims=True)).astype(np.int64)
+    ends = [length(100 * place / n_classes) for place in range(n_classes + 1)]
+    return [tag("i", style=f"clip-path:polygon(0 100%,{_outline(ends, row)},100% 100%)") for row in tops.tolist()]
+
+
+def _outline(ends: Sequence[str], tops: Sequence[int]) -> str:
+    return ",".join(f"{left} {top}%,{right} {top}%" for (left, right), top in zip(pairwise(ends), tops, strict=True))

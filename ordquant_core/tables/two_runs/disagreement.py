@@ -1,0 +1,142 @@
+"""Measures on the cases of two runs: where two of them disagree, how their deltas correlate, how often pairs agree."""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis import comparison
+from ordquant_core.analysis.comparison import QUADRANTS
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, percent, score
+from ordquant_core.records import Correlation, FloatArray, Quadrants
+from ordquant_core.statistics.correlation import pearson
+from ordquant_core.tables.table import Table, of_rows
+
+Pair = tuple[str, str]
+NUMBER = "oq-number"
+
+
+def label_pair(pair: Pair) -> tuple[str, str]:
+    """Return the labels of two measures."""
+    return MEASURES[pair[0]].label, MEASURES[pair[1]].label
+
+
+def disagreements(counts: Quadrants) -> int:
+    """Return the number of cases on which two measures prefer different runs."""
+    return counts.second + counts.fourth
+
+
+def verdict(counts: Quadrants, pair: Pair, names: tuple[Html, Html], *, identical: bool) -> Html:
+    """Return in one sentence how often two measures disagree; `identical`: the runs have the same estimates."""
+    first, second = label_pair(pair)
+    n = sum(getattr(counts, name) for name in (*QUADRANTS, "on_axis"))
+    cases = f"all {count(n)} cases" if n > 1 else "the only case"
+    if counts.on_axis == n and identical:
+        return join([names[0], " and ", names[1], f" have the same estimates: every measure sees a tie on {cases}."])
+    if first == second:
+        for_a, for_b = count(counts.third, "case"), count(counts.first)
+        ties = f"; {count(counts.on_axis)} of {count(n, 'case')} are ties."
+        return join([f"{first} prefers ", names[0], f" on {for_a} and ", names[1], f" on {for_b}{ties}"])
+    if counts.on_axis == n:
+        return join([f"No preference to compare: {first} or {second} sees a tie on {cases}."])
+    number = disagreements(counts)
+    if not number:
+        return join([f"{first} and {second} never prefer different runs on {cases}."])
+    ways = [(counts.second, names), (counts.fourth, names[::-1])]
+    (most, (one, other)), (least, _) = sorted(ways, key=lambda way: -way[0])
+    rest = f"; on {count(least)} it is the other way round" if least else ""
+    parts = [f"{first} and {second} prefer different runs on {count(number)} of {count(n, 'case')}: on {count(most)} "]
+    return join([*parts, f"{first} prefers ", one, f" and {second} ", other, f"{rest}."])
+
+
+def headline(counts: Quadrants, pair: Pair, n: int, *, listed: bool = False) -> str:
+    """Return the title of a plot: 'NMD and RNOD disagree on 83 of 390 cases'."""
+    first, second = label_pair(pair)
+    of = f"{count(n)} listed {'case' if n == 1 else 'cases'}" if listed else count(n, "case")
+    return f"{first} and {second} disagree on {count(disagreements(counts))} of {of}"
+
+
+def correlation(found: Correlation, name: str = "r") -> str:
+    """Return a correlation: 'r = 0.812 [0.779, 0.841]', or why there is none."""
+    if found.value is None:
+        return found.undefined
+    if found.low is None or found.high is None:
+        return f"{name} = {score(found.value)} ({found.undefined})"
+    return f"{name} = {score(found.value)} [{score(found.low)}, {score(found.high)}]"
+
+
+def correlations(r: Correlation, tau: Correlation) -> str:
+    """Return both correlations of the deltas of two measures, or why there is none."""
+    if r.value is None and r.undefined == tau.undefined:
+        return f"Correlation of the two Δ: {r.undefined}."
+    intervals = ", with 95% intervals" if None not in (r.low, tau.low) else ""
+    return f"{correlation(r, 'Pearson r')}; {correlation(tau, 'Kendall τ')}{intervals}."
+
+
+def quadrant_table(counts: Quadrants, pair: Pair, listed: Quadrants | None = None) -> Html:
+    """Return the quadrants in words, disagreements first, ties last; its rows can be chosen."""
+    n = sum(getattr(counts, name) for name in (*QUADRANTS, "on_axis"))
+    rows = []
+    for name, words in _quadrant_words(pair).items():
+        number = getattr(counts, name)
+        cells = [
+            Cell(words, heads=True),
+            Cell(count(number), class_=NUMBER),
+            Cell(percent(number / n, 1), class_=f"{NUMBER} oq-muted"),
+            *([] if listed is None else [Cell(count(getattr(listed, name)), class_=NUMBER)]),
+        ]
+        rows.append(Row(cells, choice=name, class_="oq-dissent" if name in ("second", "fourth") else None))
+    heads = ["cases", "share", *([] if listed is None else ["listed"])]
+    columns = ["preference", *(Column(head, class_=NUMBER) for head in heads)]
+    return table(columns, rows, id="quadrants", class_="oq oq-table")
+
+
+def agreement_table(measures: Sequence[str], deltas: FloatArray) -> Table:
+    """Return a row per pair of measures: agreement, quadrants, correlation of the deltas (measures, cases)."""
+    agreement = comparison.preference_agreement(deltas)
+    rows = []
+    for i, j in comparison.by_agreement(agreement):
+        counts, r = comparison.quadrants(deltas[i], deltas[j]), pearson(deltas[i], deltas[j])
+        sides = (counts.third, counts.first, counts.second, counts.fourth, counts.on_axis)
+        rows.append((measures[i], measures[j], float(agreement[i, j]), *sides, r.value, r.low, r.high))
+    sides_named = ("both_prefer_a", "both_prefer_b", "a_against_b", "b_against_a", "any_tie")
+    return of_rows(("measure_1", "measure_2", "agreement", *sides_named, "pearson", "low", "high"), rows)
+
+
+def agreement_bars(measures: Sequence[str], agreement: FloatArray) -> Html:
+    """Return every pair of measures with the share of cases on which they agree as a bar, the smallest first."""
+    rows = [
+        Row(
+            [*(Cell(label, heads=True) for label in label_pair((measures[i], measures[j]))), share_bar(agreement[i, j])]
+        )
+        for i, j in comparison.by_agreement(agreement)
+    ]
+    columns = [Column("two measures", span=2), "same preference"]
+    return table(columns, rows, id="agreement", class_="oq oq-table")
+
+
+def agreement_headline(measures: Sequence[str], agreement: FloatArray) -> tuple[str, str]:
+    """Return the title of a plot of all pairs, and the line under it."""
+    i, j = comparison.by_agreement(agreement)[0]
+    if agreement[i, j] == 1:
+        return f"All {len(measures)} measures have the same preference on every case", ""
+    first, second = label_pair((measures[i], measures[j]))
+    return f"{first} and {second} agree least", f"the same preference on {percent(agreement[i, j], 1)} of the cases"
+
+
+def share_bar(share: float) -> Cell:
+    """Return the cell of a share, with a bar under it."""
+    share = float(share)  # not NumPy's, which shows its type
+    bar = tag("i", style=f"width:{length(100 * share)}")
+    return Cell(join([percent(share, 1), bar]), title=repr(share), class_="oq-score oq-of-gold")
+
+
+def _quadrant_words(pair: Pair) -> dict[str, str]:
+    """Return what the quadrants mean: 'NMD prefers A, RNOD prefers B'."""
+    first, second = label_pair(pair)
+    letters = {-1: "A", 1: "B"}
+    words = {
+        name: f"both prefer {letters[a]}" if a == b else f"{first} prefers {letters[a]}, {second} prefers {letters[b]}"
+        for name, (a, b) in QUADRANTS.items()
+        if a == b or first != second
+    }
+    return words | {"on_axis": f"a tie for {first} or {second}" if first != second else "a tie"}

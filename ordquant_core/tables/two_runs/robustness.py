@@ -1,0 +1,89 @@
+"""Robustness of the preferences on all cases: as sentences, as a table to read, as a table to download."""
+
+import numpy as np
+
+from ordquant_core.analysis.case_robustness import CaseRobustness
+from ordquant_core.markup import Cell, Column, Html, Row, table
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, percent
+from ordquant_core.records import IntArray
+from ordquant_core.tables.measures import by_family
+from ordquant_core.tables.table import Table
+from ordquant_core.tables.two_runs.disagreement import Pair, label_pair, share_bar
+
+SURE = 0.95  # share of resamples
+
+
+def verdict(found: CaseRobustness, pair: Pair, least: float) -> str:
+    """Return how many disagreements of two measures stay in a share `least` of the resamples."""
+    first, second = label_pair(pair)
+    n = int(found.robust_disagreement(*pair, 0).sum())
+    if not n:
+        return f"{first} and {second} prefer different runs on no case: no disagreement to resample."
+    stay = int(found.robust_disagreement(*pair, least).sum())
+    return (
+        f"Of {count(n, 'disagreement')} of {first} and {second}, {count(stay) if stay else 'none'} "
+        f"{'is' if stay <= 1 else 'are'} robust: the same in {percent(least)} or more of the resamples."
+    )
+
+
+def of_case(found: CaseRobustness, pair: Pair, case: int, name: str) -> str:
+    """Return how robust the preferences of two measures are on one case."""
+    shares = [found.keeps[found.measures.index(key), case] for key in pair]
+    first, second = label_pair(pair)
+    both = found.together(*pair)[case]
+    return (
+        f"Case {name}: same preference by {first} in {percent(shares[0])} of the resamples, by {second} in "
+        f"{percent(shares[1])}, by both at once in {percent(both)}."
+    )
+
+
+def robustness_bars(found: CaseRobustness) -> Html:
+    """Return a row per measure: how often a preference stays, on average, and on how many cases nearly always."""
+
+    def row(key: str) -> Row:
+        keeps = found.keeps[found.measures.index(key)]
+        sure = float((keeps >= SURE).mean())
+        cells = [Cell(MEASURES[key].label, heads=True), share_bar(float(keeps.mean()))]
+        return Row([*cells, Cell(percent(sure, 1), title=repr(sure), class_="oq-number")], data={"measure": key})
+
+    columns = [
+        "Measure",
+        "same preference, mean over the cases",
+        Column(f"cases with {percent(SURE)} or more", class_="oq-number"),
+    ]
+    return table(columns, by_family(found.measures, row), id="robustness", class_="oq oq-table")
+
+
+def robustness_table(found: CaseRobustness, pair: Pair, cases: tuple[str, ...]) -> Table:
+    """Return a row per case: in which share of the resamples each measure keeps its preference, the pair's first."""
+    keys = dict.fromkeys((*pair, *found.measures))
+    shares = {f"kept_{key}": found.keeps[found.measures.index(key)] for key in keys}
+    table = Table({"case": cases, "both": found.together(*pair), **shares})
+    return table.beside(resamples=found.n_resamples)
+
+
+def most_robust(found: CaseRobustness, pair: Pair) -> IntArray:
+    """Return the numbers of the cases on which two measures disagree, the most robust disagreement first."""
+    disagreements = np.flatnonzero(found.robust_disagreement(*pair, 0))
+    together = found.together(*pair)[disagreements]
+    return np.asarray(disagreements[np.argsort(-together, kind="stable")])
+
+
+def disagreement_list(found: CaseRobustness, pair: Pair, cases: tuple[str, ...], at_most: int) -> Html:
+    """Return the disagreements of two measures, the most robust first: shares of resamples that keep the preference."""
+    keys = list(dict.fromkeys(pair))
+    together = found.together(*pair)
+    rows = [
+        Row(
+            [
+                Cell(cases[case], heads=True, class_="oq-name"),
+                *(Cell(percent(share), class_="oq-number") for share in (together[case], *of_both[:, case])),
+            ]
+        )
+        for of_both in [found.keeps[[found.measures.index(key) for key in keys]]]
+        for case in most_robust(found, pair)[:at_most].tolist()
+    ]
+    heads = ("both", *(MEASURES[key].label for key in keys))
+    columns = ["case", *(Column(head, class_="oq-number") for head in heads)]
+    return table(columns, rows, id="robust-cases", class_="oq oq-table")

@@ -1,0 +1,70 @@
+"""CSV that is safe to open in a spreadsheet: texts that it would run as formulas get an apostrophe in front."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.tables.table import Coded, Table, Values
+from ordquant_core.tables.writing.renderings import csv_text
+
+GUARDED = (
+    "A text that a spreadsheet would run as a formula (it begins with =, +, - or @ and is no number) gets an "
+    "apostrophe in front; the column “repairs” says where."
+)
+GUARD_NOTE = "for spreadsheets, texts like formulas have an apostrophe in front in: {}"
+# A formula starts a cell, or a part of a cell if the spreadsheet uses another separator than the comma.
+_BEFORE, _AFTER = r"(^|[;\t\r\n])('*)", r"(?=[\s']*[=+\-@＝＋－＠\t\r])"
+_FORMULA, _GUARD = re.compile(_BEFORE + _AFTER), re.compile(f"{_BEFORE}'{_AFTER}")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+
+
+def spreadsheet_csv(table: Table, notes: Sequence[str] = ()) -> bytes:
+    """Return a table to be looked at as UTF-8 CSV; every text, headings too, is `guarded`, and that is noted.
+
+    `notes`: what was repaired before. Files to be read back are written by `formats`, every text as it is.
+    """
+    columns: dict[str, Values] = {}
+    changed = []
+    for heading, values in table.columns.items():
+        safe = _safe(values)
+        columns[guarded(heading)] = safe
+        if guarded(heading) != heading or safe is not values:
+            changed.append(heading)
+    if changed:
+        notes = (*notes, GUARD_NOTE.format(", ".join(changed)))
+    return csv_text(with_notes(Table(columns), [guarded(note) for note in notes])).encode()
+
+
+def with_notes(table: Table, notes: Sequence[str]) -> Table:
+    """Add the repairs, if there are any, as the last column, so that the table shows that its files were repaired."""
+    return table.beside(repairs="; ".join(notes)) if notes else table
+
+
+def guarded(text: str) -> str:
+    """Put an apostrophe where a spreadsheet would begin to read a formula; numbers stay numbers.
+
+    >>> guarded("=1+1"), guarded("-2"), guarded("a;@SUM(A1)"), guarded("'=1")
+    ("'=1+1", '-2', "a;'@SUM(A1)", "''=1")
+    """
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(r"\1\2'", text)
+
+
+def restored(text: str) -> str:
+    """Return the text that was `guarded`.
+
+    >>> restored("'=1+1"), restored("-2"), restored("''=1"), restored("it's")
+    ('=1+1', '-2', "'=1", "it's")
+    """
+    return _GUARD.sub(r"\1\2", text)
+
+
+def _safe(values: Values) -> Values:
+    """Return the column with its texts guarded; the column itself where there was nothing to guard."""
+    if isinstance(values, Coded):
+        names = [guarded(name) for name in values.names]
+        return values if names == list(values.names) else Coded(values.codes, names)
+    if isinstance(values, np.ndarray) and values.dtype.kind in "fiu":
+        return values
+    safe = [guarded(value) if isinstance(value, str) else value for value in values]
+    return values if safe == list(values) else safe
