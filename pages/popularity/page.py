@@ -3,6 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis import comparison
+from ordquant_core.numerals import count
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables.sentences import lettered, tally
 from ordquant_core.tables.two_runs.cases import case_scores
@@ -25,22 +26,29 @@ current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
 
-left, right = st.columns([1, 1.1], gap="medium")
-with left.container(border=True):
-    names = (lettered(run, letter, alone=True) for run, letter in zip(versus.task.runs, "AB", strict=True))
-    write.verdict(tally(versus.preferences, *names))
+names = (lettered(run, letter, alone=True) for run, letter in zip(versus.task.runs, "AB", strict=True))
+write.verdict(tally(versus.preferences, *names))
+write.because(
+    f"Each of the {count(len(versus.task.cases), 'case')} counts once. The Atlas counts every possible vote count "
+    "once: the cases of a task are not spread evenly over them, so preferences there can be the reverse."
+)
+left, right = look.cards(1, 1.1)
+with left:
     write.html(measure_tables.wins_table(versus.preferences, *versus.task.runs))
-with right.container(border=True):
+    weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
+    links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
+with right:
     pair = pair_view.choose_pair()
     order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
     case = selection.current(versus.task.cases, order)
-    pair_view.scatter(versus, pair, case, key="focus")
+    pair_view.scatter(versus, pair, case, key="focus", height=475)
 
-left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
-with left.container(border=True):
+with st.container(key="cases_row"):
+    left, right = look.cards(1, 1.1)
+with left:
     st.subheader(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
     case_list.show(versus, pair, order, case)
-with right.container(border=True):
+with right:
     case_card.show(versus, case, pair, order)
 
 st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
