@@ -1,6 +1,6 @@
 """The tables of measures: the scores of two estimates of one case, the preferences on all cases of a task, the list.
 
-HTML and no canvas: a screen reader reads it, and so does a test.
+They are HTML rather than a canvas, so that screen readers and tests can read them.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,13 +9,13 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, dissenters, sides_of
-from ordquant_core.markup import Band, Cell, Column, Html, Row, join, table, tag
+from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import count, percent, score
+from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.table import Table
 
-LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale for all tables, so that bars compare
+LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 
 
 def measure_table(
@@ -147,12 +147,12 @@ def _abbreviation(key: str) -> Html:
 def _score(key: str, value: float, side: str, n_classes: int) -> Cell:
     worst = MEASURES[key].bounds(n_classes)[1]
     share = 1.0 if np.isinf(value) else 0.0 if np.isinf(worst) else min(value / worst, 1.0)
-    bar = tag("i", style=f"width:{100 * share:.1f}%")
+    bar = tag("i", style=f"width:{length(100 * share)}")
     return Cell(join([score(value), bar]), title=repr(value), class_=f"oq-score oq-of-{side}")
 
 
 def _ticks() -> Html:
-    ends = f"◂ {LONGEST_BAR:g}", f"{LONGEST_BAR:g} ▸"
+    ends = f"◂ {setting(LONGEST_BAR)}", f"{setting(LONGEST_BAR)} ▸"
     return tag("div", tag("span", ends[0]), tag("span", "0"), tag("span", ends[1]), class_="oq-ticks")
 
 
@@ -160,8 +160,8 @@ def _bar(a: float, b: float, side: int) -> Html:
     gap = abs(a - b) if side else 0.0
     beyond = gap > LONGEST_BAR
     classes = f"oq-{'left' if side < 0 else 'right'}{' oq-beyond' if beyond else ''}"
-    bar = tag("i", class_=classes, style=f"width:{50 * min(gap / LONGEST_BAR, 1.0):.1f}%") if side else ""
-    title = f"The bar ends at {LONGEST_BAR:g}: the difference is {score(gap)}." if beyond else None
+    bar = tag("i", class_=classes, style=f"width:{length(50 * min(gap / LONGEST_BAR, 1.0))}") if side else ""
+    title = f"The bar ends at {setting(LONGEST_BAR)}: the difference is {score(gap)}." if beyond else None
     return tag("div", bar, class_="oq-balance", title=title)
 
 

@@ -1,6 +1,6 @@
 """Tables of the spaces of all gold distributions as they are read on pages: columns and rows of HTML.
 
-Vote counts are drawn as small bars. `link` makes of a gold and one or two estimates what opens them elsewhere.
+Vote counts are drawn as small bars. `link` returns a link that opens a gold and one or two estimates on another page.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
 from ordquant_core.analysis.spaces.pairs import Example, Votes
 from ordquant_core.analysis.spaces.weights import TaskShape
-from ordquant_core.markup import Band, Cell, Column, Html, Row, join, tag
+from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
 from ordquant_core.records import Correlation, FloatArray, IntArray
@@ -34,7 +34,8 @@ ONE_LINE = "white-space:nowrap"
 def bars(votes: Sequence[int]) -> Html:
     """Return vote counts as small bars with the numbers beside them."""
     most, style = max(votes), "display:inline-block; width:6px; margin-right:1px; vertical-align:bottom"
-    drawn = (tag("i", style=f"{style}; height:{18 * value / most:.1f}px; background:var(--oq-gold)") for value in votes)
+    heights = (length(18 * value / most, "px") for value in votes)
+    drawn = (tag("i", style=f"{style}; height:{height}; background:var(--oq-gold)") for height in heights)
     return join([tag("span", *drawn, style=ONE_LINE), "\u00a0 ", votes_text(votes)])
 
 
@@ -183,7 +184,7 @@ def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -
             linked(found.at_largest),
             score(found.bound),
             count(found.n_one),
-            Cell(join([when, ": ", linked(found.at_one)]) if found.at_one else when, style="min-width:14rem"),
+            Cell(join([when, ": ", linked(found.at_one)]) if found.at_one else when, class_="oq-sentence"),
             join([f"With {MANY_VOTES} votes {score(above.score_a)}: ", linked(above)]) if above else "",
         ]
         rows.append(Row(cells, data={"measure": found.measure}))
