@@ -163,6 +163,12 @@ def test_more_digits_are_written_where_three_would_lead_elsewhere():
     assert shown.total == "0.00003"
 
 
+def test_a_total_has_at_least_the_decimals_of_its_terms():
+    shown = short_working("NVD", [1, 0, 0], [0.375, 0.375, 0.25])  # 1.25 would be exact, too
+    assert (shown.contributions, shown.total) == (("0.625", "0.375", "0.250"), "1.250")
+    assert shown.last_step == "1.250 ÷ 2"
+
+
 def test_the_largest_contribution_has_the_whole_share():
     assert short_working("NMD", GOLD, POPULARITY).row.shares == pytest.approx([0, 0.125, 0.375, 1, 0])
     assert short_working("RNOD", GOLD, POPULARITY).row.shares[0] == 0

@@ -124,7 +124,7 @@ def _on(text: str, compute: Callable[[float, float], float]) -> Ending:
     def ending(pair: Pair, row: Row) -> LastStep:
         steps = pair.n_classes - 1
         written = text.replace("L", str(pair.n_classes))
-        return LastStep(written, (row.total,), lambda operands: compute(operands[0], steps))
+        return LastStep(written, (row.total,), lambda operands: compute(operands[0], steps), row.places)
 
     return ending
 
@@ -165,7 +165,7 @@ def _sizes(terms: Sequence[float]) -> tuple[float, ...]:
 def _averaged(pair: Pair, row: Row) -> LastStep:
     """Divide the sum by the number of classes that are counted."""
     number = int(row.counted.sum())
-    return LastStep(f"{{}} ÷ {number}", (row.total,), lambda operands: operands[0] / number)
+    return LastStep(f"{{}} ÷ {number}", (row.total,), lambda operands: operands[0] / number, row.places)
 
 
 def _mean_of_two(sides: Callable[[Pair], tuple[float, float]], names: str) -> Ending:

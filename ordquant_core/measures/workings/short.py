@@ -36,6 +36,11 @@ class Row:
         return float(terms.sum()) / (len(terms) if self.adding == "mean" else 1)
 
     @property
+    def places(self) -> int:
+        """Decimals that the contributions are shown with: two where these write them exactly, else three."""
+        return exact_places(self.values[self.counted].tolist(), fewest=self.fewest)
+
+    @property
     def shares(self) -> FloatArray:
         """How large each contribution is compared with the largest, 0 to 1; infinity leaves nothing to the others."""
         sizes = np.where(self.counted, np.abs(self.values), 0.0)
@@ -92,8 +97,8 @@ class ShortWorking:
 
     @property
     def contributions(self) -> tuple[str, ...]:
-        """The contributions as they are shown: exactly where two decimals are enough, else with three."""
-        places = exact_places(self.row.values[self.row.counted].tolist(), fewest=self.row.fewest)
+        """The contributions as they are shown."""
+        places = self.row.places
         pairs = zip(self.row.values.tolist(), self.row.counted.tolist(), strict=True)
         return tuple(decimals(value, places) if counts else NOT_COUNTED for value, counts in pairs)
 

@@ -11,7 +11,6 @@ from ordquant_core.tables.sentences import lettered
 
 EQUIDISTANT = {True: "yes", False: "no", None: "not applicable: it uses no distances"}
 
-DEEPEST = 38  # percent of the run's colour behind the largest contribution
 DRAWN = {  # what a contribution is: what the small figure beside it shows
     "difference": "shaded area = match distance",
     "absolute error": "shaded area = absolute errors",
@@ -46,7 +45,7 @@ def short_table(shown: ShortWorking, letter: str) -> Html:
             written,
             title=repr(value) if counted else f"not counted: {row.left_out}",
             class_="oq-largest" if share == 1 else None,
-            style=f"--share:{DEEPEST * share:.0f}%",
+            style=f"--share:{share:.2f}",
         )
         for written, value, counted, share in zip(
             shown.contributions, row.values.tolist(), row.counted.tolist(), shares, strict=True
