@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import written
 from ordquant_core.figures.parts import CLEAR, dots, lines, note, outlined, steady
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import percent, score
@@ -155,7 +156,11 @@ def _line(curve: Curve, name: str, line: Part, panel: _Panel, words: Words) -> P
         _finite(y),
         line,
         name,
-        hover=f"<b>{name}</b> %{{y:.3f}}<br>%{{x:.1%}} {words.amount}",
+        hover=f"<b>{name}</b> %{{hovertext}}",
+        hovertext=[
+            f"{value}<br>{percent(share, 1)} {words.amount}" if np.isfinite(share) else ""
+            for value, share in zip(written(y), x.tolist(), strict=True)
+        ],
         customdata=[curve.measure] * len(x),
         mode="lines+markers",
         marker={"size": 9, "color": CLEAR, "line": {"width": 0}},

@@ -203,14 +203,14 @@ def test_anything_but_one_pair_is_refused(key, gold, estimated, classes):
         short_working(key, gold, estimated, classes)
 
 
-def test_places_are_as_few_as_write_the_numbers_exactly():
+def test_decimals_are_as_few_as_write_the_numbers_exactly():
     assert exact_places([0.3, 0.1 + 0.2]) == 2
     assert exact_places([0.125, math.inf]) == 3
     assert exact_places([2, 4], fewest=0) == 0
     assert exact_places([]) == 2
 
 
-def test_operands_get_the_places_that_lead_to_the_result():
+def test_operands_get_the_decimals_that_lead_to_the_result():
     def first(operands):
         return operands[0]
 

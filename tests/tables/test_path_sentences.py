@@ -46,7 +46,7 @@ def flipping(*flips, measure="NMD", length=0.2):
         ([Span(0, 0.1), Span(0.3, 0.4)], "in 2 places between A and 40%"),
     ],
 )
-def test_every_place_where_a_measure_is_best_has_its_words(spans, words):
+def test_every_point_where_a_measure_is_best_has_its_words(spans, words):
     assert plain(best_title([lowest(*spans)], "NMD")) == f"NMD is best {words}."
 
 

@@ -94,8 +94,8 @@ def test_the_short_table_has_a_column_per_contribution_and_their_sum(key):
 
 def test_contributions_are_shaded_by_their_size_in_the_colour_of_the_run():
     built = workings.short_table(short_working("NMD", GOLD, POPULARITY), "A")
-    shares = [float(share) for share in re.findall(r"--share:([\d.]+)", built)]
-    assert shares == pytest.approx([0, 0.125, 0.375, 1, 0], abs=0.0051)
+    shares = [float(share) for share in re.findall(r"--share:([\d.]+)%", built)]
+    assert shares == pytest.approx([0, 12.5, 37.5, 100, 0], abs=0.051)
     assert built.count("oq-largest") == 1
     assert "oq-of-a" in built
     assert "oq-of-b" in workings.short_table(short_working("NMD", GOLD, POPULARITY), "B")

@@ -2,7 +2,7 @@
 
 import math
 
-from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import ShortWorking, Step, Working
 from ordquant_core.numerals import score, setting, significant
@@ -45,7 +45,7 @@ def short_table(shown: ShortWorking, letter: str) -> Html:
             written,
             title=repr(value) if counted else f"not counted: {row.left_out}",
             class_="oq-largest" if share == 1 else None,
-            style=f"--share:{share:.2f}",
+            style=f"--share:{length(100 * share)}",
         )
         for written, value, counted, share in zip(
             shown.contributions, row.values.tolist(), row.counted.tolist(), shares, strict=True
