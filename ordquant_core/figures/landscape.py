@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import HOVER, written
 from ordquant_core.figures.parts import axis, dots, lines, note, outlined
 from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, plain
-from ordquant_core.numerals import percent, score
+from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 
 # Cividis: perceptually uniform, and made for colour-blind readers.
@@ -127,10 +128,10 @@ def paths_figure(
                 row,
                 {"color": colours[family], "dash": DASHES[family], "width": 2},
                 name,
-                customdata=[score(value) for value in row],
+                customdata=texts,
                 hover=f"{name} %{{customdata}}",
             )
-            for row, name, family in zip(rows, names, families, strict=True)
+            for row, texts, name, family in zip(rows, written(rows), names, families, strict=True)
         ],
         palette,
         title=title,
@@ -201,7 +202,8 @@ def _map(
         "zmin": 0,
         "zmax": max(float(np.nanmax(cells, initial=0.0)), 1e-9),
         "hoverongaps": False,
-        "hovertemplate": f"%{{z:.3f}}<br>{shares}<extra></extra>",
+        "zhoverformat": HOVER,
+        "hovertemplate": f"%{{z}}<br>{shares}<extra></extra>",
         "colorbar": colour_bar(scale_title, palette),
         "name": "score",
     }

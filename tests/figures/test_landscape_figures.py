@@ -125,7 +125,7 @@ def paths(scores, families, palette=LIGHT, **more):
     return paths_figure(amounts, scores, labels, families, palette, title="A into B", x_title="mass", **more)
 
 
-def test_paths_are_one_line_a_measure_named_at_its_end_in_the_colour_and_dash_of_its_family():
+def test_paths_are_one_line_per_measure_named_at_its_end_in_the_colour_and_dash_of_its_family():
     scores = np.array([[0.1, 0.2, 0.3], [0.5, 0.4, 0.9], [0.2, 0.2, 0.2], [0, 0, 0.6]])
     figure = paths(scores, list(DASHES))
     assert [one.y.tolist() for one in figure.data] == scores.tolist()

@@ -210,7 +210,7 @@ def test_places_are_as_few_as_write_the_numbers_exactly():
     assert exact_places([]) == 2
 
 
-def test_operands_get_the_places_that_lead_to_the_result():
+def test_operands_get_the_decimals_that_lead_to_the_result():
     def first(operands):
         return operands[0]
 
