@@ -1,9 +1,10 @@
 """The figures that show how a measure is calculated, chosen by the columns of its steps or by its contributions."""
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from ordquant_core.figures.small_workings import small_cumulative, small_gaps, small_order, small_terms
 from ordquant_core.figures.style import Figure, Palette
@@ -60,33 +61,45 @@ def working_figures(
     return figures
 
 
-def short_figure(
-    unit: str,
-    labels: Sequence[str],
-    contributions: ArrayLike,
-    counted: NDArray[np.bool_],
-    texts: Sequence[str],
-    palette: Palette,
-    *,
-    gold: ArrayLike,
-    estimated: ArrayLike,
-    value: float,
-    run: RunLetter,
-    name: str,
-) -> Figure:
-    """Return the small figure of a short working, chosen by what one contribution is (`unit`).
+class Row(Protocol):
+    """The contributions to a measure: what one of them is, and for each its label, its size, whether it is counted."""
 
-    `contributions`, `counted` and their `texts` are one per label; gold and estimate have shape (classes,). `value`
-    is the score; a combined measure shows it between its parts.
-    """
-    if unit == "difference":
-        return small_cumulative(labels, gold, estimated, texts, palette, run=run, name=name)
-    if unit == "absolute error":
-        return small_gaps(labels, gold, estimated, texts, palette, run=run, name=name)
-    if unit == ORDERS:
-        return small_order(labels, gold, estimated, palette, run=run, name=name)
-    mean = value if unit == PARTS else None
-    return small_terms(labels, contributions, texts, palette, run=run, name=name, counted=counted, mean=mean)
+    @property
+    def unit(self) -> str: ...  # noqa: D102
+    @property
+    def labels(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def values(self) -> FloatArray: ...  # noqa: D102
+    @property
+    def counted(self) -> NDArray[np.bool_]: ...  # noqa: D102
+
+
+class Short(Protocol):
+    """A calculation in short, as `ordquant_core.measures.workings.short_working` returns it."""
+
+    @property
+    def gold(self) -> FloatArray: ...  # noqa: D102
+    @property
+    def estimated(self) -> FloatArray: ...  # noqa: D102
+    @property
+    def row(self) -> Row: ...  # noqa: D102
+    @property
+    def contributions(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def value(self) -> float: ...  # noqa: D102
+
+
+def short_figure(short: Short, palette: Palette, *, run: RunLetter, name: str) -> Figure:
+    """Return the small figure of a calculation in short, chosen by what one contribution is."""
+    row, texts, gold, estimated = short.row, short.contributions, short.gold, short.estimated
+    if row.unit == "difference":
+        return small_cumulative(row.labels, gold, estimated, texts, palette, run=run, name=name)
+    if row.unit == "absolute error":
+        return small_gaps(row.labels, gold, estimated, texts, palette, run=run, name=name)
+    if row.unit == ORDERS:
+        return small_order(row.labels, gold, estimated, palette, run=run, name=name)
+    mean = short.value if row.unit == PARTS else None
+    return small_terms(row.labels, row.values, texts, palette, run=run, name=name, counted=row.counted, mean=mean)
 
 
 def _numbers(values: Sequence[float | str]) -> FloatArray:

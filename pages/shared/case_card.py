@@ -55,11 +55,9 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
         listed = [task.cases[number] for number in order]
         controls.steps("step", listed.index(task.cases[case]), len(listed), lambda to: selection.pick(listed[to]))
     with st.container(key="card_working"):
-        key, picture = working_view.explained(), of_case(task, case)
-        label = f"Show how {MEASURES[key].label} is calculated"
+        label = f"Show how {MEASURES[working_view.explained()].label} is calculated"
         if controls.draw(st.toggle, COMMON, "calculation", label, help="A row of the table chooses the measure"):
-            write.verdict(working_view.title(key, picture), id=None)
-            working_view.side_by_side(key, picture)
+            working_view.show(of_case(task, case))
 
 
 def open_in_compare(drawn: Picture) -> None:

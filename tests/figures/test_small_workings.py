@@ -30,12 +30,7 @@ def traces(figure):
 
 
 def drawn(key, gold=GOLD, estimated=POPULARITY, classes=CLASSES, palette=LIGHT, run="a", name="x"):
-    shown = short_working(key, gold, estimated, classes)
-    row = shown.row
-    return short_figure(
-        row.unit, row.labels, row.values, row.counted, shown.contributions, palette,
-        gold=gold, estimated=estimated, value=shown.value, run=run, name=name,
-    )  # fmt: skip
+    return short_figure(short_working(key, gold, estimated, classes), palette, run=run, name=name)
 
 
 def every_figure():

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.markup import plain, table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
@@ -67,9 +68,9 @@ CLASSES = ("-2", "-1", "0", "1", "2")
 
 
 def test_the_title_has_both_values_with_the_exact_ones_behind_them():
-    said = workings.title("DNKT_NMD", (0.165, 1 / 3))
-    assert plain(said) == "DNKT·NMD is 0.165 for A and 0.333 for B"
-    assert f'title="{1 / 3!r}"' in said
+    said = workings.title("DNKT_NMD", DEFAULT)
+    assert plain(said) == "DNKT·NMD is 0.165 for A and 0.375 for B"
+    assert f'title="{short_working("DNKT_NMD", GOLD, POPULARITY).value!r}"' in said
     assert '<span class="oq-a">A</span>' in said
     assert '<span class="oq-b">B</span>' in said
 

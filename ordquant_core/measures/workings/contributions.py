@@ -29,7 +29,7 @@ def short_working(key: str, pair: Pair) -> ShortWorking:
         return _combined(key, pair)
     rows, ending = _SHORT[key]
     row = rows(pair)
-    return ShortWorking(key, row, ending(pair, row))
+    return ShortWorking(key, pair.gold, pair.estimated, row, ending(pair, row))
 
 
 # Rows
@@ -208,12 +208,11 @@ def _combined(key: str, pair: Pair) -> ShortWorking:
         fewest=3,
         of="measure",
     )
-    if sum(scores) == 0:
-        return ShortWorking(key, row, LastStep("both are 0", (), lambda _: 0.0, from_total=False))
-    last = LastStep(
-        "2 × {0} × {1} ÷ ({0} + {1})", scores, lambda two: 2 * two[0] * two[1] / (two[0] + two[1]), 3, from_total=False
-    )
-    return ShortWorking(key, row, last)
+    last = LastStep("both are 0", (), lambda _: 0.0, from_total=False)
+    if sum(scores) > 0:
+        text = "2 × {0} × {1} ÷ ({0} + {1})"
+        last = LastStep(text, scores, lambda two: 2 * two[0] * two[1] / (two[0] + two[1]), 3, from_total=False)
+    return ShortWorking(key, pair.gold, pair.estimated, row, last)
 
 
 _PARTS: Mapping[str, str] = MappingProxyType({"DNKT_NMD": "NMD", "DNKT_RNOD": "RNOD", "DNKT_JSD": "JSD"})

@@ -1,4 +1,4 @@
-"""What the short form of a calculation is made of: the contributions of the classes, their sum, the last step."""
+"""The parts of a calculation in short: the contributions of the classes, their sum, the last step."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -80,13 +80,15 @@ class LastStep:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShortWorking:
-    """How a measure comes to its value for one gold and one estimate, in a row of numbers and a line.
+    """The calculation of one measure for one gold and one estimate, in a row of numbers and a line.
 
     The contributions that are counted add up to the total, or have it as their mean; the last step leads from there
     to the value. A combined measure has the scores of its two parts in place of contributions of classes.
     """
 
     key: str
+    gold: FloatArray  # (classes,), probabilities
+    estimated: FloatArray
     row: Row
     last: LastStep
 

@@ -2,9 +2,10 @@
 
 import math
 
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.workings import ShortWorking, Step, Working
+from ordquant_core.measures.workings import ShortWorking, Step, Working, short_working
 from ordquant_core.numerals import score, setting, significant
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.sentences import lettered
@@ -19,10 +20,10 @@ DRAWN = {  # what a contribution is: what the small figure beside it shows
 }
 
 
-def title(key: str, values: tuple[float, float]) -> Html:
-    """Say what came out for both runs: 'NMD is 0.150 for A and 0.300 for B'."""
+def title(key: str, picture: Picture) -> Html:
+    """Return the result for both runs in words: 'NMD is 0.150 for A and 0.300 for B'."""
     measure = tag("span", MEASURES[key].label, class_="oq-measure")
-    a, b = (_exactly(value) for value in values)
+    a, b = (_exactly(short_working(key, *picture.compared(side)).value) for side in ("a", "b"))
     return join([measure, " is ", a, " for ", lettered("", "A"), " and ", b, " for ", lettered("", "B")])
 
 
