@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MEASURES
 from tests.strategies import batches, n_classes, pairs, two_class_pairs, vote_pairs, votes
 
 every_measure = pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
-# Laws by Hypothesis loop over the measures inside: drawing a pair costs more than scoring it with all of them.
+# Tests of properties loop over the measures inside: drawing a pair costs more than scoring it with all of them.
 
 
 def close(value, expected=0.0):
