@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -86,6 +87,7 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+@cache
 def parsers() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
     """Return the parser of the command line, and that of every command by its name."""
     parser = Parser(
@@ -103,7 +105,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser, _ = parsers()
     options, rest = parser.parse_known_args(arguments)
     if "runs" in options and not any(argument.startswith("-") for argument in rest):
-        options.runs += rest  # argparse takes no more of a list once an option has interrupted it
+        options.runs = [*options.runs, *rest]  # argparse takes no more of a list once an option has interrupted it
     elif rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     return options

@@ -34,6 +34,15 @@ def tag(name: str, *content: object, **attributes: object) -> Html:
     return Html(f"<{name}{written}>{join(content)}</{name}>")
 
 
+def length(value: float, unit: str = "%") -> str:
+    """Return a length for a style sheet.
+
+    >>> length(100 / 3), length(50), length(0.04, "em")
+    ('33.3%', '50%', '0em')
+    """
+    return f"{value:.1f}".removesuffix(".0") + unit
+
+
 def document(head: Iterable[object], body: object, *, language: str = "en") -> str:
     """Return a whole HTML document."""
     inside = join(["", tag("head", "\n", join(head, "\n"), "\n"), tag("body", "\n", body, "\n"), ""], "\n")

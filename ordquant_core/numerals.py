@@ -59,6 +59,15 @@ def setting(value: float) -> str:
     return f"{value:,.10g}".replace("-", MINUS)
 
 
+def significant(value: float, digits: int = 3) -> str:
+    """Return a number to so many significant digits: for what may be very small.
+
+    >>> significant(0.00308, 2), significant(0.0200000001), significant(1234.5), significant(float("nan"))
+    ('0.0031', '0.02', '1,230', 'n/a')
+    """
+    return setting(float(f"{value:.{digits}g}")) if math.isfinite(value) else decimals(value, digits)
+
+
 def percent(share: float, places: int = 0) -> str:
     """Return a share as a percentage; only exactly 0 and 1 become 0% and 100%.
 
@@ -94,6 +103,15 @@ def p_text(p_value: float, n_trials: int) -> str:
     return f"= {p_value:.3f}" if p_value >= 0.0005 else "< 0.001"
 
 
+def p_error(error: float) -> str:
+    """Return the standard error of a p-value that was counted in random trials, to four decimals.
+
+    >>> p_error(0.0030822), p_error(0.0154)
+    ('0.0031', '0.0154')
+    """
+    return decimals(error, 4)
+
+
 def p_cell(p_value: float, n_trials: int) -> str:
     """Return a p-value for a column of them: as `p_text`, without the sign of equality.
 
@@ -127,14 +145,17 @@ def group_letters(numbers: Iterable[int]) -> str:
     return (" " if any(len(name) > 1 for name in named) else "").join(named)
 
 
-def short(value: float) -> str:
-    """Return a number from -1 to 1 to two decimals , short enough for a cell of a matrix on a phone.
+def short(value: float, places: int = 2) -> str:
+    """Return a number, mostly from -1 to 1, to so many decimals and short enough for a cell of a matrix on a phone.
 
-    >>> short(0.764), short(-0.052), short(0.999), short(-1), short(0)
-    ('.76', '−.05', '1', '−1', '.00')
+    >>> short(0.764), short(-0.052), short(0.999), short(-1), short(0), short(0.7642, 3), short(10.5)
+    ('.76', '−.05', '1', '−1', '.00', '.764', '10.50')
     """
-    text = decimals(value, 2)
-    return text.removesuffix(".00") if text.endswith("1.00") else text.replace("0.", ".", 1)
+    text = decimals(value, places)
+    whole, _, rest = text.lstrip(MINUS).partition(".")
+    if whole == "1" and not rest.strip("0"):
+        return text.partition(".")[0]
+    return text.replace("0.", ".", 1) if whole == "0" else text
 
 
 def letters(number: int) -> str:

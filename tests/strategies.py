@@ -5,6 +5,8 @@ start from the very same numbers. Probabilities are votes divided by their sum: 
 different votes never become the same float.
 """
 
+from functools import cache
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -15,6 +17,7 @@ def _one_hot(n_classes: int, place: int, votes: int) -> list[int]:
     return [votes if i == place else 0 for i in range(n_classes)]
 
 
+@cache
 def votes(n_classes: int) -> st.SearchStrategy:
     """One row of votes, at least one of them."""
     few = st.lists(st.integers(0, 4), min_size=n_classes, max_size=n_classes).filter(any)  # zeros and ties
@@ -24,15 +27,18 @@ def votes(n_classes: int) -> st.SearchStrategy:
     return st.one_of(few, few, many, one_hot, uniform).map(lambda row: np.array(row, dtype=np.int64))
 
 
+@cache
 def votes_tables(n_classes: int, rows: int) -> st.SearchStrategy:
     """A table of votes of shape (rows, classes)."""
     return st.lists(votes(n_classes), min_size=rows, max_size=rows).map(np.array)
 
 
+@cache
 def probabilities(n_classes: int) -> st.SearchStrategy:
     return votes(n_classes).map(lambda row: row / row.sum())
 
 
+@cache
 def _pair_of_votes(n_classes: int) -> st.SearchStrategy:
     """Gold and estimate; sometimes the estimate is the gold with its numbers in another order."""
     permuted = votes(n_classes).flatmap(
@@ -46,5 +52,9 @@ vote_pairs = n_classes.flatmap(_pair_of_votes)
 pairs = vote_pairs.map(lambda pair: (pair[0] / pair[0].sum(), pair[1] / pair[1].sum()))
 two_class_pairs = _pair_of_votes(2)
 batches = n_classes.flatmap(  # gold of shape (3, L), estimates of shape (2, 3, L)
-    lambda size: st.tuples(votes_tables(size, 3), votes_tables(size, 6).map(lambda table: table.reshape(2, 3, size)))
+    cache(
+        lambda size: st.tuples(
+            votes_tables(size, 3), votes_tables(size, 6).map(lambda table: table.reshape(2, 3, size))
+        )
+    )
 )

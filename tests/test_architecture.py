@@ -4,9 +4,9 @@ import ast
 import subprocess
 import sys
 import tomllib
+from collections.abc import Collection, Mapping
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[1]
 CORE = sorted((ROOT / "ordquant_core").rglob("*.py"))
@@ -22,6 +22,11 @@ MOST_LINES_OF_A_PAGE = 60
 
 def relative(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+def found(faults: Mapping[str, Collection[str]]) -> dict[str, Collection[str]]:
+    """Return the files that have any fault, each with its own."""
+    return {path: some for path, some in faults.items() if some}
 
 
 def module_of(path: Path) -> str:
@@ -40,8 +45,9 @@ def imported_names(source: str) -> set[str]:
     return names
 
 
-def imports(path: Path) -> set[str]:
-    return imported_names(path.read_text(encoding="utf-8"))
+@cache  # every rule asks every file
+def imports(path: Path) -> frozenset[str]:
+    return frozenset(imported_names(path.read_text(encoding="utf-8")))
 
 
 def packages(path: Path) -> set[str]:
@@ -93,14 +99,16 @@ def test_the_core_and_its_rooms_are_found():
     assert {"errors", "records", "distributions", "measures", "analysis", "statistics"} <= {room_of(p) for p in CORE}
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in CORE if path.parent != ROOT / "ordquant_core" or path.name != "__init__.py"], ids=relative
-)
-def test_a_core_module_imports_only_from_floors_below_its_own(path):
-    room = room_of(path)
-    assert room in FLOOR, f"give `{room}` a floor in pyproject.toml"
-    above = sorted(other for other in rooms_below(path) if FLOOR.get(other, len(FLOORS)) >= FLOOR[room])
-    assert above == [], f"{relative(path)} imports from its own floor or above"
+def test_a_core_module_imports_only_from_floors_below_its_own():
+    modules = [path for path in CORE if path.parent != ROOT / "ordquant_core" or path.name != "__init__.py"]
+    assert {room_of(path) for path in modules} - set(FLOOR) == set(), "give these rooms a floor in pyproject.toml"
+    above = {
+        relative(path): sorted(
+            other for other in rooms_below(path) if FLOOR.get(other, len(FLOORS)) >= FLOOR[room_of(path)]
+        )
+        for path in modules
+    }
+    assert found(above) == {}, "these import from their own floor or above"
 
 
 def test_imports_never_form_a_circle_not_even_inside_a_room():
@@ -118,19 +126,18 @@ def test_imports_inside_functions_and_relative_ones_are_seen():
     assert imported_names(source) == {"streamlit.testing", "..x", "pages.shared.inputs"}
 
 
-@pytest.mark.parametrize("path", CORE, ids=relative)
-def test_the_core_knows_no_user_interface(path):
-    assert packages(path).isdisjoint({"streamlit", "pages", "app", "tests"})
+def test_the_core_knows_no_user_interface():
+    assert found({relative(path): packages(path) & {"streamlit", "pages", "app", "tests"} for path in CORE}) == {}
 
 
-@pytest.mark.parametrize("path", CORE, ids=relative)
-def test_only_figures_draw_and_they_cannot_compute_what_they_cannot_import(path):
-    if room_of(path) == "figures":
-        outside = packages(path) - set(sys.stdlib_module_names)
-        assert outside <= {"plotly", "numpy", "ordquant_core"}
-        assert rooms_below(path) <= {"extras", "records", "errors", "numerals", "markup"}
-    else:
-        assert "plotly" not in packages(path)
+def test_only_figures_draw_and_they_cannot_compute_what_they_cannot_import():
+    drawing = [path for path in CORE if room_of(path) == "figures"]
+    assert drawing
+    known = {*sys.stdlib_module_names, "plotly", "numpy", "ordquant_core"}
+    assert found({relative(path): packages(path) - known for path in drawing}) == {}
+    below = {"extras", "records", "errors", "numerals", "markup"}
+    assert found({relative(path): rooms_below(path) - below for path in drawing}) == {}
+    assert [relative(path) for path in CORE if path not in drawing and "plotly" in packages(path)] == []
 
 
 def test_the_linter_keeps_plotly_from_every_room_that_does_not_build_on_figures():
@@ -151,17 +158,20 @@ def test_only_the_app_and_its_pages_import_streamlit():
     assert [relative(path) for path in code if "streamlit" in packages(path)] == []
 
 
-@pytest.mark.parametrize("path", PAGE_FILES, ids=relative)
-def test_a_page_is_thin(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES_OF_A_PAGE
+def test_a_page_is_thin():
+    assert PAGE_FILES
+    lines = {relative(path): len(path.read_text(encoding="utf-8").splitlines()) for path in PAGE_FILES}
+    assert {path: count for path, count in lines.items() if count > MOST_LINES_OF_A_PAGE} == {}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=relative)
-def test_pages_share_through_shared_and_never_import_each_other(path):
-    own = path.relative_to(ROOT / "pages").parts[0]
-    named = {name.split(".")[1] for name in imports(path) if name.startswith("pages.")}
-    assert named <= ({"shared"} if own == "shared" else {"shared", own})
-    assert "app" not in packages(path)
+def test_pages_share_through_shared_and_never_import_each_other():
+    others = {
+        relative(path): {name.split(".")[1] for name in imports(path) if name.startswith("pages.")}
+        - {"shared", path.relative_to(ROOT / "pages").parts[0]}
+        for path in PAGES
+    }
+    assert found(others) == {}
+    assert [relative(path) for path in PAGES if "app" in packages(path)] == []
 
 
 def test_the_computing_half_needs_numpy_alone_to_be_imported():
@@ -179,6 +189,8 @@ import {", ".join(modules)}
     assert result.returncode == 0, result.stderr
 
 
-@pytest.mark.parametrize("path", [path for path in [*CORE, *PAGES] if path.name == "__init__.py"], ids=relative)
-def test_every_room_says_what_is_in_it(path):
-    assert (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").strip()
+def test_every_room_says_what_is_in_it():
+    rooms = [path for path in [*CORE, *PAGES] if path.name == "__init__.py"]
+    assert rooms
+    said = {relative(path): ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "" for path in rooms}
+    assert [path for path, text in said.items() if not text.strip()] == []

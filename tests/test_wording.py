@@ -7,9 +7,8 @@ import ast
 import io
 import re
 import tokenize
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[1]
 INSTEAD = {  # pattern, in lower case: what to say
@@ -96,16 +95,24 @@ def written_in(path: Path) -> list[tuple[int, str]]:
     return found
 
 
-@pytest.mark.parametrize("path", [*CODE, *PROSE], ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_no_text_uses_a_word_that_has_a_better_one(path):
-    allowed = EXCEPTIONS.get(path.relative_to(ROOT).as_posix(), {})
-    texts = written_in(path)
+ANY = re.compile("|".join(INSTEAD))
+
+
+@cache  # the same names are everywhere
+def speaks(text: str) -> bool:
+    """Return whether a text uses any of the words."""
+    return bool(ANY.search(text.lower()))
+
+
+def test_no_text_uses_a_word_that_has_a_better_one():
     found = [
-        f"line {line}: “{text[:90]}” - say: {better}"
+        f"{name}, line {line}: “{text[:90]}” - say: {better}"
+        for path in [*CODE, *PROSE]
+        for name in [path.relative_to(ROOT).as_posix()]
+        for line, text in written_in(path)
+        if speaks(text)
         for pattern, better in INSTEAD.items()
-        if pattern not in allowed
-        for line, text in texts
-        if re.search(pattern, text.lower())
+        if pattern not in EXCEPTIONS.get(name, {}) and re.search(pattern, text.lower())
     ]
     assert found == []
 
@@ -115,3 +122,33 @@ def test_every_exception_is_still_needed():
         texts = [text for _, text in written_in(ROOT / name)]
         unused = [pattern for pattern in patterns if not any(re.search(pattern, text.lower()) for text in texts)]
         assert unused == [], name
+
+
+TESTS = [path for path in sorted((ROOT / "tests").rglob("*.py")) if path != Path(__file__)]
+
+
+def sentences_of(path: Path) -> list[tuple[int, str]]:
+    """Return what a test file says in sentences: names of functions and classes, docstrings, comments."""
+    source = path.read_text(encoding="utf-8")
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.append((node.lineno, node.name.replace("_", " ")))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+            found.append((getattr(node, "lineno", 1), " ".join((ast.get_docstring(node) or "").split())))
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            found.append((token.start[0], token.string))
+    return found
+
+
+def test_tests_speak_as_the_project_does():
+    found = [
+        f"{path.relative_to(ROOT).as_posix()}, line {line}: “{text[:90]}” - say: {better}"
+        for path in TESTS
+        for line, text in sentences_of(path)
+        if speaks(text)
+        for pattern, better in INSTEAD.items()
+        if re.search(pattern, text.lower())
+    ]
+    assert found == []

@@ -19,6 +19,7 @@ from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import get_measures
+from ordquant_core.numerals import count, setting
 from ordquant_core.papers.examples import EXAMPLES, Example
 from ordquant_core.records import FloatArray, Task
 
@@ -114,7 +115,9 @@ def checked(picture: Picture) -> Picture:
         if rows.faults:
             raise OrdquantError(f"{side}: {rows.faults[0].seen}; {rows.faults[0].action}.")
         if max(entry) > MOST_VOTES:
-            raise OrdquantError(f"{side}: {max(entry):g} votes for one class; Compare draws at most {MOST_VOTES:,}.")
+            raise OrdquantError(
+                f"{side}: {setting(max(entry))} votes for one class; Compare draws at most {count(MOST_VOTES)}."
+            )
     return picture
 
 
@@ -215,7 +218,9 @@ def parse_numbers(text: str, what: str) -> tuple[float, ...]:
     """Read numbers separated by commas, semicolons or blanks; fractions such as 1/3 are welcome."""
     words = [word for word in re.split(r"[,;\s]+", text.strip()) if word]
     if len(words) > MOST_CLASSES:
-        raise OrdquantError(f"{what}: {len(words):,} numbers given; Compare draws {FEWEST_CLASSES} to {MOST_CLASSES}.")
+        raise OrdquantError(
+            f"{what}: {count(len(words))} numbers given; Compare draws {FEWEST_CLASSES} to {MOST_CLASSES}."
+        )
     for position, word in enumerate(words, start=1):
         if not _NUMBER.fullmatch(word):
             raise OrdquantError(
@@ -265,7 +270,9 @@ class Field(NamedTuple):
 def _field(name: str, default: Any, parse: Callable[[str], Any], write: Callable[[Any], str]) -> Field:
     def limited(text: str) -> Any:
         if len(text) > LONGEST_TEXT:
-            raise OrdquantError(f"{name}: {len(text):,} characters in the link; at most {LONGEST_TEXT:,} are read.")
+            raise OrdquantError(
+                f"{name}: {count(len(text))} characters in the link; at most {count(LONGEST_TEXT)} are read."
+            )
         return parse(text)
 
     return Field(default, limited, write)

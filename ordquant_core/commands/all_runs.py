@@ -21,6 +21,7 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores
 from ordquant_core.tables.runs import significance_sentences
 
@@ -94,7 +95,7 @@ def separated(options: argparse.Namespace) -> Discrimination:
     rng = np.random.default_rng(options.seed)
     with progress("Permuting runs") as line:
         found = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line)
-    error = f"standard error of p at {options.alpha:g}: {found.error_at(options.alpha):.2g}"
+    error = f"standard error of p at {setting(options.alpha)}: {p_error(found.error_at(options.alpha))}"
     write_message(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
     undecided = significance_sentences.undecided_by_measure(found, options.alpha)
     if undecided:

@@ -15,7 +15,7 @@ from ordquant_core.tables.two_runs.preferences import preference_table
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = (
-        "on how many cases each of two runs is preferred",
+        "on how many cases each of two runs is preferred, every case counting once",
         "gold.json run.json baseline:popularity --scale A",
     )
     added = add_command(commands, "compare", _compare, words, example)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ordquant_core.numerals import count
 from ordquant_core.statistics.portions import Progress, time_left
 
 SHOWN_AFTER = 0.5  # seconds
@@ -32,7 +33,7 @@ def progress(title: str, unit: str = "trials") -> Iterator[Progress | None]:
         if now >= due:
             due = now + REWRITTEN_AFTER
             left = time_left(now - begun, done, total)
-            line.write(f"{title}: {done:,} of {total:,} {unit}{', ' * bool(left)}{left}")
+            line.write(f"{title}: {count(done)} of {count(total)} {unit}{', ' * bool(left)}{left}")
 
     try:
         yield show

@@ -1,4 +1,9 @@
-"""Plotly figures, built from arrays and records. A builder draws the numbers it is given and computes none."""
+"""Plotly figures, built from arrays and records. A builder draws the numbers it is given and computes none.
+
+A builder composes plain data: dictionaries in Plotly's own words. What several repeat is in `parts`. `style.build` adds
+the common look and makes the figure without Plotly's checks, which take most of the time; the tests check every figure
+instead. Nothing changes a figure once it is made.
+"""
 
 from ordquant_core.extras import extra
 

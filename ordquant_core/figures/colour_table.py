@@ -7,8 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import written
 from ordquant_core.figures.parts import CLEAR, dots, steady, tiles
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.numerals import short
 from ordquant_core.records import FloatArray
 
 MOST_NUMBERS = 14  # rows of a table that still holds numbers
@@ -28,7 +30,7 @@ def difference_table(
     most = max(float(np.nanmax(cells, initial=0.0)), 1e-9)
     strong = mix(palette.background, palette.gold, 0.75)
     scale = [[0, strong], [0.3, mix(palette.background, palette.gold, 0.35)], [1, palette.background]]
-    traces = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata}: %{z:.4f} bits", digits=2)]
+    traces = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata[0]}: %{customdata[1]} bits", places=2)]
     if n <= MOST_TARGETS:
         targets = np.array(list(product(range(n), repeat=2))).reshape(-1, 2)
         traces.append(
@@ -55,7 +57,9 @@ def agreement_table(values: ArrayLike, measures: Sequence[str], palette: Palette
     scale = [[0, palette.background], [1, mix(palette.background, palette.gold, 0.6)]]
     least = float(np.nanmin(cells, initial=1.0))
     bounds = min(np.floor(10 * least) / 10 - 0.1, 0.9), 1.0
-    trace = _cells(cells, measures, palette, scale, bounds, f"{words} of %{{customdata}}: %{{z:.4f}}", digits=3)
+    trace = _cells(
+        cells, measures, palette, scale, bounds, f"{words} of %{{customdata[0]}}: %{{customdata[1]}}", places=3
+    )
     return _table([trace], measures, palette, title=title, frames=[])
 
 
@@ -93,7 +97,7 @@ def _cells(
     bounds: tuple[float, float],
     hover: str,
     *,
-    digits: int,
+    places: int,
 ) -> Part:
     safe = plain(names)
     return tiles(
@@ -101,21 +105,15 @@ def _cells(
         colorscale=scale,
         zmin=bounds[0],
         zmax=bounds[1],
-        text=[["" if np.isnan(value) else _brief(value, digits) for value in row] for row in np.asarray(cells)],
+        text=[["" if np.isnan(value) else short(value, places) for value in row] for row in np.asarray(cells)],
         texttemplate="%{text}" if len(names) <= MOST_NUMBERS else None,
         textfont={"size": 11 if len(names) <= 8 else 10, "color": palette.ink},
-        customdata=[[f"{row} and {column}" for column in safe] for row in safe],
+        customdata=[
+            [[f"{row} and {column}", number] for column, number in zip(safe, numbers, strict=True)]
+            for row, numbers in zip(safe, written(cells), strict=True)
+        ],
         hover=hover,
     )
-
-
-def _brief(value: float, digits: int) -> str:
-    """Write a number for a narrow cell.
-
-    >>> _brief(0.254, 2), _brief(1, 2), _brief(-0.5, 2)
-    ('.25', '1.00', '−.50')
-    """
-    return f"{value:.{digits}f}".replace("0.", ".", 1).replace("-", "−") if abs(value) < 1 else f"{value:.{digits}f}"
 
 
 def _table(

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.contours import HEIGHT, Labelled, drawn_lines, labelled, plane
+from ordquant_core.figures.labels import HOVER
 from ordquant_core.figures.parts import dots, note, outlined
 from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, plain
 from ordquant_core.numerals import percent
@@ -141,7 +142,8 @@ def _map(
         "zmin": 0,
         "zmax": max(float(np.nanmax(cells, initial=0.0)), 1e-9),
         "hoverongaps": False,
-        "hovertemplate": f"%{{z:.3f}}<br>{shares}<extra></extra>",
+        "zhoverformat": HOVER,
+        "hovertemplate": f"%{{z}}<br>{shares}<extra></extra>",
         "colorbar": colour_bar(scale_title, palette),
         "name": "score",
     }

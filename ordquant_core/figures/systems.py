@@ -9,7 +9,7 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, margin_for, short
 from ordquant_core.figures.parts import axis, dots, note, tiles
 from ordquant_core.figures.style import Figure, Palette, build, mix, plain
-from ordquant_core.numerals import decimals, p_text, score, setting
+from ordquant_core.numerals import p_error, p_text, score, setting
 
 ROW = 19  # pixels a run
 NAME = 18  # letters of a run's name
@@ -183,7 +183,7 @@ def significance_figure(
     def pointed(i: int, j: int) -> str:
         return (
             f"{names[j]} against {names[i]}<br>p {plain([p_text(p[i, j], n_trials)])[0]}, standard error "
-            f"{decimals(errors[i, j], 4)}<br>difference {score(abs(gaps[i, j]))}, effect size "
+            f"{p_error(errors[i, j])}<br>difference {score(abs(gaps[i, j]))}, effect size "
             f"{score(abs(effects[i, j]))}, favours {names[min(i, j)]}"
         )
 

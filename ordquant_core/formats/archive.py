@@ -13,6 +13,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import MAX_BYTES, MAX_MEMBERS, MAX_RATIO, MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.rows import listing
+from ordquant_core.numerals import count, decimals
 
 GZIP = b"\x1f\x8b"
 _TAR = slice(257, 262)  # where a tar archive says what it is
@@ -96,7 +97,7 @@ class _Budget:
         self.members += members
         self.unpacked += size
         if self.members > MAX_MEMBERS:
-            raise refuse(name, f"there are more than {MAX_MEMBERS:,} files", f"{MAX_MEMBERS:,} in all")
+            raise refuse(name, f"there are more than {count(MAX_MEMBERS)} files", f"{count(MAX_MEMBERS)} in all")
         if self.unpacked > MAX_UNPACKED:
             seen = f"the files have more than {MAX_UNPACKED // MEBIBYTE} MiB unpacked"
             raise refuse(name, seen, f"{MAX_UNPACKED // MEBIBYTE} MiB in all")
@@ -143,9 +144,7 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
         budget.take(file.name, len(data), members=0)
         found += _opened(File(inside, data), budget, notes, depth=depth + 1)
     if aside:
-        notes.append(
-            f"{file.name}: {len(aside):,} hidden or system file{'s' * (len(aside) > 1)} ignored ({listing(aside)})"
-        )
+        notes.append(f"{file.name}: {count(len(aside), 'hidden or system file')} ignored ({listing(aside)})")
     if not found:
         raise InputError([Problem(file.name, "", "there is no file in this archive", "give one with files")])
     return found
@@ -160,11 +159,11 @@ def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
         raise _damaged(file.name, problem) from None
     with archive:
         if len(infos) > MAX_MEMBERS:
-            raise refuse(file.name, f"the archive holds {len(infos):,} files", f"{MAX_MEMBERS:,}")
+            raise refuse(file.name, f"the archive holds {count(len(infos))} files", count(MAX_MEMBERS))
         total = sum(info.file_size for info in infos)
         if total > MAX_UNPACKED:
             limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
-            raise refuse(file.name, f"the archive unpacks to {total / MEBIBYTE:,.0f} MiB", limit)
+            raise refuse(file.name, f"the archive unpacks to {decimals(total / MEBIBYTE, 0)} MiB", limit)
         for info in infos:
             yield info, archive
 
@@ -172,10 +171,10 @@ def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
 def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:
     """Unpack one member up to the limits, whatever size the archive declares."""
     if info.file_size > MEBIBYTE and info.file_size > MAX_RATIO * max(1, info.compress_size):
-        seen = f"unpacks to {info.file_size / max(1, info.compress_size):,.0f} times its packed size"
+        seen = f"unpacks to {decimals(info.file_size / max(1, info.compress_size), 0)} times its packed size"
         raise refuse(name, seen, f"{MAX_RATIO} times")
     if info.file_size > MAX_BYTES:
-        raise refuse(name, f"the file has {info.file_size / MEBIBYTE:,.1f} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
+        raise refuse(name, f"the file has {decimals(info.file_size / MEBIBYTE, 1)} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
     if info.flag_bits & _LOCKED:
         raise InputError([Problem(name, "", "needs a password", "create the archive without a password")])
     try:

@@ -6,6 +6,7 @@ from typing import BinaryIO, NamedTuple
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
+from ordquant_core.numerals import count, decimals
 
 STANDARD_INPUT = "-"  # as a path
 
@@ -66,5 +67,5 @@ def check_size(data: bytes, name: str) -> None:
 
 def _check(size: int, name: str) -> None:
     if size > MAX_BYTES:
-        seen = f"the file has {size / MEBIBYTE:,.1f} MiB ({size:,} bytes)"
+        seen = f"the file has {decimals(size / MEBIBYTE, 1)} MiB ({count(size)} bytes)"
         raise InputError([Problem(name, "", seen, f"the limit is {MAX_BYTES // MEBIBYTE} MiB")])

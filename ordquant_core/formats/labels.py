@@ -10,6 +10,7 @@ from ordquant_core.errors import Repair
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
+from ordquant_core.numerals import significant
 
 NO_CLASSES = frozenset({"other", "others", "invalid"})  # where out-of-range answers are counted: no place in an order
 
@@ -148,7 +149,7 @@ def take_classes(content: Content, kept: Sequence[int], problems: Problems) -> C
         names = ", ".join(label(content.classes[place]) for place in dropped)
         for row in np.flatnonzero(mass):
             case = content.cases[row]
-            seen = f"{content.probabilities[row, dropped].sum():.3g} of it is in {names}, which is left out"
+            seen = f"{significant(content.probabilities[row, dropped].sum())} of it is in {names}, which is left out"
             problems.fault(int(row), case_place(case), seen, "correct the case", case=case)
         rows = np.flatnonzero(~mass)
         problems.notes.append(f"{problems.file}: class{'es' * (len(dropped) > 1)} {names} left out")

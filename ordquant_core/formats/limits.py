@@ -4,6 +4,7 @@ They keep a malicious (or simply unsuitable) file from using up the machine's me
 """
 
 from ordquant_core.errors import InputError, Problem
+from ordquant_core.numerals import count, decimals
 
 MEBIBYTE = 1024 * 1024
 MAX_BYTES = 100 * MEBIBYTE  # of one file; parsed, it takes some ten times its size in memory
@@ -32,25 +33,27 @@ def refuse(name: str, seen: str, limit: str) -> InputError:
 def check_json(data: bytes, name: str) -> None:
     """Raise `InputError` for JSON that is larger, or holds more values, than what is parsed."""
     if len(data) > MAX_JSON_BYTES:
-        seen = f"the JSON has {len(data) / MEBIBYTE:,.1f} MiB"
+        seen = f"the JSON has {decimals(len(data) / MEBIBYTE, 1)} MiB"
         raise refuse(name, seen, f"{MAX_JSON_BYTES // MEBIBYTE} MiB (CSV may be larger)")
     values = sum(map(data.count, (b",", b"{", b"[")))
     if values > MAX_JSON_VALUES:
-        raise refuse(name, f"the JSON holds {values:,} values", f"{MAX_JSON_VALUES:,}")
+        raise refuse(name, f"the JSON holds {count(values)} values", count(MAX_JSON_VALUES))
 
 
 def check_lines(data: bytes, name: str) -> None:
     """Raise `InputError` if a line or the number of lines is beyond what a table may have."""
     rows = max(data.count(b"\n"), data.count(b"\r"))
     if rows > MAX_ROWS:
-        raise refuse(name, f"the file has {rows:,} lines", f"{MAX_ROWS:,}")
+        raise refuse(name, f"the file has {count(rows)} lines", count(MAX_ROWS))
     cells = max(data.count(b","), data.count(b"\t"), data.count(b";"))
     if cells > MAX_CELLS:
-        raise refuse(name, f"the file has more than {cells:,} cells", f"{MAX_CELLS:,}")
+        raise refuse(name, f"the file has more than {count(cells)} cells", count(MAX_CELLS))
     start, line = 0, 1
     while len(data) - start > MAX_LINE:  # a step per mebibyte: the last line end in reach, or there is none
         end = max(data.rfind(b"\n", start, start + MAX_LINE + 1), data.rfind(b"\r", start, start + MAX_LINE + 1))
         if end < 0:
             line += data.count(b"\n", 0, start) or data.count(b"\r", 0, start)
-            raise refuse(name, f"line {line} has more than {MAX_LINE:,} bytes", f"{MAX_LINE:,} bytes per line")
+            raise refuse(
+                name, f"line {line} has more than {count(MAX_LINE)} bytes", f"{count(MAX_LINE)} bytes per line"
+            )
         start = end + 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core import numerals
 from ordquant_core.distributions import RENORMALISE_TOLERANCE, RowFault, Rows, read_rows
 from ordquant_core.errors import REPAIRS, InputError, Problem, Question, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions
@@ -62,7 +63,7 @@ class Problems:
         choices = tuple(choice for choice in choices if choice in self.offered)
         self.found.append((position, Problem(self.file, place, seen, action, choices, asks)))
         if len(self.found) == MOST_PROBLEMS:
-            seen, action = f"more than {MOST_PROBLEMS - 1:,} problems", "the rest of them is not listed"
+            seen, action = f"more than {numerals.count(MOST_PROBLEMS - 1)} problems", "the rest of them is not listed"
             # What would fix all of those so far is worth a try.
             choices = tuple(choice for choice in REPAIRS if all(choice in one.choices for _, one in self.found))
             self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, action, choices))
@@ -102,10 +103,10 @@ class Problems:
         """Return a line for every kind of repair that was made."""
         notes = list(self.notes)
         if self.repeated:
-            rows = "1 further row" if len(self.repeated) == 1 else f"{len(self.repeated):,} further rows"
+            rows = numerals.count(len(self.repeated), "further row")
             notes.append(f"{self.file}: {rows} left out, the first of each case kept ({listing(self.repeated)})")
         if self.left_out:
-            cases = "1 case" if len(self.left_out) == 1 else f"{len(self.left_out):,} cases"
+            cases = numerals.count(len(self.left_out), "case")
             notes.append(f"{self.file}: {cases} with a fault left out ({listing(self.left_out)})")
         return tuple(notes)
 
@@ -183,7 +184,7 @@ def _percentages(values: FloatArray, problems: Problems) -> tuple[FloatArray, ND
     if not problems.choices.percentages:
         return values, percent
     count = int(percent.sum())
-    problems.notes.append(f"{problems.file}: {count:,} row{'s' * (count > 1)} read as percentages")
+    problems.notes.append(f"{problems.file}: {numerals.count(count, 'row')} read as percentages")
     return np.where(percent[:, None], values / PERCENT, values), np.zeros_like(percent)
 
 
@@ -229,7 +230,7 @@ def listing(places: Sequence[str]) -> str:
     """Return the first few of some ids or places, and how many more there are."""
     named = ", ".join(label(place) for place in places[:CASES_NAMED])
     more = len(places) - CASES_NAMED
-    return f"{named} and {more:,} more" if more > 0 else named
+    return f"{named} and {numerals.count(more)} more" if more > 0 else named
 
 
 def renormalised(file: str, places: Sequence[str], *, noun: str = "case") -> tuple[str, ...]:
@@ -238,4 +239,4 @@ def renormalised(file: str, places: Sequence[str], *, noun: str = "case") -> tup
         return ()
     if len(places) == 1:
         return (f"{file}: 1 row divided by its sum ({noun} {listing(places)})",)
-    return (f"{file}: {len(places):,} rows divided by their sum ({noun}s {listing(places)})",)
+    return (f"{file}: {numerals.count(len(places))} rows divided by their sum ({noun}s {listing(places)})",)

@@ -19,6 +19,7 @@ from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts
 from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.text import as_utf8, decode, label, shown
 from ordquant_core.formats.trec import lines as trec
+from ordquant_core.numerals import count
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -116,7 +117,7 @@ def _headerless(kind: type[Headerless], reader: Reader, name: str) -> Opened:
     reader.find_decimal_comma(piece)
     width = len(piece[0][1])
     if width > MAX_COLUMNS:
-        raise refuse(name, f"the file has {width:,} columns", f"{MAX_COLUMNS:,}")
+        raise refuse(name, f"the file has {count(width)} columns", count(MAX_COLUMNS))
     columns = Columns((), tuple(range(width)), (), named=False)
     return kind(name, reader, chain([piece], rows), [""] * width, piece[0][0], columns)
 

@@ -125,9 +125,9 @@ def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequenc
         problems.append(Problem(judgements.name, "", seen, "give judgements that distinguish documents"))
     for n in kept:
         if len(judgements.grades[n]) > MOST_DOCUMENTS:
-            seen = f"{len(judgements.grades[n]):,} judged documents"
+            seen = f"{count(len(judgements.grades[n]))} judged documents"
             place = f"topic {judgements.topics[n]}"
-            problems.append(Problem(judgements.name, place, seen, f"the limit is {MOST_DOCUMENTS:,}"))
+            problems.append(Problem(judgements.name, place, seen, f"the limit is {count(MOST_DOCUMENTS)}"))
     if problems:
         raise InputError(problems)
     places = [dict(zip(run.topics, range(len(run.topics)), strict=True)) for run in runs]
@@ -157,7 +157,7 @@ def _usable(
             if "skip-files" in choices:
                 notes.append(f"{file}: left out, none of its topics is judged")
             else:
-                seen = f"none of its {len(run.topics):,} topics is judged (it has {_names(run.topics)})"
+                seen = f"none of its {count(len(run.topics))} topics is judged (it has {_names(run.topics)})"
                 action = f"the judgements have {_names(judgements.topics)}"
                 problems.append(Problem(file, "", seen, action, ("skip-files",)))
         else:

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 
-from ordquant_core.markup import Cell, Column, Html, Row, join, plain, tag, text
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, plain, tag, text
 from ordquant_core.markup import table as build_table
 from ordquant_core.tables.report import TEXT
 
@@ -26,7 +26,7 @@ def table(caption: str, columns: Sequence[object], rows: Sequence[Row]) -> Html:
         "div",
         build_table(named, rows, cards=True),
         class_=f"fitted below-{math.ceil(HEADING + sum(sizes))}",
-        style=f"--card:{card:.1f}em",
+        style=f"--card:{length(card, 'em')}",
     )
     return tag("figure", tag("figcaption", caption), fitted)
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
-from ordquant_core.numerals import count, percent, setting
+from ordquant_core.numerals import count, p_error, percent, setting
 from ordquant_core.report.findings import LEVEL, Findings
 from ordquant_core.report.labels import NOTHING, label, labels
 from ordquant_core.report.parts import section, table
@@ -52,7 +52,7 @@ def separated(found: Findings) -> Html:
     caption = (
         f"{test.method[0].upper()}{test.method[1:]}, {count(test.n_trials, 'trial')}. Runs that share a letter do not "
         f"differ significantly by that measure at the {percent(LEVEL)} level; a is the best group. (Near that level p "
-        f"has a standard error of {test.error_at(LEVEL):.2g}.)"
+        f"has a standard error of {p_error(test.error_at(LEVEL))}.)"
     )
     listed = table(caption, *tables.groups(test, found.groups, counts))
     not_tested = tag("p", found.not_tested) if found.not_tested else NOTHING

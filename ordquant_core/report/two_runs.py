@@ -15,7 +15,7 @@ def preferred(found: Findings) -> Html:
         return NOTHING
     caption = (
         f"Number of cases on which each measure prefers {found.first}, the best run by {labels(found)[0]}, and on "
-        "which it prefers the other run; the rest are ties."
+        "which it prefers the other run; the rest are ties. Every case counts once."
     )
     parts = [table(caption, *tables.preferences(found.scores.runs, labels(found), found.preferred))]
     if found.pair is not None:

@@ -1,1 +1,1 @@
-"""Arrays in, numbers out: nothing here knows of measures or tasks."""
+"""Tests, intervals and correlations of arrays of numbers. Nothing here depends on measures or tasks."""

@@ -1,6 +1,6 @@
 """The bootstrap over cases: intervals of means, and a test of every pair of runs.
 
-Scores are arrays of shape (…, cases); nothing here knows what they measure. Randomness comes in as a generator only.
+Scores are arrays of shape (…, cases), whatever they measure. Randomness enters only through a generator.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def bootstrap_mean(
     .. math:: \left[ q_{(1-c)/2}, q_{(1+c)/2} \right] \text{ of } \bar{x}^{(b)} = \frac{\sum_{k \in D_b} w_k x_k}
               {\sum_{k \in D_b} w_k}, \quad b = 1 \ldots B
 
-    The same generator gives the same digits. Raises `OrdquantError` for no case, scores that are not finite, weights
+    Equal generators give identical results. Raises `OrdquantError` for no case, scores that are not finite, weights
     that are not positive, fewer than one resample, or a confidence outside (0, 1). Reference: Efron, Annals of
     Statistics 1979.
 
@@ -59,9 +59,10 @@ def bootstrap_mean(
 
 
 class MeanResamples:
-    """`bootstrap_mean` in portions: after each, `result` is the interval by as many resamples as are `done`.
+    """`bootstrap_mean` in portions: after each one, `result` is the interval from the resamples done so far.
 
-    That interval is, to the digit, the one by that number of resamples from the same generator. Errors as there.
+    It is identical to what `bootstrap_mean` returns for that number of resamples and the same generator, and raises the
+    same errors.
     """
 
     def __init__(
@@ -95,13 +96,13 @@ class MeanResamples:
         """Draw some more resamples."""
         times = next(self._draws)
         end = self.done + len(times)
-        # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
+        # einsum, not a matrix product: the last digit of that depends on the number of BLAS threads
         sums = np.einsum("rc,bc->rb", self._rows, times)
         self._resampled[:, self.done : end] = sums / np.einsum("bc,c->b", times, self._weight)
         self.done = end
 
     def result(self) -> Bootstrap:
-        """Return the interval by the resamples that are done, of which there must be one."""
+        """Return the interval from the resamples done so far, at least one."""
         if not self.done:
             raise OrdquantError("No resample is drawn yet.")
         bounds = [(1 - self._confidence) / 2, (1 + self._confidence) / 2]
@@ -113,11 +114,11 @@ class MeanResamples:
 def paired_bootstrap_test(
     scores: ArrayLike, *, n_resamples: int, rng: np.random.Generator, progress: Progress | None = None
 ) -> FloatArray:
-    r"""Test every pair of runs by itself: p-values of shape (measures, runs, runs), symmetric, 1 on the diagonal.
+    r"""Test every pair of runs separately: p-values of shape (measures, runs, runs), symmetric, 1 on the diagonal.
 
-    `scores` has shape (measures, runs, cases). z are the differences of two runs on n cases, w = z - mean(z) what they
-    would be without a difference of means, t the statistic of Student's paired test; cases are drawn with replacement,
-    one set of draws for all pairs and measures.
+    `scores` has shape (measures, runs, cases). z are the differences of two runs on n cases, w = z - mean(z) the same
+    differences shifted to mean 0, t the statistic of Student's paired test; cases are drawn with replacement, one set
+    of draws for all pairs and measures.
 
     .. math:: t(z) = \frac{\bar{z}}{s_z / \sqrt{n}}, \qquad p = \frac{1 + \#\{b : |t(w^{(b)})| \ge |t(z)|\}}{1 + B}
 
@@ -134,9 +135,9 @@ def paired_bootstrap_test(
 
 
 class PairResamples:
-    """`paired_bootstrap_test` in portions: after each, `result` is the test by as many resamples as are `done`.
+    """`paired_bootstrap_test` in portions: after each one, `result` is the test with the resamples done so far.
 
-    Errors as there.
+    Raises the same errors.
     """
 
     def __init__(self, scores: ArrayLike, *, n_resamples: int, rng: np.random.Generator) -> None:
@@ -158,7 +159,7 @@ class PairResamples:
         n_cases = times.shape[1]
         first, second = self._pairs
         for layer, reached, least in zip(self._values, self._reached, self._negligible, strict=True):
-            differences = layer[first] - layer[second]  # measure by measure: those of all would fill the memory
+            differences = layer[first] - layer[second]  # one measure at a time: all at once would fill the memory
             means = differences.mean(axis=1)
             differences -= means[:, None]
             mean = differences @ times.T / n_cases
@@ -169,7 +170,7 @@ class PairResamples:
         self.done += len(times)
 
     def result(self) -> FloatArray:
-        """Return the p-values by the resamples that are done, of which there must be one."""
+        """Return the p-values from the resamples done so far, at least one."""
         if not self.done:
             raise OrdquantError("No resample is drawn yet.")
         n_measures, n_runs, _ = self._values.shape

@@ -39,7 +39,7 @@ def pearson(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) -> Correlat
     deviations = []
     for values in (first, second):
         centred = values - values.mean()
-        # A constant column leaves rounding behind: variance means more than the last bits of its values.
+        # Rounding may give a constant column a variance in the last bits of its values: that counts as none.
         if np.abs(centred).max() <= 1e-12 * max(1.0, float(np.abs(values).max())):
             return Correlation(None, None, None, n, NO_VARIANCE)
         deviations.append(centred / np.linalg.norm(centred))
@@ -53,7 +53,7 @@ def pearson(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) -> Correlat
 
 
 def spearman(x: ArrayLike, y: ArrayLike) -> Correlation:
-    """Spearman's rho of two vectors of length n, in [-1, 1]: Pearson's r of their ranks, which ties share.
+    """Spearman's rho of two vectors of length n, in [-1, 1]: Pearson's r of their ranks; ties share a mean rank.
 
     Values are rounded to 12 decimals before they are ranked, so that equal means tie. There is no interval. Where rho
     is not defined (fewer than two values, all tie, NaN) the result says why.

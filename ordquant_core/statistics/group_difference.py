@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import Correlation, FloatArray
 
-DECIMALS = 12  # values are rounded before they are compared: rounding makes no difference
+DECIMALS = 12  # values are rounded before they are compared, so that float errors are no difference
 TOO_FEW = "one group is empty: a difference is not defined"
 NOT_FINITE = "a value is not finite: a difference is not defined"
 NO_VARIANCE = "no variance: a difference is not defined"

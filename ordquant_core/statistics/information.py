@@ -37,7 +37,7 @@ def information_tau(x: ArrayLike, y: ArrayLike, *, given: Sequence[ArrayLike] = 
 
     X, Y and Z are the signs of x, y and the rankings given, on an ordered pair of items drawn evenly from those that
     no ranking involved ties; probabilities are joint frequencies. tau is (C - D) / (C + D), tau-b where nothing ties:
-    reversed rankings share as much information as equal ones. Given x or y itself, nothing is left.
+    reversed rankings share as much information as equal ones. Conditional on x or y itself it is 0.
 
     Scores are rounded to 12 decimals before they are ranked, so that equal means tie; infinite ones rank. Raises
     `ShapeMismatchError` unless all are vectors of one length, `OrdquantError` for more than 60 rankings given.
@@ -87,7 +87,7 @@ def information_tau_matrix(values: ArrayLike, *, given: Sequence[ArrayLike] = ()
 def mutual_information(
     x: ArrayLike, y: ArrayLike, *, given: ArrayLike | None = None, counts: ArrayLike | None = None
 ) -> float:
-    r"""Mutual information in bits of discrete variables, from the frequencies of what was observed together.
+    r"""Mutual information in bits of discrete variables, from their joint frequencies.
 
     .. math:: I(X; Y \mid Z) = H(X, Z) + H(Y, Z) - H(X, Y, Z) - H(Z)
 
@@ -130,7 +130,7 @@ def _entropy(labels: IntArray, weights: FloatArray) -> float:
 
 
 def _patterns(ranks: IntArray) -> tuple[IntArray, IntArray]:
-    """Return the patterns of signs (bit k: ranking k puts the first item before the second), and how often each is met.
+    """Return the patterns of signs (bit k: ranking k puts the first item before the second), and how often each occurs.
 
     All ordered pairs count that no ranking ties. Ranks have the shape (rankings, items).
     """

@@ -1,6 +1,6 @@
-"""The two-way layout of runs and cases: the residual deviation, and the test that ignores the cases.
+"""The two-way layout of runs and cases: the residual deviation, and the unpaired test.
 
-Scores are arrays of shape (measures, runs, cases); nothing here knows what they measure.
+Scores are arrays of shape (measures, runs, cases), whatever they measure.
 """
 
 import numpy as np
@@ -18,9 +18,9 @@ def residual_deviation(scores: ArrayLike) -> FloatArray:
     .. math:: \sqrt{\frac{\sum_{ij} (x_{ij} - \bar{x}_{i\cdot} - \bar{x}_{\cdot j} + \bar{x}_{\cdot\cdot})^2}
               {(m - 1)(n - 1)}}
 
-    m runs, n cases. A difference of two means divided by it is an effect size: what a case contributes to all runs
-    alike does not count. 0 where runs differ by constants only. Raises `OrdquantError` for another shape, fewer than
-    two runs or cases, and scores that are not finite. Reference: [sakai2018book].
+    m runs, n cases. A difference of two means divided by it is an effect size: what a case adds to the scores of all
+    runs does not count. 0 where runs differ by constants only. Raises `OrdquantError` for another shape, fewer than two
+    runs or cases, and scores that are not finite. Reference: [sakai2018book].
 
     >>> residual_deviation([[[1, 2, 3], [2, 4, 3]]]).round(4).tolist()
     [0.7071]
@@ -37,9 +37,10 @@ def unpaired_critical_difference(scores: ArrayLike, *, level: float = 0.05) -> F
     .. math:: q_{1 - \alpha}(m, m (n - 1)) \sqrt{\frac{1}{n} \cdot
               \frac{\sum_{ij} (x_{ij} - \bar{x}_{i\cdot})^2}{m (n - 1)}}
 
-    q is the studentised range. The test takes the scores of a run for a sample of its own, as if every run had met
-    other cases: how much cases differ counts as noise, and most differences drown in it. It is here to show that.
-    Raises as `residual_deviation`, and for a level outside (0, 1). Reference: SciPy's `tukey_hsd` is its witness.
+    q is the studentised range. The test treats the scores of every run as an independent sample, as if each had been
+    scored on other cases. The variance between cases then counts as noise and hides most differences; the function is
+    here to show that. Raises as `residual_deviation`, and for a level outside (0, 1). Tested against SciPy's
+    `tukey_hsd`.
 
     >>> unpaired_critical_difference([[[1, 2, 3], [2, 4, 3]]]).round(3).tolist()
     [2.267]
@@ -65,6 +66,6 @@ def _table(scores: ArrayLike) -> FloatArray:
 
 
 def _deviation(squares: FloatArray, freedom: int, values: FloatArray) -> FloatArray:
-    """Return sqrt(squares / freedom), 0 where it is rounding."""
+    """Return sqrt(squares / freedom), or 0 where that is rounding error."""
     deviation = np.sqrt(squares / freedom)
     return np.where(deviation <= ROUNDING * np.abs(values).max(axis=(1, 2)), 0.0, deviation)

@@ -45,9 +45,9 @@ def randomisation_test(
     .. math:: p = \frac{1 + \#\{t : |d_t| \ge |\bar{d}|\}}{1 + B}
 
     Means that differ by rounding only (1e-12 of the largest difference) count as equal. The same generator gives the
-    same p-values, however the work is cut into chunks; `progress` is called with what is done and the whole. Raises
-    `OrdquantError` for no case, differences that are not finite, and fewer than one trial. Reference: Smucker, Allan
-    and Carterette, CIKM 2007.
+    same p-values, however the work is cut into chunks; `progress` is called with the trials that are done and their
+    number. Raises `OrdquantError` for no case, differences that are not finite, and fewer than one trial. Reference:
+    Smucker, Allan and Carterette, CIKM 2007.
 
     >>> test = randomisation_test([[1, 1, 1], [1, -1, 0]], n_trials=999, rng=np.random.default_rng(1))
     >>> abs(float(test.p_values[0]) - 2 / 8) < 0.05, float(test.p_values[1])  # 2 of 8 sets of signs reach the mean 1
@@ -62,7 +62,7 @@ def randomisation_test(
     least = np.abs(total) - ROUNDING * n_cases * np.abs(rows).max(axis=1)
     columns = np.ascontiguousarray(rows.T)
     reached = np.zeros(len(rows), dtype=np.int64)
-    n_words = -(-n_cases // 64)  # whole words a trial: drawing in portions gives the same as drawing at once
+    n_words = -(-n_cases // 64)  # every trial draws whole words, so that drawing in portions gives the same signs
     most = max(1, CHUNK // n_cases)
     for start in range(0, n_trials, most):
         size = min(most, n_trials - start)

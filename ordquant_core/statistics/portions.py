@@ -1,12 +1,14 @@
 """Long computations in portions: the first portion gives a result, and each further one makes it more precise.
 
-Who carries out a computation decides when to look at it, when to stop and when to go on; how it is cut into portions
-never shows in what comes out.
+The caller decides when to read the result, when to stop and when to continue. The result does not depend on how the
+work is divided into portions.
 """
 
 import math
 from collections.abc import Callable
 from typing import Protocol, TypeVar
+
+from ordquant_core.numerals import decimals
 
 Progress = Callable[[int, int], None]  # what is done, and all there is
 Result_co = TypeVar("Result_co", covariant=True)
@@ -28,7 +30,7 @@ class Portions(Protocol[Result_co]):
         """Carry out the next portion; there must be one."""
 
     def result(self) -> Result_co:
-        """Return the answer by what is done so far."""
+        """Return the result of what is done so far."""
 
 
 def time_left(spent: float, done: int, total: int) -> str:
@@ -48,7 +50,9 @@ def words_for_time(seconds: float) -> str:
     """
     if seconds <= 99:
         return f"about {max(1, math.ceil(seconds))} s left"
-    return f"about {math.ceil(seconds / 60)} min left" if seconds < 10_000 else f"about {seconds / 3600:.1f} h left"
+    if seconds < 10_000:
+        return f"about {math.ceil(seconds / 60)} min left"
+    return f"about {decimals(seconds / 3600, 1)} h left"
 
 
 def finish(work: Portions[Result], progress: Progress | None = None) -> Result:

@@ -1,4 +1,4 @@
-"""Kendall's tau of two rankings, in O(n log n), with its 95% confidence interval in two ways.
+"""Kendall's tau of two rankings, in O(n log n), with its 95% confidence interval by two methods.
 
 Values are rounded to 12 decimals before they are ranked, so that means that are equal tie. What is ranked (runs, cases,
 pairs of distributions) does not matter here.
@@ -33,8 +33,8 @@ def kendall(x: ArrayLike, y: ArrayLike, *, interval: Interval = "fisher", confid
     C and D count concordant and discordant pairs of items, n_x and n_y the pairs that tie in x and in y. The interval
     is, with z the normal quantile,
 
-    - "fisher": :math:`\tanh(\operatorname{artanh} \tau \pm z \sqrt{0.437 / (n - 4)})`; it gives the intervals printed
-      in the variants study 2022 [sakai2022]; from n = 5 on;
+    - "fisher": :math:`\tanh(\operatorname{artanh} \tau \pm z \sqrt{0.437 / (n - 4)})`; it reproduces the
+      intervals printed in the variants study 2022 [sakai2022]; from n = 5 on;
     - "long_cliff": :math:`\tau \pm z s`, cut off at -1 and 1, with the consistent estimate of the variance of
       Long and Cliff [long_cliff1997],
       :math:`s^2 = \frac{4 (n - 2) s^2_{t_i} + 2 s^2_{t_{ij}}}{n (n - 1)}`, where t_ij is the sign of a pair of items,

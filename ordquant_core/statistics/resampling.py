@@ -1,8 +1,7 @@
 """Which runs differ significantly by their means? The randomised Tukey HSD test and its groups.
 
-Scores are arrays of shape (…, runs, cases); nothing here knows what they measure. Randomness comes in as a generator
-only: the same generator gives the same numbers to the digit, however the work is cut into portions or spread over
-threads.
+Scores are arrays of shape (…, runs, cases), whatever they measure. Randomness enters only through a generator: equal
+generators give identical results, however the work is divided into portions and threads.
 """
 
 import os
@@ -23,7 +22,7 @@ from ordquant_core.statistics.portions import Progress, finish
 BLOCK = 128  # trials that share a stream of random numbers: part of the result, never changed to save memory
 BLOCK_OF_SCORES = 2**14  # cases x runs that are summed at a time: they stay in the cache; part of the result, too
 CHUNK = 2**18  # random numbers a thread holds at a time (1 MB: they stay in the cache of its core)
-STEP = 8 * CHUNK  # random numbers between two answers of `TukeyTrials`: a fraction of a second
+STEP = 8 * CHUNK  # random numbers between two results of `TukeyTrials`: a fraction of a second
 THREADS = min(4, os.cpu_count() or 1)
 
 
@@ -46,7 +45,7 @@ class TukeyHSD:
         return float(0.5 / np.sqrt(self.n_trials))
 
     def error_at(self, level: float) -> float:
-        """The standard error of a p-value that equals `level`: pairs that close to it may fall either way."""
+        """The standard error of a p-value that equals `level`: pairs that close to it are undecided."""
         return float(np.sqrt(level * (1 - level) / self.n_trials))
 
 
@@ -72,9 +71,10 @@ def randomised_tukey_hsd(
 
 
 class TukeyTrials:
-    """`randomised_tukey_hsd` in portions: after each, `result` is the test of as many trials as are `done`.
+    """`randomised_tukey_hsd` in portions: after each one, `result` is the test with the trials done so far.
 
-    That test is, to the digit, the one with that number of trials from the same generator. Errors as there.
+    It is identical to what `randomised_tukey_hsd` returns for that number of trials and the same generator, and raises
+    the same errors.
     """
 
     def __init__(self, scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> None:
@@ -86,14 +86,14 @@ class TukeyTrials:
         self._portions = _permuted(values, n_trials, rng)
 
     def advance(self) -> None:
-        """Carry out some more trials, a fraction of a second's work where a trial is not longer than that."""
+        """Carry out some more trials: a fraction of a second's work, or one trial if that takes longer."""
         permuted = next(self._portions)
         end = self.done + len(permuted)
         self._ranges[self.done : end] = permuted.max(axis=1) - permuted.min(axis=1)
         self.done = end
 
     def result(self) -> TukeyHSD:
-        """Return the test of the trials that are done, of which there must be one."""
+        """Return the test with the trials done so far, at least one."""
         if not self.done:
             raise OrdquantError("No trial is done yet.")
         return _compare(self._means, self._ranges[: self.done], self._slack)
@@ -102,8 +102,8 @@ class TukeyTrials:
 def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> FloatArray:
     """Return the means of runs in every trial of `randomised_tukey_hsd`: shape (trials, runs, measures).
 
-    Means are linear in the scores: whoever tests many weighted sums of the same scores permutes once, adds these up in
-    the same way, and goes on with `tukey_hsd_of`. Errors as there.
+    Means are linear in the scores. To test many weighted sums of the same scores, permute once, add up these means with
+    the same weights, and pass them to `tukey_hsd_of`. Raises the same errors.
     """
     return np.concatenate(list(_permuted(_layers(scores, n_trials), n_trials, rng)))
 
@@ -118,10 +118,10 @@ def tukey_hsd_of(means: FloatArray, permuted: FloatArray) -> TukeyHSD:
 def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> NDArray[np.uint32]:
     """Draw a permutation of the runs for every trial and case: whole numbers of shape (trials, cases, runs).
 
-    Random numbers that carry a run's number in their last bits are sorted, an order of magnitude faster than
-    shuffling. (Should the other bits of two of them be the same, the smaller run comes first: of 32 bits, for 22 runs,
-    once in 600,000 permutations.) Every 128 trials have a stream of their own, seeded by `rng`, so that threads can
-    draw at the same time; the first trials of many are those of few.
+    Random numbers with the number of a run in their last bits are sorted, which is ten times faster than shuffling. (If
+    the other bits of two of them are equal, the run with the smaller number comes first: with 32 bits and 22 runs, once
+    in 600,000 permutations.) Every 128 trials have their own random stream, seeded by `rng`, so that threads can draw
+    in parallel; a test with more trials begins with those of a test with fewer.
     """
     return np.concatenate([_sorted(keys) for keys in _keys(n_trials, n_cases, n_runs, rng)])
 
@@ -129,9 +129,9 @@ def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Gen
 def significance_groups(means: ArrayLike, p_values: ArrayLike, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
     """Return the groups of runs that do not differ significantly, the smallest means first; groups may overlap.
 
-    `means` has shape (runs,), `p_values` (runs, runs). A group is a stretch of the ranking, as long as possible, in
-    which no pair of runs has p < `level`. Every run is in one group at least; two runs that share no group differ
-    significantly or lie on different sides of a pair that does. Equal means keep their order.
+    `means` has shape (runs,), `p_values` (runs, runs). A group is a part of the ranking without gaps, as long as
+    possible, in which no pair of runs has p < `level`. Every run is in one group at least; two runs that share no group
+    differ significantly or lie on different sides of a pair that does. Equal means keep their order.
 
     >>> significance_groups([0.3, 0.1, 0.2], [[1, 0.01, 0.2], [0.01, 1, 0.4], [0.2, 0.4, 1]])
     ((1, 2), (2, 0))
@@ -147,7 +147,7 @@ def significance_groups(means: ArrayLike, p_values: ArrayLike, level: float = 0.
         end = start + 1
         while end < len(order) and not apart[start:end, end].any():
             end += 1
-        if end > reached:  # else the stretch lies inside the one before
+        if end > reached:  # else the part lies inside the one before
             groups.append(tuple(order[start:end].tolist()))
             reached = end
     return tuple(groups)
@@ -177,8 +177,8 @@ def _permuted(values: FloatArray, n_trials: int, rng: np.random.Generator) -> It
     """Yield the means of the permuted runs, portion by portion, trial after trial: (trials, runs, measures).
 
     A permutation of labels is a matrix of zeros and ones: a row per trial and run, in it one score of every case. Rows
-    are summed in the order of the cases, block by block, in every portion and thread alike: they come out the same to
-    the digit.
+    are summed in the order of the cases and in the same blocks in every portion and thread, so that the sums are
+    identical.
     """
     with extra("statistics", "The randomised Tukey HSD test"):
         from scipy.sparse import csr_array  # 0.2 s to import: only where it is needed
@@ -216,9 +216,9 @@ def _permuted(values: FloatArray, n_trials: int, rng: np.random.Generator) -> It
 def _in_threads(
     work: Callable[[NDArray[np.uint32]], FloatArray], portions: Iterator[NDArray[np.uint32]]
 ) -> Iterator[FloatArray]:
-    """Work on portions as they are drawn; they come back in their order. No thread is left behind."""
-    with ThreadPoolExecutor(THREADS) as threads:  # sorting, taking and adding leave the interpreter to others
-        yield from threads.map(work, portions)  # what a thread raised is raised here
+    """Work on portions in threads as they are drawn, and yield the results in their order; no thread outlives this."""
+    with ThreadPoolExecutor(THREADS) as threads:  # NumPy releases the interpreter's lock while it sorts, takes and adds
+        yield from threads.map(work, portions)  # raises what the thread raised
 
 
 def _keys(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> Iterator[NDArray[np.uint32]]:
@@ -230,7 +230,7 @@ def _keys(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) ->
         chance = np.random.Generator(np.random.SFC64(seed))
         n_left = min(BLOCK, n_trials - start)
         for size in (min(most, n_left - first) for first in range(0, n_left, most)):
-            # Whole words are drawn faster than halves of them; every trial begins with a new one.
+            # Drawing whole words is faster than drawing halves; every trial begins with a new word.
             words = chance.integers(2**64 - 1, size=(size, (n_labels + 1) // 2), dtype=np.uint64, endpoint=True)
             yield words.view(np.uint32)[:, :n_labels].reshape(size, n_cases, n_runs)
 

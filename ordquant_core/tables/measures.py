@@ -1,20 +1,21 @@
 """The tables of measures: the scores of two estimates of one case, the preferences on all cases of a task, the list.
 
-HTML and no canvas: a screen reader reads it, and so does a test.
+They are HTML rather than a canvas, so that screen readers and tests can read them.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import dissenters, sides_of
-from ordquant_core.markup import Band, Cell, Column, Html, Row, join, table, tag
+from ordquant_core.analysis.comparison import TIE, dissenters, sides_of
+from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import count, score
-from ordquant_core.records import FloatArray, Preferences
+from ordquant_core.numerals import count, percent, score, setting
+from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.table import Table
 
-LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale for all tables, so that bars compare
+LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 
 
 def measure_table(
@@ -59,20 +60,32 @@ def measure_table(
     return table(columns, by_family(list(scores_a), row), id="measures", class_="oq oq-table")
 
 
-def wins_table(preferences: Preferences, name_a: str, name_b: str) -> Html:
-    """Return wins, ties and losses per measure as one bar, with the mean delta."""
+def wins_table(
+    preferences: Preferences,
+    name_a: str,
+    name_b: str,
+    *,
+    of: str = "cases",
+    beside: Mapping[str, FloatArray | IntArray] = MappingProxyType({}),
+) -> Html:
+    """Return wins, ties and losses per measure as one bar, with the mean delta; `of` says what is counted.
+
+    `beside` holds further bars, by their heading: for each measure what prefers A, neither, B, of shape (measures, 3);
+    whole numbers are counts, others shares of 1.
+    """
+    width = f"width:{100 // (1 + len(beside))}%"
     places = {key: place for place, key in enumerate(preferences.measures)}
 
     def row(key: str) -> Row:
         place = places[key]
-        counts = (int(preferences.prefers_a[place]), int(preferences.ties[place]), int(preferences.prefers_b[place]))
-        words = f"{name_a} {count(counts[0])}, tie {count(counts[1])}, {name_b} {count(counts[2])}"
+        counts = np.array([preferences.prefers_a[place], preferences.ties[place], preferences.prefers_b[place]])
         mean = float(preferences.mean_delta[place])
         return Row(
             [
                 Cell(_abbreviation(key), heads=True),
-                Cell(_shares(counts), title=words, style="width:100%"),
+                _wins(counts, name_a, name_b, width),
                 Cell(score(mean, sign=True), title=repr(mean), class_="oq-number"),
+                *(_wins(rows[place], name_a, name_b, width) for rows in beside.values()),
             ],
             data={"measure": key},
         )
@@ -80,8 +93,9 @@ def wins_table(preferences: Preferences, name_a: str, name_b: str) -> Html:
     a, b = tag("span", name_a, class_="oq-a"), tag("span", name_b, class_="oq-b")
     columns = [
         "Measure",
-        Column(join(["cases on which it prefers ", a, ", neither, ", b])),
+        Column(join([f"{of} on which it prefers ", a, ", neither, ", b])),
         Column("mean Δ", class_="oq-number"),
+        *map(Column, beside),
     ]
     return table(columns, by_family(preferences.measures, row), id="wins", class_="oq oq-table")
 
@@ -133,12 +147,12 @@ def _abbreviation(key: str) -> Html:
 def _score(key: str, value: float, side: str, n_classes: int) -> Cell:
     worst = MEASURES[key].bounds(n_classes)[1]
     share = 1.0 if np.isinf(value) else 0.0 if np.isinf(worst) else min(value / worst, 1.0)
-    bar = tag("i", style=f"width:{100 * share:.1f}%")
+    bar = tag("i", style=f"width:{length(100 * share)}")
     return Cell(join([score(value), bar]), title=repr(value), class_=f"oq-score oq-of-{side}")
 
 
 def _ticks() -> Html:
-    ends = f"◂ {LONGEST_BAR:g}", f"{LONGEST_BAR:g} ▸"
+    ends = f"◂ {setting(LONGEST_BAR)}", f"{setting(LONGEST_BAR)} ▸"
     return tag("div", tag("span", ends[0]), tag("span", "0"), tag("span", ends[1]), class_="oq-ticks")
 
 
@@ -146,8 +160,8 @@ def _bar(a: float, b: float, side: int) -> Html:
     gap = abs(a - b) if side else 0.0
     beyond = gap > LONGEST_BAR
     classes = f"oq-{'left' if side < 0 else 'right'}{' oq-beyond' if beyond else ''}"
-    bar = tag("i", class_=classes, style=f"width:{50 * min(gap / LONGEST_BAR, 1.0):.1f}%") if side else ""
-    title = f"The bar ends at {LONGEST_BAR:g}: the difference is {score(gap)}." if beyond else None
+    bar = tag("i", class_=classes, style=f"width:{length(50 * min(gap / LONGEST_BAR, 1.0))}") if side else ""
+    title = f"The bar ends at {setting(LONGEST_BAR)}: the difference is {score(gap)}." if beyond else None
     return tag("div", bar, class_="oq-balance", title=title)
 
 
@@ -160,10 +174,12 @@ def _margin(a: float, b: float, side: int) -> Html:
     return tag("span", f"B ▶ {gap}", class_="oq-b", title=exact)
 
 
-def _shares(counts: tuple[int, int, int]) -> Html:
-    parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, strict=True)
-    return tag(
-        "div",
-        *(tag("span", count(part), class_=name, style=f"flex:{part} 0 0") for name, part in parts if part),
-        class_="oq-shares",
-    )
+def _wins(amounts: FloatArray | IntArray, name_a: str, name_b: str, width: str) -> Cell:
+    """Return the bar of what prefers A, neither, B: counts, or shares of 1, of which less than `TIE` is rounding."""
+    counts = np.issubdtype(amounts.dtype, np.integer)
+    written = [count(int(one)) if counts else percent(one) for one in amounts]
+    exact = written if counts else [percent(one, 1) for one in amounts]
+    parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), amounts.tolist(), written, strict=True)
+    spans = (tag("span", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part > TIE)
+    title = f"{name_a} {exact[0]}, tie {exact[1]}, {name_b} {exact[2]}"
+    return Cell(tag("div", *spans, class_="oq-shares"), title=title, style=width)

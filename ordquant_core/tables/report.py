@@ -10,7 +10,7 @@ from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.markup import Cell, Column, Row
 from ordquant_core.measures.registry import FAMILIES, MEASURES
-from ordquant_core.numerals import count, decimals, p_cell, score
+from ordquant_core.numerals import count, p_cell, score
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import Bootstrap
@@ -40,7 +40,7 @@ def intervals(runs: Sequence[str], labels: Sequence[str], interval: Bootstrap, l
     rows = []
     for r, run in enumerate(runs):
         bounds = [(float(interval.low[m, r]), float(interval.high[m, r])) for m in layers]
-        cells = (Cell(f"{decimals(low, 4)}–{decimals(high, 4)}", f"{low!r} to {high!r}") for low, high in bounds)
+        cells = (Cell(f"{score(low)}–{score(high)}", f"{low!r} to {high!r}") for low, high in bounds)
         rows.append(_headed(run, *cells))
     return _columns("Run", labels), rows
 

@@ -13,7 +13,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Preferences
 
-NAMED = 3  # measures of one opinion that a sentence names; of more it gives the number
+NAMED = 3  # measures with one preference that a sentence names; more than that are counted
 _Words = Mapping[int, Html]  # what is said of a side: -1 (A), 0 (neither), 1 (B)
 
 
@@ -82,8 +82,8 @@ def tally(preferences: Preferences, name_a: object, name_b: object) -> Html:
     }
     sides = {key: int(np.sign(b - a)) for key, (a, b) in counts.items()}
     names = {-1: name_a, 1: name_b}
-    one = {side: join(["prefers ", name, " more often"]) for side, name in names.items()} | {0: Html("is even")}
-    several = {side: join(["prefer ", name, " more often"]) for side, name in names.items()} | {0: Html("are even")}
+    one = {side: join(["prefers ", name, " on more cases"]) for side, name in names.items()} | {0: Html("is even")}
+    several = {side: join(["prefer ", name, " on more cases"]) for side, name in names.items()} | {0: Html("are even")}
     odd, amounts = dissenters(sides), {}
     if len(odd) == 1:
         key, side = odd[0], sides[odd[0]]
@@ -97,7 +97,8 @@ def tally(preferences: Preferences, name_a: object, name_b: object) -> Html:
 def _sentence(sides: Sides, one: _Words, several: _Words, own: Mapping[str, Html] | None = None) -> Html:
     """Name or count the measures on each side, quantity measures first, so that all of `sides` are counted.
 
-    `one` and `several` say what a measure or more of a side do, `own` what a single measure does in other words.
+    `one` and `several` say what one or several measures of a side do, `own` what a measure alone does, where that is
+    worded differently.
     """
     if len(sides) > 1 and len(set(sides.values())) == 1:
         number = "Both" if len(sides) == 2 else f"All {len(sides)}"
@@ -115,7 +116,7 @@ def _sentence(sides: Sides, one: _Words, several: _Words, own: Mapping[str, Html
 
 
 def _clauses(sides: Sides, what: str, one: _Words, several: _Words, own: Mapping[str, Html]) -> Iterator[Html]:
-    """Say what the measures of one kind do, those of the rarest opinion first."""
+    """Say what the measures of one kind do, those with the rarest preference first."""
     groups = [[key for key in sides if sides[key] == side] for side in (-1, 1, 0)]
     for keys in sorted(filter(None, groups), key=len):
         side = sides[keys[0]]

@@ -13,7 +13,7 @@ from ordquant_core.tables.columns import meaning
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Coded:
-    """A column of a few names that repeat: `names[codes[i]]` in row i. A million rows cost one array."""
+    """A column of a few names that repeat: `names[codes[i]]` in row i. A million rows need one array."""
 
     codes: NDArray[np.intp]
     names: Sequence[str]

@@ -45,5 +45,6 @@ def show() -> None:
     with left.container(border=True):
         scored = {(one.what, one.measure): row for one, row in zip(conditions, found.values, strict=True)}
         gold_views.table("found", found.votes, scored, space, chosen)
-    with right.container(border=True):
-        gold_views.card(chosen, space)
+    scores = right.container(border=True, height="stretch")
+    with left.container(border=True, height="stretch"):
+        gold_views.card(chosen, space, scores=scores, height=gold_views.height_beside(len(listed)))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, extremes, measure_properties
 from ordquant_core.analysis.spaces.estimators import Estimator
+from ordquant_core.analysis.spaces.weights import Weighting
 from ordquant_core.figures.style import Figure
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
@@ -15,6 +16,7 @@ from pages.shared.memory import remembered
 Pairs = tuple[tuple[str, str], ...]
 
 AT_ONCE = 300_000  # distributions that are scored without being asked for
+COMPONENTS = 500  # cases of a task that weigh one distribution in the time that scoring it takes
 PER_SECOND = 200_000  # announced before a long computation; measured with all main measures on one core
 MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
 
@@ -28,12 +30,20 @@ class Space(NamedTuple):
     b: Estimator
 
 
-def compared(space: Space) -> compare_estimators.Comparison:
+class Weighed(NamedTuple):
+    """How vote counts weigh: a key for what is remembered, the rule (None: each the same), the work it makes."""
+
+    key: Hashable
+    rule: Weighting | None = None
+    work: float = 0  # for each vote count, as a share of that of scoring it
+
+
+def compared(space: Space, weighed: Weighed) -> compare_estimators.Comparison:
     """Score every gold distribution by all main measures."""
     return remembered(
-        ("compared", *space),
+        ("compared", *space, weighed.key),
         "Scoring every gold distribution",
-        lambda progress: compare_estimators.compare_estimators(*space, progress=progress),
+        lambda progress: compare_estimators.compare_estimators(*space, weighting=weighed.rule, progress=progress),
     )
 
 

@@ -1,14 +1,15 @@
 """All gold distributions: which estimator every measure prefers, and where measures disagree."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.landscape import MOST_RESOLUTION
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line, preferences_on
 from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.weights import TaskShape
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS
@@ -17,6 +18,7 @@ from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
+from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
@@ -25,7 +27,7 @@ from ordquant_core.tables.spaces import views as space_views
 from ordquant_core.tables.spaces.results import votes_text
 from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
-from pages.atlas.computed import Space
+from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
 from pages.shared import controls, look, write
 from pages.shared.session import selected_points
@@ -34,20 +36,24 @@ Pair = tuple[str, str]
 RINGED_UP_TO = 1000
 
 
-def show() -> None:
+def show(query: Mapping[str, str] | None) -> None:
     """Draw the section."""
     finding = st.container()
-    space = inputs.space()
-    if not inputs.ready("compared", space):
+    space = inputs.space(weighs=True)
+    weighed = inputs.weights(query, space)
+    if not inputs.ready("compared", space, weighed.key, work=weighed.work):
         return
-    compared = computed.compared(space)
-    left, right = st.columns([1.05, 1], gap="medium")
-    with left.container(border=True):
+    compared = computed.compared(space, weighed)
+    own = _of_task(compared)
+    left, right = look.cards(1.05, 1)
+    with left:
         pair = controls.pair(STATE, MAIN_MEASURES)
         _scatter(compared, space, pair)
     with finding:
         write.said(*space_sentences.of_comparison(compared, *pair))
-    with right.container(border=True):
+        if own is not None:
+            write.because(space_sentences.of_task(compared, pair[0], own), id="of_task")
+    with right:
         _shapes(compared, pair)
     if space.n_classes == 3 and compared.step == 1 and space.n_votes <= MOST_RESOLUTION:
         for column, measure in zip(st.columns(2), pair, strict=True):
@@ -56,22 +62,26 @@ def show() -> None:
     most = compared.farthest(*pair)
     chosen = chosen_gold() or tuple((most if len(most) else compared.votes)[0].tolist())
     left, right = st.columns([1, 1.1], gap="medium")
-    with left.container(border=True):
+    with left.container(border=True, height="stretch"):
         one, other = _labels(pair)
         st.subheader(f"Gold distributions on which {one} and {other} disagree most", anchor=False)
         if len(most):
             scored: Scored = {("delta", key): compared.deltas_of(most, key) for key in pair}
-            gold_views.table("disagreements", most, scored, space, chosen)
+            gold_views.table("disagreements", most, scored, space, chosen, fills=True)
         else:
             st.caption("They never prefer different estimators.")
-    with right.container(border=True):
+    with right.container(border=True, height="stretch"):
         gold_views.card(chosen, space, pair=pair)
     with left.container(border=True):
-        heat = _heatmap(compared, space, look.palette())
+        heat = _heatmap(compared, space, weighed, look.palette())
         look.plot(heat, "atlas_heatmap", "disagreements")
     with st.container(border=True):
         st.subheader("Preferences by measure", anchor=False)
-        write.html(measure_tables.wins_table(compared.preferences, space.a.name, space.b.name))
+        beside = space_views.beside_preferences(compared, own)
+        names, counted = (space.a.name, space.b.name), "possible vote counts"
+        write.scrolling(
+            measure_tables.wins_table(compared.preferences, *names, of=counted, beside=beside), height="none"
+        )
     kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
     gold_views.table_buttons(
         ("Preferences", lambda: spaces.preferences(compared), "preferences"),
@@ -81,14 +91,21 @@ def show() -> None:
     )
 
 
-def _heatmap(compared: Comparison, space: Space, palette: Palette) -> Figure:
+def _of_task(compared: Comparison) -> IntArray | None:
+    """Count the preferences on the cases of the task whose votes give the weights, if one does."""
+    gold = compared.weighting.gold if isinstance(compared.weighting, TaskShape) else None
+    return None if gold is None else preferences_on(gold, compared.a, compared.b, compared.measures)
+
+
+def _heatmap(compared: Comparison, space: Space, weighed: Weighed, palette: Palette) -> Figure:
+    of = "of gold distributions" if weighed.rule is None else "by weight"
     return computed.figure(
-        ("heatmap", *space, palette),
+        ("heatmap", *space, weighed.key, palette),
         lambda: disagreement_heatmap(
-            compared.disagreements() / compared.n_distributions,
+            compared.weighted_disagreements(),
             _labels(compared.measures),
             palette,
-            title="Disagreement, in percent of gold distributions",
+            title=f"Disagreement, in percent {of}",
         ),
     )
 
@@ -131,7 +148,7 @@ def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None
         title=title,
         subtitle="darker: more distributions; click to open one" if dense else "",
         selected=ring,
-        height=400,
+        height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
     )
 
 

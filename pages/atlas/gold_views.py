@@ -1,6 +1,7 @@
 """Gold distributions as a table to choose from, and the card of the one that is chosen."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -24,6 +25,7 @@ from pages.atlas.state import choose
 from pages.shared import clicks, downloads, links, look, write
 
 COMPARE = "pages/compare/page.py"
+HEIGHT, FILLS_FROM = "14rem", 416  # of a table of gold distributions; pixels of one that fills its card
 SHOWN = 50  # rows of a table; all are in the download
 
 
@@ -33,11 +35,17 @@ def compare_link(words: str, shown: Picture) -> Html:
     return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style)
 
 
-def table(name: str, votes: IntArray, scored: space_views.Scored, space: Space, chosen: Votes) -> None:
-    """Draw gold distributions (n, L) with what was computed on them, to choose from and to download."""
+def table(
+    name: str, votes: IntArray, scored: space_views.Scored, space: Space, chosen: Votes, *, fills: bool = False
+) -> None:
+    """Draw gold distributions (n, L) with what was computed on them, to choose from and to download.
+
+    One that `fills` takes what is left of its card.
+    """
     link = lambda gold: compare_link("Compare", picture(gold, space.a, space.b))  # noqa: E731
     built = space_views.distributions(votes[:SHOWN], scored, link, choosable=True, chosen=chosen)
-    write.table(*built, id=name, height="26rem")
+    with look.filling(name, FILLS_FROM) if fills else nullcontext():
+        write.table(*built, id=name, height="none" if fills else HEIGHT)
     clicks.on_choice(name, lambda choice: choose("gold", choice))
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
@@ -45,15 +53,29 @@ def table(name: str, votes: IntArray, scored: space_views.Scored, space: Space, 
     downloads.table_button(label, lambda: spaces.scored_distributions(votes, scored), f"atlas-{name}.csv")
 
 
-def card(gold: Votes, space: Space, *, pair: tuple[str, str] | None = None) -> None:
-    """Draw one gold distribution, both estimates and every measure."""
+def height_beside(n_listed: int) -> int:
+    """Return how high a picture is under a table of so many rows, so that both together always are as high."""
+    return 250 + max(0, 224 - 36 - 31 * n_listed)
+
+
+def card(
+    gold: Votes,
+    space: Space,
+    *,
+    pair: tuple[str, str] | None = None,
+    scores: look.Container | None = None,
+    height: int = 250,
+) -> None:
+    """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given."""
     shown, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
     shares = {side: shown.probabilities(side) for side in ("gold", "a", "b")}
     a, b = ({key: float(MEASURES[key](shares["gold"], shares[side])) for key in MAIN_MEASURES} for side in ("a", "b"))
     sides = comparison.sides_of(a, b)
     marked = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
     write.verdict(f"Gold {spaces.votes_text(gold)}", id="card")
-    write.because(*((sentences.of_two(sides, pair, *marked), ". ") if pair else ()), sentences.verdict(sides, *marked))
+    with scores or nullcontext():
+        of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
+        write.because(*of_pair, sentences.verdict(sides, *marked))
     figure = distribution_figure(
         shown.classes,
         shares["gold"],
@@ -61,11 +83,12 @@ def card(gold: Votes, space: Space, *, pair: tuple[str, str] | None = None) -> N
         look.palette(),
         votes=sum(gold),
         title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
-        height=250,
+        height=height,
     )
     look.plot(figure, "atlas_card", "gold")
-    write.html(measure_tables.measure_table(a, b, *names, len(gold)))
-    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
+    with scores or nullcontext():
+        write.html(measure_tables.measure_table(a, b, *names, len(gold)))
+        links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
 
 
 def table_buttons(*tables: tuple[str, Callable[[], Table], str]) -> None:

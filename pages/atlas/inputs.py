@@ -1,21 +1,29 @@
 """The controls of the atlas: a space of gold distributions, two estimators, conditions."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked, What
 from ordquant_core.analysis.spaces.estimators import MOST_ADDED, RULES, Estimator, parse_estimator
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size
+from ordquant_core.analysis.spaces.weights import WEIGHTINGS, MirrorImages, shape_of
 from ordquant_core.numerals import count
 from pages.atlas import computed
-from pages.atlas.computed import Space
-from pages.atlas.state import LIMITS, STATE
-from pages.shared import controls
+from pages.atlas.computed import Space, Weighed
+from pages.atlas.state import LIMITS, STATE, use_size
+from pages.shared import controls, tasks
 from pages.shared.memory import known
 from pages.shared.session import preset, reported
 
 WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score of B"}
+WEIGHS = (
+    "The cases of a task are not spread evenly over all possible vote counts. Merged mirror images: a vote count and "
+    "its reversed order count as one. Shape of a task’s gold: a vote count weighs as much as it is likely for a case "
+    "of the task."
+)
 FIXED = "1,1,2,4,2"
 
 
@@ -24,12 +32,14 @@ def whole(name: str, label: str, *, width: int = 110) -> int:
     return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=width))
 
 
-def space() -> Space:
-    """Draw the choice of a space and of two estimators. Raises `OrdquantError` where it is too large."""
+def space(*, weighs: bool = False) -> Space:
+    """Draw the choice of a space, two estimators and weights. Raises `OrdquantError` where the space is too large."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         n_votes, n_classes = whole("n", "Annotators", width=120), whole("l", "Classes")
         for side in ("a", "b"):
             _estimator(side)
+        if weighs:
+            controls.select(STATE, "weigh", "Weigh by", WEIGHTINGS, width=210, help=WEIGHS)
     size = check_size(n_votes, n_classes)
     st.caption(
         f"{count(n_votes, 'vote')} over {n_classes} classes: {count(size)} possible vote counts. "
@@ -38,13 +48,28 @@ def space() -> Space:
     return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"]))
 
 
-def ready(key: str, space: Space, *more: object) -> bool:
+def weights(query: Mapping[str, str] | None, space: Space) -> Weighed:
+    """Return how vote counts weigh; draws the choice of a task where its gold gives the weights."""
+    if STATE["weigh"] != "task":
+        return Weighed(STATE["weigh"], MirrorImages() if STATE["weigh"] == "mirror" else None)
+    current = tasks.current(query)
+    task = current.task
+    n_votes = space.n_votes if task.votes is None else int(np.median(task.votes.sum(axis=1)))
+    if (n_votes, len(task.classes)) != (space.n_votes, space.n_classes):
+        words = f"Use {count(n_votes, 'annotator')} and {len(task.classes)} classes, as the task"
+        st.button(words, key="atlas_use_size", on_click=use_size, args=(n_votes, len(task.classes)))
+    shape = shape_of(task)
+    shape.check(space.n_classes)
+    return Weighed(current.key, shape, len(shape.mixture.weights) / computed.COMPONENTS)
+
+
+def ready(key: str, space: Space, *more: object, work: float = 0) -> bool:
     """Return whether to compute: at once where it takes about a second, else when asked for."""
     size = check_size(space.n_votes, space.n_classes)
-    if size <= computed.AT_ONCE or known(key, *space, *more):
+    if size * (1 + work) <= computed.AT_ONCE or known(key, *space, *more):
         return True
     container = st.empty()
-    seconds = max(2, round(size / computed.PER_SECOND))
+    seconds = max(2, round(size * (1 + work) / computed.PER_SECOND))
     if not container.button(f"Score all {count(size)} distributions (about {seconds} s)", type="primary"):
         return False
     container.empty()

@@ -7,14 +7,13 @@ from pages.shared import controls, links, look
 from pages.shared.escaping import escape
 
 PAGE = "atlas"
+incoming = links.incoming(PAGE)
 SECTIONS = {
-    "every": every.show,
+    "every": lambda: every.show(incoming),
     "by_score": by_score.show,
     "artificial": artificial.show,
     "properties": properties.show,
 }
-
-incoming = links.incoming(PAGE)
 look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")
 STATE.follow(incoming)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):

@@ -39,7 +39,7 @@ def show() -> None:
     with st.container(border=True):
         st.subheader("How large a score gets, and when it is 1", anchor=False)
         link = lambda words, one: gold_views.compare_link(words, picture(one.gold, one.a))  # noqa: E731
-        write.table(*space_views.ranges(extremes, link), id="ranges", height="none")
+        write.table(*space_views.ranges(extremes, link), id="ranges", height="none", cards=True)
     gold_views.table_buttons(
         ("Properties with examples", lambda: spaces.properties(findings), "properties"),
         ("Ranges", lambda: spaces.ranges(extremes), "ranges"),

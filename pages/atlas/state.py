@@ -10,8 +10,10 @@ from ordquant_core.analysis.spaces.estimators import parse_estimator, parse_vote
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, MOST_DISTRIBUTIONS
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
 from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, Votes
+from ordquant_core.analysis.spaces.weights import WEIGHTINGS
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.spaces.results import votes_text
+from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Param, Params, Whole
 
 VIEWS = {
@@ -55,6 +57,7 @@ STATE = Params(
     Whole("l", 5, *LIMITS["l"]),
     Choice("x", MAIN_MEASURES, "NMD"),
     Choice("y", MAIN_MEASURES, "RNOD"),
+    Choice("weigh", WEIGHTINGS),
     Param("a", "popularity", lambda text: parse_estimator(text).text),
     Param("b", "uniform", lambda text: parse_estimator(text).text),
     Param("gold", "", lambda text: votes_text(parse_votes(text))),
@@ -69,7 +72,7 @@ STATE = Params(
     Param("property", "NMD.order", _parse_property, aliases=("law",)),
 )
 OF_VIEW = {
-    "every": ("n", "l", "a", "b", "x", "y", "gold"),
+    "every": ("n", "l", "a", "b", "weigh", "x", "y", "gold"),
     "by_score": ("n", "l", "a", "b", "if", "mode", "gold"),
     "artificial": ("study_l", "study_votes", "study_seeds", "repeats"),
     "properties": ("properties_l", "properties_n", "property"),
@@ -78,13 +81,19 @@ OF_VIEW = {
 
 def query() -> dict[str, str]:
     """Return what a link must say of the section that is shown."""
-    return STATE.query("view", *OF_VIEW[STATE["view"]])
+    weighs_by_task = STATE["view"] == "every" and STATE["weigh"] == "task"
+    return STATE.query("view", *OF_VIEW[STATE["view"]]) | (COMMON.query("task", "scale") if weighs_by_task else {})
 
 
 def use_preset(name: str) -> None:
     """Ask for one of the two gold distributions of LQ 2021, figure 3."""
     STATE.reset("n", "l", "a", "b", "gold")
     STATE["if"], STATE["mode"] = PRESETS[name]
+
+
+def use_size(n_votes: int, n_classes: int) -> None:
+    """Show the space of that size."""
+    STATE["n"], STATE["l"] = n_votes, n_classes
 
 
 def chosen_gold() -> Votes | None:

@@ -23,23 +23,24 @@ marked = selection.marked(current.key.digest)
 order = selection.among(ranked, marked)
 case = selection.current(versus.task.cases, order) if len(order) else None
 
-left, right = st.columns([1, 1.1], gap="medium")
-with left.container(border=True):
+left, right = look.cards(1, 1.1)
+with left:
     overview.show(current.key, versus, shown, ranked)
     overview.choose_runs(current.task.runs)
-with right.container(border=True):
     pair_view.choose_pair()
+with right:
     drawn = ranked if shown.filtered else None  # all of them
     pair_view.scatter(versus, shown.pair, case, key="cases_focus", shown=drawn, digest=current.key.digest)
     st.caption("Click a dot, or select several with the box or lasso tool at the top right of the plot.")
 
-left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
-with left.container(border=True):
+with st.container(key="cases_row"):
+    left, right = look.cards(1, 1.1)
+with left:
     listing.show(versus.task, shown, len(ranked), None if marked is None else len(order))
     if case is not None:
         more = ranked_by(shown.ranking, *pair_view.deltas_of(versus, shown.pair), described)
         case_list.show(versus, shown.pair, order, case, more=more, height=760)
-with right.container(border=True):
+with right:
     if case is None:
         st.info("No case is listed. Clear the filter or the selection to see all of them.")
     else:

@@ -75,7 +75,7 @@ def _as_table(picture: Picture) -> None:
     }
     edited = st.data_editor(columns, key=f"entry_table_{state.SHOWN.get().version}", width="stretch")
     now = {row: tuple(float(edited[label][row]) for label in picture.classes) for row in ROWS}
-    sums = " · ".join(f"{row} sums to {setting(round(sum(values), 6))}" for row, values in now.items())
+    sums = " · ".join(f"{row} sums to {setting(sum(values))}" for row, values in now.items())
     st.caption(f"Votes (whole numbers), or probabilities that sum to 1. {sums}.")
     changed = {side: now[row] for row, side in ROWS.items() if now[row] != given[row]}
     if st.button("Use these numbers", type="primary", disabled=not changed):

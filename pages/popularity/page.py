@@ -1,17 +1,12 @@
-from functools import partial
-
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables.sentences import lettered, tally
-from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.disagreement import label_pair
-from ordquant_core.tables.two_runs.preferences import preference_table
-from pages.shared import cached, case_card, case_list, exports, links, look, pair_view, selection, tasks, write
+from pages.popularity import preferences
+from pages.popularity.preferences import PAGE
+from pages.shared import cached, case_card, case_list, links, look, pair_view, selection, tasks
 from pages.shared.common import COMMON
 
-PAGE = "popularity-vs-uniform"
 LQ_2021 = [(x, y) for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD")) for y in others.split()]
 
 query = links.incoming(PAGE)
@@ -25,22 +20,22 @@ current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
 
-left, right = st.columns([1, 1.1], gap="medium")
-with left.container(border=True):
-    names = (lettered(run, letter, alone=True) for run, letter in zip(versus.task.runs, "AB", strict=True))
-    write.verdict(tally(versus.preferences, *names))
-    write.html(measure_tables.wins_table(versus.preferences, *versus.task.runs))
-with right.container(border=True):
+preferences.verdict(versus)
+left, right = look.cards(1, 1.1)
+with left:
+    preferences.table(current, versus)
+with right:
     pair = pair_view.choose_pair()
     order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
     case = selection.current(versus.task.cases, order)
-    pair_view.scatter(versus, pair, case, key="focus")
+    pair_view.scatter(versus, pair, case, key="focus", height=475)
 
-left, right = st.container(key="cases_row").columns([1, 1.1], gap="medium")
-with left.container(border=True):
+with st.container(key="cases_row"):
+    left, right = look.cards(1, 1.1)
+with left:
     st.subheader(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
     case_list.show(versus, pair, order, case)
-with right.container(border=True):
+with right:
     case_card.show(versus, case, pair, order)
 
 st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
@@ -51,8 +46,4 @@ with st.grid(min_column_width=250, gap="small"):
 
 with tools:
     links.bar(PAGE, current.query() | {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]})
-    with st.popover("Download"):
-        wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
-        every = partial(case_scores, versus.scores, *versus.task.runs)
-        own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
-        exports.show(current, tables=own)
+    preferences.downloads(current, versus)

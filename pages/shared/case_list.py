@@ -8,7 +8,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.two_runs.cases import ranked_cases
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared import clicks, selection, write
+from pages.shared import clicks, look, selection, write
 from pages.shared.cached import Versus
 from pages.shared.pair_view import deltas_of
 
@@ -26,7 +26,7 @@ def show(
 ) -> None:
     """List the cases with the numbers `order`; `more` are further columns, over all cases."""
     cases, shown = versus.task.cases, order[:LISTED]
-    with st.container(height=height, border=False):  # it scrolls, and stays where it is when the list is drawn again
+    with look.filling("cases", height):  # it scrolls, and stays where it is when the list is drawn again
         write.html(ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more or {}, chosen=selected))
 
     def choose(number: str) -> None:

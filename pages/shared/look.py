@@ -13,6 +13,7 @@ from ordquant_core.markup import Html, tag
 from pages.shared import session
 
 SelectionMode = Literal["points", "box", "lasso"]
+Container = st.delta_generator.DeltaGenerator
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
@@ -34,6 +35,19 @@ def heading(title: str, subtitle: str) -> None:
         )
     st.title(title, anchor=False)
     st.html(tag("p", subtitle, class_="oq oq-subtitle"))
+
+
+def cards(*widths: float) -> list[Container]:
+    """Draw a row of cards that end together. A list in one of them may take what the highest card leaves: `filling`.
+
+    Plots keep their own height: one that is stretched jumps to it whenever it is drawn again.
+    """
+    return [column.container(border=True, height="stretch") for column in st.columns(widths, gap="medium")]
+
+
+def filling(name: str, height: int) -> Container:
+    """Draw a container that scrolls by itself: so many pixels high, and higher where its card has room left."""
+    return st.container(height=height, border=False, key=f"fill_{name}")
 
 
 def palette() -> Palette:

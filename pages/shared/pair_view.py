@@ -51,6 +51,7 @@ def scatter(
     *,
     key: str,
     small: bool = False,
+    height: int = 420,
     shown: IntArray | None = None,
     digest: str | None = None,
 ) -> None:
@@ -61,7 +62,7 @@ def scatter(
     """
     marked = None if digest is None else selection.marked(digest)
     look.plot(
-        figure(versus, pair, selected, small=small, shown=shown, marked=marked),
+        figure(versus, pair, selected, small=small, height=height, shown=shown, marked=marked),
         key,
         f"deltas-{pair[0]}-{pair[1]}",
         on_select=partial(_pick_point, key, versus, pair, shown, digest),
@@ -75,6 +76,7 @@ def figure(
     selected: int | None,
     *,
     small: bool = False,
+    height: int = 420,
     shown: IntArray | None = None,
     marked: IntArray | None = None,
 ) -> Figure:
@@ -102,7 +104,7 @@ def figure(
         selected=selected,
         marked=marked,
         small=small,
-        height=250 if small else 420,
+        height=250 if small else height,
     )
 
 

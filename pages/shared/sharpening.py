@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from ordquant_core.markup import tag
+from ordquant_core.markup import length, tag
 from ordquant_core.numerals import count
 from ordquant_core.statistics.portions import words_for_time
 from pages.shared import links
@@ -98,7 +98,7 @@ class Sharpening:
         shown = tag(
             "div",
             words,
-            tag("i", style=f"width:{share:.1f}%"),
+            tag("i", style=f"width:{length(share)}"),
             class_="oq oq-work",
             id="progress",
             role="progressbar",

@@ -65,11 +65,16 @@ def table(
     id: str | None = None,
     styles: str = "",
     scrolls: bool = True,
+    cards: bool = False,
     height: str | None = None,
     after: object = "",
 ) -> None:
-    """Draw a table. Where it is too wide it scrolls by itself; beyond `height` (a CSS length) it scrolls down, too."""
-    built = build_table(columns, rows, id=id, class_=f"oq oq-table {styles}".strip())
+    """Draw a table. Where it is too wide it scrolls by itself; beyond `height` (a CSS length) it scrolls down, too.
+
+    `cards`: on a phone each row is a card, with the name of the column beside each value.
+    """
+    classes = " ".join(["oq oq-table", *(["oq-cards"] if cards else []), *styles.split()])
+    built = build_table(columns, rows, id=id, class_=classes, cards=cards)
     if scrolls or height:
         style = f"max-height:{height}" if height else None
         built = tag("div", built, after, class_="oq-scroll", style=style, tabindex="0")

@@ -34,17 +34,17 @@ except OrdquantError as problem:
     st.stop()
 
 groups.verdict(shown, unpaired[0][layer].significant, infinite)
-left, right = st.columns([1, 1.1], gap="medium")
-with left.container(border=True):
+left, right = look.cards(1, 1.1)
+with left:
     groups.means_and_groups(shown)
-with right.container(border=True):
+with right:
     groups.ranks_by_measure(shown)
-left, right = st.columns([1, 1.1], gap="medium")
-with left.container(border=True):
+left, right = look.cards(1, 1.1)
+with left:
     pairs.matrix(shown)
-with right.container(border=True, key="systems_pair"):
+with right.container(key="systems_pair"):
     pairs.pair(shown)
-with left.container(border=True, key="systems_lone"):
+with st.container(border=True, key="systems_lone"):
     pairs.lone(shown)
 groups.tasks(shown, [counts[layer].significant for counts in unpaired])
 groups.means(shown)

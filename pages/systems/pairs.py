@@ -32,6 +32,7 @@ def matrix(shown: Shown) -> None:
         title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ by {shown.label}",
     )
     look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
+    write.note("Runs in the order of their means. Point at a cell for the difference of the two means and its p-value.")
 
 
 def pair(shown: Shown) -> None:

@@ -66,12 +66,12 @@ def test_a_split_on_which_all_runs_tie_counts_for_no_measure_and_is_reported():
     values[1, 0, 0] = 2  # by measure 2, runs differ on case 0 only: one of two sets ties always
     with pytest.raises(OrdquantError, match="all runs tie by M2"):
         consistency(scores_of(values), draw_splits(8, 10, rng()))
-    values[1, 1, 3] = 0  # now both sets differ where case 0 and case 3 are parted
+    values[1, 1, 3] = 0  # now both sets differ where case 0 and case 3 are in different halves
     splits = draw_splits(8, 40, rng())
     found = consistency(scores_of(values), splits)
-    parted = [(0 in order[:4]) != (3 in order[:4]) for order in splits.tolist()]
-    assert len(found.taus) == sum(parted)
-    assert found.undefined.tolist() == [0, 40 - sum(parted)]
+    separated = [(0 in order[:4]) != (3 in order[:4]) for order in splits.tolist()]
+    assert len(found.taus) == sum(separated)
+    assert found.undefined.tolist() == [0, 40 - sum(separated)]
     assert (found.taus[:, 0] == 1).all()
     assert found.n_splits == 40
 

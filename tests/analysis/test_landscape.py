@@ -32,8 +32,8 @@ def test_the_grid_holds_every_distribution_of_its_steps_once(resolution):
 def test_a_landscape_holds_the_scores_of_the_measure(key):
     points = simplex_grid(9)
     assert landscape(key, GOLD, resolution=9) == pytest.approx(MEASURES[key](GOLD, points), abs=1e-12)
-    over_golds = landscape(key, "popularity", resolution=9, vary="gold")
-    assert over_golds == pytest.approx(MEASURES[key](points, popularity(points)), abs=1e-12)
+    over_gold_distributions = landscape(key, "popularity", resolution=9, vary="gold")
+    assert over_gold_distributions == pytest.approx(MEASURES[key](points, popularity(points)), abs=1e-12)
 
 
 @pytest.mark.parametrize("key", ["NMD", "RNOD", "DNKT", "JSD"])

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -49,6 +50,7 @@ labels = st.text(printable, min_size=1, max_size=LONGEST_LABEL).map(str.strip).f
 names = st.text(printable, max_size=60)
 
 
+@cache
 def row(n_classes):
     return st.one_of(votes(n_classes), probabilities(n_classes)).map(lambda values: tuple(map(float, values)))
 

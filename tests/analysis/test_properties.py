@@ -1,5 +1,6 @@
 """Properties of cases: by hand, by slow definitions, and which of them go with a disagreement."""
 
+from functools import cache
 from itertools import pairwise
 from math import log2
 
@@ -23,7 +24,9 @@ from ordquant_core.analysis.properties import (
 from ordquant_core.errors import InvalidDistributionError, ShapeMismatchError
 from tests import strategies
 
-tables = strategies.n_classes.flatmap(lambda n: st.integers(1, 5).flatmap(lambda m: strategies.votes_tables(n, m)))
+tables = strategies.n_classes.flatmap(
+    cache(lambda n: st.integers(1, 5).flatmap(lambda m: strategies.votes_tables(n, m)))
+)
 
 
 def shape(gold):

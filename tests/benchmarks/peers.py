@@ -1,7 +1,7 @@
 """What else computes these measures: plain NumPy, SciPy, QuaPy and mlquantify, each on what it can do.
 
 QuaPy's `md` takes batches; its `nmd` of a batch is one mean. mlquantify takes one pair: given a batch, its `NMD`
-returns a wrong number without a word, and its `RNOD` fails. SciPy takes one pair, too, but for `jensenshannon`.
+returns a wrong number silently, and its `RNOD` fails. SciPy takes one pair, too, but for `jensenshannon`.
 """
 
 import warnings

@@ -78,7 +78,7 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Open pages in contexts of their own: `open_page(width=390, height=844, has_touch=True, color_scheme="dark")`.
 
-    Clicks and expectations wait until the app has settled; with `waits=False` they do not, for what is told meanwhile.
+    Clicks and expectations wait until the app has settled; with `waits=False` they do not, for what is shown meanwhile.
     At its end the test fails if a page logged an error, raised one, or asked another host than localhost.
     """
     contexts = []

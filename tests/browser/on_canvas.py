@@ -68,7 +68,7 @@ def drag(page: Page, i: int, share: float, *, steps: int = 10, release: bool = T
 
 
 def settled(page: Page) -> None:
-    """Wait until the page shows the last thing the canvas told."""
+    """Wait until the page shows what the canvas reported last."""
     settling.settled(page)
     expect(page.locator("#seq")).to_have_text(page.locator(".dq").get_attribute("data-seq") or "0")
 

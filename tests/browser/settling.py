@@ -1,7 +1,7 @@
 """Waiting for the app: a page that is still at work is left alone until it has settled.
 
-Streamlit answers a click by running the script again; meanwhile it draws its parts anew, closes lists that are open and
-exchanges what a test is about to read. `settling.js` tells on `<html data-busy>` whether that goes on. On a `patient`
+Streamlit answers a click by running the script again; meanwhile it redraws its parts, closes lists that are open and
+exchanges what a test is about to read. `settling.js` shows on `<html data-busy>` whether that goes on. On a `patient`
 page every click and every `expect` waits for the end of it by itself; before a value is read just once, the test has to
 say `settled(page)`. Nothing here waits for a fixed time.
 """

@@ -54,7 +54,7 @@ def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(
     settled(page)
     fifth = rows.nth(4).get_attribute("data-choice")
     expect(page.locator("#disagreements .oq-chosen")).to_have_attribute("data-choice", third)
-    until(  # the table is drawn anew after a choice: a focus given just before that is lost
+    until(  # the table is drawn again after a choice: a focus given just before that is lost
         page,
         lambda: rows.nth(4).get_by_role("button").press("Enter"),
         lambda timeout: expect(page.locator("#card").first).to_have_text(f"Gold {fifth}", timeout=timeout),
@@ -123,3 +123,27 @@ def test_a_table_is_downloaded_as_csv(open_atlas):
 def test_on_a_phone_nothing_is_wider_than_the_screen(open_atlas, view):
     page = open_atlas(VIEWS[view], width=390, height=844, has_touch=True, color_scheme="dark")
     expect_narrow(page)
+
+
+@pytest.mark.parametrize("size", ["", "&properties_n=2&properties_l=8"])
+def test_on_a_phone_every_row_of_the_table_of_ranges_is_a_card_that_is_seen_whole(open_atlas, size):
+    page = open_atlas(f"?view=properties{size}", width=390, height=844, has_touch=True)
+    table = page.locator("#ranges")
+    expect(table.locator("tbody tr").first).to_be_visible()
+    assert table.evaluate("table => table.parentElement.scrollWidth - table.parentElement.clientWidth") <= 0
+    edges = table.evaluate(
+        "table => [...table.querySelectorAll('td, a')].map(one => one.getBoundingClientRect().right)"
+    )
+    assert max(edges) <= table.bounding_box()["x"] + table.bounding_box()["width"] + 1
+    expect(table.locator("thead")).to_be_hidden()
+    named = table.locator("tr[data-measure=NMD] td").evaluate_all(
+        "cells => cells.filter(cell => cell.checkVisibility())"
+        ".map(cell => getComputedStyle(cell, '::before').content.slice(1, -1))"
+    )
+    assert named[:4] == ["range here", "largest on (gold, estimate)", "upper bound", "pairs that score 1"]
+
+
+def test_on_a_wide_screen_the_table_of_ranges_is_a_table(open_atlas):
+    page = open_atlas("?view=properties")
+    expect(page.locator("#ranges thead")).to_be_visible()
+    assert page.locator("#ranges td").first.evaluate("cell => getComputedStyle(cell, '::before').content") == "none"

@@ -116,9 +116,9 @@ def test_a_box_selects_exactly_the_points_inside_it_until_the_selection_is_clear
         sum(one["x"] < right + slack and one["y"] > upper - slack for one in there) for slack in (-2, 2)
     )
     draw_box(page, (0.001, 0.999), (0.5, 0.5))
-    told = page.get_by_text(re.compile(r"^\d+ cases selected\.$"))
-    expect(told).to_be_visible()
-    assert fewest <= int(told.inner_text().split()[0]) <= most
+    selected = page.get_by_text(re.compile(r"^\d+ cases selected\.$"))
+    expect(selected).to_be_visible()
+    assert fewest <= int(selected.inner_text().split()[0]) <= most
     page.get_by_test_id("stBaseButton-tertiary").get_by_text("Clear selection").click()
     expect(page.get_by_text("cases selected.")).to_have_count(0)
 
@@ -144,8 +144,8 @@ def test_a_small_plot_of_the_matrix_is_enlarged_by_a_click(open_cases):
         area = at_rest(page.locator(".st-key-cases_matrix .js-plotly-plot .nsewdrag"))
         page.mouse.click(area["x"] + area["width"] * 1.5 / 6, area["y"] + area["height"] * 5.5 / 6)  # row 6, column 2
 
-    told = "RNOD and JSD prefer different runs"
-    until(page, click, lambda timeout: expect(verdict).to_contain_text(told, timeout=timeout))
+    expected = "RNOD and JSD prefer different runs"
+    until(page, click, lambda timeout: expect(verdict).to_contain_text(expected, timeout=timeout))
     expect(page).to_have_url(re.compile("x=RNOD&y=JSD"))
 
 

@@ -206,10 +206,10 @@ def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_
     page.mouse.down()
     page.mouse.move(x, y + 150, steps=8)
     page.mouse.up()
-    told = re.compile(
+    expected = re.compile(
         r"gold=([567],[567],[567],[0-3]|[2-4],[2-4],[2-4],([5-9]|1\d)),\d&"
     )  # below or above the typed 4s
-    expect(page).to_have_url(told)
+    expect(page).to_have_url(expected)
     settled(page)
     others = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
     dragged = others.pop(3)

@@ -24,7 +24,7 @@ LIMITS = {
 def test_modules_keep_their_own_names_apart_and_share_what_they_export(page: Page, tmp_path: Path) -> None:
     modules = {
         "entry": 'import { next as count } from "./b.js";\nimport { next } from "./c.js";\nconst own = "entry";\n'
-        "export const told = () => [own, count(), next(), count()];\n",
+        "export const reported = () => [own, count(), next(), count()];\n",
         "b": 'import { next as inner } from "./c.js";\nconst own = 10;\nexport function next() {\n'
         "  return own * inner();\n}\n",
         "c": "let own = 0;\nexport const next = () => ++own;\n",
@@ -32,14 +32,14 @@ def test_modules_keep_their_own_names_apart_and_share_what_they_export(page: Pag
     for name, source in modules.items():
         (tmp_path / f"{name}.js").write_text(source, encoding="utf-8")
     page.goto("about:blank")
-    told = page.evaluate(
+    reported = page.evaluate(
         """async (source) => {
           const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-          return JSON.stringify([Object.keys(module), module.told()]);
+          return JSON.stringify([Object.keys(module), module.reported()]);
         }""",
         bundle(tmp_path / "entry.js"),
     )
-    assert json.loads(told) == [["told"], ["entry", 10, 2, 30]]
+    assert json.loads(reported) == [["reported"], ["entry", 10, 2, 30]]
 
 
 def test_the_canvas_keeps_to_the_limits_that_came_with_its_data(page: Page) -> None:

@@ -49,7 +49,7 @@ def test_a_page_that_has_settled_shows_the_answer_to_every_click(slow: Callable[
     page.get_by_role("textbox").fill("x")
     page.keyboard.press("Enter")
     settled(page)
-    assert page.locator("#told").inner_text() == "x one 7"
+    assert page.locator("#state").inner_text() == "x one 7"
 
 
 @pytest.mark.browser
@@ -66,5 +66,5 @@ def test_a_choice_is_made_though_a_run_is_under_way(slow: Callable[..., Page]) -
     page = slow()
     page.get_by_role("button", name="Add").click()
     choose(page.get_by_role("combobox", name="Choice"), "two")
-    assert page.locator("#told").inner_text() == "two None"
+    assert page.locator("#state").inner_text() == "two None"
     assert page.locator("#clicks").inner_text() == "1"

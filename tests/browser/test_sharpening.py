@@ -55,8 +55,8 @@ def test_the_first_answer_stands_long_before_the_end_and_gets_sharper(at_work: C
     page = at_work("sharper")
     first = answer(page)
     assert 0 < first < 1000
-    told = re.compile(r"^p-values from [\d,]+ of 100,000 trials so far; about [\d.]+ (min|h) left$")
-    expect(page.locator("#progress")).to_have_text(told)
+    shown = re.compile(r"^p-values from [\d,]+ of 100,000 trials so far; about [\d.]+ (min|h) left$")
+    expect(page.locator("#progress")).to_have_text(shown)
     assert sharper_than(page, sharper_than(page, first)) < 10_000
 
 

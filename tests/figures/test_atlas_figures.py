@@ -8,16 +8,16 @@ from ordquant_core.figures.atlas import disagreement_heatmap, preference_map, ta
 from ordquant_core.figures.style import DARK, LIGHT
 from tests.test_look import contrast
 
-GOLDS = np.array([[a, b, 4 - a - b] for a in range(5) for b in range(5 - a)]) / 4
+POINTS = np.array([[a, b, 4 - a - b] for a in range(5) for b in range(5 - a)]) / 4
 HOSTILE, ESCAPED = "<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"
 
 
 def a_map(deltas, palette=LIGHT, **more):
-    return preference_map(GOLDS, deltas, palette, labels=("1", "2", "3"), runs=("A", HOSTILE), title="t", **more)
+    return preference_map(POINTS, deltas, palette, labels=("1", "2", "3"), runs=("A", HOSTILE), title="t", **more)
 
 
 def test_a_map_is_as_orange_for_a_as_it_is_green_for_b():
-    deltas = np.linspace(-0.2, 0.5, len(GOLDS))
+    deltas = np.linspace(-0.2, 0.5, len(POINTS))
     cells = a_map(deltas, DARK).data[0]
     assert (cells.zmin, cells.zmax) == (-0.5, 0.5)
     assert [colour for _, colour in cells.colorscale] == [DARK.run_a, DARK.panel, DARK.run_b]
@@ -29,14 +29,14 @@ def test_a_map_is_as_orange_for_a_as_it_is_green_for_b():
 
 
 def test_a_map_of_ties_and_one_of_infinite_deltas_can_be_drawn():
-    assert a_map(np.zeros(len(GOLDS))).data[0].zmax > 0
-    assert a_map(np.where(GOLDS[:, 0] == 1, np.inf, 0.25)).data[0].zmax == 0.25
+    assert a_map(np.zeros(len(POINTS))).data[0].zmax > 0
+    assert a_map(np.where(POINTS[:, 0] == 1, np.inf, 0.25)).data[0].zmax == 0.25
 
 
 def test_the_chosen_gold_is_marked():
-    names = [trace.name for trace in a_map(np.zeros(len(GOLDS)), chosen=[0.5, 0.25, 0.25]).data]
+    names = [trace.name for trace in a_map(np.zeros(len(POINTS)), chosen=[0.5, 0.25, 0.25]).data]
     assert "Gold" in names
-    assert "Gold" not in [trace.name for trace in a_map(np.zeros(len(GOLDS))).data]
+    assert "Gold" not in [trace.name for trace in a_map(np.zeros(len(POINTS))).data]
 
 
 def test_a_map_of_another_shape_is_refused():

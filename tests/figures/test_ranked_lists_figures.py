@@ -71,6 +71,7 @@ def test_the_table_of_differences_has_a_target_on_every_cell_and_frames_the_pair
     assert np.isnan(np.diag(np.array(heat.z))).all()
     assert heat.z[0][2] == 0.3
     assert heat.text[0][2] == ".30"
+    assert heat.customdata[0][2] == ["a and c", "0.300"]
     assert {tuple(cell) for cell in targets.customdata} == {(i, j) for i in range(3) for j in range(3)}
     assert all(
         (x, y) == (cell[1], cell[0]) for x, y, cell in zip(targets.x, targets.y, targets.customdata, strict=True)
@@ -87,7 +88,7 @@ def test_large_tables_have_no_numbers_and_no_targets():
 
 def test_agreement_keeps_what_is_not_defined_empty():
     figure = agreement_table([[1, math.nan], [math.nan, 1]], ["RIC", "AP"], DARK, title="t", words="tau")
-    assert [list(row) for row in figure.data[0].text] == [["1.000", ""], ["", "1.000"]]
+    assert [list(row) for row in figure.data[0].text] == [["1", ""], ["", "1"]]
 
 
 @pytest.mark.parametrize("call", [difference_table, lambda *a, **k: agreement_table(*a, words="tau", **k)])

@@ -29,7 +29,7 @@ def test_cumulative_curves_hold_both_sides_and_the_area_between_them():
     assert drawn["Gold"].y.tolist() == np.repeat(GOLD, 2).tolist()
     assert drawn["A Popularity"].y.tolist() == np.repeat(ESTIMATE, 2).tolist()
     assert drawn["gap"].y.tolist() == pytest.approx([0, 0.05, 0.15, 0.4, 0])
-    assert drawn["gap"].base.tolist() == [0, 0, 0, 0.6, 1]
+    assert list(drawn["gap"].base) == [0, 0, 0, 0.6, 1]
     assert drawn["Gold"].line.color == LIGHT.gold
     assert drawn["gap"].marker.color == LIGHT.run_a
 

@@ -47,14 +47,14 @@ def test_an_archive_in_an_archive_is_opened_and_no_deeper_one():
     assert "t.zip/2.zip/3.zip: this is an archive in an archive in an archive" in refusal(("t.zip", deep))
 
 
-def test_system_files_and_folders_are_passed_over_and_named():
+def test_system_files_and_folders_are_ignored_and_named():
     data = zipped(("gold.csv", GOLD), ("__MACOSX/._gold.csv", b"\0"), (".DS_Store", b"\0"), ("sub/", b""))
     unpacked = unpack([File("t.zip", data)])
     assert [file.name for file in unpacked.files] == ["t.zip/gold.csv"]
     assert unpacked.notes == ("t.zip: 2 hidden or system files ignored (__MACOSX/._gold.csv, .DS_Store)",)
 
 
-def test_a_readme_is_passed_over_and_any_other_stranger_is_asked_about():
+def test_a_readme_is_ignored_and_any_other_unknown_file_is_asked_about():
     files = [("gold.csv", GOLD), ("run.csv", b"case,a,b\nx,1,0\n"), ("README.txt", b"Hello")]
     read = read_task([File("t.zip", zipped(*files))])
     assert (read.problems, read.task.runs, read.notes) == ((), ("run",), ("t.zip/README.txt: ignored",))

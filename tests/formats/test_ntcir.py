@@ -164,7 +164,7 @@ def test_a_file_that_is_no_list_of_cases_is_refused(read, data, words):
         assert word in str(caught.value)
 
 
-GOLDS = {
+GOLD_FAULTS = {
     "not an object": ([gold_case("a", 0), 3], ["entry 2", "this is 3"]),
     "no id": ([{"annotations": [{"quality": {"A": 0}}]}], ["entry 1", 'no "id"']),
     **{
@@ -192,7 +192,7 @@ GOLDS = {
 }
 
 
-@pytest.mark.parametrize(("cases", "words"), GOLDS.values(), ids=GOLDS)
+@pytest.mark.parametrize(("cases", "words"), GOLD_FAULTS.values(), ids=GOLD_FAULTS)
 def test_a_gold_with_a_fault_is_refused_with_the_place_of_the_fault(cases, words):
     data = as_bytes(cases)
     with pytest.raises(InputError) as caught:

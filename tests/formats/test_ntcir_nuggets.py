@@ -126,7 +126,7 @@ def test_sums_far_off_are_never_divided(factor):
 
 # --- what cannot be read ---
 
-GOLDS = {
+GOLD_FAULTS = {
     "no turns": ([{"id": "a", "annotations": [{"nugget": ["CNUG"]}]}], "dialogue a", 'no "turns"'),
     "empty turns": ([gold_entry("a", "")], "dialogue a", "an empty list"),
     "turns of a wrong type": ([{"id": "a", "turns": 3, "annotations": []}], "dialogue a", '"turns" is 3'),
@@ -170,7 +170,7 @@ GOLDS = {
 }
 
 
-@pytest.mark.parametrize(("entries", "place", "words"), GOLDS.values(), ids=GOLDS)
+@pytest.mark.parametrize(("entries", "place", "words"), GOLD_FAULTS.values(), ids=GOLD_FAULTS)
 def test_a_gold_with_a_fault_is_refused_with_dialogue_and_block(entries, place, words):
     with pytest.raises(InputError) as caught:
         read_gold(entries)

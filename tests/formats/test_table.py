@@ -4,6 +4,7 @@ import csv
 import io
 import os
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -198,11 +199,13 @@ def test_no_table_makes_the_reader_stumble(rows, end):
 
 ids = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=8).filter(str.strip)
 tables = st.integers(2, 5).flatmap(
-    lambda n: st.dictionaries(
-        ids,
-        st.lists(st.integers(0, 99), min_size=n, max_size=n).filter(lambda row: sum(row) > 1),
-        min_size=1,
-        max_size=6,
+    cache(
+        lambda n: st.dictionaries(
+            ids,
+            st.lists(st.integers(0, 99), min_size=n, max_size=n).filter(lambda row: sum(row) > 1),
+            min_size=1,
+            max_size=6,
+        )
     )
 )
 
@@ -225,7 +228,7 @@ def test_what_was_written_is_read_back(rows):
 # --- from a path ---
 
 
-def test_a_run_is_called_as_its_file_without_the_extension(tmp_path):
+def test_a_run_is_named_after_its_file_without_the_extension(tmp_path):
     path = tmp_path / "team.run.1.csv"
     path.write_text("case,a,b\nx,1,0\n")
     assert load_run(path).name == "team.run.1"

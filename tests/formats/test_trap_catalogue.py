@@ -21,6 +21,13 @@ def trap(request):
     return request.param
 
 
+@pytest.fixture(scope="module")
+def on_disk(trap, tmp_path_factory):
+    """Return a folder with the files of the trap, and the arguments that read them there as the trap does."""
+    folder = tmp_path_factory.mktemp("trap")
+    return folder, _on_disk(trap, folder)
+
+
 def test_the_files_are_read_asked_about_or_refused_as_they_must_be(trap):
     wrong = faults(trap, trap.read())
     if wrong:
@@ -65,8 +72,9 @@ def test_a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
         assert (way.cases, way.runs) == (len(again.task.cases), again.task.runs)
 
 
-def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, tmp_path, monkeypatch, capsys):
-    arguments = _on_disk(trap, tmp_path, monkeypatch)
+def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, on_disk, monkeypatch, capsys):
+    folder, arguments = on_disk
+    monkeypatch.chdir(folder)
     code = main(["score", *arguments, "--per-case", "--measures", "NMD"])
     out, err = capsys.readouterr()
     must = _reading(trap, out.count("\n") > 1)
@@ -90,8 +98,10 @@ def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, tmp_pat
     assert [word for word in must.notes if word.casefold() not in notes] == []
 
 
-def test_the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, tmp_path, monkeypatch, capsys):
-    code = main(["check", *_on_disk(trap, tmp_path, monkeypatch)])
+def test_the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, on_disk, monkeypatch, capsys):
+    folder, arguments = on_disk
+    monkeypatch.chdir(folder)
+    code = main(["check", *arguments])
     out, err = capsys.readouterr()
     must = _reading(trap, out.count("\n") == 1)
     if code == 2:  # an option that no file can meet
@@ -113,7 +123,8 @@ def test_the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, tm
     "asked", [trap for trap in TRAPS if trap.gold is None and isinstance(trap.must, Asked) and len(trap.files) > 1]
 )
 def test_the_command_line_never_takes_a_run_for_the_gold(asked, tmp_path, monkeypatch, capsys):
-    arguments = _on_disk(asked, tmp_path, monkeypatch)
+    arguments = _on_disk(asked, tmp_path)
+    monkeypatch.chdir(tmp_path)
     code = main(["score", *arguments, "baseline:uniform", "--measures", "NMD"])
     out, err = capsys.readouterr()
     assert (code, out) == (2, ""), asked.name
@@ -142,14 +153,13 @@ def _shares(rows):
     return [[number / sum(row) for number in row] for row in rows]
 
 
-def _on_disk(trap, tmp_path, monkeypatch):
+def _on_disk(trap, folder):
     """Write the files of a trap into a folder and return the arguments that read them as the trap does."""
-    root = tmp_path if trap.gold else tmp_path / "task"
+    root = folder if trap.gold else folder / "task"
     for name, data in trap.files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    monkeypatch.chdir(tmp_path)
     if trap.command is not None:
         files = list(trap.command)
     elif trap.gold is None:

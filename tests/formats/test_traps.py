@@ -185,12 +185,12 @@ def test_one_number_is_one_class_however_it_is_written(labels):
 
 
 def test_descending_classes_are_aligned_by_label():
-    def backwards(data):
+    def reversed_rows(data):
         rows = [line.split(b",") for line in data.splitlines()]
         return b"\n".join(b",".join([row[0], *row[:0:-1]]) for row in rows)
 
-    assert np.array(estimates(task(GOLD, backwards(RUN)))) == pytest.approx(np.array(EXPECTED), abs=1e-15)
-    assert estimates(task(backwards(GOLD), RUN)) == EXPECTED
+    assert np.array(estimates(task(GOLD, reversed_rows(RUN)))) == pytest.approx(np.array(EXPECTED), abs=1e-15)
+    assert estimates(task(reversed_rows(GOLD), RUN)) == EXPECTED
 
 
 def test_numbers_that_would_become_the_same_class_stay_two():
@@ -221,7 +221,7 @@ def test_an_impossible_class_of_a_run_is_left_out_where_nobody_uses_it():
     assert read.task.notes == ("run.csv: class other left out",)
 
 
-def test_a_case_with_mass_in_an_impossible_class_is_never_divided_in_silence():
+def test_a_case_with_probability_in_an_impossible_class_is_never_divided_silently():
     run = b"case,-2,-1,0,1,2,3\nx,.1,.2,.3,.2,.2,0\ny,.2,.2,.2,.2,.19,.01\nz,1,0,0,0,0,0\n"
     read = task(GOLD, run, drop_classes=True, renormalise=True)
     assert reported(read) == [("run.csv", "case y", ("drop-faulty",))]

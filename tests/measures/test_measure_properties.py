@@ -14,14 +14,14 @@ from ordquant_core.measures.registry import MEASURES
 from tests.strategies import batches, n_classes, pairs, two_class_pairs, vote_pairs, votes
 
 every_measure = pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
-# Laws by Hypothesis loop over the measures inside: drawing a pair costs more than scoring it with all of them.
+# Tests of properties loop over the measures inside: drawing a pair costs more than scoring it with all of them.
 
 
 def close(value, expected=0.0):
     return value == pytest.approx(expected, rel=1e-9, abs=1e-12)
 
 
-# --- The slow formulas: written from the definitions, plain Python, class by class, no cumulated sums of sums.
+# --- The slow formulas: written from the definitions, plain Python, one class at a time, no cumulated sums of sums.
 
 
 def shares(row) -> list[Fraction]:
@@ -323,7 +323,7 @@ def test_jsd_never_exceeds_nvd(pair):
     ],
 )
 @given(pair=pairs)
-def test_a_main_measure_follows_from_its_raw_form(key, raw, from_raw, pair):
+def test_a_main_measure_follows_from_its_unnormalised_variant(key, raw, from_raw, pair):
     assert MEASURES[raw].raw_of == key
     steps = len(pair[0]) - 1
     assert close(float(MEASURES[key](*pair)), float(from_raw(MEASURES[raw](*pair), steps)))

@@ -37,7 +37,7 @@ def test_the_facts_are_those_of_the_design_table(measure):
     assert (measure.equidistant is not None) == has_distances
 
 
-def test_raw_forms_are_steps_towards_main_measures():
+def test_unnormalised_variants_are_steps_towards_main_measures():
     assert set(RAW_MEASURES) == {"VD", "SS", "KLD", "MD", "OD", "NOD", "SOD", "SNOD", "ADW"}
     assert set(MAIN_MEASURES) == set(MEASURES) - set(RAW_MEASURES)
     assert {MEASURES[key].raw_of for key in RAW_MEASURES} <= set(MAIN_MEASURES)

@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,7 @@ def task_of(gold, estimates):
 
 
 tasks = n_classes.flatmap(
-    lambda size: st.tuples(votes_tables(size, 4), votes_tables(size, 8).map(lambda t: t.reshape(2, 4, size)))
+    cache(lambda size: st.tuples(votes_tables(size, 4), votes_tables(size, 8).map(lambda t: t.reshape(2, 4, size))))
 ).map(lambda pair: task_of(*pair))
 
 

@@ -84,7 +84,7 @@ def messages(app):
 
 
 def wins(app):
-    """Return {measure: (Popularity, ties, Uniform)} as the table on the page tells it."""
+    """Return {measure: (Popularity, ties, Uniform)} as the table on the page shows it."""
     rows = [row for row in rows_of(shown(app, 'id="wins"'), "wins") if "measure" in row.data]
     counts = re.compile(r"Popularity ([\d,]+), tie ([\d,]+), Uniform ([\d,]+)")
     return {

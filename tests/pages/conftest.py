@@ -6,6 +6,10 @@ from collections.abc import Iterator
 import pytest
 from streamlit.components.v2 import manifest_scanner
 
+from tests.valid_figures import every_figure_is_valid
+
+__all__ = ["every_figure_is_valid", "installed_packages_are_searched_once"]
+
 
 @pytest.fixture(scope="session", autouse=True)
 def installed_packages_are_searched_once() -> Iterator[None]:

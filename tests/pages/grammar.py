@@ -27,7 +27,7 @@ HOSTILE = ("", "x" * 5_000, "<script>alert(1)</script>", "-1", "nan", "1e999", "
 
 
 def link_of(app):
-    """Return what the address bar is told to say."""
+    """Return what is written into the address bar."""
     for component in app.get("bidi_component"):
         data = json.loads(component.proto.json or "null") if component.proto.json else None
         if isinstance(data, dict) and "query" in data and "page" in data:

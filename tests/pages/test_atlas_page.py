@@ -157,7 +157,7 @@ def test_a_fixed_estimate_that_is_none_is_reported():
         {"gold": "1" * 300},
     ],
 )
-def test_a_link_that_says_what_cannot_be_opens_the_page_all_the_same_and_says_so(query):
+def test_a_link_that_says_what_cannot_be_still_opens_the_page_and_says_so(query):
     app = atlas(**query)
     assert not app.exception
     assert len(app.warning) == 1
@@ -184,7 +184,7 @@ def test_choices_survive_a_change_of_section():
 # By score
 
 
-def test_the_search_finds_the_two_golds_of_the_paper():
+def test_the_search_finds_the_two_gold_distributions_of_the_paper():
     app = atlas(view="search")
     assert "Exactly one of the 10,626 possible vote counts" in verdict(app)
     assert "0, 1, 2, 9, 8" in verdict(app)

@@ -126,7 +126,7 @@ def test_a_link_to_a_case_opens_its_card_also_when_it_is_not_the_first():
         ({"task": "nothing"}, "The link names the task “nothing”"),
     ],
 )
-def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_page_all_the_same(query, said):
+def test_a_link_that_names_what_is_not_here_says_so_and_still_opens_the_page(query, said):
     app = cases(**query)
     assert not app.exception
     assert len(app.warning) == 1

@@ -62,10 +62,10 @@ def test_a_file_of_the_same_name_takes_the_place_of_the_old_one():
 def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_chooses():
     app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
     assert verdict(app) == "Not ready: 3 problems in 2 files."
-    told = {(file, where): (seen, action) for file, where, seen, action in problems(app)}
-    assert told["off.csv", "case x"][0] == "(0.2, 0.3, 0.49) sums to 0.99"
-    assert told["other.csv", "case z"][0] == "this case is missing"
-    assert told["other.csv", "case q"][0] == "the gold has no such case"
+    reported = {(file, where): (seen, action) for file, where, seen, action in problems(app)}
+    assert reported["off.csv", "case x"][0] == "(0.2, 0.3, 0.49) sums to 0.99"
+    assert reported["other.csv", "case z"][0] == "this case is missing"
+    assert reported["other.csv", "case q"][0] == "the gold has no such case"
     assert not app.get("plotly_chart")
 
 
@@ -131,7 +131,7 @@ def test_a_zip_is_a_whole_task():
 
 
 @pytest.mark.parametrize("content", ["", "Dear reader", "[" * 9999, b"\x00\xff" * 99, b"PK\x03\x04broken"])
-def test_what_is_no_task_at_all_is_told_and_there_is_a_place_for_other_files(content):
+def test_what_is_no_task_at_all_is_reported_and_other_files_can_be_added(content):
     app = drop(("<b>odd</b>.csv", content))
     assert "Not ready" in verdict(app)
     assert problems(app)[0][0] == "<b>odd</b>.csv"
@@ -187,7 +187,7 @@ def test_a_folder_of_tasks_is_offered_to_every_visitor_and_links_name_its_tasks(
 
 
 @pytest.mark.parametrize("facts", ["{", "[1]", '{"choices": ["magic"]}', '{"gold": "nothing.csv"}', '{"gold": 7}'])
-def test_a_broken_task_json_is_told_and_harms_no_other_task(offered, facts):
+def test_a_broken_task_json_is_reported_and_harms_no_other_task(offered, facts):
     (offered / "my-task" / "task.json").write_text(facts)
     sources.offered.clear()
     app = data(task="my-task")
@@ -218,7 +218,7 @@ def test_the_real_task_is_ready_on_both_scales():
     assert verdict(app) == "Ready: a gold and 9 runs."
 
 
-def test_beside_a_sample_there_is_a_place_for_files_of_ones_own():
+def test_beside_a_sample_own_files_can_be_uploaded():
     app = data()
     assert app.get("file_uploader")
     assert any("What can be read?" in box.label for box in app.expander)

@@ -49,7 +49,7 @@ def fixes(app):
 # Questions
 
 
-def test_estimates_of_another_scale_than_the_golds_are_asked_about_and_never_scored_by_themselves():
+def test_estimates_of_another_scale_than_that_of_the_gold_are_asked_about_and_never_scored_by_themselves():
     app = drop(("gold.json", annotated(S=1)), ("run.json", quality("AE")))
     assert verdict(app) == "Not ready: 1 question in 1 file."
     assert "has no scale S, which is the gold's (gold.json), but A, E" in question(app)
@@ -240,7 +240,7 @@ def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     assert len(current.own_runs) == 25
 
 
-def test_the_gold_among_the_runs_is_passed_over_and_a_copy_of_it_is_reported():
+def test_the_gold_among_the_runs_is_ignored_and_a_copy_of_it_is_reported():
     app = drop(("gold.csv", GOLD), ("runs.zip", zipped(gold_csv=GOLD, team_csv=RUN)))
     assert verdict(app) == "Not ready: 1 question in 1 file."
     select(app, "Which file is the gold?", "gold.csv")
@@ -254,14 +254,14 @@ def test_the_gold_among_the_runs_is_passed_over_and_a_copy_of_it_is_reported():
     assert verdict(app) == "Ready: a gold and 1 run; 1 rejected run is left out."
 
 
-def test_runs_of_teams_are_told_apart_by_their_folders():
+def test_runs_of_teams_are_distinguished_by_their_folders():
     app = drop(("all.zip", zipped(gold_csv=GOLD, teamA__run_csv=RUN, teamB__run_csv=OTHER)))
     assert verdict(app) == "Ready: a gold and 2 runs."
     (preview,) = (box for box in app.selectbox if box.label == "Rows of")
     assert preview.options[:3] == ["Gold", "teamA/run", "teamB/run"]
 
 
-def test_what_the_reader_passed_over_and_runs_that_are_copies_are_noted_on_every_page():
+def test_what_the_reader_ignored_and_runs_that_are_copies_are_noted_on_every_page():
     files = {"gold_csv": GOLD, "one_csv": RUN, "two_csv": RUN, "README_md": "Hello"}
     app = app_at("app.py").switch_page("pages/data/page.py").run()
     app.selectbox(key="task").set_value("own").run()

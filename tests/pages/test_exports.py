@@ -1,4 +1,4 @@
-"""What one can take along from a page that works on a task gives the numbers of the page."""
+"""What can be downloaded from a page that works on a task gives the numbers of the page."""
 
 import contextlib
 import io

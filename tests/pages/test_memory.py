@@ -138,10 +138,10 @@ class Visits:
 
         self._ask(silent, compute)
 
-    def _wait(self, told):
+    def _wait(self, event):
         def bar(done, of):
             if (done, of) == (3, 10):  # how far the first visitor is
-                told.set()
+                event.set()
 
         self._ask(bar, lambda progress: "by another")
 
@@ -151,8 +151,8 @@ class Visits:
         assert self.begun.wait(PATIENCE)
         for thread in others:
             thread.start()
-        for told in self.waiting:
-            assert told.wait(PATIENCE)
+        for event in self.waiting:
+            assert event.wait(PATIENCE)
         self.let_go.set()
         for thread in self.threads:
             thread.join(PATIENCE)
@@ -303,7 +303,7 @@ def test_visitors_at_the_same_time_share_the_portions(counting):
     assert sum(one.done for one in begun) == 10  # what was begun twice at the same moment was not worked on twice
 
 
-def test_work_that_breaks_off_is_begun_anew(counting):
+def test_work_that_breaks_off_is_begun_again(counting):
     ask, begun = counting
     work = ask()
     work.advance()

@@ -106,7 +106,7 @@ def test_the_block_that_is_shown_is_marked_in_the_list_of_worst_blocks():
 def test_a_link_to_another_dialogue_marks_no_block_of_it():
     app = follow(nuggets(dialogue="N33", block="2"), dialogue="N32")
     assert dialogue(app) == "Dialogue N32"
-    assert "shapes" not in plot(app, "nugget_dialogue_plot")["layout"]
+    assert plot(app, "nugget_dialogue_plot")["layout"]["shapes"] == []
 
 
 def test_dialogues_are_stepped_through_and_chosen_by_name():
@@ -179,7 +179,7 @@ def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_rest(name, val
 def test_a_block_that_is_not_there_is_not_marked(block):
     app = nuggets(dialogue="N33", block=block)
     assert not app.exception
-    assert "shapes" not in plot(app, "nugget_dialogue_plot")["layout"]
+    assert plot(app, "nugget_dialogue_plot")["layout"]["shapes"] == []
 
 
 # Downloads

@@ -163,7 +163,7 @@ FAULTY = [  # file name, content, where, what was seen
 
 
 @pytest.mark.parametrize(("name", "content", "where", "seen"), FAULTY, ids=[row[0] for row in FAULTY])
-def test_a_faulty_upload_is_told_in_a_table_that_names_file_and_case(name, content, where, seen):
+def test_a_faulty_upload_is_reported_in_a_table_that_names_file_and_case(name, content, where, seen):
     name = f"gold-{name}"  # otherwise the page asks for the gold, too
     app = upload(name, content)
     assert not app.exception
@@ -187,7 +187,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("name", "content", "said"), UNREADABLE, ids=[row[0] for row in UNREADABLE])
-def test_an_upload_that_cannot_be_read_at_all_is_told_and_the_page_still_asks_for_a_file(name, content, said):
+def test_an_upload_that_cannot_be_read_at_all_is_reported_and_the_page_still_asks_for_a_file(name, content, said):
     app = upload(name, content)
     assert not app.exception
     assert app.get("file_uploader")
@@ -196,13 +196,13 @@ def test_an_upload_that_cannot_be_read_at_all_is_told_and_the_page_still_asks_fo
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00\x01" * 50, b"PK\x03\x04" + bytes(500), bytes(1000)])
-def test_a_file_that_is_no_text_is_told_by_its_name(content):
+def test_a_file_that_is_no_text_is_reported_by_its_name(content):
     app = upload("picture.png", content)
     assert not app.exception
     assert "picture.png" in messages(app) or "picture.png" in problems(app)[0][0]
 
 
-def test_all_problems_of_a_file_are_told_at_once_and_no_case_vanishes():
+def test_all_problems_of_a_file_are_reported_at_once_and_no_case_vanishes():
     app = upload("many.csv", "case,a,b\n" + "".join(f"c{i},-1,1\n" for i in range(300)) + "good,1,0\n")
     assert "300 problems in 1 file" in verdict(app)
     assert len(problems(app)) == 200
@@ -257,7 +257,7 @@ def test_markup_in_a_faulty_file_is_text():
         ({"case": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
     ],
 )
-def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_page_all_the_same(query, said):
+def test_a_link_that_names_what_is_not_here_says_so_and_still_opens_the_page(query, said):
     app = popularity(**query)
     assert not app.exception
     assert len(app.warning) == 1
@@ -360,7 +360,7 @@ def test_any_pair_of_measures_can_be_plotted_also_with_infinite_scores(pair):
     assert "nan" not in plot(app, "focus")["layout"]["title"]["text"].lower()
 
 
-def test_all_seven_pairs_of_the_paper_are_drawn_with_counts_and_correlation():
+def test_all_seven_measure_pairs_of_lq_2021_are_drawn_with_counts_and_correlation():
     app = popularity()
     for key in PAPER_PLOTS:
         title = plot(app, key)["layout"]["title"]["text"]

@@ -282,7 +282,7 @@ def test_runs_are_added_and_removed_one_by_one_and_replaced_by_name(published):
     assert list(used(app)) == ["gold.csv", "runs/team.csv", "your runs/one.csv"]
 
 
-def test_a_run_called_like_an_official_one_is_told_apart(published):
+def test_a_run_named_like_an_official_one_is_distinguished_from_it(published):
     app = add(data(task="mine"), ("team.csv", OTHER))
     assert used(app)["your runs/team (yours).csv"] == "run"
     assert verdict(app) == "Ready: a gold and 2 runs."

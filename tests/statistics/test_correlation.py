@@ -1,5 +1,7 @@
 """Pearson's correlation against SciPy, and everything SciPy warns of."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,7 +12,11 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.statistics.correlation import NO_INTERVAL, NO_VARIANCE, NOT_FINITE, TOO_FEW, pearson, spearman
 
 vectors = st.integers(0, 25).flatmap(
-    lambda n: st.tuples(*(st.lists(st.integers(-50, 50).map(lambda v: v / 8), min_size=n, max_size=n) for _ in "xy"))
+    cache(
+        lambda n: st.tuples(
+            *(st.lists(st.integers(-50, 50).map(lambda v: v / 8), min_size=n, max_size=n) for _ in "xy")
+        )
+    )
 )
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -24,6 +25,7 @@ from ordquant_core.statistics.information import (
 def several(rankings, ties=True):
     """Draw some rankings of the same items."""
 
+    @cache
     def drawn(n):
         one = st.lists(st.integers(0, n), min_size=n, max_size=n) if ties else st.permutations(range(n))
         return st.tuples(*[one] * rankings)

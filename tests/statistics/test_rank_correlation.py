@@ -1,6 +1,7 @@
 """Kendall's tau: SciPy as witness, the intervals that were printed, and what is said where there is none."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ PRINTED = [  # tau, n, low, high: variants study 2022, table 17 (DialEval-1 DQ-S
     (0.498, 22, 0.237, 0.692),
 ]
 rankings = st.integers(2, 40).flatmap(
-    lambda n: st.tuples(*[st.lists(st.integers(0, max(2, n // 2)), min_size=n, max_size=n)] * 2)
+    cache(lambda n: st.tuples(*[st.lists(st.integers(0, max(2, n // 2)), min_size=n, max_size=n)] * 2))
 )
 
 

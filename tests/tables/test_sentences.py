@@ -118,15 +118,15 @@ def test_the_tally_gives_the_counts_of_a_single_dissenter_larger_first_and_count
     most = [(100, 0, 290)] * 12
     assert sentences.tally(preferences([(197, 18, 1175), *most], MAIN_MEASURES), "X", "Y").startswith("All 13 measures")
     assert sentences.tally(preferences([(1197, 18, 175), *most], MAIN_MEASURES), "X", "Y") == (
-        "NMD prefers X on 1,197 cases and Y on 175; 8 of the 9 quantity measures prefer Y more often; "
-        "DNKT prefers Y more often (order of bars only); all 3 combined measures prefer Y more often."
+        "NMD prefers X on 1,197 cases and Y on 175; 8 of the 9 quantity measures prefer Y on more cases; "
+        "DNKT prefers Y on more cases (order of bars only); all 3 combined measures prefer Y on more cases."
     )
 
 
 def test_the_tally_of_measures_that_agree_is_one_short_sentence():
-    assert sentences.tally(preferences([(1, 0, 2)] * 9), "A", "B") == "All 9 measures prefer B more often."
+    assert sentences.tally(preferences([(1, 0, 2)] * 9), "A", "B") == "All 9 measures prefer B on more cases."
     assert sentences.tally(preferences([(2, 5, 2)] * 9), "A", "B") == "All 9 measures are even."
-    assert sentences.tally(preferences([(3, 0, 2)], ("NMD",)), "A", "B") == "NMD prefers A more often."
+    assert sentences.tally(preferences([(3, 0, 2)], ("NMD",)), "A", "B") == "NMD prefers A on more cases."
     assert sentences.tally(preferences([(0, 0, 0)], ("NMD",)), "A", "B") == "NMD is even."
 
 
@@ -134,12 +134,14 @@ def test_several_dissenters_are_named_in_the_tally():
     counts = [(5, 0, 1), (5, 0, 1), *[(1, 0, 5)] * 7]
     first, second = (MEASURES[key].label for key in QUANTITY[:2])
     assert sentences.tally(preferences(counts), "A", "B") == (
-        f"{first} and {second} prefer A more often; 7 of the 9 quantity measures prefer B more often."
+        f"{first} and {second} prefer A on more cases; 7 of the 9 quantity measures prefer B on more cases."
     )
 
 
 def test_a_dot_in_the_name_of_a_run_stays_where_it_is():
-    assert sentences.tally(preferences([(1, 0, 2)] * 9), "run.1", "run.2") == "All 9 measures prefer run.2 more often."
+    assert (
+        sentences.tally(preferences([(1, 0, 2)] * 9), "run.1", "run.2") == "All 9 measures prefer run.2 on more cases."
+    )
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from ordquant_core.analysis.spaces.estimators import shares
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, distributions_at
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
@@ -87,7 +88,7 @@ def artificial_distributions(
     if not 2 <= n_classes <= MOST_CLASSES or not n_classes <= n_votes <= MOST_VOTES:
         raise OrdquantError(
             f"{n_votes} votes cannot cover {n_classes} classes here; give 2 to {MOST_CLASSES} classes and from as many "
-            f"votes as classes to {MOST_VOTES:,}."
+            f"votes as classes to {count(MOST_VOTES)}."
         )
     if not 1 <= per_cover <= MOST_PER_COVER:
         raise OrdquantError(f"{per_cover} distributions for each number of classes; give 1 to {MOST_PER_COVER}.")

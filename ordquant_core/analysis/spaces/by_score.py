@@ -14,6 +14,7 @@ from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS,
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.text import numbers
 from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray, IntArray
 
 MOST_LISTED = 10_000  # gold distributions that one answer lists; all are counted
@@ -39,7 +40,9 @@ class Condition:
         if self.what not in WHATS:
             raise OrdquantError(f"A condition is on 'a', 'b' or 'delta', not on {self.what!r}.")
         if not self.low <= self.high:  # NaN, too
-            raise OrdquantError(f"{self.measure}: nothing lies from {self.low:g} to {self.high:g}; exchange the two.")
+            raise OrdquantError(
+                f"{self.measure}: nothing lies from {setting(self.low)} to {setting(self.high)}; exchange the two."
+            )
 
     def values(self, votes: IntArray, a: Estimator, b: Estimator) -> FloatArray:
         """Return what the condition is about for vote counts of shape (L, n): shape (n,)."""

@@ -2,19 +2,23 @@
 
 A delta is the score of A minus the score of B: negative favours A. Deltas closer to zero than 1e-12 are ties. All
 distributions are scored block by block; kept are counts, those on which two measures disagree most, and a sample.
+Beside the counts stand shares by weight: `weights` says how much each vote count weighs.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import TIE_DECIMALS, signs
 from ordquant_core.analysis.landscape import indifference
 from ordquant_core.analysis.spaces.estimators import Estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, SHAPES, check_size, shapes, stream
+from ordquant_core.analysis.spaces.weights import EveryOnce, Weighting
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
@@ -24,6 +28,7 @@ LINE_RESOLUTION = 60  # of the line of indifference
 LISTED = 50  # distributions kept for each pair of measures: those on which they disagree most
 
 Progress = Callable[[int, int], None]  # distributions done, distributions in all
+Numbers = TypeVar("Numbers", np.int64, np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +49,8 @@ class Comparison:
     most_disagreed: tuple[
         IntArray, ...
     ]  # per pair of measures, first < second: (at most LISTED, classes), farthest first
+    weighting: Weighting
+    weight: FloatArray  # as `joint`: the weights of the distributions, which sum to 1 for every pair of measures
 
     @property
     def preferences(self) -> Preferences:
@@ -51,24 +58,39 @@ class Comparison:
         counts = np.einsum("iijj->ij", self.joint.sum(axis=0))  # (measures, 3)
         return Preferences(self.measures, counts[:, 0], counts[:, 2], counts[:, 1], self.mean_delta)
 
+    @property
+    def weighted_preferences(self) -> FloatArray:
+        """The weight of the distributions on which each measure prefers A, neither, or B: shape (measures, 3)."""
+        return np.asarray(np.einsum("iijj->ij", self.weight.sum(axis=0)))
+
     def quadrants(self, first: str, second: str) -> Quadrants:
         """Count the distributions in each quadrant of the plot of one measure's deltas (x) against another's (y)."""
         counts = self.joint[:, self.index(first), self.index(second)].sum(axis=0)
         on_axis = self.n_distributions - int(counts[::2, ::2].sum())
         return Quadrants(int(counts[2, 2]), int(counts[0, 2]), int(counts[0, 0]), int(counts[2, 0]), on_axis)
 
+    def weighted_disagreement(self, first: str, second: str) -> tuple[float, float]:
+        """Return the weight on which `first` prefers A and `second` B, and that on which it is the reverse."""
+        weight = self.weight[:, self.index(first), self.index(second)].sum(axis=0)
+        return float(weight[0, 2]), float(weight[2, 0])
+
     def disagreements(self) -> IntArray:
         """Count the distributions on which two measures prefer different estimators, shape (measures, measures)."""
         counts = self.joint.sum(axis=0)
         return np.asarray(counts[..., 0, 2] + counts[..., 2, 0])
 
+    def weighted_disagreements(self) -> FloatArray:
+        """Return the weight of these distributions, shape (measures, measures)."""
+        weight = self.weight.sum(axis=0)
+        return np.asarray(weight[..., 0, 2] + weight[..., 2, 0])
+
     def by_shape(self, first: str, second: str) -> IntArray:
         """Count distributions by shape, shape (shapes, 4): both prefer A, both prefer B, they disagree, else."""
-        counts = self.joint[:, self.index(first), self.index(second)]
-        disagree = counts[:, 0, 2] + counts[:, 2, 0]
-        both_a, both_b = counts[:, 0, 0], counts[:, 2, 2]
-        rest = counts.sum(axis=(1, 2)) - both_a - both_b - disagree
-        return np.stack([both_a, both_b, disagree, rest], axis=1)
+        return np.asarray(_by_shape(self.joint[:, self.index(first), self.index(second)]))
+
+    def weighted_by_shape(self, first: str, second: str) -> FloatArray:
+        """Return the weight of these distributions by shape, shape (shapes, 4)."""
+        return np.asarray(_by_shape(self.weight[:, self.index(first), self.index(second)]))
 
     def farthest(self, first: str, second: str) -> IntArray:
         """Return the distributions on which the two disagree and their deltas lie farthest apart."""
@@ -95,13 +117,14 @@ def compare_estimators(
     b: Estimator,
     measures: Sequence[str] = MAIN_MEASURES,
     *,
+    weighting: Weighting | None = None,
     most: int = MOST_DISTRIBUTIONS,
     progress: Progress | None = None,
 ) -> Comparison:
     """Score both estimators on every gold distribution of N votes over L classes by every measure.
 
-    Memory does not grow with the number of distributions: they come in blocks. Raises `OrdquantError` where there are
-    more than `most`, or on an unknown measure or estimator.
+    Without a `weighting` every distribution weighs the same. Memory does not grow with the number of distributions:
+    they come in blocks. Raises `OrdquantError` where there are more than `most`, or on an unknown measure or estimator.
 
     >>> compared = compare_estimators(2, 2, Estimator("popularity"), Estimator("uniform"), ["NMD", "JSD"])
     >>> compared.preferences.prefers_a.tolist(), compared.preferences.ties.tolist()
@@ -113,6 +136,7 @@ def compare_estimators(
     step = -(-count // KEPT)
     size = len(known)
     joint = np.zeros((len(SHAPES), 3 * size, 3 * size), dtype=np.int64)
+    weight = np.zeros(joint.shape)
     total, done = np.zeros(size), 0
     kept_votes: list[IntArray] = []
     kept_deltas: list[FloatArray] = []
@@ -121,9 +145,12 @@ def compare_estimators(
         deltas = deltas_on(votes, a, b, known)
         sides, form = signs(deltas), shapes(votes)
         flags = np.concatenate([sides == side for side in (-1, 0, 1)]).astype(np.float32)  # exact: counts < 2**24
+        weights = None if weighting is None else weighting.of(votes)
         for shape in np.unique(form):
             chosen = flags[:, form == shape]
             joint[shape] += np.rint(chosen @ chosen.T).astype(np.int64)
+            if weights is not None:
+                weight[shape] += (chosen * weights[form == shape]) @ chosen.T
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
             total += deltas.sum(axis=1)
         first = -done % step
@@ -140,13 +167,25 @@ def compare_estimators(
         b=b,
         measures=tuple(measures),
         n_distributions=count,
-        joint=joint.reshape(len(SHAPES), 3, size, 3, size).transpose(0, 2, 4, 1, 3),
+        joint=_by_measures(joint),
         mean_delta=total / count,
         votes=np.concatenate(kept_votes),
         deltas=np.concatenate(kept_deltas, axis=1),
         step=step,
         most_disagreed=farthest.votes(),
+        weighting=weighting or EveryOnce(),
+        weight=_by_measures(joint / count if weighting is None else weight),
     )
+
+
+def preferences_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[str]) -> IntArray:
+    """Count the vote counts, of shape (n, classes), on which each measure prefers A, neither, or B: (measures, 3).
+
+    >>> preferences_on(np.array([[4, 0], [1, 1]]), Estimator("popularity"), Estimator("uniform"), ["NMD"]).tolist()
+    [[1, 1, 0]]
+    """
+    sides = signs(deltas_on(votes.T, a, b, get_measures(measures)))
+    return np.stack([(sides == side).sum(axis=1) for side in (-1, 0, 1)], axis=1)
 
 
 def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Measure]) -> FloatArray:
@@ -169,6 +208,18 @@ def indifference_line(compared: Comparison, key: str) -> FloatArray | None:
     if any(isinstance(side, str) and side not in BASELINES for side in sides):
         return None
     return indifference(key, sides[0], sides[1], resolution=LINE_RESOLUTION)
+
+
+def _by_measures(joint: NDArray[Numbers]) -> NDArray[Numbers]:
+    """Turn (shapes, 3 signs x measures, 3 signs x measures) into (shapes, measures, measures, 3, 3)."""
+    size = joint.shape[1] // 3
+    return joint.reshape(len(joint), 3, size, 3, size).transpose(0, 2, 4, 1, 3)
+
+
+def _by_shape(joint: NDArray[Numbers]) -> NDArray[Numbers]:
+    disagree = joint[:, 0, 2] + joint[:, 2, 0]
+    both_a, both_b = joint[:, 0, 0], joint[:, 2, 2]
+    return np.stack([both_a, both_b, disagree, joint[:, 1].sum(axis=1) + joint[:, 0, 1] + joint[:, 2, 1]], axis=1)
 
 
 class _Farthest:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 RULES: Mapping[str, str] = MappingProxyType(
@@ -42,7 +43,7 @@ class Estimator:
                 f"The fixed estimate {list(self.votes)} is not a distribution; give whole votes, such as 1,1,2,4,2."
             )
         if self.rule == "smoothed" and not 1 <= self.added <= MOST_ADDED:
-            raise OrdquantError(f"{self.added} votes cannot be added to every class; add 1 to {MOST_ADDED:,}.")
+            raise OrdquantError(f"{self.added} votes cannot be added to every class; add 1 to {count(MOST_ADDED)}.")
 
     @property
     def name(self) -> str:

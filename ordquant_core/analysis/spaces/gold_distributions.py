@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core import numerals
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import IntArray
 
@@ -49,7 +50,8 @@ def check_size(n_votes: int, n_classes: int, most: int = MOST_DISTRIBUTIONS) -> 
         while count_distributions(fits + 1, n_classes) <= most:
             fits += 1
         raise OrdquantError(
-            f"{n_votes} votes over {n_classes} classes give {count:,} distributions; the limit is {most:,}. "
+            f"{n_votes} votes over {n_classes} classes give {numerals.count(count, 'distribution')}; the limit is "
+            f"{numerals.count(most)}. "
             f"Take at most {fits} votes, or fewer classes."
         )
     return count

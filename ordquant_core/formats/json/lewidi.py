@@ -21,6 +21,7 @@ from ordquant_core.formats.tables.columns import Columns
 from ordquant_core.formats.tables.delimited import PIECE, Block, Reader, Row
 from ordquant_core.formats.tables.wide import Headerless
 from ordquant_core.formats.text import case_place, id_fault, label, shown, spelling
+from ordquant_core.numerals import significant
 
 MOST_APART = 0.02  # soft labels are printed with few digits
 _RUN = re.compile(r"[^\t]*\t\s*\[")
@@ -119,7 +120,7 @@ def _row(entry: object, classes: tuple[str, ...], *, votes: bool) -> list[float]
     if shares is not None:
         apart = max(abs(share - count / len(given)) for share, count in zip(shares, counts, strict=True))
         if apart > MOST_APART:
-            seen = f'"soft_label" and "annotations" differ by {apart:.3g}'
+            seen = f'"soft_label" and "annotations" differ by {significant(apart)}'
             raise FaultError(seen, "correct one of them")
     return counts
 

@@ -6,6 +6,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import check_json
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import case_place, decode, id_fault, shown
+from ordquant_core.numerals import count
 
 LONGEST_INTEGER = 300  # digits: longer ones have no float
 JsonObject = dict[str, object]
@@ -48,7 +49,7 @@ def load(data: bytes, name: str) -> object:
         return _NoNumber(text)
 
     def on_integer(text: str) -> object:
-        return int(text) if len(text) < LONGEST_INTEGER else on_constant(f"a number of {len(text):,} digits")
+        return int(text) if len(text) < LONGEST_INTEGER else on_constant(f"a number of {count(len(text))} digits")
 
     check_json(data, name)
     text = decode(data, name)

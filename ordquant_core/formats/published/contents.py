@@ -15,7 +15,7 @@ from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import MAX_MEMBERS, MAX_UNPACKED, MEBIBYTE
 from ordquant_core.formats.published.description import FACTS, TaskDescription, parse_description
 from ordquant_core.formats.text import shown
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, decimals
 
 _LINK = "leads out of the folder"
 _COPY = "put the file itself into the folder"
@@ -215,12 +215,12 @@ class _Listing:
     def check_size(self, names: list[str]) -> None:
         """Report more files, or more bytes, than a task may have."""
         if len(names) > MAX_MEMBERS:
-            seen = f"the task has more than {MAX_MEMBERS:,} files"
-            self.problems.append(Problem(self.folder.name, "", seen, f"the limit is {MAX_MEMBERS:,} files"))
+            seen = f"the task has more than {count(MAX_MEMBERS)} files"
+            self.problems.append(Problem(self.folder.name, "", seen, f"the limit is {count(MAX_MEMBERS)} files"))
             return
         size = sum(place.stat().st_size for place in map(self.folder.joinpath, names) if place.is_file())
         if size > MAX_UNPACKED:
-            seen = f"the files have {size / MEBIBYTE:,.0f} MiB together"
+            seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
             limit = f"the limit is {MAX_UNPACKED // MEBIBYTE} MiB"
             self.problems.append(Problem(self.folder.name, "", seen, limit))
 

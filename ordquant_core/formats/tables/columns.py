@@ -13,6 +13,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_COLUMNS, refuse
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import id_fault, is_number, label, shown
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray
 
 HEADER = "expected a header: case,class1,class2,…"
@@ -95,7 +96,7 @@ def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Seq
 def check_width(header: Sequence[str], name: str) -> None:
     """Raise `InputError` for more columns than a table may have."""
     if len(header) > MAX_COLUMNS:
-        raise refuse(name, f"the file has {len(header):,} columns", f"{MAX_COLUMNS:,}")
+        raise refuse(name, f"the file has {count(len(header))} columns", count(MAX_COLUMNS))
 
 
 def check_labels(line: int, header: Sequence[str], classes: Sequence[int], name: str) -> None:

@@ -15,6 +15,7 @@ from ordquant_core.formats.labels import NO_CLASSES, spelled
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import MOST, Columns, agreement, normal, numbers_in
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
+from ordquant_core.numerals import count, percent
 
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
@@ -90,12 +91,12 @@ def _ids(
             return _with_keys(columns, first)
         if not named and len(rows) == 1:
             return _with_keys(columns, first)
-        facts = f"numbers, and {together * 100:.3g}% of the rows add up with it, {alone * 100:.3g}% without it"
+        facts = f"numbers, and {percent(together, 1)} of the rows add up with it, {percent(alone, 1)} without it"
     if problems.choices.no_ids:
         problems.notes.append(f"{problems.file}: no column holds ids: rows are numbered from 1")
         return columns._replace(keys=(), classes=rest)
     name = label(header[first[0]].strip()) if named else "1"
-    repeated = "" if unique else f" ({len(values) - distinct:,} of {len(values):,} are repeated)"
+    repeated = "" if unique else f" ({count(len(values) - distinct)} of {count(len(values))} are repeated)"
     seen = f"it is not clear which column holds the ids: column {name} holds {facts}{repeated}"
     action = "name it case or id in the header, or choose the id column"
     problems.add(line, f"line {line}", seen, action, ["no-ids"], "ids")

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
@@ -69,12 +70,16 @@ class LongVotes(Opened):
             pairs.append((cases.setdefault(case, len(cases)), classes.setdefault(text, len(classes))))
             if len(classes) > MAX_COLUMNS:
                 column = label(self.header[self.columns.label or 0])
-                raise refuse(self.name, f"column {column} holds more than {MAX_COLUMNS:,} labels", f"{MAX_COLUMNS:,}")
+                raise refuse(
+                    self.name,
+                    f"column {column} holds more than {numerals.count(MAX_COLUMNS)} labels",
+                    numerals.count(MAX_COLUMNS),
+                )
         if self.reader.stopped:
             problems.found.append(self.reader.stopped)
         if len(cases) * len(classes) > MAX_CELLS:
-            seen = f"{len(cases):,} cases of {len(classes):,} classes"
-            raise refuse(self.name, seen, f"{MAX_CELLS:,} numbers")
+            seen = f"{numerals.count(len(cases))} cases of {numerals.count(len(classes))} classes"
+            raise refuse(self.name, seen, f"{numerals.count(MAX_CELLS)} numbers")
         self._check_columns(list(classes), votes, problems)
         if not problems.found and len(classes) < 2:
             count = len(classes)
@@ -114,7 +119,8 @@ class LongVotes(Opened):
             labels, names = (
                 label(self.header[place or 0].strip()) for place in (self.columns.label, self.columns.annotator)
             )
-            seen = f"column {labels} holds {len(classes):,} words, column {names} {len(annotators):,} numbers"
+            words, found = numerals.count(len(classes), "word"), numerals.count(len(annotators), "number")
+            seen = f"column {labels} holds {words}, column {names} {found}"
             action = "the two columns seem to be swapped: correct the header"
             problems.add(self.header_line, f"line {self.header_line}", seen, action)
 

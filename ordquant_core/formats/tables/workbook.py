@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.extras import extra
 from ordquant_core.formats.archive import content, members
@@ -99,10 +100,18 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
             sheet.reset_dimensions()  # the size that the file declares may be wrong
             for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
                 if number > XLSX_ROWS:
-                    raise refuse(name, f"sheet {sheet.title} has more than {XLSX_ROWS:,} rows", f"{XLSX_ROWS:,}")
+                    raise refuse(
+                        name,
+                        f"sheet {sheet.title} has more than {numerals.count(XLSX_ROWS)} rows",
+                        numerals.count(XLSX_ROWS),
+                    )
                 cells += len(values)
                 if cells > XLSX_CELLS:
-                    raise refuse(name, f"the workbook has more than {XLSX_CELLS:,} cells", f"{XLSX_CELLS:,}")
+                    raise refuse(
+                        name,
+                        f"the workbook has more than {numerals.count(XLSX_CELLS)} cells",
+                        numerals.count(XLSX_CELLS),
+                    )
                 row = [_text(value, name, sheet.title, number) for value in values]
                 while row and not row[-1]:
                     row.pop()
@@ -160,12 +169,12 @@ def _check(data: bytes, name: str) -> bool:
         if info.filename == "xl/workbook.xml":
             count = len(_SHEET.findall(part))
             if count > XLSX_SHEETS:
-                raise refuse(name, f"the workbook has {count:,} sheets", f"{XLSX_SHEETS}")
+                raise refuse(name, f"the workbook has {numerals.count(count)} sheets", f"{XLSX_SHEETS}")
         if size > XLSX_UNPACKED:
             limit = f"{XLSX_UNPACKED // MEBIBYTE} MiB; save it as CSV"
             raise refuse(name, "the workbook is too large unpacked", limit)
         if tags > XLSX_TAGS or others > XLSX_OTHER_TAGS:
-            raise refuse(name, "the workbook holds too much", f"{XLSX_CELLS:,} cells; save it as CSV")
+            raise refuse(name, "the workbook holds too much", f"{numerals.count(XLSX_CELLS)} cells; save it as CSV")
     return formulas
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.rows import Problems, listing
@@ -91,7 +92,7 @@ def align(
         own = [*reading, *own]
         if own and choices.skip_faulty_runs:
             rejected[run.name] = own
-            more = f" ({len(own):,} problems in all)" if len(own) > 1 else ""
+            more = f" ({numerals.count(len(own))} problems in all)" if len(own) > 1 else ""
             where = f"{own[0].case}: " if own[0].case else ""
             notes.append(f"{run.place}: left out, {where}{own[0].seen}{more}")
             continue
@@ -99,7 +100,11 @@ def align(
         if fit is not None:
             fits.append(fit)
     if rejected and not fits and not found:
-        seen = f"none of its {len(kept):,} runs can be used" if len(kept) > 1 else "its only run cannot be used"
+        seen = (
+            f"none of its {numerals.count(len(kept))} runs can be used"
+            if len(kept) > 1
+            else "its only run cannot be used"
+        )
         found += [Problem(gold.place, "", seen, "correct one of them"), *next(iter(rejected.values()))]
     keep, left_out, missing = _kept_cases(gold, fits, choices)
     kept_classes = _kept_classes(gold, fits, choices)
@@ -119,7 +124,7 @@ def align(
     notes += of_runs
     for cases, why in ((left_out, "because of a fault in some file"), (missing, "because some run lacks them")):
         if cases:
-            some = f"{len(cases):,} case{'s' * (len(cases) > 1)}"
+            some = numerals.count(len(cases), "case")
             notes.append(f"{some} left out of the gold and all runs, {why} ({listing(list(cases))})")
     return Aligned(_task(gold, fits, keep, kept_classes, name, notes, choices.missing), [], rejected, of_runs)
 
@@ -137,7 +142,7 @@ def _fitted(gold: Gold, run: Run, choices: Decisions) -> tuple[_Fit | None, list
     if choices.missing is not None and len(absent) and not problems.found:
         fit.filled = absent
         what = "Uniform" if choices.missing == "uniform" else "the worst estimate"
-        some = f"{len(absent):,} missing case{'s' * (len(absent) > 1)}"
+        some = numerals.count(len(absent), "missing case")
         problems.notes.append(f"{run.place}: {some} scored as {what} ({listing([gold.cases[row] for row in absent])})")
     return fit, problems.sorted()
 
@@ -221,7 +226,7 @@ def _heavy(gold: Gold, fit: _Fit, columns: Sequence[int]) -> Places:
     found = found[mass[fit.rows[found]] > 0]
     names = ", ".join(label(fit.run.classes[place]) for place in [*given_up, *fit.surplus_columns])
     for row in found:
-        seen = f"{mass[fit.rows[row]]:.3g} of it is in {names}, which is left out"
+        seen = f"{numerals.significant(mass[fit.rows[row]])} of it is in {names}, which is left out"
         fit.problems.fault(4, case_place(gold.cases[row]), seen, "correct the case", case=gold.cases[row])
     return np.asarray(found, dtype=np.intp)
 

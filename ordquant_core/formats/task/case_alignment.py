@@ -7,6 +7,7 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core import numerals
 from ordquant_core.errors import Repair
 from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.text import case_place, label
@@ -72,7 +73,7 @@ def _may_pair_rows(gold: Gold, run: Run, problems: Problems) -> bool:
         "neither the gold nor this run has ids" if both else "it has no ids" if run.numbered else "the gold has no ids"
     )
     offered: list[Repair] = ["no-ids" if both else "by-position"] if count == own and (both or whole) else []
-    counts = "" if count == own else f", and {own:,} rows where the gold has {count:,}"
+    counts = "" if count == own else f", and {numerals.count(own)} rows where the gold has {numerals.count(count)}"
     problems.add(
         2, "", seen + counts, "give every case an id, the same in gold and runs", offered, "ids" if both else ""
     )
@@ -117,7 +118,7 @@ def _note_cases(
     """Note the cases that only one side has, unless they are to be left out."""
     by_position: list[Repair] = [] if numbered is None else ["by-position"]
     if len(missing) == len(gold.cases) and len(surplus) == len(run.cases) > 0:
-        counted = f"{len(run.cases):,} case{'s' * (len(run.cases) != 1)}"
+        counted = numerals.count(len(run.cases), "case")
         if numbered is None:
             seen = (
                 f"none of its {counted} occurs in the gold: {listing(surplus[:1])} here, {listing(missing[:1])} there"
@@ -134,7 +135,7 @@ def _note_cases(
             problems.add(2, case_place(case), "this case is missing", action, [*by_position, "drop-missing"])
     if problems.choices.drop_surplus:
         if surplus:
-            counted = f"{len(surplus):,} case{'s' * (len(surplus) > 1)}"
+            counted = numerals.count(len(surplus), "case")
             problems.notes.append(f"{run.place}: {counted} left out that the gold does not have ({listing(surplus)})")
     else:
         for case in surplus:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
+from ordquant_core import numerals
 from ordquant_core.errors import InputError, OrdquantError, Problem, Question
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
@@ -142,7 +143,7 @@ class Found:
             return Recognised(opened.name, opened.kind, opened.role, opened.scales, (), 0, False, (), facts)
         main = self._main()
         content, count = main.content, len(main.content.cases) + len(main.problems.faulty)
-        said.append(f"{count:,} case{'s' * (count != 1)}")
+        said.append(numerals.count(count, "case"))
         many = len(content.classes)
         if content.labelled:
             listed = content.classes if many <= 12 else (*content.classes[:5], "…", content.classes[-1])
@@ -284,7 +285,8 @@ def _votes(votes: IntArray) -> str:
     if not len(votes):
         return "votes"
     few, many = int(votes.sum(axis=1).min()), int(votes.sum(axis=1).max())
-    return f"{few:,} vote{'s' * (few != 1)} each" if few == many else f"{few:,} to {many:,} votes each"
+    least = numerals.count(few, "vote") if few == many else numerals.count(few)
+    return f"{least} each" if few == many else f"{least} to {numerals.count(many, 'vote')} each"
 
 
 def is_wanted(run: Run, wanted: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from ordquant_core.formats.task.found import Recognised
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.submissions import Submission
 from ordquant_core.formats.task.wording import in_page_words
+from ordquant_core.numerals import count
 
 _LONGEST = 90  # characters of a reason
 
@@ -116,7 +117,7 @@ def _reason(wrong: Sequence[Problem]) -> str:
 
 
 def _more(text: str, number: int) -> str:
-    return f"{_short(text)} (and {number - 1:,} more)" if number > 1 else _short(text)
+    return f"{_short(text)} (and {count(number - 1)} more)" if number > 1 else _short(text)
 
 
 def _short(text: str) -> str:

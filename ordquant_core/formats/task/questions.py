@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ordquant_core.errors import Problem, Question, Repair
 from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.numerals import count
 
 ANSWERS: tuple[Repair, ...] = ("no-ids", "drop-classes")  # repairs that answer a question
 LISTED = 3
@@ -111,10 +112,10 @@ def evidence(asked: Asked, read: TaskRead) -> list[str]:
         where.setdefault((problem.case, problem.seen), []).append(problem.file)
     lines = []
     for (case, seen), files in list(where.items())[:LISTED]:
-        more = f" and {len(files) - 1:,} more" if len(files) > 1 else ""
+        more = f" and {count(len(files) - 1)} more" if len(files) > 1 else ""
         lines.append(f"{files[0]}{more}{f', {case}' if case else ''}: {seen.removeprefix(_UNCLEAR)}")
     if len(where) > LISTED:
-        lines.append(f"… and {len(where) - LISTED:,} more")
+        lines.append(f"… and {count(len(where) - LISTED)} more")
     if asked.kind == "run-scale":
         scale = read.gold.scale if read.gold else None
         against = f"scale {scale} of the gold" if scale else "the gold, which names no scale"

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
@@ -248,7 +249,9 @@ def _without_gold_copies(
         if np.abs(task.estimates[number] - task.gold).max(initial=0) > _SAME:
             continue
         count = len(task.cases)
-        seen = f"its estimates equal the gold on {'the only case' if count == 1 else f'all {count:,} cases'}"
+        seen = (
+            f"its estimates equal the gold on {'the only case' if count == 1 else f'all {numerals.count(count)} cases'}"
+        )
         action = "check whether this is a copy of the gold"
         found = Problem(files.get(name, name), "", seen, action, ("accept-gold-copies",))
         if choices.accept_gold_copies:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ordquant_core import numerals
 from ordquant_core.errors import REPAIR_WORDS, REPAIRS, Problem, Repair, fixing
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.task.reading import TaskRead
@@ -121,6 +122,6 @@ def _cases(read: TaskRead) -> int:
 
 def _some(count: int, of: int, noun: str) -> str:
     if count == of:
-        every = {1: "the", 2: "both"}.get(of, f"all {of:,}")
+        every = {1: "the", 2: "both"}.get(of, f"all {numerals.count(of)}")
         return f"{every} {noun}{'s' * (of != 1)}"
-    return f"{count:,} of {of:,} {noun}s"
+    return f"{numerals.count(count)} of {numerals.count(of)} {noun}s"

@@ -63,7 +63,7 @@ def verdict(read: TaskRead) -> str:
 def unusable(problems: Sequence[Problem]) -> str:
     """Return the sentence on files that do not make a task."""
     files = len({problem.file for problem in problems})
-    subject, object_ = ("This file", "it is") if files == 1 else (f"{files:,} files", "they are")
+    subject, object_ = ("This file", "it is") if files == 1 else (f"{count(files)} files", "they are")
     return f"{subject} cannot be used as {object_}: {count(len(problems), 'problem')}. Nothing was changed."
 
 

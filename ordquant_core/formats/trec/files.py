@@ -10,6 +10,7 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.trec import lines as trec
+from ordquant_core.numerals import decimals
 from ordquant_core.ranked_lists.collection import Collection, Judgements, RankedRun, assemble
 
 
@@ -121,7 +122,7 @@ def read_named_lists(
     size = sum(len(file.data) for file in (judgements, *runs))
     if size > MAX_UNPACKED:
         limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
-        seen = f"the files have {size / MEBIBYTE:,.0f} MiB together"
+        seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
         return ListsRead(None, refuse(judgements.name, seen, limit).problems)
     problems: list[Problem] = []
     gold: Judgements | None = None

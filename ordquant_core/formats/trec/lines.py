@@ -18,6 +18,7 @@ from ordquant_core.formats.files import check_size
 from ordquant_core.formats.limits import check_lines
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import decode, is_number, label, numbers, shown
+from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Judgements, RankedRun
 from ordquant_core.records import FloatArray, IntArray
 
@@ -202,4 +203,4 @@ def _first_of_each(ranked: Sequence[str], order: IntArray) -> tuple[IntArray, li
 
 
 def _times(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
+    return count(number, noun)

@@ -75,7 +75,7 @@ def rnod2(pair: Pair) -> tuple[Step, ...]:
 
 
 def rnadw2(pair: Pair) -> tuple[Step, ...]:
-    """Work RNADW2 out."""
+    """Calculate RNADW2 step by step."""
     ridits, weights = _ridits(pair)
     weighted, steps = _weigh(pair, weights, "|r_i-r_j|", {})
     mean = _mean_over(weighted, np.ones(pair.n_classes, dtype=bool), r"\mathrm{ADW2}")

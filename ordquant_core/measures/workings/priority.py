@@ -1,4 +1,4 @@
-"""Workings of DNKT, and of the harmonic means of DNKT and a quantity measure."""
+"""Calculations of DNKT, and of the harmonic means of DNKT and a quantity measure."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ RELATIONS = {-1: "<", 0: "=", 1: ">"}
 
 
 def dnkt(pair: Pair) -> tuple[Step, ...]:
-    """Work DNKT out."""
+    """Calculate DNKT step by step."""
     places = list(combinations(range(pair.n_classes), 2))
     order_gold = [int(np.sign(pair.gold[i] - pair.gold[j])) for i, j in places]
     order_estimate = [int(np.sign(pair.estimated[i] - pair.estimated[j])) for i, j in places]

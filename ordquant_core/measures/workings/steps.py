@@ -1,4 +1,4 @@
-"""What a working is made of: steps with a formula in numbers, columns of numbers, and a result."""
+"""The parts of a calculation: steps with a formula in numbers, columns of numbers, and a result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Working:
-    """How one measure comes to its value for one gold and one estimate."""
+    """The calculation of one measure for one gold and one estimate."""
 
     key: str
     gold: FloatArray  # (classes,), probabilities
@@ -66,7 +66,7 @@ class Working:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pair:
-    """What every recipe starts from: class labels (plain text), gold and estimate, all of length L."""
+    """What every calculation starts from: class labels (plain text), gold and estimate, all of length L."""
 
     classes: tuple[str, ...]
     gold: FloatArray
@@ -79,7 +79,7 @@ class Pair:
 
     @property
     def sides(self) -> tuple[Column, ...]:
-        """The columns most tables start with."""
+        """The columns with which most tables start."""
         return self.labels, numbers("gold p*", self.gold), numbers("estimate p", self.estimated)
 
     @property
@@ -89,7 +89,7 @@ class Pair:
 
 
 def outcome(*steps: Step) -> float:
-    """Return the number the last of these steps comes to."""
+    """Return the result of the last of these steps."""
     value = steps[-1].value
     if value is None:
         raise TypeError(f"The step {steps[-1].title!r} has no result.")

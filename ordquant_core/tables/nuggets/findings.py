@@ -6,9 +6,9 @@
 from collections.abc import Sequence
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, tag
+from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, length, tag
 from ordquant_core.nuggets import LEVEL, Ranking, block_numbers, leaders
-from ordquant_core.numerals import count, decimals, letters, listed, score, setting
+from ordquant_core.numerals import count, decimals, letters, listed, p_error, score, setting
 from ordquant_core.tables.sentences import letter_of, lettered, named
 
 Listing = tuple[list[object], list[Row]]  # columns and rows
@@ -19,7 +19,7 @@ LONG = 16  # characters of a name that may be broken
 
 
 def facts(task: NuggetTask) -> list[str]:
-    """Return what there is in a task, number by number."""
+    """Return the facts about a task, a few words each."""
     customer = int(task.customer.sum())
     annotators = "probabilities"
     if task.votes is not None:
@@ -79,7 +79,7 @@ def over_alpha(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
 def method(ranking: Ranking, seed: int) -> str:
     """Say how intervals and groups were computed."""
     n, note = len(ranking.averages.scores.dialogues), ranking.averages.note
-    level, error = setting(LEVEL), decimals(ranking.test.error_at(LEVEL), 4)
+    level, error = setting(LEVEL), p_error(ranking.test.error_at(LEVEL))
     said = (
         f"Intervals: bootstrap over {count(n, 'dialogue')}, {count(ranking.interval.n_resamples)} resamples. Groups: "
         "runs that share a letter do not differ significantly by the randomised Tukey HSD test (significance level "
@@ -151,14 +151,14 @@ def worst_table(
 def _whisker(colour: str, mean: float, low: float, high: float) -> Html:
     """Draw mean, low and high, given as shares of the width."""
     shape = f"position:absolute; background:{colour}; border-radius:6px"
-    bar = f"{shape}; opacity:0.55; top:5px; height:3px; left:{100 * low:.1f}%; width:{100 * (high - low):.1f}%"
-    dot = f"{shape}; top:1px; width:11px; height:11px; left:calc({100 * mean:.1f}% - 5px)"
+    bar = f"{shape}; opacity:0.55; top:5px; height:3px; left:{length(100 * low)}; width:{length(100 * (high - low))}"
+    dot = f"{shape}; top:1px; width:11px; height:11px; left:calc({length(100 * mean)} - 5px)"
     box = "position:relative; height:13px; min-width:4.5rem; margin:0 6px"
     return tag("div", tag("i", style=bar), tag("i", style=dot), style=box, aria_hidden="true")
 
 
 def _in_columns(groups: Sequence[str], every: int) -> Html:
-    """Give every letter a column of its own, so that a group is a line one can follow down the table."""
+    """Give every letter its own column, so that a group can be followed down the table."""
     if every > MOST_COLUMNS:
         return join(groups, " ")
     labels = map(letters, range(every))

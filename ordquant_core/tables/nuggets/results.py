@@ -7,6 +7,7 @@ import numpy as np
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.nuggets import NuggetScores, Ranking, block_numbers
+from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.table import Coded, Table, of_rows
 
@@ -57,7 +58,7 @@ def run_table(ranking: Ranking) -> Table:
     averages, scores = ranking.averages, ranking.averages.scores
     runs, layers = _codes(len(scores.runs), len(scores.measures))
     groups = [ranking.letters(layer) for layer in range(len(scores.measures))]
-    how = "micro" if averages.alpha is None else f"macro, alpha {averages.alpha:g}"
+    how = "micro" if averages.alpha is None else f"macro, alpha {setting(averages.alpha)}"
     means = mean_table(scores, scores.measures, averages.means)
     return Table(
         {
@@ -85,5 +86,5 @@ def pair_table(ranking: Ranking, seed: int) -> Table:
 
 
 def _codes(*sizes: int) -> list[np.ndarray[tuple[int], np.dtype[np.intp]]]:
-    """Return for every row of all combinations the numbers of what it is about; the last one changes first."""
+    """Return the indices of all combinations, one array per dimension; the last index changes first."""
     return [part.astype(np.intp) for part in np.indices(sizes).reshape(len(sizes), -1)]

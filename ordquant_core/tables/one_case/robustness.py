@@ -1,9 +1,9 @@
-"""How robust preferences are, as a sentence and a table: shares of resamples, and the smallest change that flips."""
+"""How robust preferences are, as a sentence and a table: shares of resamples, and the least change that flips each."""
 
 from collections.abc import Sequence
 
 from ordquant_core.analysis.robustness import Flip, Robustness
-from ordquant_core.markup import Cell, Html, Row, join, table, tag
+from ordquant_core.markup import Cell, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent
 from ordquant_core.tables.sentences import some
@@ -35,7 +35,7 @@ def robustness_table(found: Robustness, flips: Sequence[Flip], classes: Sequence
                 Cell(MEASURES[key].label, heads=True),
                 _preferred(side),
                 Cell(
-                    join([percent(same), tag("i", style=f"width:{100 * same:.0f}%")]),
+                    join([percent(same), tag("i", style=f"width:{length(100 * same)}")]),
                     title=repr(same),
                     class_="oq-score oq-of-gold",
                 ),
@@ -51,7 +51,7 @@ def robustness_table(found: Robustness, flips: Sequence[Flip], classes: Sequence
 
 
 def flip_words(flip: Flip, classes: Sequence[str]) -> Html:
-    """Word a flip, 'move 3 votes from 1 to -2: B', or say that there is none."""
+    """Describe a flip, 'move 3 votes from 1 to -2: B', or say that there is none."""
     if flip.votes is None:
         return Html("no change flips it" if flip.at_least is None else f"more than {count(flip.at_least - 1, 'vote')}")
     moves = [

@@ -5,7 +5,7 @@ import math
 from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import Step, Working
-from ordquant_core.numerals import score, setting
+from ordquant_core.numerals import score, setting, significant
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.sentences import lettered
 
@@ -42,7 +42,7 @@ def facts(key: str, n_classes: int) -> Html:
     """Return the table of facts about a measure: its range, its symmetry, whether it uses distances, its sources."""
     measure = MEASURES[key]
     best, worst = measure.bounds(n_classes)
-    largest = score(worst) if math.isinf(worst) else setting(round(worst, 3))
+    largest = score(worst) if math.isinf(worst) else significant(worst, 4)
     symmetric = "yes" if measure.symmetric else "no: exchanging gold and estimate changes the score"
     rows = {
         f"Range over {n_classes} classes": f"{setting(best)} to {largest}, smaller is better",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ListResults, Shares
 from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, fits
-from ordquant_core.markup import Cell, Column, Html, Row, join, tag
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, percent, score
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import MEASURES
@@ -22,7 +22,7 @@ BREAKS = "white-space:normal; overflow-wrap:anywhere"
 
 
 def facts(collection: Collection) -> list[str]:
-    """Return what there is in a collection, number by number."""
+    """Return the facts about a collection, a few words each."""
     grades = ", ".join(map(str, collection.levels[:MOST_GRADES]))
     return [
         count(len(collection.topics), "topic"),
@@ -90,7 +90,7 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
     for run in sorted(range(len(results.runs)), key=lambda run: -means[0, run]):
         letter = letter_of(pair, run).lower()
         colour = f"var(--oq-run-{letter})" if letter else "var(--oq-muted)"
-        bar = tag("i", style=f"width:{100 * means[0, run] / reach:.1f}%; background:{colour}")
+        bar = tag("i", style=f"width:{length(100 * means[0, run] / reach)}; background:{colour}")
         cells = [
             Cell(
                 join([score(means[m, run]), _moved(int(ranks[0, run] - ranks[m, run])), bar if m == 0 else ""]),
@@ -110,7 +110,7 @@ def alike_table(results: ListResults, pairs: Sequence[AlikePair], chosen: Sequen
     reach = max(max((pair.information_difference for pair in pairs), default=0.0), 1e-9)
     rows = []
     for pair in pairs:
-        bar = tag("i", style=f"width:{100 * pair.information_difference / reach:.1f}%")
+        bar = tag("i", style=f"width:{length(100 * pair.information_difference / reach)}")
         cells = [
             Cell(f"{results.runs[pair.run_1]} · {results.runs[pair.run_2]}", heads=True, style=BREAKS),
             count(pair.bin + 1),
@@ -132,7 +132,7 @@ def topic_scores(results: ListResults, pair: Sequence[int], topic: int) -> Listi
         values = [(side, float(layer[run, topic])) for side, run in zip("ab", pair, strict=True)]
         cells = [
             Cell(
-                join([score(value), tag("i", style=f"width:{100 * value:.1f}%")]),
+                join([score(value), tag("i", style=f"width:{length(100 * value)}")]),
                 title=repr(value),
                 class_=f"oq-score oq-of-{side}",
             )
@@ -157,7 +157,7 @@ def information_note(shares: Shares) -> str:
 
 
 def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int) -> str:
-    """Say how many relevant documents two runs miss on a topic, and what they carry together there."""
+    """Say how many relevant documents two runs miss on a topic, and their joint information on it."""
     about, missed = results.collection.topics[topic], [results.collection.topics[topic].missed(run) for run in pair]
     return (
         f"{count(len(about.documents), 'judged document')}, {count(about.relevant)} relevant: A does not retrieve "
@@ -176,7 +176,7 @@ def title(found: Agreement, systems: int) -> str:
 
 
 def remark(measure: str, found: Agreement, systems: int) -> str:
-    """Say what a measure is, the interval of its tau with RIC, and which systems its plot fills."""
+    """Say what a measure is, the interval of its tau with RIC, and which systems are filled in its plot."""
     said = f"{measure}: {MEASURES[measure]}."
     if found.tau.low is not None and found.tau.high is not None:
         said += f" 95% interval of tau: {score(found.tau.low)} to {score(found.tau.high)}."
@@ -187,7 +187,7 @@ def power_table(found: Sequence[Power]) -> Listing:
     """Return how many pairs of runs differ significantly by every measure, most first."""
     rows = []
     for row in sorted(found, key=lambda row: -row.significant):
-        bar = tag("i", style=f"width:{100 * row.share:.1f}%")
+        bar = tag("i", style=f"width:{length(100 * row.share)}")
         power = Cell(tag("div", percent(row.share, 1), bar, class_="oq-score oq-of-gold"), style="width:55%")
         pairs = f"{count(row.significant)} of {count(row.pairs)}"
         rows.append(Row([Cell(row.measure, heads=True), power, pairs], data={"measure": row.measure}))
@@ -195,7 +195,7 @@ def power_table(found: Sequence[Power]) -> Listing:
 
 
 def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, names: Sequence[str]) -> str:
-    """Say how much of what sets of runs carry together one merged list keeps; `own`: a set of its own, with names."""
+    """Say how much of the joint information of runs a merged list keeps; `own`: a set of its own, with names."""
     row = list(METHODS).index(method)
     joint, merged = float(found.joint.mean()), float(found.fused[row].mean())
     share = f" ({percent(merged / joint)} of it)" if joint > 0 else ""

@@ -26,7 +26,7 @@ def information_table(measures: Sequence[str], bits: FloatArray) -> Table:
 
 
 def pairs_table(measures: Sequence[str], tables: dict[str, FloatArray]) -> Table:
-    """Return a row per pair of measures with the values that symmetric tables (measures, measures) hold for it."""
+    """Return a row per pair of measures with its values in symmetric tables (measures, measures)."""
     rows = (
         (measures[i], measures[j], *(float(table[i, j]) for table in tables.values()))
         for i, j in combinations(range(len(measures)), 2)

@@ -10,7 +10,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import explained, largest_first
 from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score, setting
+from ordquant_core.numerals import NOT_DEFINED, count, p_error, percent, score, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.sentences import labels
 
@@ -72,7 +72,7 @@ def splits(found: Experiment, sets: str, alpha: float) -> str:
         f"The cases are split at random B = {count(one.n_splits, 'time')} (seed {found.seed}); runs are ranked on "
         "either set, and Kendall’s tau-b measures how similar the two rankings are. Which measure is more consistent: "
         f"randomised Tukey HSD over the taus, {count(test.n_trials, 'trial')}, alpha = {setting(alpha)}, standard "
-        f"error of p there {decimals(test.error_at(alpha), 4)}.{left_out}"
+        f"error of p there {p_error(test.error_at(alpha))}.{left_out}"
     )
 
 

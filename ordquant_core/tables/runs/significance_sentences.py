@@ -9,7 +9,7 @@ from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discriminatio
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, decimals, percent, score, setting
+from ordquant_core.numerals import count, p_error, percent, score, setting
 from ordquant_core.tables.sentences import labels, some
 
 NAMED = 3  # runs that a sentence names
@@ -20,7 +20,7 @@ def settings(found: Sequence[Discrimination], alpha: float, seed: int) -> str:
     cases = f"n = {count(found[0].n_cases, 'case')}, " if len(found) == 1 else ""
     return (
         f"Randomised Tukey HSD: {cases}alpha = {setting(alpha)}, B = {count(found[0].n_trials, 'trial')}, "
-        f"seed {seed}; the standard error of a p-value at alpha is {decimals(found[0].error_at(alpha), 4)}."
+        f"seed {seed}; the standard error of a p-value at alpha is {p_error(found[0].error_at(alpha))}."
     )
 
 
@@ -42,7 +42,7 @@ def undecided_by_measure(found: Discrimination, alpha: float) -> str:
 
 
 def _near(alpha: float) -> str:
-    return f"within {STANDARD_ERRORS} standard errors of {alpha:g}"
+    return f"within {STANDARD_ERRORS} standard errors of {setting(alpha)}"
 
 
 def leader(found: Discrimination, layer: int, alpha: float, names: Sequence[object]) -> Html:

@@ -12,7 +12,7 @@ from ordquant_core.analysis.discrimination import Discrimination, LoneDifference
 from ordquant_core.analysis.overlaps import Contradiction
 from ordquant_core.markup import Cell, Column, Html, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, decimals, p_cell, score
+from ordquant_core.numerals import count, p_cell, p_error, score
 from ordquant_core.statistics.bootstrap import Bootstrap
 from ordquant_core.statistics.resampling import significance_groups
 
@@ -65,7 +65,7 @@ def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, i
         cells = [
             Cell(MEASURES[key].label, heads=True),
             Cell(f"{'A' if gap < 0 else 'B'} by {score(abs(gap))}" if gap else "equal", repr(gap), style=whole),
-            Cell(p_cell(p, found.n_trials), f"{p!r} ± {decimals(found.errors[place], 4)}"),
+            Cell(p_cell(p, found.n_trials), f"{p!r} ± {p_error(found.errors[place])}"),
             Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
             score(abs(found.effect_sizes[place])),
             Cell(better[side], style=whole),

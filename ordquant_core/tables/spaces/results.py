@@ -1,6 +1,6 @@
 """Tables of the spaces of all gold distributions: comparisons, distributions, taus, properties of measures, ranges."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -21,7 +21,7 @@ HOLDS = {True: "yes", False: "no", None: "does not apply"}
 def preferences(compared: Comparison) -> Table:
     """On how many gold distributions every measure prefers A, B, or neither."""
     found = compared.preferences
-    return Table(
+    table = Table(
         {
             "measure": found.measures,
             "prefers_a": found.prefers_a,
@@ -30,6 +30,8 @@ def preferences(compared: Comparison) -> Table:
             "mean_delta": found.mean_delta,
         }
     ).beside(estimator_a=compared.a.name, estimator_b=compared.b.name)
+    weights = zip(("weight_a", "weight_ties", "weight_b"), compared.weighted_preferences.T, strict=True)
+    return _weighted(table, compared, weights)
 
 
 def by_shape(compared: Comparison, first: str, second: str) -> Table:
@@ -37,19 +39,22 @@ def by_shape(compared: Comparison, first: str, second: str) -> Table:
     both_a, both_b, disagree, ties = compared.by_shape(first, second).T
     counts = {"both_prefer_a": both_a, "both_prefer_b": both_b, "disagree": disagree, "one_ties": ties}
     named = {"measure_1": first, "measure_2": second, "estimator_a": compared.a.name, "estimator_b": compared.b.name}
-    return Table({"shape": SHAPES, **counts}).beside(**named)
+    weights = compared.weighted_by_shape(first, second)
+    table = Table({"shape": SHAPES, **counts}).beside(**named)
+    return _weighted(table, compared, [("weight", weights.sum(axis=1)), ("weight_disagree", weights[:, 2])])
 
 
 def disagreements(compared: Comparison) -> Table:
     """On how many gold distributions every two measures prefer different estimators."""
     first, second = np.triu_indices(len(compared.measures), 1)
-    return Table(
+    table = Table(
         {
             "measure_1": Coded(first, compared.measures),
             "measure_2": Coded(second, compared.measures),
             "disagree": compared.disagreements()[first, second],
         }
     ).beside(distributions=compared.n_distributions)
+    return _weighted(table, compared, [("weight_disagree", compared.weighted_disagreements()[first, second])])
 
 
 def scored_distributions(votes: IntArray, scored: Mapping[tuple[What, str], FloatArray]) -> Table:
@@ -61,7 +66,8 @@ def scored_distributions(votes: IntArray, scored: Mapping[tuple[What, str], Floa
 def compared_distributions(compared: Comparison) -> Table:
     """The gold distributions of a comparison, or its sample, with the deltas of every measure."""
     deltas = zip(compared.measures, compared.deltas, strict=True)
-    return scored_distributions(compared.votes, {("delta", key): row for key, row in deltas})
+    table = scored_distributions(compared.votes, {("delta", key): row for key, row in deltas})
+    return _weighted(table, compared, [("weight", compared.weighting.of(compared.votes.T))])
 
 
 def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Table:
@@ -133,6 +139,13 @@ def ranges(extremes: Sequence[Extremes]) -> Table:
 def votes_text(votes: Sequence[int]) -> str:
     """Return vote counts as links and tables write them: '0,1,2,9,8'."""
     return ",".join(map(str, votes))
+
+
+def _weighted(table: Table, compared: Comparison, columns: Iterable[tuple[str, FloatArray]]) -> Table:
+    """Return a table with the weights beside its counts, unless every vote count weighs the same."""
+    if compared.weighting.key == "once":
+        return table
+    return Table({**table.columns, **dict(columns)}).beside(weighting=compared.weighting.key)
 
 
 def _in_words(example: Example) -> str:

@@ -1,6 +1,6 @@
 """Tables of the spaces of all gold distributions as they are read on pages: columns and rows of HTML.
 
-Vote counts are drawn as small bars. `link` makes of a gold and one or two estimates what opens them elsewhere.
+Vote counts are drawn as small bars. `link` returns a link that opens a gold and one or two estimates on another page.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,8 @@ from ordquant_core.analysis.spaces.extremes import MANY_VOTES, Extremes
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
 from ordquant_core.analysis.spaces.pairs import Example, Votes
-from ordquant_core.markup import Band, Cell, Column, Html, Row, join, tag
+from ordquant_core.analysis.spaces.weights import TaskShape
+from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
 from ordquant_core.records import Correlation, FloatArray, IntArray
@@ -33,7 +34,8 @@ ONE_LINE = "white-space:nowrap"
 def bars(votes: Sequence[int]) -> Html:
     """Return vote counts as small bars with the numbers beside them."""
     most, style = max(votes), "display:inline-block; width:6px; margin-right:1px; vertical-align:bottom"
-    drawn = (tag("i", style=f"{style}; height:{18 * value / most:.1f}px; background:var(--oq-gold)") for value in votes)
+    heights = (length(18 * value / most, "px") for value in votes)
+    drawn = (tag("i", style=f"{style}; height:{height}; background:var(--oq-gold)") for height in heights)
     return join([tag("span", *drawn, style=ONE_LINE), "\u00a0 ", votes_text(votes)])
 
 
@@ -55,9 +57,11 @@ def distributions(
 
 
 def shapes(compared: Comparison, first: str, second: str) -> Built:
-    """How often two measures agree and disagree, by the shape of the gold distribution."""
+    """How often two measures agree and disagree, by the shape of the gold distribution; weights beside the counts."""
     rows: list[Row | Band] = []
-    for shape, counts in zip(SHAPES, compared.by_shape(first, second).tolist(), strict=True):
+    weighted = compared.weighting.key != "once"
+    by_shape, by_weight = compared.by_shape(first, second).tolist(), compared.weighted_by_shape(first, second).tolist()
+    for shape, counts, weights in zip(SHAPES, by_shape, by_weight, strict=True):
         both_a, both_b, disagree, ties = counts
         if total := sum(counts):
             words = (
@@ -69,11 +73,31 @@ def shapes(compared: Comparison, first: str, second: str) -> Built:
             cells = [
                 Cell(shape, heads=True, style="white-space:normal"),
                 Cell(count(total), class_="oq-number"),
+                *([Cell(percent(sum(weights), 1), class_="oq-number")] if weighted else []),
                 Cell(tag("div", *spans, class_="oq-shares", style="min-width:4rem"), title=words, style="width:45%"),
                 Cell(percent(disagree / total, 1), class_="oq-number"),
             ]
+            if weighted:
+                cells.append(Cell(percent(weights[2] / (sum(weights) or 1), 1), class_="oq-number"))
             rows.append(Row(cells))
-    return ["Shape", _number("distributions"), "", _number("disagree")], rows
+    heads = ["Shape", _number("distributions"), "", _number("disagree")]
+    if weighted:
+        heads = [*heads[:2], _number("weight"), *heads[2:], _number("by weight")]
+    return heads, rows
+
+
+def beside_preferences(compared: Comparison, preferred: IntArray | None) -> dict[str, FloatArray | IntArray]:
+    """Return what `wins_table` shows beside the counts: the shares by weight, and the cases of the task, if there are.
+
+    `preferred`: the cases on which each measure prefers A, neither, B, of shape (measures, 3).
+    """
+    shape = compared.weighting
+    if shape.key == "once":
+        return {}
+    if not isinstance(shape, TaskShape):
+        return {"by weight: mirror images merged": compared.weighted_preferences}
+    cases = {} if preferred is None else {f"cases of {shape.task}": preferred}
+    return {"by weight: shape of the gold": compared.weighted_preferences, **cases}
 
 
 def taus(found: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Built:
@@ -160,7 +184,7 @@ def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -
             linked(found.at_largest),
             score(found.bound),
             count(found.n_one),
-            Cell(join([when, ": ", linked(found.at_one)]) if found.at_one else when, style="min-width:14rem"),
+            Cell(join([when, ": ", linked(found.at_one)]) if found.at_one else when, class_="oq-sentence"),
             join([f"With {MANY_VOTES} votes {score(above.score_a)}: ", linked(above)]) if above else "",
         ]
         rows.append(Row(cells, data={"measure": found.measure}))

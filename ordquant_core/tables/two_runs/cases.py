@@ -7,7 +7,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import deltas
 from ordquant_core.analysis.properties import SHAPES, Properties
-from ordquant_core.markup import Cell, Column, Html, Row, table, tag
+from ordquant_core.markup import Cell, Column, Html, Row, length, table, tag
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.tables.table import Coded, Table, Values
@@ -72,7 +72,7 @@ def histograms(gold: FloatArray) -> list[Html]:
     """Return distributions (cases, classes) as small bars, each as high as its share of the largest probability."""
     n_classes = gold.shape[1]
     tops = 100 - np.rint(100 * gold / gold.max(axis=1, keepdims=True)).astype(np.int64)
-    ends = [f"{100 * place / n_classes:.4g}%" for place in range(n_classes + 1)]
+    ends = [length(100 * place / n_classes) for place in range(n_classes + 1)]
     return [tag("i", style=f"clip-path:polygon(0 100%,{_outline(ends, row)},100% 100%)") for row in tops.tolist()]
 
 

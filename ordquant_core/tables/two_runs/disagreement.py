@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.comparison import QUADRANTS
-from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, score
 from ordquant_core.records import Correlation, FloatArray, Quadrants
@@ -126,7 +126,7 @@ def agreement_headline(measures: Sequence[str], agreement: FloatArray) -> tuple[
 def share_bar(share: float) -> Cell:
     """Return the cell of a share, with a bar under it."""
     share = float(share)  # not NumPy's, which shows its type
-    bar = tag("i", style=f"width:{100 * share:.1f}%")
+    bar = tag("i", style=f"width:{length(100 * share)}")
     return Cell(join([percent(share, 1), bar]), title=repr(share), class_="oq-score oq-of-gold")
 
 

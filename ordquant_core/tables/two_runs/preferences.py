@@ -14,7 +14,7 @@ def preference_table(
 ) -> Table:
     """Return a row per measure: the cases on which it prefers each run, and its mean delta.
 
-    `runs` are named in every row where they are given: a file has no command beside it that says who A and B are.
+    If `runs` are given, every row names them: nothing else in a file says which runs A and B are.
     `correlations[i][j]` is Pearson's correlation of the deltas of measures i and j, None where it is not defined.
     """
     table = Table(

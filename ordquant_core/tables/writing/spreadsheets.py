@@ -13,7 +13,7 @@ GUARDED = (
     "apostrophe in front; the column “repairs” says where."
 )
 GUARD_NOTE = "for spreadsheets, texts like formulas have an apostrophe in front in: {}"
-# A formula starts a cell, or a part of it where the spreadsheet takes another separator than the comma for one.
+# A formula starts a cell, or a part of a cell if the spreadsheet uses another separator than the comma.
 _BEFORE, _AFTER = r"(^|[;\t\r\n])('*)", r"(?=[\s']*[=+\-@＝＋－＠\t\r])"
 _FORMULA, _GUARD = re.compile(_BEFORE + _AFTER), re.compile(f"{_BEFORE}'{_AFTER}")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
@@ -37,7 +37,7 @@ def spreadsheet_csv(table: Table, notes: Sequence[str] = ()) -> bytes:
 
 
 def with_notes(table: Table, notes: Sequence[str]) -> Table:
-    """Add what was repaired as a last column, where anything was: no table is taken for that of untouched files."""
+    """Add the repairs, if there are any, as the last column, so that the table shows that its files were repaired."""
     return table.beside(repairs="; ".join(notes)) if notes else table
 
 

@@ -169,7 +169,7 @@ TRAPS = (
         Read(),
     ),
     Trap(
-        "labels that differ by capital letters are not matched in silence",
+        "labels that differ by capital letters are not matched silently",
         {**WORD_FILES, "run.csv": table(WORD_RUN, classes=("Bad", "OK", "Good"))},
         refused("run.csv", "bad", choices=["by-position"]),
     ),

@@ -82,6 +82,6 @@ def disguised(draw: st.DrawFn, disguises: Sequence[Callable[[Work], None]], leas
 
 
 def is_named(name: str, path: str) -> bool:
-    """Tell whether a run of this name may be the one of this path: its last parts, or the folder of its team."""
+    """Return whether a run of this name may be the one of this path: its last parts, or the folder of its team."""
     parts = PurePath(path).parts
     return any(name == "/".join(parts[start:]) for start in range(len(parts))) or name in parts[-2:-1]

@@ -27,7 +27,7 @@ def _all():
                 named = f"a number column `{column}` {where} the classes of {on}"
                 files = _files(on, column, at)
                 yield Trap(
-                    f"{named} is no class in silence",
+                    f"{named} is not a class silently",
                     files,
                     asked("classes", words=[file, column]),
                     instead=(refused(file, column, choices=["drop-classes"]), Read(gold=expected, notes=(column,))),

@@ -102,7 +102,7 @@ def faults(trap: Trap, read: TaskRead) -> list[str]:
     else:
         found = [_misread(one, read) for one in outcomes if isinstance(one, Read)]
         nearest = min(found, key=len, default=["it was read, and without a question"])
-    return nearest and [*nearest, *_told(trap, read)]
+    return nearest and [*nearest, *_described(trap, read)]
 
 
 def asks_of(read: TaskRead) -> set[str]:
@@ -134,7 +134,7 @@ def _unread(outcome: Asked | Refused, trap: Trap, read: TaskRead) -> list[str]:
 
 
 def _says(text: str, word: str) -> bool:
-    """Tell whether a text says a word; a short one, such as the name of a scale, stands for itself."""
+    """Return whether a text says a word; a short one, such as the name of a scale, stands for itself."""
     if len(word) < 4 and re.fullmatch(r"[\w.-]+", word):
         return re.search(rf"(?<![\w.-]){re.escape(word)}(?![\w-]|\.\d)", text) is not None
     return word.casefold() in text.casefold()
@@ -190,7 +190,7 @@ def _same(found: Rows, expected: Rows) -> bool:
     return all(math.isclose(one, other, rel_tol=0, abs_tol=EXACT) for one, other in pairs)
 
 
-def _told(trap: Trap, read: TaskRead) -> list[str]:
+def _described(trap: Trap, read: TaskRead) -> list[str]:
     """Return what a person needs to see of an entry that went wrong."""
     lines = [f"how: gold={trap.gold!r} runs={trap.runs!r} scale={trap.scale!r} choices={dict(trap.choices)}"]
     for name, data in trap.files.items():

@@ -1,0 +1,42 @@
+"""Which baseline each measure prefers on the cases of a task: in words, as a table, and to be downloaded."""
+
+from functools import partial
+
+import streamlit as st
+
+from ordquant_core.numerals import count
+from ordquant_core.tables.measures import wins_table
+from ordquant_core.tables.sentences import lettered, tally
+from ordquant_core.tables.two_runs.cases import case_scores
+from ordquant_core.tables.two_runs.preferences import preference_table
+from pages.shared import exports, links, write
+from pages.shared.cached import Versus
+from pages.shared.tasks import Current
+
+PAGE = "popularity-vs-uniform"
+
+
+def verdict(versus: Versus) -> None:
+    """Say which baseline the measures prefer, and what counts how much."""
+    names = (lettered(run, letter, alone=True) for run, letter in zip(versus.task.runs, "AB", strict=True))
+    write.verdict(tally(versus.preferences, *names))
+    write.because(
+        f"Each of the {count(len(versus.task.cases), 'case')} counts once. The Atlas counts every possible vote count "
+        "once: the cases of a task are not spread evenly over them, so preferences there can be the reverse."
+    )
+
+
+def table(current: Current, versus: Versus) -> None:
+    """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
+    write.html(wins_table(versus.preferences, *versus.task.runs))
+    weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
+    links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
+
+
+def downloads(current: Current, versus: Versus) -> None:
+    """Draw the menu of what can be downloaded."""
+    with st.popover("Download"):
+        wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
+        every = partial(case_scores, versus.scores, *versus.task.runs)
+        own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
+        exports.show(current, tables=own)

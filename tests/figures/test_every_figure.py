@@ -1,0 +1,134 @@
+"""Every builder makes figures that Plotly accepts as they are, and none is forgotten here."""
+
+import importlib
+import inspect
+import pkgutil
+from functools import partial
+
+import numpy as np
+import pytest
+
+from ordquant_core import figures
+from ordquant_core.figures import (
+    atlas,
+    colour_table,
+    deltas,
+    dialogue,
+    distributions,
+    effects,
+    landscape,
+    matrix,
+    measure_workings,
+    measuring,
+    nuggets,
+    ranked_lists,
+    report,
+    scores,
+    standalone,
+    systems,
+    venn,
+    workings,
+)
+from ordquant_core.figures.style import DARK, LIGHT, Figure, build
+from ordquant_core.records import Correlation, Quadrants, ShareBin
+from tests.valid_figures import check
+
+AB = ["a", "b"]
+ABC = ["a", "b", "c"]
+X, Y = np.array([0.1, -0.2, 0.3]), np.array([-0.1, -0.2, 0.5])
+SQUARE = np.array([[1, 0.5], [0.5, 1]])
+CORNERS = np.eye(3)[[0, 2, 1]]  # the three distributions of the coarsest grid
+GOLD = np.array([0.2, 0.3, 0.5])
+COUNTS = Quadrants(1, 2, 3, 4, 5)
+MEASURES = ("NMD", "RNOD")
+BLOCKS = [dialogue.Block(sender, AB, [0.5, 0.5], [[1, 0]], [0.25], 2) for sender in ("customer", "helpdesk")]
+KIND = {("a", "b"): "concordant", ("a", "c"): "tied in the gold", ("b", "c"): "discordant"}
+KINDS = [[KIND.get((one, other), "") for other in ABC] for one in ABC]
+WORKING = {"pair": list(KIND.values()), "gold cp*": [0.2, 0.5, 1], "estimate cp": [0, 1, 1], "DW": [0, 0.2, 0.1]}
+WORKING |= {"counts": ["yes", "no", "yes"], "p log₂(p / p*)": [-0.5, 0.2, 0]}
+T = {"title": "t"}
+EXAMPLES = [
+    partial(atlas.disagreement_heatmap, SQUARE, AB, **T),
+    partial(atlas.preference_map, CORNERS, X, labels=ABC, runs=AB, chosen=GOLD, border=CORNERS[None, :2], **T),
+    partial(atlas.tau_figure, AB, SQUARE, [[0.5, 0.4, 0.6]] * 2, [True, False], **T),
+    partial(colour_table.agreement_table, SQUARE, AB, words="tau", **T),
+    partial(colour_table.difference_table, SQUARE, AB, pair=(0, 1), **T),
+    partial(deltas.delta_scatter, X, Y, ABC, X * Y < 0, COUNTS, measures=MEASURES, runs=AB, selected=1, **T),
+    partial(dialogue.dialogue_figure, BLOCKS, runs=["a"], selected=1, **T),
+    partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
+    partial(effects.effects_figure, AB, [Correlation(0.5, 0.2, 0.7, 9), Correlation(0.1, -0.2, 0.3, 9)], **T),
+    partial(effects.shares_figure, [ShareBin(1, 2, 10, 5, 0.3, 0.7)], "votes", **T),
+    partial(landscape.paths_figure, [0, 0.5, 1], [X**2, Y**2], AB, ["ordinal", "nominal"], x_title="x", **T),
+    partial(landscape.ternary_figure, CORNERS, X**2, labels=ABC, gold=GOLD, a=GOLD, b=GOLD, **T),
+    partial(matrix.delta_matrix, [X, Y], np.sign([X, Y]), MEASURES, {(0, 1): COUNTS}, SQUARE, chosen=(0, 1), **T),
+    partial(measure_workings.working_figures, WORKING, ABC, run="a", name="a"),
+    partial(measuring.consistency_figure, SQUARE, MEASURES, chosen=0, **T),
+    partial(measuring.growth_figure, [1, 2], SQUARE, AB, ["ordinal", "nominal"], target=0.9, smallest=2, chosen=0, **T),
+    partial(measuring.matrix_figure, SQUARE, [AB, AB], [AB, AB], AB, pair=(0, 1), **T),
+    partial(measuring.power_figure, SQUARE, AB, ["ordinal", "nominal"], level=0.05, n_trials=1000, chosen=0, **T),
+    partial(nuggets.alpha_figure, X, Y, ABC, alpha=0.5, measure="RNSS", pair=AB, **T),
+    partial(nuggets.dialogue_scatter, X**2, Y**2, ABC, axes=MEASURES, selected=1, **T),
+    partial(ranked_lists.list_figure, [ranked_lists.Strip("a", ("x", "y"), (1, 0), 1)] * 2, largest=2, **T),
+    partial(ranked_lists.metasearch_figure, X, {"Naive": X, "Borda": Y}, "Naive", sets=ABC, own=(0.5, 0.2), **T),
+    partial(ranked_lists.system_scatter, X, Y, ABC, axes=MEASURES, pair=(0, 1), best=(1, 2), **T),
+    partial(ranked_lists.topic_figure, X, Y, ABC, runs=AB, measure="nDCG", selected=1, **T),
+    partial(report.score_boxes, [[0, 0.1, 0.2, 0.3, 0.4]] * 2, [0.2, 0.3], AB, measure="NMD", **T),
+    partial(scores.score_scatter, X**2, Y**2, ABC, measures=MEASURES, run="a", selected=1, marked=[0, 1], **T),
+    partial(systems.bump_figure, [[1, 2, 3], [2, 1, 3]], ABC, MEASURES, pair=AB, marked=0, **T),
+    partial(systems.groups_figure, X, X - 0.1, X + 0.1, ABC, [[0, 1]], measure="NMD", pair=AB, **T),
+    partial(systems.significance_figure, SQUARE, SQUARE, SQUARE, AB, n_trials=1000, level=0.05, **T),
+    partial(venn.knowledge_figure, 0.1, 0.2, 0.3, runs=AB, **T),
+    partial(workings.cumulative_figure, ABC, [0.2, 0.5, 1], [0, 1, 1], run="a", name="a", **T),
+    partial(workings.pairs_figure, ABC, KINDS, **T),
+    partial(workings.terms_figure, ABC, X, run="b", name="b", signed=True, counted=[True, False, True], **T),
+]
+
+
+def builders():
+    """Every public function of the room that returns a figure or a list of figures, but for what they all use."""
+    for entry in pkgutil.iter_modules(figures.__path__):
+        module = importlib.import_module(f"ordquant_core.figures.{entry.name}")
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            public = function.__module__ == module.__name__ != "ordquant_core.figures.style" and name[0] != "_"
+            if public and function.__annotations__.get("return") in (Figure, list[Figure]):
+                yield name
+
+
+def test_no_builder_is_forgotten():
+    assert sorted(example.func.__name__ for example in EXAMPLES) == sorted(builders())
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
+def test_a_figure_is_valid_and_differs_in_colours_alone_between_light_and_dark(example):
+    light, dark = example(palette=LIGHT), example(palette=DARK)  # conftest.py checks both
+    pairs = zip(light, dark, strict=True) if isinstance(light, list) else [(light, dark)]
+    assert all(standalone.data(*pair) for pair in pairs)
+
+
+def test_what_a_builder_makes_is_checked():
+    with pytest.raises(ValueError, match="makrer"):
+        check([{"type": "scatter", "makrer": {}}], {})
+    with pytest.raises(ValueError, match="colour"):
+        check([{"type": "bar", "marker": {"color": "no colour"}}], {})
+
+
+@pytest.mark.parametrize(
+    ("trace", "layout"),
+    [
+        ({"type": "scatter"}, {"xaxis": {"title": "a text"}}),
+        ({"type": "heatmap", "colorscale": "Cividis"}, {}),
+        ({"type": "scatter", "marker": {"size": None}}, {}),
+        ({"type": "scatter", "marker_size": 5}, {"xaxis": {"title_text": "a"}}),
+    ],
+)
+def test_what_plotly_would_repair_is_refused(trace, layout):
+    with pytest.raises(ValueError, match=r"instead of|Invalid"):
+        check([trace], layout)
+
+
+def test_the_look_that_figures_share_stays_as_it_is():
+    first = build([], LIGHT, title="first", height=100)
+    first.layout.xaxis.title.text = first.layout.hoverlabel.font.color = "red"
+    second = build([], LIGHT, title="second", height=100)
+    assert (second.layout.xaxis.title.text, second.layout.hoverlabel.font.color) == ("", LIGHT.ink)
+    assert second.layout.title.text == "second"

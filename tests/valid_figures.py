@@ -1,0 +1,64 @@
+"""Figures are made unchecked (`as_figure` in figures/style.py); here every one that a test makes is checked."""
+
+import hashlib
+import pickle
+from collections.abc import Iterator
+from copy import deepcopy
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from ordquant_core.figures import style
+
+CHECKED: set[bytes] = set()  # what was found right before: the tests of pages draw the same figures again and again
+
+
+def plain(value):
+    """Return the value as Plotly's script reads it: arrays and tuples as lists, nothing that is empty."""
+    if isinstance(value, dict):
+        parts = {key: plain(part) for key, part in value.items()}
+        return {key: part for key, part in parts.items() if part not in ([], {})}
+    if isinstance(value, np.ndarray | np.generic):
+        return plain(value.tolist())
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return None if isinstance(value, float) and not np.isfinite(value) else value
+
+
+def check(traces, layout):
+    """Raise `ValueError` unless Plotly accepts these parts of a figure, and would itself send them as they are.
+
+    Plotly says no to unknown properties and wrong values, but it also repairs: it makes a dictionary of a title that
+    is a text, and a list of the name of a colour scale. What it would repair reaches the browser unrepaired.
+    """
+    key = hashlib.sha256(pickle.dumps((traces, layout))).digest()
+    if key in CHECKED:
+        return
+    whole = layout | {"template": "none"}  # else Plotly takes its own for one that is empty
+    sent = go.Figure(deepcopy(traces), whole, _validate=False).to_plotly_json()
+    valid = go.Figure(deepcopy(traces), whole).to_plotly_json()
+    del sent["layout"]["template"], valid["layout"]["template"]
+    for part in ("data", "layout"):
+        if plain(sent[part]) != plain(valid[part]):
+            raise ValueError(f"Plotly would send {valid[part]} instead of {sent[part]}")
+    CHECKED.add(key)
+
+
+@pytest.fixture(autouse=True)
+def every_figure_is_valid(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Check every figure that the test makes; pages show an exception, so what was wrong is raised at the end, too."""
+    as_figure, wrong = style.as_figure, []
+
+    def checked(traces, layout):
+        try:
+            check(traces, layout)
+        except Exception as problem:
+            wrong.append(problem)
+            raise
+        return as_figure(traces, layout)
+
+    monkeypatch.setattr(style, "as_figure", checked)
+    yield
+    if wrong:
+        raise wrong[0]
