@@ -190,8 +190,29 @@ class PreferenceFlip:
 class Curve:
     """The scores of a measure while an estimate changes: continuous parts, and jumps between them."""
 
-    measure: str
+    measure: str  # its key
+    label: str
+    family: str
     parts: tuple[FloatArray, ...]  # amounts and scores, shape (2, points); at a jump their ends are its limits
     jumps: tuple[Jump, ...]
     best: Best
     flips: tuple[PreferenceFlip, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SimplexMap:
+    """Values over all distributions of three classes, and the lines between what is better and worse.
+
+    Lines are segments of shape (segments, 2, 3). Those of round values end where the values jump.
+    """
+
+    points: FloatArray  # (points, 3)
+    values: FloatArray  # (points,)
+    lines: Mapping[str, FloatArray]  # "a", "b": estimates that score as that run does; "tie": neither is preferred
+    contours: tuple[tuple[float, FloatArray], ...]  # round values with their lines
+    plateaus: tuple[tuple[float, FloatArray], ...]  # values with points of their areas, if there are only such areas
+
+    @property
+    def line(self) -> FloatArray:
+        """All lines between what is better and worse."""
+        return np.concatenate(list(self.lines.values()))

@@ -120,6 +120,8 @@ def _curve(
     flips = [] if level is None else _flips(parts, jumps, scored, level)
     return Curve(
         measure.key,
+        measure.label,
+        measure.family,
         tuple(part * [[line.length], [1.0]] for part in parts),
         tuple(replace(jump, amount=jump.amount * line.length) for jump in jumps),
         _best(parts, jumps, line.length),

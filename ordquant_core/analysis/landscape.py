@@ -4,8 +4,6 @@ An estimate is given as numbers (votes or probabilities of shape (L,)) or as the
 "uniform"), which follows the gold.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Literal
 
@@ -16,7 +14,7 @@ from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import Measure, get_measures
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, IntArray, SimplexMap
 
 RESOLUTION = 100  # points lie one percent apart
 MOST_RESOLUTION = 500
@@ -28,25 +26,6 @@ _SPREAD = np.array([(11, 5, 2), (13, 4, 1), (10, 6, 2), (9, 6, 3), (14, 3, 1), (
 _ORDERS = np.stack([_SPREAD[:, order] for order in permutations(range(3))])
 _BY_ORDER = ("priority", "combined")  # families whose scores jump where the order of the classes changes
 _NUDGE, _INSIDE = 1e-6, np.array([0.47, 0.32, 0.21])  # towards a gold without ties and without empty classes
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SimplexMap:
-    """Values over all distributions of three classes, and the lines between what is better and worse.
-
-    Lines are segments of shape (segments, 2, 3). Those of round values end where the values jump.
-    """
-
-    points: FloatArray  # (points, 3)
-    values: FloatArray  # (points,)
-    lines: Mapping[str, FloatArray]  # "a", "b": estimates that score as that run does; "tie": neither is preferred
-    contours: tuple[tuple[float, FloatArray], ...]  # round values with their lines
-    plateaus: tuple[tuple[float, FloatArray], ...]  # values with points of their areas, if there are only such areas
-
-    @property
-    def line(self) -> FloatArray:
-        """All lines between what is better and worse."""
-        return np.concatenate(list(self.lines.values()))
 
 
 def simplex_grid(resolution: int = RESOLUTION) -> FloatArray:

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.curves import Level, Line, curves_along, preference
 from ordquant_core.analysis.landscape import score_rows
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.measures.registry import Measure, get_measures
@@ -101,6 +102,26 @@ def move_probability(
         fixed = estimates_for(gold_rows, other, "other")
         levels = [Level(other_name, float(score_rows(measure, gold_rows, fixed)[0])) for measure in known]
     return _path(known, Line(gold_rows, start, end, float(start[source])), steps, levels)
+
+
+def path_of(picture: Picture, moves: str, classes: Sequence[str], measures: Sequence[str], *, steps: int = 101) -> Path:
+    """Return the path from A to B of a picture or, with two classes, that of run `moves` ("a" or "b") while its
+    probability moves from the first to the second, compared with the other run.
+    """
+    if not classes:
+        return interpolate(picture.gold, picture.a, picture.b, measures, steps=steps)
+    source, target = map(picture.classes.index, classes)
+    other = "b" if moves == "a" else "a"
+    return move_probability(
+        picture.gold,
+        picture.entry(moves),
+        source,
+        target,
+        measures,
+        steps=steps,
+        other=picture.entry(other),
+        other_name=other,
+    )
 
 
 def _one(gold: ArrayLike) -> FloatArray:

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +37,17 @@ class Words:
     moving: str = "the mixture"  # the estimate on the path
 
 
+class Layout(NamedTuple):
+    """How many panels stand beside each other, and the size in pixels: names fit from that width on."""
+
+    columns: int
+    width: int
+    height: int
+
+
+LAYOUTS: Mapping[str, Layout] = MappingProxyType({"wide": Layout(4, 976, 330), "narrow": Layout(2, 358, 520)})
+
+
 @dataclass(frozen=True, slots=True)
 class _Panel:
     """One panel: what it draws, where, and how many pixels high it is."""
@@ -55,33 +68,27 @@ class _Panel:
 
 def paths_figure(
     curves: Sequence[Curve],
-    labels: Sequence[str],
-    families: Sequence[str],
     palette: Palette,
     *,
     chosen: str | None = None,
     words: Words = Words(),
-    columns: int = 4,
-    width: int = 976,
-    height: int = 330,
+    layout: Layout = LAYOUTS["wide"],
 ) -> Figure:
     """Draw curves in a panel for each of their families ("ordinal", "nominal", "priority", "combined"), named at their
     right ends.
 
-    At a jump a line is broken: an open dot marks a limit, a closed one the value. A small open diamond marks a flip.
-    The measure whose key is `chosen` is blue, with its lowest point marked; it is drawn dashed in the other panels.
-    Every point of a line carries the key of its measure as `customdata`, so that a click can choose it. Names fit
-    from `width` pixels on. Infinite scores are left out. Raises `ShapeMismatchError` where curves, labels and
-    families do not fit, or a family is none of these.
+    At a jump a line is broken: an open dot marks a limit, a closed one the value. A small open diamond marks a
+    flip. The measure whose key is `chosen` is blue, with its lowest point marked; it is drawn dashed in the other
+    panels. Every point of a line carries the key of its measure as `customdata`, so that a click can choose it.
+    Infinite scores are left out. Raises `ShapeMismatchError` without a curve or for another family.
     """
-    if not (curves and len(curves) == len(labels) == len(families) and set(families) <= set(PANELS)):
-        raise ShapeMismatchError(
-            f"{len(curves)} curves, {len(labels)} labels and {len(families)} families were given; give one label and "
-            f"family ({', '.join(PANELS)}) for each curve, and at least one curve."
-        )
-    named = list(zip(curves, plain(labels), strict=True))
-    grouped = {name: [one for one, family in zip(named, families, strict=True) if family == name] for name in PANELS}
-    panels = _laid_out({name: members for name, members in grouped.items() if members}, columns, width, height)
+    unknown = [curve.family for curve in curves if curve.family not in PANELS]
+    if not curves or unknown:
+        seen = f"the family {unknown[0]!r} was" if unknown else "no curve was"
+        raise ShapeMismatchError(f"{seen} given; give at least one curve, each of a family: {', '.join(PANELS)}.")
+    named = list(zip(curves, plain([curve.label for curve in curves]), strict=True))
+    grouped = {name: [one for one in named if one[0].family == name] for name in PANELS}
+    panels = _laid_out({name: members for name, members in grouped.items() if members}, layout)
     top = 1.06 * max(1e-9, *(float(y[np.isfinite(y)].max(initial=0)) for one in curves for y in _all_scores(one)))
     ghost = next((one for one in named if one[0].measure == chosen), None)
     traces, notes, axes = list[Part](), list[Part](), dict[str, Part]()
@@ -100,7 +107,7 @@ def paths_figure(
         traces,
         palette,
         title="",
-        height=height,
+        height=layout.height,
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
         hovermode="closest",
         annotations=notes,
@@ -108,8 +115,9 @@ def paths_figure(
     )
 
 
-def _laid_out(families: Mapping[str, list[tuple[Curve, str]]], columns: int, width: int, height: int) -> list[_Panel]:
+def _laid_out(families: Mapping[str, list[tuple[Curve, str]]], layout: Layout) -> list[_Panel]:
     """Place the panels row by row. Those of a column are as wide as each other, and as those of all columns."""
+    columns, width, height = layout
     columns = min(columns, len(families))
     rows = -(-len(families) // columns)
     room = [0.0] * columns  # for the names beside a panel
@@ -151,22 +159,25 @@ def _line(curve: Curve, name: str, line: Part, panel: _Panel, words: Words) -> P
     """Draw the continuous parts with gaps between them, and points on them that nobody sees but a click can meet."""
     gap = np.full((2, 1), np.nan)
     x, y = np.concatenate([piece for part in curve.parts for piece in (part, gap)], axis=1)[:, :-1]
+    amounts = ("" if np.isnan(at) else _percent(at) for at in x.tolist())
     return lines(
         x,
         _finite(y),
         line,
         name,
-        hover=f"<b>{name}</b> %{{hovertext}}",
-        hovertext=[
-            f"{value}<br>{percent(share, 1)} {words.amount}" if np.isfinite(share) else ""
-            for value, share in zip(written(y), x.tolist(), strict=True)
-        ],
-        customdata=[curve.measure] * len(x),
+        hover=f"<b>{name}</b> %{{hovertext}} {words.amount}",
+        hovertext=np.array([f"{value}<br>{amount}" for value, amount in zip(written(y), amounts, strict=True)]),
+        customdata=np.full(len(x), curve.measure),
         mode="lines+markers",
         marker={"size": 9, "color": CLEAR, "line": {"width": 0}},
         **steady(opacity=1),
         **panel.axes(),
     )
+
+
+@lru_cache(maxsize=4096)  # the curves of a path share most of their amounts
+def _percent(amount: float) -> str:
+    return percent(amount, 1)
 
 
 def _marks(
@@ -204,8 +215,8 @@ def _marks(
             _finite(np.array(y)),
             marker,
             f"{name}, {kind}",
-            hover="%{text}",
-            text=said,
+            hover="%{hovertext}",
+            hovertext=said,
             customdata=[curve.measure] * len(said),
             cliponaxis=False,
             **steady(opacity=1),

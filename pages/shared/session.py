@@ -62,13 +62,11 @@ def selected_numbers(key: str) -> tuple[int, ...]:
     return ()
 
 
-def selected_text(key: str) -> str | None:
-    """Return the text that the selected point of the plot with that key carries as its data, None for anything else."""
+def use_selected_text(key: str, use: Callable[[str], None]) -> None:
+    """Call `use` with the text that the selected point of the plot with that key carries as its data, if it does."""
     for point in selected_points(key)[:1]:
-        data = point.get("customdata")
-        first = data[0] if isinstance(data, list) and data else data
-        return first if isinstance(first, str) else None
-    return None
+        if isinstance(point.get("customdata"), str):
+            use(point["customdata"])
 
 
 def _is_number(value: object) -> bool:

@@ -5,9 +5,10 @@ import pytest
 
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.paths import ABOVE, BELOW, LABEL_PITCH, LETTER, PANELS, Words, paths_figure
+from ordquant_core.figures.paths import ABOVE, BELOW, LABEL_PITCH, LAYOUTS, LETTER, PANELS, Layout, Words, paths_figure
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import score
 from ordquant_core.records import Best, Curve, Jump, Span
 from tests.figures.test_landscape_figures import contrast
 
@@ -17,25 +18,21 @@ PICTURES = {
     "three classes": ((3, 4, 3), (1, 0, 0), (2, 3, 5)),
     "copies": ((1, 2, 1), (1, 2, 3), (1, 2, 3)),
 }
-SIZES = [(4, 976, 330), (2, 358, 520), (1, 358, 900)]  # columns, width, height
+SIZES = [*LAYOUTS.values(), Layout(1, 358, 900)]
 
 
 def curves_of(picture="popularity and uniform"):
     return interpolate(*PICTURES[picture], MAIN_MEASURES, steps=21).curves
 
 
-def drawn(curves, palette=LIGHT, chosen="NMD", columns=4, width=976, height=330, words=None):
-    labels, families = zip(
-        *((MEASURES[one.measure].label, MEASURES[one.measure].family) for one in curves), strict=True
-    )
-    given = {"chosen": chosen, "columns": columns, "width": width, "height": height, "words": words or Words()}
-    return paths_figure(curves, labels, families, palette, **given)
+def drawn(curves, palette=LIGHT, chosen="NMD", layout=LAYOUTS["wide"], words=None):
+    return paths_figure(curves, palette, chosen=chosen, words=words or Words(), layout=layout)
 
 
-def flat(value, measure="NMD"):
+def flat(value, measure="NMD", label="NMD", family="ordinal"):
     """Return a curve that is level."""
     part = np.array([[0.0, 1.0], [value, value]])
-    return Curve(measure, (part,), (), Best(value, (Span(0, 1),)), ())
+    return Curve(measure, label, family, (part,), (), Best(value, (Span(0, 1),)), ())
 
 
 def named(figure, name):
@@ -56,6 +53,8 @@ def test_every_curve_is_drawn_with_the_cores_numbers_in_the_panel_of_its_family(
         line = next(one for one in named(figure, label) if one.line.dash is None)
         assert panels.setdefault(family, line.xaxis) == line.xaxis
         assert set(line.customdata) == {curve.measure}
+        shown = [text for text, x in zip(line.hovertext, line.x, strict=True) if not np.isnan(x)]
+        assert shown[0] == f"{score(curve.parts[0][1, 0])}<br>0.0%"
         starts = np.flatnonzero(np.isnan(line.x)) + 1
         pieces = np.split(np.stack([line.x, line.y]), starts, axis=1)
         assert len(pieces) == len(curve.parts)
@@ -74,8 +73,8 @@ def test_a_jump_is_an_open_dot_at_each_limit_and_a_closed_one_at_the_value():
     assert list(dots.marker.color) == [LIGHT.background, LIGHT.muted]
     assert dots.marker.line.color == LIGHT.muted
     assert dots.cliponaxis is False  # at an end of the path it is seen whole
-    assert "tends to 0.184" in dots.text[0]
-    assert "is 0.500" in dots.text[1]
+    assert "tends to 0.184" in dots.hovertext[0]
+    assert "is 0.500" in dots.hovertext[1]
 
 
 def test_jumps_inside_the_path_break_the_line():
@@ -101,14 +100,14 @@ def test_flips_are_small_open_diamonds_that_say_what_flips():
         assert (marks.marker.symbol, marks.marker.color) == ("diamond", LIGHT.background)
         assert marks.marker.size <= 9
     (marks,) = named(figure, "NMD, flips")
-    assert list(marks.text) == ["<b>NMD</b> prefers the mixture up to 40.0% of B,<br>then prefers A"]
+    assert list(marks.hovertext) == ["<b>NMD</b> prefers the mixture up to 40.0% of B,<br>then prefers A"]
 
 
 def test_flips_of_moved_probability_name_the_run_that_changes():
     path = move_probability((0, 1, 2, 9, 8), "uniform", 0, 3, ["DNKT"], other="popularity", other_name="a")
     figure = drawn(path.curves, words=Words(("0%", "20%"), "moved", "B"))
     (marks,) = named(figure, "DNKT, flips")
-    assert list(marks.text) == ["<b>DNKT</b> prefers A up to 0.0% moved,<br>then prefers B"]
+    assert list(marks.hovertext) == ["<b>DNKT</b> prefers A up to 0.0% moved,<br>then prefers B"]
     assert [text.count("20%") for text in figure.layout.xaxis.ticktext] == [0, 1]
 
 
@@ -162,8 +161,8 @@ def overlap(first, second):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("picture", PICTURES)
 def test_names_neither_overlap_nor_leave_the_figure_nor_cover_a_panel(picture, size):
-    columns, width, height = size
-    figure = drawn(curves_of(picture), columns=columns, width=width, height=height)
+    _, width, height = size
+    figure = drawn(curves_of(picture), layout=size)
     found = rectangles(figure, width, height)
     assert len(found) == len(MAIN_MEASURES) + 4
     for number, (name, box) in enumerate(found.items()):
@@ -182,7 +181,7 @@ def test_names_neither_overlap_nor_leave_the_figure_nor_cover_a_panel(picture, s
 
 @pytest.mark.parametrize("ends", [[0.3] * 6, [0.0] * 5, [1.0, 1.0, 0.99], np.linspace(0, 1, 6), [0.5, 0.0, 0.5]])
 def test_names_at_the_ends_are_apart_and_at_the_height_of_the_panel(ends):
-    figure = paths_figure([flat(end) for end in ends], [f"M{end}" for end in ends], ["ordinal"] * len(ends), LIGHT)
+    figure = paths_figure([flat(end, label=f"M{end}") for end in ends], LIGHT)
     top, panel = figure.layout.yaxis.range[1], 330 - ABOVE - BELOW
     at = np.sort([note.y / top * panel - note.ay for note in figure.layout.annotations if note.showarrow])
     assert (np.diff(at) >= LABEL_PITCH - 1e-9).all()
@@ -201,8 +200,8 @@ def test_a_name_stands_at_the_value_at_the_end_of_the_path_not_at_the_limit():
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 @pytest.mark.parametrize("size", SIZES)
 def test_all_texts_are_large_enough_and_can_be_read(palette, size):
-    columns, width, height = size
-    figure = drawn(curves_of(), palette, columns=columns, width=width, height=height)
+    columns, width, _ = size
+    figure = drawn(curves_of(), palette, layout=size)
     notes = figure.layout.annotations
     assert min(note.font.size for note in notes) >= 12
     assert min(contrast(note.font.color, palette.background) for note in notes) >= 4.5
@@ -226,17 +225,17 @@ def test_points_of_a_line_can_be_clicked_without_being_seen_and_are_not_faded():
 
 def test_infinite_scores_are_left_out():
     part = np.array([[0.0, 0.5, 1.0], [np.inf, np.inf, np.inf]])
-    endless = Curve("KLD", (part,), (Jump(0.0, None, 0.2, np.inf),), Best(0.2, (Span(0, 0),)), ())
-    figure = paths_figure([endless, flat(0.4)], ["KLD", "NMD"], ["nominal"] * 2, LIGHT, chosen="KLD")
+    endless = Curve("KLD", "KLD", "nominal", (part,), (Jump(0.0, None, 0.2, np.inf),), Best(0.2, (Span(0, 0),)), ())
+    figure = paths_figure([endless, flat(0.4)], LIGHT, chosen="KLD")
     assert np.isnan(named(figure, "KLD")[0].y).all()
     assert np.isnan(named(figure, "KLD, jumps")[0].y).tolist() == [True, False]
     assert figure.layout.yaxis.range[1] == pytest.approx(0.4 * 1.06)
-    only = paths_figure([endless], ["KLD"], ["nominal"], LIGHT)
+    only = paths_figure([endless], LIGHT)
     assert np.isfinite(only.layout.yaxis.range[1])
 
 
 def test_labels_are_escaped():
-    figure = paths_figure([flat(0.4)], ["<i>"], ["ordinal"], LIGHT, words=Words(ends=("<b>", "B")))
+    figure = paths_figure([flat(0.4, label="<i>")], LIGHT, words=Words(ends=("<b>", "B")))
     assert figure.layout.annotations[1].text == "&lt;i&gt;"
     assert "&lt;b&gt;" in figure.layout.xaxis.ticktext[0]
     assert "<i>" not in figure.data[0].hovertemplate
@@ -248,10 +247,7 @@ def test_families_that_are_not_there_have_no_panel():
     assert heads == [f"<b>{PANELS[name]}</b>" for name in ("nominal", "priority")]
 
 
-@pytest.mark.parametrize(
-    ("curves", "labels", "families"),
-    [([flat(1)], ["a", "b"], ["ordinal"]), ([flat(1)], ["a"], ["priorities"]), ([], [], [])],
-)
-def test_curves_labels_and_families_that_do_not_fit_are_refused(curves, labels, families):
-    with pytest.raises(ShapeMismatchError):
-        paths_figure(curves, labels, families, LIGHT)
+@pytest.mark.parametrize("curves", [[flat(1, family="priorities")], []])
+def test_no_curve_or_an_unknown_family_is_refused(curves):
+    with pytest.raises(ShapeMismatchError, match="given"):
+        paths_figure(curves, LIGHT)

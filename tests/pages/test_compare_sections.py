@@ -76,7 +76,7 @@ def test_there_is_a_map_for_three_classes_only():
     for over, words in landscapes.OVERS.items():
         app.button_group(key="compare_map").set_value(over).run()
         assert not app.exception
-        assert f"over all {words}" in text_of(shown(app, "NMD and RNOD over"))
+        assert f"over all {words.lower()}" in text_of(shown(app, "NMD and RNOD over"))
 
 
 def test_a_map_in_a_link_to_another_number_of_classes_is_reported_and_the_calculation_is_shown():

@@ -18,13 +18,13 @@ GOLD = (0, 1, 2, 9, 8)
 
 
 def lowest(*spans, measure="NMD", score=0.1):
-    return Curve(measure, (np.array([[0.0, 1.0], [score, score]]),), (), Best(score, spans), ())
+    return Curve(measure, measure, "ordinal", (np.array([[0.0, 1.0], [score, score]]),), (), Best(score, spans), ())
 
 
 def flipping(*flips, measure="NMD", length=0.2):
     part = np.array([[0.0, length], [0.1, 0.1]])
     moved = tuple(PreferenceFlip(amount, 0.1, before, after, "b") for amount, before, after in flips)
-    return Curve(measure, (part,), (), Best(0.1, (Span(0, length),)), moved)
+    return Curve(measure, measure, "ordinal", (part,), (), Best(0.1, (Span(0, length),)), moved)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def flipping(*flips, measure="NMD", length=0.2):
         ([Span(0, 0.1), Span(0.3, 0.4)], "in 2 places between A and 40%"),
     ],
 )
-def test_every_point_where_a_measure_is_best_has_its_words(spans, words):
+def test_every_way_to_be_best_has_its_words(spans, words):
     assert plain(best_title([lowest(*spans)], "NMD")) == f"NMD is best {words}."
 
 

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ordquant_core.analysis.comparison import sides_of
+from ordquant_core.analysis.paths import Path
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, percent
@@ -9,6 +12,14 @@ from ordquant_core.records import Best, Curve, PreferenceFlip, Span
 from ordquant_core.tables.sentences import NAMED
 
 A, B = tag("span", "A", class_="oq-a"), tag("span", "B", class_="oq-b")
+HOW_TO_READ = (
+    "Scores along the way, one panel for each family. Open dots are limits, closed dots values; a diamond marks where "
+    "a preference flips. Click a line to choose its measure."
+)
+MAP_NOTES = {
+    "estimates": "Colour and numbers: score (smaller is better). Thick lines: estimates that score as A or as B does.",
+    "gold distributions": "Colour and numbers: score of A minus score of B. Thick line: neither is preferred.",
+}
 _HALF = 0.5
 
 
@@ -69,6 +80,14 @@ def _region(best: Best) -> Html:
     if _HALF < low < 1:
         return Html("past the middle")
     return Html("halfway") if low == high == _HALF and best.attained else _where(best)
+
+
+def path_title(path: Path, chosen: str, picture: Picture, moves: str, classes: Sequence[str]) -> Html:
+    """Say what `ordquant_core.analysis.paths.path_of` shows of the chosen measure."""
+    if not classes:
+        return best_title(path.curves, chosen)
+    sides = sides_of(*(picture.scores(side, path.measures) for side in "ab"))
+    return flip_title(path.curves, chosen, sides, moves.upper(), *classes)
 
 
 def flip_title(
