@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from ordquant_core.analysis.picture import DEFAULT, Picture
-from ordquant_core.errors import OrdquantError
-from pages.shared.draw import draw, read_drawn
+from ordquant_core.analysis.picture import Picture
+from pages.shared.draw import read_drawn
 
 SENT = {
     "classes": ["NB", "PB", "B"],
@@ -86,8 +85,3 @@ def test_a_long_name_is_cut() -> None:
     drawn = read_drawn({**SENT, "name_b": "x" * 10_000}, 4)
     assert drawn
     assert len(drawn.picture.name_b) == 60
-
-
-def test_a_name_for_what_is_no_side_is_refused() -> None:
-    with pytest.raises(OrdquantError, match=r"names: 'c' is no side of the canvas; expected gold, a or b\."):
-        draw(DEFAULT, rev=0, names={"gold": "20 people", "c": "System C"})

@@ -3,18 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
-from ordquant_core.analysis.picture import (
-    FEWEST_CLASSES,
-    LONGEST_LABEL,
-    MOST_CLASSES,
-    MOST_VOTES,
-    SIDES,
-    Picture,
-)
+from ordquant_core.analysis.picture import FEWEST_CLASSES, LONGEST_LABEL, MOST_CLASSES, MOST_VOTES, Picture
 from ordquant_core.analysis.picture_values import from_values, number, to_values, whole
 from ordquant_core.errors import OrdquantError
 from pages.shared.component import component
@@ -48,24 +41,21 @@ def draw(
     rev: int,
     key: str = "draw",
     live_ms: int = 100,
-    names: Mapping[str, str] | None = None,
+    names: Mapping[Literal["gold", "a", "b"], str] | None = None,
     tools: bool = True,
     large: bool = False,
     height: int = 320,
 ) -> Drawn | None:
     """Mount the canvas; return what was drawn on it since `rev`, or None.
 
-    `picture` is shown when `rev` differs from the last run's, and ignored otherwise: sending back what was drawn
-    would move the bars under the visitor's hand. Bump `rev` to show another picture, and whenever the canvas is mounted
-    again: the page is entered (Streamlit forgets the state of a component when the page changes), or the canvas moves
-    to another container.
+    `picture` is shown when `rev` differs from the last run's (what was drawn, sent back, would move the bars under the
+    visitor's hand). Bump `rev` to show another picture, and whenever the canvas is mounted again: on entering the page
+    (Streamlit forgets a component's state when the page changes), in another container.
 
-    How it is shown may change in any run and leaves the drawing alone: `names` calls sides otherwise, such as
-    {"gold": "20 people", "a": "System A"}; without `tools` only the choice of a side and the drawing are there;
-    `large` is for a lecture hall; `height` is that of the drawing with its labels, in px (on a phone 284 at most).
-    Raises `OrdquantError` where `names` names no side.
+    The rest may change in any run and leaves the drawing alone. `names`: what sides are called here; without `tools`
+    only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most).
     """
-    view = {"names": _checked_names(names or {}), "tools": tools, "large": large, "height": height}
+    view = {"names": dict(names or {}), "tools": tools, "large": large, "height": height}
     sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         st.session_state[sent] = _data(picture, rev, live_ms, st.session_state.get(seen))
@@ -91,10 +81,3 @@ def _data(picture: Picture, rev: int, live_ms: int, seen: Drawn | None) -> dict[
     """Return what the browser gets; `seen` is the last thing drawn that `picture` can know of."""
     known = {"mount": seen.mount, "seq": seen.seq} if seen else {"mount": 0, "seq": 0}
     return {**to_values(picture), "rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}
-
-
-def _checked_names(names: Mapping[str, str]) -> dict[str, str]:
-    unknown = [side for side in names if side not in SIDES]
-    if unknown:
-        raise OrdquantError(f"names: {unknown[0]!r} is no side of the canvas; expected gold, a or b.")
-    return dict(names)
