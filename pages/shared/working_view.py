@@ -28,8 +28,9 @@ def side_by_side(key: str, picture: Picture) -> None:
     with st.container(key="workings"), st.container(key="working_sides"):
         _side(key, picture, "a")
         _side(key, picture, "b")
-    steps = st.expander("All steps", key="all_steps", on_change="rerun")
-    if steps.open:  # else they would be calculated and sent with every move of a bar
+    if (
+        steps := st.expander("All steps", key="all_steps", on_change="rerun")
+    ).open:  # else they would be calculated and sent with every move of a bar
         with steps:
             write.because(f"{MEASURES[key].name}. {MEASURES[key].summary}")
             st.latex(MEASURES[key].formula)
