@@ -48,9 +48,8 @@ def draw(
 ) -> Drawn | None:
     """Mount the canvas; return what was drawn on it since `rev`, or None.
 
-    `picture` is shown when `rev` differs from the last run's (what was drawn, sent back, would move the bars under the
-    visitor's hand). Bump `rev` to show another picture, and whenever the canvas is mounted again: on entering the page
-    (Streamlit forgets a component's state when the page changes), in another container.
+    `picture` is shown when `rev` differs from the last run's: what was drawn, sent back, would move under the hand.
+    Bump `rev` to show another picture, and when the canvas is mounted again: entering the page, in another container.
 
     The rest may change in any run and leaves the drawing alone. `names`: what sides are called here; without `tools`
     only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most).
