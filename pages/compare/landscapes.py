@@ -25,8 +25,7 @@ OVERS = {"estimates": "Estimates", "gold": "Gold distributions"}
 VIEW = Params(
     "landscape",
     Choice("move", MOVES),
-    Choice("from", noun="class"),
-    Choice("to", noun="class"),
+    *(Choice(name, noun="class") for name in ("from", "to")),
     Choice("map", OVERS),
     Choice("beside", MAIN_MEASURES, "RNOD"),
 )
@@ -43,7 +42,8 @@ def show(
 ) -> None:
     """Draw one of `KINDS`, and say in `title` what it shows; a click on a line calls `choose` with its measure."""
     VIEW.follow(None)
-    chosen = MEASURES[chosen or working_view.explained()].raw_of or chosen or working_view.explained()
+    chosen = chosen or working_view.explained()
+    chosen = MEASURES[chosen].raw_of or chosen
     title = st.container() if title is None else title
     kinds = [*KINDS] if len(picture.classes) == 3 else ["path"]
     kind = kind or st.segmented_control("Kind", kinds, default="path", format_func=KINDS.__getitem__, key="landscape")
@@ -59,8 +59,7 @@ def _paths(picture: Picture, chosen: str, title: DeltaGenerator, choose: Callabl
         classes = [] if move == "none" else _classes(picture, move)
     path = _path(picture, move, classes, MAIN_MEASURES, steps=51)
     words = Words(("0%", percent(path.amounts[-1], 1)), "moved", move.upper()) if classes else Words()
-    with title:
-        write.verdict(paths.path_title(path, chosen, picture, move, classes), id=None)
+    title.html(write.styled(paths.path_title(path, chosen, picture, move, classes), style="verdict"))
     write.because(paths.HOW_TO_READ)
     for name in LAYOUTS:
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
@@ -93,8 +92,8 @@ def _maps(picture: Picture, chosen: str, title: DeltaGenerator) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         over = OVERS[controls.segments(VIEW, "map", "Over all", OVERS)].lower()
         beside = controls.select(VIEW, "beside", "Beside it", controls.labels(MAIN_MEASURES), width=170)
-    with title:
-        write.verdict(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}", id=None)
+    said = f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}"
+    title.html(write.styled(said, style="verdict"))
     marks, shown = {side: picture.probabilities(side) for side in SIDES}, {"left": chosen, "right": beside}
     for column, (side, key) in zip(st.columns(2), shown.items(), strict=True):
         found = _map(key, picture.gold, picture.a, picture.b, over=over, resolution=80)
