@@ -92,8 +92,7 @@ def _maps(picture: Picture, chosen: str, title: DeltaGenerator) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         over = OVERS[controls.segments(VIEW, "map", "Over all", OVERS)].lower()
         beside = controls.select(VIEW, "beside", "Beside it", controls.labels(MAIN_MEASURES), width=170)
-    said = f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}"
-    title.html(write.styled(said, style="verdict"))
+    title.html(write.styled(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}", style="verdict"))
     marks, shown = {side: picture.probabilities(side) for side in SIDES}, {"left": chosen, "right": beside}
     for column, (side, key) in zip(st.columns(2), shown.items(), strict=True):
         found = _map(key, picture.gold, picture.a, picture.b, over=over, resolution=80)
