@@ -28,9 +28,7 @@ def side_by_side(key: str, picture: Picture) -> None:
     with st.container(key="workings"), st.container(key="working_sides"):
         _side(key, picture, "a")
         _side(key, picture, "b")
-    if (
-        steps := st.expander("All steps", key="all_steps", on_change="rerun")
-    ).open:  # else they would be calculated and sent with every move of a bar
+    if (steps := st.expander("All steps", key="all_steps", on_change="rerun")).open:  # only then are they computed
         with steps:
             write.because(f"{MEASURES[key].name}. {MEASURES[key].summary}")
             st.latex(MEASURES[key].formula)
