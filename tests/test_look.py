@@ -89,7 +89,7 @@ def test_counts_on_the_bars_are_readable(theme, palette, bar):
 @pytest.mark.parametrize(("theme", "palette"), THEMES)
 @pytest.mark.parametrize("run", ["run_a", "run_b"])
 def test_contributions_are_readable_on_the_deepest_shade(theme, palette, run):
-    (deepest,) = set(re.findall(r"calc\((\d+)% \* var\(--share\)\)", look._style()))
+    (deepest,) = set(re.findall(r"calc\(0\.(\d\d) \* var\(--share\)\)", look._style()))
     assert contrast(palette.ink, mix(palette.background, getattr(palette, run), int(deepest) / 100)) >= 4.5
 
 

@@ -11,6 +11,7 @@ from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from pages.shared import links, session, working_view, write
+from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Param, Params
 
 OWN = "own"
@@ -63,7 +64,7 @@ def from_query(query: Mapping[str, str]) -> Picture:
 def enter(query: Mapping[str, str] | None) -> None:
     """Open what a link shows; a broken link is reported and leaves the picture as it was."""
     STATE.follow(query, *VIEW)
-    working_view.follow(query)
+    COMMON.follow(query, *working_view.SHOWN)
     if query and not query.keys() <= {*VIEW, *working_view.SHOWN}:
         try:
             put(from_query(query))

@@ -15,8 +15,7 @@ look.heading(
     "Popularity puts all its probability on the gold's mode, Uniform ignores the data. Which of them does each measure "
     "prefer, case by case? Smaller scores are better; Δ is the score of Popularity minus the score of Uniform.",
 )
-COMMON.follow(query, "x", "y", "case")  # first: the page may stop at the question for a file
-working_view.follow(query)
+COMMON.follow(query, "x", "y", "case", *working_view.SHOWN)  # first: the page may stop and ask for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)

@@ -1,7 +1,5 @@
 """The calculation of a measure for A and B, side by side: in short, and in all steps where a visitor opens them."""
 
-from collections.abc import Mapping
-
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
@@ -17,11 +15,6 @@ from pages.shared.common import COMMON
 
 SHOWN = ("measure", "calculation", "steps")  # parameters
 title = workings.title
-
-
-def follow(query: Mapping[str, str] | None) -> None:
-    """Set what a link says of the calculation that is shown."""
-    COMMON.follow(query, *SHOWN)
 
 
 def query() -> dict[str, str]:

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from ordquant_core import figures
+from ordquant_core.analysis.landscape import simplex_map
+from ordquant_core.analysis.paths import interpolate
 from ordquant_core.figures import (
     atlas,
     colour_table,
@@ -17,10 +19,12 @@ from ordquant_core.figures import (
     distributions,
     effects,
     landscape,
+    maps,
     matrix,
     measure_workings,
     measuring,
     nuggets,
+    paths,
     ranked_lists,
     report,
     scores,
@@ -48,6 +52,8 @@ KIND = {("a", "b"): "concordant", ("a", "c"): "tied in the gold", ("b", "c"): "d
 KINDS = [[KIND.get((one, other), "") for other in ABC] for one in ABC]
 WORKING = {"pair": list(KIND.values()), "gold cp*": [0.2, 0.5, 1], "estimate cp": [0, 1, 1], "DW": [0, 0.2, 0.1]}
 WORKING |= {"counts": ["yes", "no", "yes"], "p log₂(p / p*)": [-0.5, 0.2, 0]}
+CURVES = interpolate(GOLD, [0, 1, 0], [0.4, 0.3, 0.3], ["NMD", "DNKT"], steps=3).curves
+MAP = simplex_map("NMD", GOLD, [0, 1, 0], [0.4, 0.3, 0.3], over="estimates", resolution=4)
 T = {"title": "t"}
 EXAMPLES = [
     partial(atlas.disagreement_heatmap, SQUARE, AB, **T),
@@ -60,7 +66,8 @@ EXAMPLES = [
     partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
     partial(effects.effects_figure, AB, [Correlation(0.5, 0.2, 0.7, 9), Correlation(0.1, -0.2, 0.3, 9)], **T),
     partial(effects.shares_figure, [ShareBin(1, 2, 10, 5, 0.3, 0.7)], "votes", **T),
-    partial(landscape.paths_figure, [0, 0.5, 1], [X**2, Y**2], AB, ["ordinal", "nominal"], x_title="x", **T),
+    partial(paths.paths_figure, CURVES),
+    partial(maps.map_figure, MAP, dict.fromkeys(("gold", "a", "b"), GOLD), labels=ABC, **T),
     partial(landscape.ternary_figure, CORNERS, X**2, labels=ABC, gold=GOLD, a=GOLD, b=GOLD, **T),
     partial(matrix.delta_matrix, [X, Y], np.sign([X, Y]), MEASURES, {(0, 1): COUNTS}, SQUARE, chosen=(0, 1), **T),
     partial(measure_workings.short_figure, short_working("RNOD", GOLD, [0, 0.5, 0.5], ABC), run="a", name="a"),
