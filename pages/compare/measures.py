@@ -49,7 +49,7 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container) -> No
     with verdict:
         write.verdict(first, *([" ", tag("span", rest, class_="oq-rest")] if rest else []))
     write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))
-    clicks.on_choice("measures", working_view.explain)
+    clicks.on_choice("measures", working_view.explain, opens=".st-key-card")
 
 
 def downloads(picture: Picture, a: Scores, b: Scores) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.style import DARK, LIGHT
 from tests.browser.settling import expect_narrow, middle, settled
@@ -48,20 +48,14 @@ def type_numbers(page: Page, label: str, text: str) -> None:
     field.press("Enter")
 
 
-def working_of(page: Page, name: str) -> Locator:
-    """Return what chooses the run whose working is shown."""
-    runs = page.get_by_role("radiogroup", name=re.compile("^How .* is calculated for"))
-    return runs.get_by_role("radio", name=name)
-
-
 def test_a_link_opens_its_picture_and_typing_changes_picture_table_and_address_without_new_history(compare):
     page = compare(CONTRACT)
     expect(page.locator("#verdict")).to_contain_text(
-        "NMD prefers A Popularity; 8 of the 9 quantity measures prefer B Uniform;"
+        "NMD prefers A Popularity; 8 of the 9 quantity measures prefer B Uniform."
     )
     entries = page.evaluate("history.length")
     type_numbers(page, "Gold", "8,7,3,1,1")
-    expect(page.locator("#verdict")).to_contain_text("NMD sees a tie; 8 of the 9 quantity measures prefer B Uniform;")
+    expect(page.locator("#verdict")).to_contain_text("NMD sees a tie; 8 of the 9 quantity measures prefer B Uniform.")
     assert float(score(page, "NMD", "a")) == pytest.approx(float(score(page, "NMD", "b")), abs=1e-12)
     type_numbers(page, "Run A", ".5,.3,.1,.1,0")
     expect(page.locator("#verdict")).to_contain_text("prefer A")
@@ -77,15 +71,18 @@ def test_numbers_that_cannot_be_used_are_reported_where_they_were_typed(compare)
     expect(page.locator("#verdict")).to_contain_text("NMD prefers A Popularity")
 
 
-def test_a_click_or_a_key_on_the_row_of_a_measure_opens_its_working(compare):
+def test_a_click_or_a_key_on_the_row_of_a_measure_shows_its_calculation_and_the_link_says_so(compare):
     page = compare(CONTRACT)
+    title = page.locator(".oq-title")
     page.locator('#measures [data-choice="JSD"]').click()
-    expect(page.locator(".oq-verdict", has_text="JSD of A Popularity is 0.352")).to_be_visible()
+    expect(title).to_have_text("JSD is 0.352 for A and 0.207 for B")
     page.locator('#measures [data-choice="RNOD"] button').press("Enter")
-    expect(page.locator(".oq-verdict", has_text="RNOD of A Popularity is 0.373")).to_be_visible()
+    expect(title).to_have_text("RNOD is 0.373 for A and 0.258 for B")
     expect(page.locator('#measures [aria-pressed="true"]')).to_have_text("RNOD")
-    working_of(page, "B Uniform").click()
-    expect(page.locator(".oq-verdict", has_text="RNOD of B Uniform is 0.258")).to_be_visible()
+    expect(page).to_have_url(re.compile("measure=RNOD"))
+    page.get_by_text("How robust is it?").click()
+    expect(title).to_contain_text("of 2,000 resamples of the 20 votes")
+    expect(page).to_have_url(re.compile("card=robust"))
 
 
 def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor(compare):
@@ -107,7 +104,7 @@ def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor
 def test_text_in_a_link_is_neither_run_nor_fetched(compare):
     evil = "<img src=x onerror=fired=1>", "![x](http://outside.example/a)", "<script>fired=1</script>"
     page = compare({"classes": f"{evil[0]},b,c", "gold": "1,2,3", "a": "1,0,0", "name_a": evil[1], "b": "0,1,0"})
-    expect(working_of(page, evil[1])).to_be_visible()
+    expect(page.locator(".oq-contributor", has_text=evil[1])).to_be_visible()
     for query in ({"gold": evil[1]}, {"gold": "1,2", "a": evil[2]}):
         page = compare(query)
         expect(page.get_by_test_id("stAlert")).to_contain_text("The link could not be opened")
@@ -128,7 +125,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(compare):
     page = compare(CONTRACT, width=390, height=844, has_touch=True)
     for key in ("DNKT", "RNOD2"):
         page.locator(f'#measures [data-choice="{key}"]').click()
-        page.locator(".oq-verdict", has_text=f"{key} of").wait_for()
+        page.locator(".oq-title", has_text=f"{key.replace('_', '·')} is").wait_for()
         expect_narrow(page)
 
 
@@ -140,7 +137,6 @@ def test_what_is_drawn_changes_table_reasons_and_address_and_outlives_a_change_o
     first.press("ArrowUp")
     expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$"))
     expect(page.get_by_role("combobox", name="Worked example")).to_have_value("Your own picture")
-    expect(page.locator("#robustness")).to_be_visible()
     drawn = score(page, "NMD", "a")
     assert float(drawn) == pytest.approx((2 / 20 + 3 / 20 + 5 / 20 + 7 / 20) / 4)
     page.get_by_role("link", name="Start", exact=True).click()
@@ -171,14 +167,42 @@ def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compa
     expect(page).to_have_url(re.compile(f"gold={','.join(map(str, gold))}&"))
 
 
-def test_a_row_keeps_the_focus_of_the_keyboard_and_its_working_comes_into_view(compare):
+def test_a_row_keeps_the_focus_of_the_keyboard_and_its_calculation_comes_into_view(compare):
     page = compare(CONTRACT)
     button = page.locator('#measures [data-measure="JSD"] button')
     button.focus()
     button.press("Enter")
-    expect(page.locator(".st-key-working")).to_contain_text("JSD of A Popularity")
+    expect(page.locator(".oq-title")).to_contain_text("JSD is")
     expect(button).to_be_focused()
-    expect(page.locator(".st-key-working")).to_be_in_viewport()
+    expect(page.locator(".oq-title")).to_be_in_viewport()
+
+
+RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
+  ".st-key-top, .st-key-head > *, .st-key-canvas, .st-key-found, .st-key-numbers, #measures, #measures tr, .st-key-card, "
+  + ".st-key-working_a, .st-key-working_b, .oq-last-step"
+)].map((node, i) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const measured = node.matches("#measures td, .oq-last-step") ? [x, y] : [x, y, width, height];
+  return [`${i} ${node.className || node.id || node.tagName}`, measured.map(Math.round)];
+}))"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nothing_moves_while_a_bar_is_dragged_and_the_verdict_changes(compare, width):
+    page = compare(CONTRACT, width=width, height=844)
+    before, verdicts = page.evaluate(RECTANGLES), set()
+    sliders = page.get_by_role("slider")
+    for drag in range(20):
+        x, y = middle(sliders.nth(drag % 5))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + (-70 if drag % 2 else 60), steps=4)
+        assert page.evaluate(RECTANGLES) == before
+        page.mouse.up()
+        settled(page)
+        assert page.evaluate(RECTANGLES) == before
+        verdicts.add(page.locator("#verdict").inner_text())
+    assert len({len(verdict) for verdict in verdicts}) > 3
 
 
 def test_the_tab_key_leads_from_field_to_field_while_the_picture_follows(compare):
