@@ -11,8 +11,8 @@ def show(shown: Shown) -> None:
     """Draw the card and the choice of what it holds."""
     kinds = CARDS | (MAP if len(shown.settled.classes) == 3 else {})
     STATE.restrict({"card": kinds})
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        title = st.container(key="card_title", width="content")
+    with st.container(horizontal=True, vertical_alignment="center", key="card_head"):
+        title = st.container(key="card_title")
         kind = controls.sections(STATE, "card", "What the card shows", kinds)
     if kind == "calculated":
         with title:

@@ -45,7 +45,9 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container) -> No
     """Draw the table of measures, and the sentence on it in the container `verdict`."""
     names = picture.name("a"), picture.name("b")
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    first, rest = sentences.verdict_lines(comparison.sides_of(a, b), *lettered)
+    sides = comparison.sides_of(a, b)
+    first, _ = sentences.verdict_lines(sides, *lettered)
+    _, rest = sentences.verdict_lines(sides, *(sentences.lettered("", letter) for letter in "AB"))
     with verdict:
         write.verdict(first, *([" ", tag("span", rest, class_="oq-rest")] if rest else []))
     write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))

@@ -12,7 +12,7 @@ def body() -> None:
         top, notice = st.container(key="top", gap="xsmall"), st.container()  # filled when it is known what was drawn
         left, right = st.container(key="stage").columns(2, gap="small")
         with left.container(border=True, height="stretch", key="canvas", gap="xsmall"):
-            drawn = draw(state.SHOWN.get().sent, rev=state.SHOWN.get().rev, height=260)
+            drawn = draw(state.SHOWN.get().sent, rev=state.SHOWN.get().rev, height=236)
             if drawn is not None:
                 state.keep(drawn.picture, final=drawn.final)
             verdict = st.container(key="found")
@@ -33,7 +33,7 @@ def body() -> None:
             notice.warning(f"The link could not be opened. {escape(shown.problem)}")
         with right.container(border=True, height="stretch", key="numbers"):
             measures.show(shown.picture, a, b, verdict)
-        with st.container(border=True, key="card"):
+        with st.container(border=True, key="card", gap="xsmall"):
             card.show(shown)
 
 

@@ -178,8 +178,8 @@ def test_a_row_keeps_the_focus_of_the_keyboard_and_its_calculation_comes_into_vi
 
 
 RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
-  ".st-key-top, .st-key-head > *, .st-key-canvas, .st-key-found, .st-key-numbers, #measures, #measures tr, .st-key-card, "
-  + ".st-key-working_a, .st-key-working_b, .oq-last-step"
+  ".st-key-top, .st-key-head > *, .st-key-canvas, .st-key-found, .st-key-numbers, #measures, #measures tr, "
+  + ".st-key-card, .st-key-working_a, .st-key-working_b, .oq-last-step"
 )].map((node, i) => {
   const { x, y, width, height } = node.getBoundingClientRect();
   const measured = node.matches("#measures td, .oq-last-step") ? [x, y] : [x, y, width, height];
