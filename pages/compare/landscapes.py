@@ -16,7 +16,6 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import percent
 from ordquant_core.tables.one_case import paths
 from pages.shared import controls, look, session, working_view, write
-from pages.shared.escaping import escape
 from pages.shared.params import Choice, Params
 
 KINDS = {"path": "Path from A to B", "map": "Map of all distributions"}
@@ -41,9 +40,9 @@ def show(
     choose: Callable[[str], None] = working_view.explain,
 ) -> None:
     """Draw one of `KINDS`, and say in `title` what it shows; a click on a line calls `choose` with its measure."""
-    VIEW.follow(None)
-    chosen = chosen or working_view.explained()
-    chosen = MEASURES[chosen].raw_of or chosen
+    for name in (one for one in VIEW if session.reported(VIEW.key(one)) is None):
+        VIEW[name] = VIEW[name]  # not `follow`: in a fragment it would undo every choice
+    chosen = MEASURES[asked := chosen or working_view.explained()].raw_of or asked
     title = st.container() if title is None else title
     kinds = [*KINDS] if len(picture.classes) == 3 else ["path"]
     kind = kind or st.segmented_control("Kind", kinds, default="path", format_func=KINDS.__getitem__, key="landscape")
@@ -81,7 +80,7 @@ def _classes(picture: Picture, move: str) -> list[str]:
     found: list[str] = []
     filled = [label for label, share in zip(picture.classes, picture.probabilities(move), strict=True) if share]
     for name, label in (("from", "From class"), ("to", "To class")):
-        options = {one: escape(one) for one in (picture.classes if found else filled) if one not in found}
+        options = [one for one in (picture.classes if found else filled) if one not in found]
         VIEW.restrict({name: options})
         found.append(controls.select(VIEW, name, label, options, width=150))
     return found
