@@ -1,6 +1,6 @@
 import streamlit as st
 
-st.set_page_config(page_title="OrdQuant", page_icon="assets/icon.png", layout="wide")
+st.set_page_config(page_title="OrdQuant", page_icon="assets/icon.png", layout="wide", initial_sidebar_state=210)
 dark = st.context.theme.type == "dark"
 st.logo(f"assets/logo_{'dark' if dark else 'light'}.svg", icon_image="assets/icon.png", size="large")
 start = st.Page("pages/start/page.py", title="Start", url_path="start", default=True)

@@ -14,7 +14,7 @@ from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.ntcir import SIDES
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, letters, setting
+from ordquant_core.numerals import count, letters
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
 from ordquant_core.statistics.resampling import (
@@ -244,7 +244,7 @@ def leaders(at_zero: FloatArray, at_one: FloatArray) -> tuple[tuple[int, float],
 def check_alpha(alpha: float) -> None:
     """Raise `OrdquantError` unless 0 <= alpha <= 1."""
     if not 0 <= alpha <= 1:  # False for NaN, too
-        raise OrdquantError(f"alpha is {setting(alpha)}: it must lie between 0 (helpdesk alone) and 1 (customer alone)")
+        raise OrdquantError(f"alpha is {alpha:g}: it must lie between 0 (helpdesk alone) and 1 (customer alone)")
 
 
 def check_measures(measures: tuple[str, ...]) -> None:

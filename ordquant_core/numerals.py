@@ -4,14 +4,15 @@ Files to be read by programs hold full precision instead, see `ordquant_core.tab
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ordquant_core.errors import OrdquantError
 
 MINUS = "−"
 NOT_DEFINED = "n/a"
-EXACT = 1e-9  # in percent: closer to 0 or 100 than this is float rounding
+EXACT = 1e-9  # closer to 0% or 100%, or to a number of few decimals, is float rounding
 NOISE = 12  # decimals: what differs beyond them is float rounding
+USUAL = 3  # decimals of a score
 
 
 def score(value: float, *, sign: bool = False) -> str:
@@ -20,7 +21,7 @@ def score(value: float, *, sign: bool = False) -> str:
     >>> score(0.6), score(-0.0004), score(0.25, sign=True), score(-0.1), score(float("inf")), score(float("nan"))
     ('0.600', '0.000', '+0.250', '−0.100', '∞', 'n/a')
     """
-    return decimals(value, 3, sign=sign)
+    return decimals(value, USUAL, sign=sign)
 
 
 def decimals(value: float, places: int, *, sign: bool = False) -> str:
@@ -37,6 +38,42 @@ def decimals(value: float, places: int, *, sign: bool = False) -> str:
     rounded = round(round(float(value), NOISE), places) + 0.0  # -0.0 + 0.0 is 0.0
     text = f"{abs(rounded):,.{places}f}"
     return f"{MINUS}{text}" if rounded < 0 else f"{plus}{text}" if rounded > 0 else text
+
+
+def exact_places(values: Iterable[float], *, fewest: int = 2, most: int = USUAL) -> int:
+    """Return how many decimals write all these numbers exactly: from `fewest` on, and at most `most`.
+
+    >>> exact_places([0.05, 0.15, 0.4]), exact_places([0.05, 1 / 3]), exact_places([1, -0.5], fewest=0)
+    (2, 3, 1)
+    """
+    finite = [float(value) for value in values if math.isfinite(value)]
+    for places in range(fewest, most):
+        if all(abs(value - round(value, places)) < EXACT for value in finite):
+            return places
+    return most
+
+
+def consistent_places(
+    operands: Sequence[float], compute: Callable[[Sequence[float]], float], *, fewest: int = 2
+) -> int:
+    """Return with how many decimals to write the operands of a calculation whose result is shown as a score.
+
+    They are as many as write all operands exactly, at most 3; and more wherever a reader who calculates with the
+    written operands would come to another third decimal of the result.
+
+    >>> consistent_places([0.6], lambda operands: operands[0] / 4)
+    2
+    >>> consistent_places([0.00049, 0.00049], lambda operands: operands[0] + operands[1])
+    4
+    """
+    shown = score(compute(operands))
+    for places in range(exact_places(operands, fewest=fewest), NOISE):
+        try:
+            if score(compute([round(round(float(value), NOISE), places) for value in operands])) == shown:
+                return places
+        except ZeroDivisionError:  # all operands of a divisor were rounded to 0
+            pass
+    return NOISE
 
 
 def count(number: int, noun: str = "", plural: str = "") -> str:

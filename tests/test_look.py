@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ordquant_core.figures.style import DARK, LIGHT, Palette
+from ordquant_core.figures.style import DARK, LIGHT, Palette, mix
 from pages.shared import look
 
 ROOT = Path(__file__).parents[1]
@@ -84,6 +84,13 @@ def test_text_is_readable_on_every_ground_it_stands_on(theme, palette, text, gro
 def test_counts_on_the_bars_are_readable(theme, palette, bar):
     assert f"color: {BAR_TEXT};" in (ROOT / "pages" / "shared" / "ordquant.css").read_text(encoding="utf-8")
     assert contrast(BAR_TEXT, getattr(palette, bar)) >= 4.5
+
+
+@pytest.mark.parametrize(("theme", "palette"), THEMES)
+@pytest.mark.parametrize("run", ["run_a", "run_b"])
+def test_contributions_are_readable_on_the_deepest_shade(theme, palette, run):
+    (deepest,) = set(re.findall(r"calc\(0\.(\d\d) \* var\(--share\)\)", look._style()))
+    assert contrast(palette.ink, mix(palette.background, getattr(palette, run), int(deepest) / 100)) >= 4.5
 
 
 @pytest.mark.parametrize(("theme", "palette"), THEMES)

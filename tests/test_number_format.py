@@ -15,12 +15,14 @@ TICKS = "tickformat"  # Plotly's ticks have a true minus sign and commas, and Pl
 FOUND_AGAIN = "numbers of a file as they stand there, so that a reader can search for them"
 LINK = "the value of a link, which is read back"
 IMAGE = "hovers of images of ten thousand cells, which get no texts"
+BOUNDS = "what a link may hold, with the minus that is typed there"
 SVG = "coordinates of SVG"
 FIELD = "a field to type a number in, which shows what was typed"
 EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/errors.py": {",": "numerals stands above it and imports it"},
     "ordquant_core/markup.py": {".1f": "lengths of CSS"},
     "ordquant_core/distributions.py": {".12g": FOUND_AGAIN},
+    "ordquant_core/nuggets.py": {"g": "an option as it was typed"},
     "ordquant_core/formats/rows.py": {".12g": FOUND_AGAIN},
     "ordquant_core/formats/text.py": {"f": "an id of a case: a number in full"},
     "ordquant_core/analysis/picture.py": {".6g": "a field of numbers, which is read back"},
@@ -36,7 +38,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "pages/atlas/inputs.py": {"%.4f": FIELD},
     "pages/nuggets/slider/__init__.py": {"round": "the value of a slider"},
     "pages/shared/evaluation_settings.py": {"%g": FIELD},
-    "pages/shared/params.py": {".10g": LINK},
+    "pages/shared/params.py": {".10g": LINK, ",": BOUNDS, "g": BOUNDS},
 }
 
 

@@ -20,7 +20,7 @@ RESOLUTION = 100  # points lie one percent apart
 MOST_RESOLUTION = 500
 
 MOST_LEVELS = 6  # of the round values that lines are drawn for
-_STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+_LEVELS_PER_UNIT = (100, 50, 20, 10, 5, 2, 1, 0.5, 0.2)
 # Points inside each area in which the order of the classes is the same, its middle first: (areas, points, 3).
 _SPREAD = np.array([(11, 5, 2), (13, 4, 1), (10, 6, 2), (9, 6, 3), (14, 3, 1), (9, 8, 1)]) / 18
 _ORDERS = np.stack([_SPREAD[:, order] for order in permutations(range(3))])
@@ -127,9 +127,9 @@ def round_levels(values: FloatArray) -> list[float]:
     if not len(finite):
         return []
     low, high = float(finite.min()), float(finite.max())
-    for step in _STEPS:
-        numbers = range(int(np.ceil(low / step)), int(np.floor(high / step)) + 1)
-        levels = [round(number * step, 6) for number in numbers if number and low < number * step < high]
+    for per in _LEVELS_PER_UNIT:
+        numbers = range(int(np.ceil(low * per)), int(np.floor(high * per)) + 1)
+        levels = [number / per for number in numbers if number and low < number / per < high]
         if len(levels) <= MOST_LEVELS:
             return levels
     return []

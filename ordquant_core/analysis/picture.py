@@ -61,6 +61,10 @@ class Picture:
             return BASELINES[entry](self.gold)
         return np.asarray(read_rows(np.array([entry])).probabilities[0])
 
+    def compared(self, side: str) -> tuple[FloatArray, FloatArray, tuple[str, ...]]:
+        """Return the gold, the estimate of a side and the classes: what a calculation starts from."""
+        return self.probabilities("gold"), self.probabilities(side), self.classes
+
     def scores(self, side: str, keys: Iterable[str]) -> dict[str, float]:
         """Return the scores of an estimate by measure."""
         gold, estimate = self.probabilities("gold"), self.probabilities(side)

@@ -1,11 +1,15 @@
-"""The figures that show how a measure is calculated, chosen by the columns of its steps."""
+"""The figures that show how a measure is calculated, chosen by the columns of its steps or by its contributions."""
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ordquant_core.figures.small_workings import small_cumulative, small_gaps, small_order, small_terms
 from ordquant_core.figures.style import Figure, Palette
-from ordquant_core.figures.workings import RunLetter, cumulative_figure, pairs_figure, terms_figure
+from ordquant_core.figures.working_parts import RunLetter
+from ordquant_core.figures.workings import cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.records import FloatArray
 
 SIGNED = "p log₂(p / p*)"  # the one column of terms that may be below 0
@@ -20,6 +24,7 @@ COUNTED = {  # a column that says which classes count, the title of its figure
     "counts, gold": "DW: the classes of the gold count",
     "counts, estimate": "DW: the classes of the estimate count",
 }
+ORDERS, PARTS = "½\u00a0(C\u00a0−\u00a0D)", "score"
 
 
 def working_figures(
@@ -54,6 +59,47 @@ def working_figures(
             terms, signed = _numbers(columns[column]), column == SIGNED
             figures.append(terms_figure(classes, terms, palette, run=run, name=name, title=title, signed=signed))
     return figures
+
+
+class Row(Protocol):
+    """The contributions to a measure: what one of them is, and for each its label, its size, whether it is counted."""
+
+    @property
+    def unit(self) -> str: ...  # noqa: D102
+    @property
+    def labels(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def values(self) -> FloatArray: ...  # noqa: D102
+    @property
+    def counted(self) -> NDArray[np.bool_]: ...  # noqa: D102
+
+
+class Short(Protocol):
+    """A calculation in short, as `ordquant_core.measures.workings.short_working` returns it."""
+
+    @property
+    def gold(self) -> FloatArray: ...  # noqa: D102
+    @property
+    def estimated(self) -> FloatArray: ...  # noqa: D102
+    @property
+    def row(self) -> Row: ...  # noqa: D102
+    @property
+    def contributions(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def value(self) -> float: ...  # noqa: D102
+
+
+def short_figure(short: Short, palette: Palette, *, run: RunLetter, name: str) -> Figure:
+    """Return the small figure of a calculation in short, chosen by what one contribution is."""
+    row, texts, gold, estimated = short.row, short.contributions, short.gold, short.estimated
+    if row.unit == "difference":
+        return small_cumulative(row.labels, gold, estimated, texts, palette, run=run, name=name)
+    if row.unit == "absolute error":
+        return small_gaps(row.labels, gold, estimated, texts, palette, run=run, name=name)
+    if row.unit == ORDERS:
+        return small_order(row.labels, gold, estimated, palette, run=run, name=name)
+    mean = short.value if row.unit == PARTS else None
+    return small_terms(row.labels, row.values, texts, palette, run=run, name=name, counted=row.counted, mean=mean)
 
 
 def _numbers(values: Sequence[float | str]) -> FloatArray:

@@ -18,7 +18,7 @@ from ordquant_core.figures.points import (
     rings,
 )
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
-from ordquant_core.figures.workings import RunLetter
+from ordquant_core.figures.working_parts import RunLetter
 from ordquant_core.records import FloatArray
 
 

@@ -2,28 +2,35 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import CLEAR, axis, dots, lines, outlined, tiles, written_at
+from ordquant_core.figures.parts import axis, dots, outlined, tiles, written_at
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.figures.working_parts import (
+    SMALLEST,
+    RunLetter,
+    called_in_key,
+    cumulative_traces,
+    rows_of,
+    run_colour,
+    run_text_colour,
+    term_bars,
+    zero_line,
+)
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import decimals, score
-from ordquant_core.records import FloatArray
 
-RunLetter = Literal["a", "b"]
-
-SHADE = 0.28  # opacity of the area between the curves
 LETTERS = {"concordant": "C", "discordant": "D", "tied": "–"}
 ON_COLOUR = "#10151b"  # text on amber, in light and dark
 MARGINS = {"l": 44, "r": 12, "t": 62, "b": 40}
 LOWEST_AREA = 17  # pixels that a number needs
 LABELS_UP_TO = 11
+LETTERS_UP_TO = 14  # classes whose pairs are large enough for a letter
 ROOMY_UP_TO = 7  # classes whose numbers may have three digits on a phone
-LONGEST_NAME = 28
 
 
 def cumulative_figure(
@@ -41,8 +48,8 @@ def cumulative_figure(
 
     The gap of each class is written into its area where it fits.
     """
-    gold, estimate = _rows(classes, cumulative_gold, cumulative_estimate)
-    x, colour = np.arange(len(classes)), _colour(palette, run)
+    gold, estimate = rows_of(classes, cumulative_gold, cumulative_estimate)
+    x = np.arange(len(classes))
     gaps = np.abs(estimate - gold)
     top = 1.04
     pixels = (height - MARGINS["t"] - MARGINS["b"]) / top
@@ -52,37 +59,24 @@ def cumulative_figure(
         f"Up to {label}<br>gold {score(below)}, estimate {score(estimated)}<br>difference {score(gap)}"
         for label, below, estimated, gap in zip(names, gold, estimate, gaps, strict=True)
     ]
-    called, ends = _called(run, name), np.stack([x - 0.5, x + 0.5], 1).ravel()
-    bars: Part = {
-        "type": "bar",
-        "x": x,
-        "base": np.minimum(gold, estimate).tolist(),  # only columns of data may be sent in binary
-        "y": gaps,
-        "width": 1,
-        "marker": {"color": colour, "opacity": SHADE, "line": {"width": 0}},
-        "hoverinfo": "skip",
-        "name": "gap",
-    }
-    curves = [
-        lines(ends, np.repeat(values, 2), {"color": line, "width": width}, label, cliponaxis=False)
-        for values, label, line, width in ((gold, "Gold", palette.gold, 3.5), (estimate, called, colour, 2.2))
-    ]
-    marker = outlined(7, palette.background, colour)
+    called = called_in_key(run, name)
+    drawn = cumulative_traces(gold, estimate, palette, run=run, called=called)
+    marker = outlined(7, palette.background, run_colour(palette, run))
     points = dots(x, estimate, marker, "dots", customdata=hover, hover="%{customdata}", cliponaxis=False)
     numbers = written_at(
         x[fits],
         ((gold + estimate) / 2)[fits],
         [decimals(gap, _places(classes)) for gap in gaps[fits]],
-        {"color": palette.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else 11},
+        {"color": palette.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else SMALLEST},
         "numbers",
     )
     return _finished(
-        [bars, *curves, points, numbers],
+        [*drawn, points, numbers],
         palette,
         names,
         title,
         height,
-        key=[("━ Gold", palette.gold), (f"○ {called}", _text_colour(palette, run))],
+        key=[("━ Gold", palette.gold), (f"○ {called}", run_text_colour(palette, run))],
         xaxis={"range": [-0.5, len(classes) - 0.5]},
         yaxis=axis("cumulative probability", palette, range=[0, top], tickvals=[0, 0.5, 1]),
     )
@@ -105,51 +99,21 @@ def terms_figure(
 
     An infinite term is drawn up to the top of the figure, hatched. Terms below zero need `signed`.
     """
-    (values,) = _rows(classes, terms)
+    (values,) = rows_of(classes, terms)
     counts = np.ones(len(classes), dtype=bool) if counted is None else np.asarray(counted, dtype=bool)
     if counts.shape != values.shape:
         raise ShapeMismatchError(f"`counted` must say yes or no for {len(classes)} classes, got shape {counts.shape}.")
     if not signed and (values < 0).any():
         raise ShapeMismatchError("A contribution below 0 was given; say `signed` to draw it.")
-    colour, names = _colour(palette, run), plain(classes)
-    infinite = np.isinf(values)
-    finite = values[~infinite]
-    highest = max(float(finite.max(initial=0.0)), 0.0)
-    lowest = min(float(finite.min(initial=0.0)), 0.0)
-    span = max(highest - lowest, 1e-9)
-    low, high = lowest - 0.2 * span * (lowest < 0), highest + 0.2 * span
-    if infinite.any():
-        high = max(high, lowest + 1.6 * span)
-    bars: Part = {
-        "type": "bar",
-        "x": np.arange(len(classes)),
-        "y": np.where(infinite, high - 0.2 * span, values),
-        "width": 0.68,
-        "marker": {
-            "color": [colour if count else CLEAR for count in counts],
-            "line": {"color": colour, "width": np.where(counts, 0, 1.5)},
-            "pattern": {"shape": ["/" if is_infinite else "" for is_infinite in infinite]},
-        },
-        "text": [decimals(value, _places(classes)) for value in values] if len(classes) <= LABELS_UP_TO else None,
-        "textposition": "outside",
-        "textangle": 0,
-        "textfont": {
-            "color": [palette.ink if count else palette.muted for count in counts],
-            "size": 13 if len(classes) <= ROOMY_UP_TO else 11,
-        },
-        "constraintext": "none",
-        "cliponaxis": False,
-        "customdata": [
-            f"{name_}: {score(value)}{'' if count else ' (does not count)'}"
-            for name_, value, count in zip(names, values, counts, strict=True)
-        ],
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "name": _called(run, name),
-    }
-    key = [(f"■ {_called(run, name)}", _text_colour(palette, run))]
+    names = plain(classes)
+    texts = [decimals(value, _places(classes)) for value in values] if len(classes) <= LABELS_UP_TO else None
+    size = 13 if len(classes) <= ROOMY_UP_TO else SMALLEST
+    bars, (low, high) = term_bars(
+        values, counts, names, texts, palette, run=run, called=called_in_key(run, name), size=size
+    )
+    key = [(f"■ {called_in_key(run, name)}", run_text_colour(palette, run))]
     if not counts.all():
-        key.append(("□ does not count", palette.muted))
-    zero = {"type": "line", "xref": "x domain", "yref": "y", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
+        key.append(("□ not counted", palette.muted))
     return _finished(
         [bars],
         palette,
@@ -157,7 +121,7 @@ def terms_figure(
         title,
         height,
         key=key,
-        shapes=[{**zero, "line": {"color": palette.muted, "width": 1}}] if lowest < 0 else [],
+        shapes=[zero_line(palette)] if low < 0 else [],
         yaxis=axis(value_title, palette, range=[low, high], nticks=5),
     )
 
@@ -203,8 +167,8 @@ def pairs_figure(
     written = written_at(
         [j for _, j in places],
         [i for i, _ in places],
-        [letters[place] for place in places],
-        {"color": [ink[letters[place]] for place in places], "size": 14 if size <= LABELS_UP_TO else 9},
+        [letters[place] if size <= LETTERS_UP_TO else "" for place in places],
+        {"color": [ink[letters[place]] for place in places], "size": 14 if size <= LABELS_UP_TO else SMALLEST},
         "letters",
     )
     counts = {kind: sum(word.startswith(kind) for word in words.values()) for kind in LETTERS}
@@ -227,30 +191,6 @@ def pairs_figure(
             automargin=True,
         ),
     )
-
-
-def _rows(classes: Sequence[str], *rows: ArrayLike) -> list[FloatArray]:
-    arrays = [np.asarray(row, dtype=np.float64) for row in rows]
-    for array in arrays:
-        if array.shape != (len(classes),):
-            raise ShapeMismatchError(f"Give one number for each of {len(classes)} classes, not shape {array.shape}.")
-    return arrays
-
-
-def _colour(palette: Palette, run: RunLetter) -> str:
-    return {"a": palette.run_a, "b": palette.run_b}[run]
-
-
-def _text_colour(palette: Palette, run: RunLetter) -> str:
-    return {"a": palette.run_a_text, "b": palette.run_b_text}[run]
-
-
-def _called(run: RunLetter, name: str) -> str:
-    letter = run.upper()
-    if name in ("", letter, f"Run {letter}"):
-        return f"Run {letter}"
-    (shown,) = plain([name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"])
-    return f"{letter} {shown}"
 
 
 def _places(classes: Sequence[str]) -> int:

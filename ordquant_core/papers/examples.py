@@ -64,9 +64,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="Popularity",
         name_b="Uniform",
         look=(
-            "Most annotators chose one of the two highest classes. Popularity misses the second of them entirely, but "
-            "its probability lies in the class beside it: NMD forgives that, while the other 8 quantity measures "
-            "prefer Uniform."
+            "Popularity misses one of the two highest classes, but its probability lies next to it. NMD "
+            "forgives that; the other 8 quantity measures do not."
         ),
     ),
     Example(
@@ -81,8 +80,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="Popularity",
         name_b="Uniform",
         look=(
-            "NMD finds Popularity and Uniform exactly equal: both need the same amount of moving to become the gold. "
-            "The other 8 quantity measures see one large error in Popularity and prefer Uniform."
+            "NMD finds both exactly equal: both need the same amount of moving. The other 8 quantity "
+            "measures penalise the one large error of Popularity."
         ),
     ),
     Example(
@@ -97,8 +96,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="System A",
         name_b="System B",
         look=(
-            "Both systems moved 0.1 to a neighbouring class, A in the middle and B at the end. OD and everything built "
-            "on it charges more for the end of the scale; NMD and the nominal measures see no difference."
+            "Both moved 0.1 to a neighbouring class: A in the middle, B at the end. OD and its relatives "
+            "charge more at the end; NMD and the nominal measures do not."
         ),
     ),
     Example(
@@ -113,8 +112,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(a)",
         name_b="(b)",
         look=(
-            "Bin-by-bin measures give both the worst score. (b) is the worst case of NMD, which explains its division "
-            "by L − 1; (a) is only one class off. The figure may show the mirror image, which changes no score."
+            "Bin-by-bin measures give both the worst score. NMD sees that (a) is one class off and (b) as "
+            "far off as possible. The figure may show the mirror image."
         ),
     ),
     Example(
@@ -129,8 +128,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(c)",
         name_b="(d)",
         look=(
-            "The paper prints no heights for this figure. These have the property it describes: NVD, RNSS and JSD give "
-            "both the same score, while NMD and RSNOD prefer (c), which leans less to the left."
+            "The paper prints no heights, so these are ours: NVD, RNSS and JSD give both the same score, NMD "
+            "and RSNOD prefer (c), which leans less to the left."
         ),
     ),
     Example(
@@ -146,8 +145,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="X",
         name_b="Y",
         look=(
-            "NVD, half the sum of absolute errors, is the same for the flatter X and the more skewed Y. Every measure "
-            "that squares the errors, takes logarithms or looks at distances prefers X."
+            "NVD is the same for the flatter X and the more skewed Y. Measures that square errors, take "
+            "logarithms or look at distances prefer X."
         ),
     ),
     Example(
@@ -162,9 +161,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(a)",
         name_b="(d)",
         look=(
-            "No probability is in the right class, so the nominal measures give both the worst score there is. "
-            "Measures that count steps see that (d) is only one class off. RNOD2 and RNADW2 take their distances from "
-            "the gold, which has nothing between classes 2 and 3: for them the two are the same."
+            "No probability is in the right class: the nominal measures give both the worst score. Measures "
+            "that count steps see that (d) is only one class off."
         ),
     ),
     Example(
@@ -179,8 +177,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(b)",
         name_b="(c)",
         look=(
-            "The same two bars in the opposite order. Measures that count steps prefer (c), which has less "
-            "probability far from the gold; for the nominal ones the two are the same."
+            "The same two bars in opposite order. Measures that count steps prefer (c), with less "
+            "probability far from the gold; nominal measures see no difference."
         ),
     ),
     Example(
@@ -213,8 +211,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="(III)",
         name_b="(IV)",
         look=(
-            "Both leave the last class empty; (IV) keeps the probability closer to it. Compare how clearly NMD and how "
-            "faintly SNOD prefers it, while the nominal measures see a tie."
+            "Both leave the last class empty; (IV) keeps the probability closer to it. NMD prefers (IV) "
+            "clearly, SNOD only slightly; the nominal measures see a tie."
         ),
     ),
     Example(
@@ -229,8 +227,8 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="Estimate of the paper",
         name_b="Our counter-example",
         look=(
-            "A is the estimate of the paper: too flat, but its bars are in the order of the gold, so DNKT calls it "
-            "perfect. B is ours: nearer by every quantity measure, but with the two smallest classes exchanged."
+            "A is the paper's estimate: too flat, but with its bars in the order of the gold. B is ours: "
+            "nearer by every quantity measure, two small classes exchanged."
         ),
     ),
 )

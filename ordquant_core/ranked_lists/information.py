@@ -151,8 +151,8 @@ def _ascents(levels: IntArray) -> int:
         order = np.argsort(group, kind="stable")
         ones, group = (levels[order] >> bit) & 1, group[order]
         zeros = np.cumsum(1 - ones)
-        starts = np.flatnonzero(np.r_[True, group[1:] != group[:-1]])
-        before = np.repeat(np.r_[0, zeros][starts], np.diff(np.r_[starts, len(group)]))
+        starts = np.flatnonzero(np.concatenate(([True], group[1:] != group[:-1])))
+        before = np.repeat(np.concatenate(([0], zeros))[starts], np.diff(np.concatenate((starts, [len(group)]))))
         total += int((ones * (zeros - before)).sum())
     return total
 

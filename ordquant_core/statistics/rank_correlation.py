@@ -201,9 +201,9 @@ def _dominated(x: IntArray, y: IntArray) -> IntArray:
         ones = (ranks >> bit) & 1
         group = ranks >> (bit + 1)  # items stand in groups, in each of them in the order of x
         zeros_before = np.cumsum(1 - ones)
-        starts = np.flatnonzero(np.r_[True, group[1:] != group[:-1]])
-        at_start = np.r_[0, zeros_before][starts]
-        sizes = np.diff(np.r_[starts, len(group)])
+        starts = np.flatnonzero(np.concatenate(([True], group[1:] != group[:-1])))
+        at_start = np.concatenate(([0], zeros_before))[starts]
+        sizes = np.diff(np.concatenate((starts, [len(group)])))
         zeros_in_group = zeros_before - np.repeat(at_start, sizes)
         counts[items] += ones * zeros_in_group
         stable = np.argsort(ranks >> bit, kind="stable")

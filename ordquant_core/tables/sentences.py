@@ -53,9 +53,19 @@ def some(keys: Sequence[str]) -> str:
 
 def verdict(sides: Sides, name_a: object, name_b: object) -> Html:
     """Say which run every measure prefers; `sides` holds -1 (A), 0 (tie) or 1 (B) per measure key."""
+    return _sentence(sides, *_preferring(name_a, name_b))
+
+
+def verdict_lines(sides: Sides, name_a: object, name_b: object) -> tuple[Html, Html]:
+    """Say the verdict in two sentences: on the quantity measures, and on all others. The second may be empty."""
+    first, rest = _parts(sides, *_preferring(name_a, name_b))
+    return _ended(first), _ended(rest)
+
+
+def _preferring(name_a: object, name_b: object) -> tuple[_Words, _Words]:
     one = {-1: join(["prefers ", name_a]), 1: join(["prefers ", name_b]), 0: Html("sees a tie")}
     several = {-1: join(["prefer ", name_a]), 1: join(["prefer ", name_b]), 0: Html("see a tie")}
-    return _sentence(sides, one, several)
+    return one, several
 
 
 def of_two(sides: Sides, measures: tuple[str, str], name_a: object, name_b: object) -> Html:
@@ -100,19 +110,31 @@ def _sentence(sides: Sides, one: _Words, several: _Words, own: Mapping[str, Html
     `one` and `several` say what one or several measures of a side do, `own` what a measure alone does, where that is
     worded differently.
     """
+    first, rest = _parts(sides, one, several, own)
+    return _ended([*first, *rest])
+
+
+def _parts(
+    sides: Sides, one: _Words, several: _Words, own: Mapping[str, Html] | None = None
+) -> tuple[list[Html], list[Html]]:
+    """Return the clauses on the quantity measures, and those on the others; all in the first part if all agree."""
     if len(sides) > 1 and len(set(sides.values())) == 1:
         number = "Both" if len(sides) == 2 else f"All {len(sides)}"
-        return join([f"{number} measures ", several[next(iter(sides.values()))], "."])
+        return [join([f"{number} measures ", several[next(iter(sides.values()))]])], []
     quantity = {key: side for key, side in sides.items() if MEASURES[key].family in QUANTITY}
     priority = {key: side for key, side in sides.items() if MEASURES[key].family == "priority"}
     combined = {key: side for key, side in sides.items() if MEASURES[key].family == "combined"}
-    clauses = [
-        *_clauses(quantity, "quantity measures", one, several, own or {}),
+    first = list(_clauses(quantity, "quantity measures", one, several, own or {}))
+    rest = [
         *(join([f"{MEASURES[key].label} ", one[side], " (order of bars only)"]) for key, side in priority.items()),
         *_clauses(combined, "combined measures", one, several, own or {}),
     ]
-    said = join([join(clauses, "; "), "."])
-    return Html(f"{said[:1].upper()}{said[1:]}")
+    return (first, rest) if first else (rest, [])
+
+
+def _ended(clauses: Sequence[Html]) -> Html:
+    said = join(clauses, "; ")
+    return Html(f"{said[:1].upper()}{said[1:]}.") if said else said
 
 
 def _clauses(sides: Sides, what: str, one: _Words, several: _Words, own: Mapping[str, Html]) -> Iterator[Html]:

@@ -8,7 +8,7 @@ from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.cases import computed
-from pages.shared import pair_view
+from pages.shared import pair_view, working_view
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
 from pages.shared.tasks import Current
@@ -67,7 +67,7 @@ def follow(query: Mapping[str, str] | None) -> None:
     """Set all choices to what a link says, those it leaves out to their defaults."""
     if query is not None:
         STATE.reset()
-    COMMON.follow(query, "x", "y", "case", "a", "b")
+    COMMON.follow(query, "x", "y", "case", "a", "b", *working_view.SHOWN)
     STATE.follow(query)
 
 
@@ -93,7 +93,7 @@ def settle(current: Current) -> View:
 def query(shown: View, case: str | None) -> dict[str, str]:
     """Return what a link must say to open the same view."""
     said = {"a": shown.a, "b": shown.b, "x": shown.pair[0], "y": shown.pair[1]}
-    return said | ({} if case is None else {"case": case}) | STATE.query()
+    return said | ({} if case is None else {"case": case}) | working_view.query() | STATE.query()
 
 
 def swap() -> None:

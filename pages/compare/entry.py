@@ -34,8 +34,13 @@ class Drawn(NamedTuple):
 DRAWN = session.Item[dict[str, Drawn]]("compare_fields", dict)
 
 
-def show(picture: Picture) -> None:
+def menu(picture: Picture) -> None:
     """Draw both ways of typing, and what is wrong with what was typed."""
+    with st.popover("Type the numbers", key="type_numbers"):
+        _ways(picture)
+
+
+def _ways(picture: Picture) -> None:
     if st.segmented_control("How", ["Text", "Table"], key="entry_how", default="Text", required=True) == "Table":
         _as_table(picture)
         return

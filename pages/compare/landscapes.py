@@ -1,10 +1,8 @@
 """Other distributions than those of the picture: the scores on a path of estimates, and on all of three classes."""
 
-from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.analysis.landscape import simplex_map
 from ordquant_core.analysis.paths import Path, path_of
@@ -15,56 +13,44 @@ from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import percent
 from ordquant_core.tables.one_case import paths
+from pages.compare.state import MOVES, STATE
 from pages.shared import controls, look, session, working_view, write
-from pages.shared.params import Choice, Params
 
-KINDS = {"path": "Path from A to B", "map": "Map of all distributions"}
-MOVES = {"none": "From A to B", "a": "Move probability in A", "b": "Move probability in B"}
 OVERS = {"estimates": "Estimates", "gold": "Gold distributions"}
-VIEW = Params(
-    "landscape",
-    Choice("move", MOVES),
-    *(Choice(name, noun="class") for name in ("from", "to")),
-    Choice("map", OVERS),
-    Choice("beside", MAIN_MEASURES, "RNOD"),
-)
 _cached = partial(st.cache_resource, max_entries=64, show_spinner=False)
 _path, _map = map(_cached, (path_of, simplex_map))
 
 
-def show(
-    picture: Picture,
-    kind: str | None = None,
-    chosen: str | None = None,
-    title: DeltaGenerator | None = None,
-    choose: Callable[[str], None] = working_view.explain,
-) -> None:
-    """Draw one of `KINDS`, and say in `title` what it shows; a click on a line calls `choose` with its measure."""
-    for name in (one for one in VIEW if session.reported(VIEW.key(one)) is None):
-        VIEW[name] = VIEW[name]  # not `follow`: in a fragment it would undo every choice
-    chosen = MEASURES[asked := chosen or working_view.explained()].raw_of or asked
-    title = st.container() if title is None else title
-    kinds = [*KINDS] if len(picture.classes) == 3 else ["path"]
-    kind = kind or st.segmented_control("Kind", kinds, default="path", format_func=KINDS.__getitem__, key="landscape")
-    if kind == "map" and kind in kinds:
+def show(picture: Picture, kind: str, title: write.Container) -> None:
+    """Draw the paths of all measures, or maps of two of them over all distributions of three classes.
+
+    What it shows is said in `title`. A click on a line chooses its measure.
+    """
+    chosen = working_view.explained()
+    chosen = MEASURES[chosen].raw_of or chosen  # the lines of an unnormalised variant have the same shape or order
+    if kind == "map":
         _maps(picture, chosen, title)
     else:
-        _paths(picture, chosen, title, choose)
+        _paths(picture, chosen, title)
 
 
-def _paths(picture: Picture, chosen: str, title: DeltaGenerator, choose: Callable[[str], None]) -> None:
+def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        move = controls.sections(VIEW, "move", "Path", MOVES)
+        move = controls.sections(STATE, "move", "Path", MOVES)
         classes = [] if move == "none" else _classes(picture, move)
     path = _path(picture, move, classes, MAIN_MEASURES, steps=51)
     words = Words(("0%", percent(path.amounts[-1], 1)), "moved", move.upper()) if classes else Words()
-    title.html(write.styled(paths.path_title(path, chosen, picture, move, classes), style="verdict"))
+    with title:
+        write.title(paths.path_title(path, chosen, picture, move, classes))
     write.because(paths.HOW_TO_READ)
     for name in LAYOUTS:
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
             figure = _figure((picture, move, *classes), path, words, chosen, look.palette(), name)
             look.plot(
-                figure, f"path_{name}", "path", on_select=partial(session.use_selected_text, f"path_{name}", choose)
+                figure,
+                f"path_{name}",
+                "path",
+                on_select=partial(session.use_selected_text, f"path_{name}", working_view.explain),
             )
     if not classes:
         write.note(paths.best_of_others(path.curves, chosen))
@@ -81,17 +67,18 @@ def _classes(picture: Picture, move: str) -> list[str]:
     filled = [label for label, share in zip(picture.classes, picture.probabilities(move), strict=True) if share]
     for name, label in (("from", "From class"), ("to", "To class")):
         options = [one for one in (picture.classes if found else filled) if one not in found]
-        VIEW.restrict({name: options})
-        found.append(controls.select(VIEW, name, label, options, width=150))
+        STATE.restrict({name: options})
+        found.append(controls.select(STATE, name, label, options, width=150))
     return found
 
 
-def _maps(picture: Picture, chosen: str, title: DeltaGenerator) -> None:
+def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
     """Draw the chosen measure and another one beside each other, over all estimates or all gold distributions."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        over = OVERS[controls.segments(VIEW, "map", "Over all", OVERS)].lower()
-        beside = controls.select(VIEW, "beside", "Beside it", controls.labels(MAIN_MEASURES), width=170)
-    title.html(write.styled(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}", style="verdict"))
+        over = OVERS[controls.segments(STATE, "map", "Over all", OVERS)].lower()
+        beside = controls.select(STATE, "beside", "Beside it", controls.labels(MAIN_MEASURES), width=170)
+    with title:
+        write.title(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}")
     marks, shown = {side: picture.probabilities(side) for side in SIDES}, {"left": chosen, "right": beside}
     for column, (side, key) in zip(st.columns(2), shown.items(), strict=True):
         found = _map(key, picture.gold, picture.a, picture.b, over=over, resolution=80)

@@ -1,42 +1,62 @@
-"""Every measure on the picture: the verdict and the table, whose rows choose the measure one asks about."""
+"""Every measure on the picture: the verdict, and the table whose rows choose the measure that the card explains."""
 
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.markup import tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
+from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
-from ordquant_core.tables.table import Table
-from pages.shared import clicks, working_view, write
+from pages.compare.state import STATE
+from pages.shared import clicks, controls, working_view, write
+from pages.shared import downloads as buttons
+
+Scores = dict[str, float]
 
 
-def table(picture: Picture) -> Table:
-    """Draw the verdict and the table of measures; return it as it is downloaded."""
-    said = st.container()  # filled when it is known which measures are shown
-    with st.container(horizontal=True, vertical_alignment="center"):
-        families = st.pills(
-            "Families",
-            list(FAMILIES),
-            selection_mode="multi",
-            default=list(FAMILIES),
-            key="families",
-            format_func=str.capitalize,
-            label_visibility="collapsed",
+def menu() -> None:
+    """Draw the choice of measures."""
+    with st.popover("Measures"):
+        controls.draw(
+            st.pills, STATE, "families", "Families", list(FAMILIES), selection_mode="multi", format_func=str.capitalize
         )
-        unnormalised = st.toggle(
-            "Unnormalised variants", key="unnormalised", help="Before the division or the root: VD, SS, KLD, MD, OD, …"
+        controls.draw(
+            st.toggle,
+            STATE,
+            "unnormalised",
+            "Unnormalised variants",
+            help="Before the division or the root: VD, SS, KLD, MD, OD, …",
         )
-    keys = [
+
+
+def chosen() -> list[str]:
+    """Return the measures that were chosen, by key; all of them where there is no family."""
+    families = STATE["families"] or FAMILIES
+    return [
         key
         for key, measure in MEASURES.items()
-        if measure.family in (families or FAMILIES) and (unnormalised or measure.raw_of is None)
+        if measure.family in families and (STATE["unnormalised"] or measure.raw_of is None)
     ]
-    scores = picture.scores("a", keys), picture.scores("b", keys)
+
+
+def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container) -> None:
+    """Draw the table of measures, and the sentence on it in the container `verdict`."""
     names = picture.name("a"), picture.name("b")
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    with said:
-        write.verdict(sentences.verdict(comparison.sides_of(*scores), *lettered))
-    write.html(measure_table(*scores, *names, len(picture.classes), chosen=working_view.explained()))
-    clicks.on_choice("measures", working_view.explain, opens=".st-key-working")
-    return score_table(*scores, *names)
+    first, rest = sentences.verdict_lines(comparison.sides_of(a, b), *lettered)
+    with verdict:
+        write.verdict(first, *([" ", tag("span", rest, class_="oq-rest")] if rest else []))
+    write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))
+    clicks.on_choice("measures", working_view.explain)
+
+
+def downloads(picture: Picture, a: Scores, b: Scores) -> None:
+    """Draw the menu of what can be downloaded."""
+    with st.popover("Download"):
+        st.caption("The picture as PNG or SVG: in the menu of the canvas.")
+        names = picture.name("a"), picture.name("b")
+        buttons.table_button("Table of measures (CSV)", lambda: score_table(a, b, *names), "compare.csv")
+        st.caption("The same numbers in Python:")
+        st.code(snippet(picture, list(a)), language="python")

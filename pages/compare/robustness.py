@@ -10,35 +10,37 @@ from ordquant_core.analysis.robustness import Flip, Robustness, in_votes, robust
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.one_case import robustness as tables
-from pages.shared import write
+from pages.compare.state import SIDES, STATE
+from pages.shared import controls, write
 from pages.shared.escaping import escape
+from pages.shared.write import Container
 
-RESAMPLES, SEED, MOST_LOOKED_AT = 2000, 2021, 40_000  # the last: distributions that a search for flips scores
 Moved = Literal["gold", "a", "b"]
-MOVED: dict[Moved, str] = {"gold": "Gold", "a": "A", "b": "B"}
+RESAMPLES, SEED, MOST_LOOKED_AT = 2000, 2021, 40_000  # the last: distributions that a search for flips scores
 
 
-def show(picture: Picture) -> None:
-    """Draw the card: per measure, the share of resamples with the same preference, and the smallest flip."""
-    st.subheader("How robust is this preference?", anchor=False)
+def show(picture: Picture, title: Container) -> None:
+    """Draw the finding in `title`; per measure, the share of resamples with the same preference, the smallest flip."""
     if picture.votes is None:
+        with title:
+            write.title("The gold is given as probabilities")
         write.because(
-            "The gold is given as probabilities. Resampling annotators and moving single votes need votes: switch the "
-            "canvas to votes, or type whole numbers."
+            "Resampling annotators and moving single votes need votes: switch the canvas to votes, or type whole "
+            "numbers."
         )
         return
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        moved = st.segmented_control(
-            "Move votes in", list(MOVED), default="gold", key="flip_moved", required=True, format_func=MOVED.__getitem__
-        )
-        follows = st.toggle(
+    with st.container(horizontal=True, vertical_alignment="center"):
+        moved = controls.segments(STATE, "flip", "Move votes in", SIDES)
+        follow = controls.draw(
+            st.toggle,
+            STATE,
+            "follow",
             "Baselines follow the gold",
-            key="flip_follows",
             help="Off: A and B stay as drawn. On: Popularity and Uniform are recomputed from every changed gold.",
         )
     gold = tuple(int(value) for value in picture.gold)
-    follows = follows and moved == "gold"
-    entries = {side: picture.entry(side) if follows else picture.held(side) for side in ("a", "b")}
+    follow = follow and moved == "gold"
+    entries = {side: picture.entry(side) if follow else picture.held(side) for side in ("a", "b")}
     try:
         if moved in entries:
             entries[moved] = in_votes(picture.held(moved), sum(gold))
@@ -46,12 +48,15 @@ def show(picture: Picture) -> None:
     except OrdquantError as problem:
         st.caption(escape(str(problem)))
         return
-    write.paragraph(tables.sentence(found, picture.votes))
+    with title:
+        write.title(tables.sentence(found, picture.votes))
     write.html(tables.robustness_table(found, flips, picture.classes))
     st.caption(f"Multinomial resamples of the votes, seed {SEED}.")
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
-def _computed(gold: tuple[int, ...], a: Entry, b: Entry, moved: Moved) -> tuple[Robustness, tuple[Flip, ...]]:
+def _computed(
+    gold: tuple[int, ...], a: Entry, b: Entry, moved: Literal["gold", "a", "b"]
+) -> tuple[Robustness, tuple[Flip, ...]]:
     found = robustness(gold, a, b, MAIN_MEASURES, n_resamples=RESAMPLES, rng=np.random.default_rng(SEED))
     return found, smallest_flip(gold, a, b, MAIN_MEASURES, moved=moved, most_looked_at=MOST_LOOKED_AT)

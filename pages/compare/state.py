@@ -5,13 +5,36 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of
+from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of, to_query
+from ordquant_core.markup import tag
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
-from pages.shared import links, session
-from pages.shared.params import Param, Params
+from ordquant_core.papers.references import REFERENCES
+from pages.shared import links, session, working_view, write
+from pages.shared.common import COMMON
+from pages.shared.params import Choice, Flag, Many, Param, Params
 
 OWN = "own"
-STATE = Params("compare", *(Param(name, *field) for name, field in FIELDS.items()))
+CARDS = {"calculated": "How it is calculated", "robust": "How robust is it?", "path": "Path from A to B"}
+MAP = {"map": "Map"}  # for three classes
+MOVES = {"none": "From A to B", "a": "Move probability in A", "b": "Move probability in B"}
+SIDES = {"gold": "Gold", "a": "A", "b": "B"}
+STATE = Params(
+    "compare",
+    *(Param(name, *field) for name, field in FIELDS.items()),
+    Many("families", FAMILIES, list(FAMILIES)),
+    Flag("unnormalised"),
+    Choice("card", CARDS | MAP),
+    Choice("flip", SIDES),
+    Flag("follow"),
+    Choice("move", MOVES),
+    Choice("from", noun="class"),
+    Choice("to", noun="class"),
+    Choice("map", ("estimates", "gold")),
+    Choice("beside", MAIN_MEASURES, "RNOD"),
+)
+VIEW = [name for name in STATE if name not in FIELDS]  # how the picture is looked at
+OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to"), "map": ("map", "beside")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +57,27 @@ SHOWN = session.Item("compare_shown", lambda: Shown(DEFAULT, DEFAULT, DEFAULT))
 
 def from_query(query: Mapping[str, str]) -> Picture:
     """Return the picture of a link; raises `OrdquantError`, a `ValueError`."""
-    return picture_of(**STATE.read(query))
+    said = STATE.read({name: text for name, text in query.items() if name in FIELDS})
+    return picture_of(**{name: said[name] for name in FIELDS})
 
 
 def enter(query: Mapping[str, str] | None) -> None:
     """Open what a link shows; a broken link is reported and leaves the picture as it was."""
-    if query:
+    STATE.follow(query, *VIEW)
+    COMMON.follow(query, *working_view.SHOWN)
+    if query and not query.keys() <= {*VIEW, *working_view.SHOWN}:
         try:
             put(from_query(query))
         except ValueError as problem:
             put(picture(), problem=str(problem))
     elif links.entered():
         put(picture())  # the canvas forgets what it shows when the visitor leaves the page
+
+
+def query() -> dict[str, str]:
+    """Return what a link must say to open the same picture in the same view."""
+    view = STATE.query("families", "unnormalised", "card", *OF_CARD.get(STATE["card"], ()))
+    return to_query(picture()) | view | working_view.query()
 
 
 def put(picture: Picture, *, problem: str | None = None) -> None:
@@ -69,15 +101,23 @@ def picture() -> Picture:
 
 def choose_example() -> None:
     """Draw the choice of worked examples."""
-    options, now = [*EXAMPLES, OWN], example_of(SHOWN.get().settled) or OWN
+    options, now = [*EXAMPLES, OWN], example_of(SHOWN.get().picture) or OWN
     key = f"example_{now}"
 
     def use() -> None:
         # A box that was just replaced may be reported once more, with what it showed: that is no choice.
         chosen = session.reported(key)
-        if chosen in EXAMPLES and now == (example_of(SHOWN.get().settled) or OWN):
+        if chosen in EXAMPLES and now == (example_of(SHOWN.get().picture) or OWN):
             put(from_example(EXAMPLES[chosen]))
 
     title = {key: example.label for key, example in EXAMPLES.items()} | {OWN: "Your own picture"}
     index = options.index(now)
-    st.selectbox("Worked example", options, index, title.__getitem__, key=key, on_change=use, width=460)
+    label = "Worked example"
+    st.selectbox(label, options, index, title.__getitem__, key=key, on_change=use, label_visibility="collapsed")
+
+
+def note() -> None:
+    """Say what to look at in a worked example. The room of the note stays where the picture is no example."""
+    example = EXAMPLES.get(example_of(SHOWN.get().picture) or "")
+    words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else ""
+    write.paragraph("Smaller is better. ", words, style="muted example")

@@ -4,7 +4,7 @@ from ordquant_core.analysis import comparison
 from ordquant_core.tables.two_runs.disagreement import label_pair
 from pages.popularity import preferences
 from pages.popularity.preferences import PAGE
-from pages.shared import cached, case_card, case_list, links, look, pair_view, selection, tasks
+from pages.shared import cached, case_card, case_list, links, look, pair_view, selection, tasks, working_view
 from pages.shared.common import COMMON
 
 LQ_2021 = [(x, y) for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD")) for y in others.split()]
@@ -15,7 +15,7 @@ look.heading(
     "Popularity puts all its probability on the gold's mode, Uniform ignores the data. Which of them does each measure "
     "prefer, case by case? Smaller scores are better; Δ is the score of Popularity minus the score of Uniform.",
 )
-COMMON.follow(query, "x", "y", "case")  # first: the page may stop at the question for a file
+COMMON.follow(query, "x", "y", "case", *working_view.SHOWN)  # first: the page may stop and ask for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
@@ -45,5 +45,6 @@ with st.grid(min_column_width=250, gap="small"):
         pair_view.scatter(versus, pair_shown, case, key="_".join(("pair", *pair_shown)), small=True)
 
 with tools:
-    links.bar(PAGE, current.query() | {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]})
+    said = {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]}
+    links.bar(PAGE, current.query() | said | working_view.query())
     preferences.downloads(current, versus)

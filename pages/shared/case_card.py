@@ -13,8 +13,8 @@ from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import clicks, controls, links, look, selection, working_view, write
 from pages.shared.cached import Versus
+from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.session import preset
 
 COMPARE = "pages/compare/page.py"
 
@@ -56,8 +56,8 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
         controls.steps("step", listed.index(task.cases[case]), len(listed), lambda to: selection.pick(listed[to]))
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.explained()].label} is calculated"
-        if st.toggle(label, key="show_working", help="A row of the table chooses the measure"):
-            working_view.choose_run(of_case(task, case))
+        if controls.draw(st.toggle, COMMON, "calculation", label, help="A row of the table chooses the measure"):
+            working_view.show(of_case(task, case))
 
 
 def open_in_compare(drawn: Picture) -> None:
@@ -76,4 +76,4 @@ def _main_rows(versus: Versus) -> list[int]:
 
 def _explain(key: str) -> None:
     working_view.explain(key)
-    preset("show_working", True)
+    COMMON["calculation"] = True

@@ -1,10 +1,10 @@
-"""The parameters that pages share: the task and its scale, the pair of measures, the case, the two runs.
+"""The parameters that pages share: task and scale, the pair of measures, the case, the two runs, the calculation.
 
 Each page follows those that it has: `COMMON.follow(query, "x", "y", "case")`; task and scale are followed by `tasks`.
 """
 
 from ordquant_core.measures.registry import MEASURES
-from pages.shared.params import Choice, Params
+from pages.shared.params import Choice, Flag, Params
 
 COMMON = Params(
     "",
@@ -15,4 +15,7 @@ COMMON = Params(
     Choice("case", noun="case"),
     Choice("a", noun="run"),
     Choice("b", noun="run"),
+    Choice("measure", MEASURES, "NMD", noun="measure"),  # whose calculation is shown
+    Flag("calculation"),  # whether it is opened
+    Flag("steps"),  # and whether all of its steps are
 )

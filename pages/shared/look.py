@@ -20,7 +20,14 @@ PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "aut
 
 
 def heading(title: str, subtitle: str) -> None:
-    """Draw the title of a page and the line under it; every page starts with this."""
+    """Draw the title of a page and the line under it; every page starts with this, or with `prepare`."""
+    prepare()
+    st.title(title, anchor=False)
+    st.html(tag("p", subtitle, class_="oq oq-subtitle"))
+
+
+def prepare() -> None:
+    """Draw the style sheet and what stands below the navigation."""
     st.html(_style())
     with st.sidebar:
         st.segmented_control(
@@ -33,8 +40,6 @@ def heading(title: str, subtitle: str) -> None:
             persist_state="session",
             help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
         )
-    st.title(title, anchor=False)
-    st.html(tag("p", subtitle, class_="oq oq-subtitle"))
 
 
 def cards(*widths: float) -> list[Container]:

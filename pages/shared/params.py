@@ -16,7 +16,6 @@ from typing import Any
 import streamlit as st
 
 from ordquant_core.formats.text import numbers
-from ordquant_core.numerals import count, setting
 from pages.shared import links
 from pages.shared.escaping import escape
 
@@ -201,7 +200,7 @@ def Whole(name: str, default: int | None, low: int, high: int, *, aliases: tuple
     def parse(text: str) -> int:
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) <= 15 and low <= int(text) <= high):
-            raise ValueError(f"a whole number from {count(low)} to {count(high)}")
+            raise ValueError(f"a whole number from {low:,} to {high:,}")
         return int(text)
 
     return Param(name, default, parse, aliases=aliases)
@@ -213,7 +212,7 @@ def Number(name: str, default: float, low: float, high: float, *, aliases: tuple
     def parse(text: str) -> float:
         value = numbers([text])
         if value is None or not low <= float(value[0]) <= high:
-            raise ValueError(f"a number from {setting(low)} to {setting(high)}")
+            raise ValueError(f"a number from {low:g} to {high:g}")
         return float(value[0])
 
     return Param(name, default, parse, lambda value: f"{value:.10g}", aliases)

@@ -1,65 +1,81 @@
-"""How a measure comes to its value for one run: its finding, figures, steps and facts."""
-
-from typing import Literal
+"""The calculation of a measure for A and B, side by side: in short, and in all steps where a visitor opens them."""
 
 import streamlit as st
-from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.figures.measure_workings import working_figures
+from ordquant_core.figures.measure_workings import short_figure, working_figures
+from ordquant_core.figures.small_workings import WIDTH
+from ordquant_core.figures.working_parts import RunLetter
+from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.workings import working
-from ordquant_core.tables import sentences
+from ordquant_core.measures.workings import short_working, working
 from ordquant_core.tables.one_case import workings
-from pages.shared import look, session, write
-from pages.shared.escaping import escape
+from pages.shared import look, write
+from pages.shared.common import COMMON
 
-Run = Literal["a", "b"]
-EXPLAINED = session.Item[str]("explained", lambda: "NMD")
+SHOWN = ("measure", "calculation", "steps")  # parameters
+title = workings.title
+
+
+def query() -> dict[str, str]:
+    """Return what a link must say of the calculation that is shown."""
+    return COMMON.query(*SHOWN)
 
 
 def explained() -> str:
-    """Return the measure whose working the visitor has asked for last."""
-    return EXPLAINED.get()
+    """Return the measure whose calculation the visitor has asked for last."""
+    return str(COMMON["measure"])
 
 
 def explain(key: str) -> None:
-    """Ask for the working of a measure; what is no measure is ignored."""
+    """Ask for the calculation of a measure; what is no measure is ignored."""
     if key in MEASURES:
-        EXPLAINED.set(key)
+        COMMON["measure"] = key
 
 
-def choose_run(picture: Picture) -> None:
-    """Draw the working of the measure asked for, for the run that is chosen above it."""
-    key = explained()
-    run: Run = st.segmented_control(
-        f"How {MEASURES[key].label} is calculated for",
-        ["a", "b"],
-        key="explained_run",
-        default="a",
-        required=True,
-        wrap=True,
-        format_func=lambda run: escape(sentences.with_letter(picture.name(run), run.upper())),
-        help="Choose a measure by its row in the table",
-    )
-    gold, estimate = picture.probabilities("gold"), picture.probabilities(run)
-    show(key, gold, estimate, picture.classes, run=run, name=picture.name(run))
+def side_by_side(key: str, picture: Picture) -> None:
+    """Draw the calculation for A beside that for B, above it where there is little room, and all steps below."""
+    with st.container(key="workings"), st.container(key="working_sides"):
+        _side(key, picture, "a")
+        _side(key, picture, "b")
+    steps = st.expander("All steps", key=COMMON.key("steps"), on_change="rerun")
+    if steps.open:  # else they would be calculated and sent with every move of a bar
+        with steps:
+            write.because(f"{MEASURES[key].name}. {MEASURES[key].summary}")
+            st.latex(MEASURES[key].formula)
+            with st.container(key="all_steps_frame"), st.container(key="all_steps_sides"):
+                _steps(key, picture, "a")
+                _steps(key, picture, "b")
+            write.html(workings.facts(key, len(picture.classes)))
 
 
-def show(key: str, gold: ArrayLike, estimated: ArrayLike, classes: tuple[str, ...], *, run: Run, name: str) -> None:
-    """Draw how `key` comes to its value for one run; raises `OrdquantError` on anything that is no pair."""
-    measure, shown = MEASURES[key], working(key, gold, estimated, classes)
-    letter = run.upper()
-    write.verdict(workings.finding(shown, name, letter), id=None)
-    write.because(f"{measure.name}. {measure.summary}")
-    st.latex(measure.formula)
-    figures = working_figures(shown.columns, classes, look.palette(), run=run, name=name)
-    for number, (column, figure) in enumerate(zip(st.columns(len(figures)), figures, strict=True), start=1):
-        config = look.plot_config(f"{measure.label}-{letter}-{number}")
-        column.plotly_chart(figure, width="stretch", key=f"working_{run}_{key}_{number}", config=config)
-    for number, step in enumerate(shown.steps, start=1):
-        write.html(workings.heading(step, number))
-        st.markdown(rf"$\displaystyle {step.latex}$")  # not st.latex: a formula in a line may break at + and =
-        if step.columns:
-            write.table(*workings.step_table(step, letter), styles="oq-one-line", height="24rem")
-    write.html(workings.facts(key, len(classes)))
+def show(picture: Picture) -> None:
+    """Draw the result of the measure asked for, and its calculation."""
+    write.verdict(title(explained(), picture), id=None)
+    side_by_side(explained(), picture)
+
+
+def _side(key: str, picture: Picture, run: RunLetter) -> None:
+    shown, name = short_working(key, *picture.compared(run)), picture.name(run)
+    heading = workings.short_heading(shown, name, run.upper())
+    figure = short_figure(shown, look.palette(), run=run, name=name)
+    with st.container(key=f"working_{run}"):
+        write.html(heading)
+        bare = {"displayModeBar": False}  # a tool bar would cover a small figure; those of all steps have one
+        st.plotly_chart(figure, theme=None, key=f"short_{run}", width=WIDTH, config=bare, alt=plain(heading))
+        write.html(workings.short_table(shown, run.upper()), workings.last_step(shown, run.upper()))
+
+
+def _steps(key: str, picture: Picture, run: RunLetter) -> None:
+    shown, name, letter = working(key, *picture.compared(run)), picture.name(run), run.upper()
+    with st.container(key=f"steps_{run}"):
+        write.verdict(workings.finding(shown, name, letter), id=None)
+        figures = working_figures(shown.columns, picture.classes, look.palette(), run=run, name=name)
+        for number, figure in enumerate(figures, start=1):
+            config = look.plot_config(f"{MEASURES[key].label}-{letter}-{number}")
+            st.plotly_chart(figure, width="stretch", key=f"working_{run}_{key}_{number}", config=config)
+        for number, step in enumerate(shown.steps, start=1):
+            write.html(workings.heading(step, number))
+            st.markdown(rf"$\displaystyle {step.latex}$")  # not st.latex: a formula in a line may break at + and =
+            if step.columns:
+                write.table(*workings.step_table(step, letter), styles="oq-one-line", height="24rem")

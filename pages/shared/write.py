@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.markup import Band, Html, Row, join, tag
 from ordquant_core.markup import table as build_table
 
+Container = DeltaGenerator
 Width = Literal["stretch", "content"]
 
 
@@ -29,6 +31,11 @@ def styled(*content: object, style: str = "", id: str | None = None) -> Html:
 def verdict(*content: object, id: str | None = "verdict") -> None:
     """Draw the finding of a page: one sentence."""
     paragraph(*content, style="verdict", id=id)
+
+
+def title(*content: object) -> None:
+    """Draw the finding of a card: one sentence in place of a heading."""
+    paragraph(*content, style="title")
 
 
 def said(finding: object, how: object) -> None:

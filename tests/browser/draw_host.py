@@ -33,8 +33,16 @@ def editor() -> None:
     """The canvas and what depends on it: only this runs again while a bar is dragged."""
     state = st.session_state
     state["runs"] = state.get("runs", 0) + 1
+    names = {"gold": "20 people", "a": "System A", "b": "System B"} if state.get("named") else None
     with st.container(border=True):
-        drawn = draw(state["picture"], rev=state["rev"])
+        drawn = draw(
+            state["picture"],
+            rev=state["rev"],
+            names=names,
+            tools=not state.get("bare", False),
+            large=state.get("large", False),
+            height=400 if state.get("high") else 320,
+        )
     if drawn:
         state["picture"] = drawn.picture
     show(state["picture"], state["runs"], drawn.seq if drawn else 0, drawn.final if drawn else False)
@@ -54,6 +62,9 @@ def canvas() -> None:
         state["rev"] += 1
     if st.button("Run again"):
         st.session_state["again"] = True
+    with st.sidebar:
+        for option in ("named", "bare", "large", "high"):
+            st.checkbox(option.capitalize(), key=option)
     editor()
 
 

@@ -50,7 +50,7 @@ def ticks(page: Page) -> list[float]:
 
 def download(page: Page, kind: str) -> bytes:
     with page.expect_download() as started:
-        page.get_by_role("button", name=f"Download the picture as {kind.upper()}").click()
+        entry(page, f"Download {kind.upper()}").click()
     assert started.value.suggested_filename == f"ordquant-picture.{kind}"
     return started.value.path().read_bytes()
 
@@ -90,8 +90,18 @@ def choose(page: Page, side: str) -> None:
     page.locator(f"[data-series={side}]").click()
 
 
+def entry(page: Page, name: str) -> Locator:
+    """Open the menu and return one of its entries."""
+    page.get_by_role("button", name="More tools").click()
+    return page.get_by_role("menuitem", name=name, exact=True)
+
+
 def act(page: Page, name: str) -> None:
-    page.locator(f"[data-act={name}]").click()
+    """Use a tool, in the row or in the menu."""
+    tool = page.locator(f"[data-act={name}]")
+    if tool.get_attribute("role") == "menuitem":
+        page.get_by_role("button", name="More tools").click()
+    tool.click()
 
 
 def raw(page: Page) -> list[Any]:

@@ -7,7 +7,7 @@ import statistics
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_canvas import Open, act, choose, drag, fact, grip, handle, point, raw, settled
+from tests.browser.on_canvas import Open, act, choose, drag, fact, grip, point, raw, settled
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,7 @@ def test_dragging_away_and_back_loses_nothing_and_is_no_step_of_undo(canvas: Ope
 def test_a_finger_drags_a_bar_and_the_page_does_not_scroll(canvas: Open) -> None:
     page = canvas(width=390, height=500, has_touch=True, is_mobile=True)
     session = page.context.new_cdp_session(page)
-    handle(page, 3).scroll_into_view_if_needed()
+    page.locator(".dq-stage").scroll_into_view_if_needed()
     (x, y), (_, to) = grip(page, 3), point(page, 3, 0.05)
 
     def touch(kind: str, at: float | None) -> None:

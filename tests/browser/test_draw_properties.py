@@ -12,12 +12,12 @@ pytestmark = pytest.mark.browser
 
 
 def test_random_sequences_of_operations_keep_every_sum_exact(page: Page) -> None:
-    modules = [bundle(DRAW / name) for name in ("shares.js", "picture.js")]
+    modules = [bundle(DRAW / name) for name in ("shares.js", "picture.js", "commands.js")]
     page.goto("about:blank")
     faults = page.evaluate(
         """async (sources) => {
           const load = (source) => import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-          const [shares, m] = await Promise.all(sources.map(load));
+          const [shares, m, tools] = await Promise.all(sources.map(load));
           const limits = { longest_label: 30 };
           let seed = 20260101;
           Math.random = () => {  // mulberry32: what fails once fails again; the command "random" draws from it, too
@@ -44,7 +44,15 @@ def test_random_sequences_of_operations_keep_every_sum_exact(page: Page) -> None
                   const goal = state.mode === "votes" ? Math.round(value * state.n) : value;
                   return m.withBar(state, side, m.baseFor(state, side), i, goal);
                 },
-                command: () => m.commanded(state, side, pick(commands)),
+                command: () => tools.commanded(state, side, pick(commands)),
+                exchange: () => tools.exchanged(state, side === "gold" ? pick(["a", "b"]) : side).state,
+                copy: () => {
+                  const to = pick(["gold", "a", "b"]);
+                  const copy = tools.copied(state, side, to).state;
+                  const shares = m.sharesFor(state, side), now = m.sharesFor(copy, to);
+                  if (now.some((share, k) => Math.abs(share - shares[k]) > 1e-11)) faults.push(`${side} to ${to}`);
+                  return copy;
+                },
                 mode: () => m.withMode(state, pick(["votes", "probability"])),
                 votes: () => (state.mode === "votes" ? m.withVotesTotal(state, pick([1, 2, 7, 20, 99, 300])) : state),
                 more: () => (state.classes.length < 11 ? m.withMoreClasses(state).state : state),

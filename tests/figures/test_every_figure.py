@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from ordquant_core import figures
+from ordquant_core.analysis.landscape import simplex_map
+from ordquant_core.analysis.paths import interpolate
 from ordquant_core.figures import (
     atlas,
     colour_table,
@@ -17,19 +19,23 @@ from ordquant_core.figures import (
     distributions,
     effects,
     landscape,
+    maps,
     matrix,
     measure_workings,
     measuring,
     nuggets,
+    paths,
     ranked_lists,
     report,
     scores,
+    small_workings,
     standalone,
     systems,
     venn,
     workings,
 )
 from ordquant_core.figures.style import DARK, LIGHT, Figure, build
+from ordquant_core.measures.workings import short_working
 from ordquant_core.records import Correlation, Quadrants, ShareBin
 from tests.valid_figures import check
 
@@ -46,6 +52,8 @@ KIND = {("a", "b"): "concordant", ("a", "c"): "tied in the gold", ("b", "c"): "d
 KINDS = [[KIND.get((one, other), "") for other in ABC] for one in ABC]
 WORKING = {"pair": list(KIND.values()), "gold cp*": [0.2, 0.5, 1], "estimate cp": [0, 1, 1], "DW": [0, 0.2, 0.1]}
 WORKING |= {"counts": ["yes", "no", "yes"], "p log₂(p / p*)": [-0.5, 0.2, 0]}
+CURVES = interpolate(GOLD, [0, 1, 0], [0.4, 0.3, 0.3], ["NMD", "DNKT"], steps=3).curves
+MAP = simplex_map("NMD", GOLD, [0, 1, 0], [0.4, 0.3, 0.3], over="estimates", resolution=4)
 T = {"title": "t"}
 EXAMPLES = [
     partial(atlas.disagreement_heatmap, SQUARE, AB, **T),
@@ -58,9 +66,11 @@ EXAMPLES = [
     partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
     partial(effects.effects_figure, AB, [Correlation(0.5, 0.2, 0.7, 9), Correlation(0.1, -0.2, 0.3, 9)], **T),
     partial(effects.shares_figure, [ShareBin(1, 2, 10, 5, 0.3, 0.7)], "votes", **T),
-    partial(landscape.paths_figure, [0, 0.5, 1], [X**2, Y**2], AB, ["ordinal", "nominal"], x_title="x", **T),
+    partial(paths.paths_figure, CURVES),
+    partial(maps.map_figure, MAP, dict.fromkeys(("gold", "a", "b"), GOLD), labels=ABC, **T),
     partial(landscape.ternary_figure, CORNERS, X**2, labels=ABC, gold=GOLD, a=GOLD, b=GOLD, **T),
     partial(matrix.delta_matrix, [X, Y], np.sign([X, Y]), MEASURES, {(0, 1): COUNTS}, SQUARE, chosen=(0, 1), **T),
+    partial(measure_workings.short_figure, short_working("RNOD", GOLD, [0, 0.5, 0.5], ABC), run="a", name="a"),
     partial(measure_workings.working_figures, WORKING, ABC, run="a", name="a"),
     partial(measuring.consistency_figure, SQUARE, MEASURES, chosen=0, **T),
     partial(measuring.growth_figure, [1, 2], SQUARE, AB, ["ordinal", "nominal"], target=0.9, smallest=2, chosen=0, **T),
@@ -75,6 +85,10 @@ EXAMPLES = [
     partial(report.score_boxes, [[0, 0.1, 0.2, 0.3, 0.4]] * 2, [0.2, 0.3], AB, measure="NMD", **T),
     partial(scores.score_scatter, X**2, Y**2, ABC, measures=MEASURES, run="a", selected=1, marked=[0, 1], **T),
     partial(systems.bump_figure, [[1, 2, 3], [2, 1, 3]], ABC, MEASURES, pair=AB, marked=0, **T),
+    partial(small_workings.small_cumulative, ABC, GOLD, [0, 1, 0], ABC, run="a", name="a"),
+    partial(small_workings.small_gaps, ABC, GOLD, [0, 1, 0], ABC, run="b", name="b"),
+    partial(small_workings.small_order, ABC, GOLD, [0, 1, 0], run="b", name="b"),
+    partial(small_workings.small_terms, AB, [0.2, 0.4], AB, run="a", name="a", mean=0.3),
     partial(systems.groups_figure, X, X - 0.1, X + 0.1, ABC, [[0, 1]], measure="NMD", pair=AB, **T),
     partial(systems.significance_figure, SQUARE, SQUARE, SQUARE, AB, n_trials=1000, level=0.05, **T),
     partial(venn.knowledge_figure, 0.1, 0.2, 0.3, runs=AB, **T),

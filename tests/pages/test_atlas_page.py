@@ -8,20 +8,23 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.spaces.artificial import artificial_distributions
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
+from ordquant_core.analysis.spaces.compare_estimators import compare_estimators, preferences_on
 from ordquant_core.analysis.spaces.estimators import RULES, Estimator
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
 from ordquant_core.analysis.spaces.pictures import picture
+from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
+from ordquant_core.formats import parse_gold
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import percent
 from ordquant_core.papers.artificial import PRINTED_TAUS
 from pages.atlas import computed, every, gold_views, state
 from pages.atlas.state import OF_VIEW, PRESETS, STATE
 from pages.compare.state import from_query
 from tests import html_tables
-from tests.pages.apps import annotations, app_at, follow, messages, plot, scores, shown, text_of, verdict, wins
+from tests.pages.apps import ROOT, annotations, app_at, follow, messages, plot, scores, shown, text_of, verdict, wins
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
 
 PAGE = "pages/atlas/page.py"
@@ -181,6 +184,97 @@ def test_choices_survive_a_change_of_section():
     assert app.selectbox(key="atlas_b_rule").value == "mirror"
 
 
+# Weights
+
+
+def weighted_bars(app, place):
+    """Return {measure: title} of the bars beside the counts in the table of preferences."""
+    rows = html_tables.rows_of(shown(app, 'id="wins"'), "wins")
+    return {row.data["measure"]: row.titles[place] for row in rows if "measure" in row.data}
+
+
+def test_every_possible_vote_count_counts_once_unless_asked_otherwise():
+    app = atlas()
+    assert app.selectbox(key="atlas_weigh").value == "once"
+    assert "possible vote counts on which it prefers" in text_of(shown(app, 'id="wins"'))
+    assert "cases on which" not in text_of(shown(app, 'id="wins"'))
+    assert any("Every possible vote count counts once" in text_of(block.value) for block in app.html)
+    assert "weigh" not in link_of(app)
+
+
+def test_merged_mirror_images_are_counted_and_explained():
+    app = atlas()
+    app.selectbox(key="atlas_weigh").set_value("mirror").run()
+    assert not app.exception
+    compared = compare_estimators(20, 5, Estimator("popularity"), Estimator("uniform"), weighting=MirrorImages())
+    share = percent(sum(compared.weighted_disagreement("NMD", "RNOD")), 1)
+    assert verdict(app).startswith(f"With mirror images merged (5,346 vote counts), NMD and RNOD disagree on {share}: ")
+    a, ties, b = (percent(one, 1) for one in compared.weighted_preferences[0])
+    assert weighted_bars(app, 3)["NMD"] == f"Popularity {a}, tie {ties}, Uniform {b}"
+    assert wins(app)["NMD"] == (3000, 623, 7003)  # the counts stay
+    assert link_of(app) == {"weigh": "mirror"}
+
+
+def test_the_shape_of_the_gold_of_the_sample_explains_what_its_cases_prefer():
+    app = atlas(weigh="task")
+    assert not app.exception
+    assert not messages(app)
+    assert link_of(app) == {"weigh": "task", "task": "dialogue-quality"}
+    assert verdict(app).startswith("Weighted by the shape of the gold of Dialogue quality")
+    path = ROOT / "assets" / "samples" / "dialogue-quality" / "gold.csv"
+    votes = parse_gold(path.read_bytes(), path.name).votes
+    own = preferences_on(votes, Estimator("popularity"), Estimator("uniform"), MAIN_MEASURES).tolist()
+    words = (f"Popularity {a}, tie {ties}, Uniform {b}" for a, ties, b in own)
+    assert weighted_bars(app, 4) == dict(zip(MAIN_MEASURES, words, strict=True))
+    said = text_of(shown(app, 'id="of_task"'))
+    assert f"NMD prefers A Popularity on {own[0][0]} of the 300 cases of the task" in said
+    assert f"on {percent(3000 / 10_626, 1)} of all possible vote counts, each counted once" in said
+    by_weight = weighted_bars(app, 3)["NMD"]
+    assert f"and on {re.search(r'Popularity ([^,]+)', by_weight)[1]} of them by weight" in said
+    assert [row[2] for row in rows_of(app, "shapes")] != [row[5] for row in rows_of(app, "shapes")]
+    assert plot(app, "atlas_heatmap")["layout"]["title"]["text"].endswith("percent by weight")
+
+
+def test_a_task_of_another_size_is_refused_with_a_button_that_takes_its_size():
+    app = atlas(weigh="task", task="breakdown-labels")
+    assert not app.exception
+    assert "has 3 classes, these vote counts have 5. Choose 3 classes, another task" in messages(app)
+    assert link_of(app)["task"] == "breakdown-labels"
+    app.button(key="atlas_use_size").click().run()
+    assert not app.exception
+    assert not messages(app)
+    assert (link_of(app)["n"], link_of(app)["l"]) == ("30", "3")
+    assert "60 cases" in text_of(shown(app, 'id="of_task"'))
+    assert not [button for button in app.button if button.key == "atlas_use_size"]
+
+
+def weighing_own(name, content, **query):
+    """Open the atlas weighted by the visitor's own gold."""
+    app = atlas(weigh="task", task="own", **query)
+    app.file_uploader(key="files_0").set_value([(name, content.encode(), "text/plain")]).run()
+    return app
+
+
+def test_gold_of_probabilities_equal_gold_and_single_votes_each_have_their_sentence():
+    app = weighing_own("gold.csv", "case,a,b\np,.25,.75\nq,.5,.5\n", n="4", l="2")
+    assert not app.exception
+    assert any("The gold holds probabilities, which are taken as exact" in text_of(block.value) for block in app.html)
+    assert not any('id="of_task"' in block.value for block in app.html)
+    app = weighing_own("gold.csv", "case,a,b\np,1,3\nq,1,3\n", n="4", l="2")
+    assert any("The cases differ no more than by chance" in text_of(block.value) for block in app.html)
+    app = weighing_own("gold.csv", "case,a,b,c\np,1,0,0\nq,0,1,0\nr,0,0,2\n", n="4", l="3")
+    assert not app.exception
+    assert not messages(app)
+
+
+def test_the_work_of_many_cases_is_announced(monkeypatch):
+    monkeypatch.setattr(computed, "AT_ONCE", 11_000)
+    assert atlas(n="20", l="5", b="mirror").get("plotly_chart")
+    app = atlas(n="20", l="5", b="mirror", weigh="task")
+    assert any("Score all 10,626 distributions" in button.label for button in app.button)
+    assert not app.get("plotly_chart")
+
+
 # By score
 
 
@@ -330,6 +424,7 @@ OTHER = {
     "l": 4,
     "x": "JSD",
     "y": "NVD",
+    "weigh": "mirror",
     "a": "smoothed:2",
     "b": "1,1,2,4,3",
     "gold": "0,1,2,9,8",

@@ -114,10 +114,17 @@ def test_a_selection_of_another_task_means_nothing_here():
 
 def test_the_working_of_a_measure_opens_in_the_card():
     app = own(case="t")
-    assert "NMD of A one is" not in everything(app)
-    app.toggle(key="show_working").set_value(True).run()
+    assert "differences between the cumulative distributions" not in everything(app)
+    app.toggle(key="calculation").set_value(True).run()
     assert not app.exception
+    said = everything(app)
+    assert re.search(r"NMD is 0\.\d{3} for A and 0\.\d{3} for B", said)
+    assert "A one: differences between the cumulative distributions" in said
+    assert "B two: differences between the cumulative distributions" in said
+    app.session_state["steps"] = True
+    app.run()
     assert "NMD of A one is" in everything(app)
+    assert "NMD of B two is" in everything(app)
 
 
 def test_votes_and_estimates_stand_in_the_card_as_numbers():

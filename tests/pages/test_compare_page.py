@@ -1,9 +1,10 @@
 """Compare: links, worked examples and typed numbers."""
 
+import base64
 import re
 
+import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from ordquant_core import MEASURES
 from ordquant_core.analysis.picture import DEFAULT, Picture, from_example, to_query
@@ -11,11 +12,10 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.tables.measures import score_table
-from pages.compare.state import STATE, from_query
-from tests.html_tables import cells_of, rows_of
+from pages.compare.state import OF_CARD, STATE, from_query
+from pages.shared.common import COMMON
+from tests.html_tables import rows_of
 from tests.pages.apps import (
-    PATIENCE,
-    ROOT,
     compare,
     field,
     messages,
@@ -53,7 +53,7 @@ def test_the_link_of_the_contract_opens_exactly_that_picture_with_the_published_
     assert deltas["NMD"] == pytest.approx(-0.150, abs=0.0005)  # LQ 2021, Figure 3 (a)
     assert deltas["RNOD"] == pytest.approx(0.115, abs=0.0005)
     assert verdict(app) == (
-        "NMD prefers A Popularity; 8 of the 9 quantity measures prefer B Uniform; "
+        "NMD prefers A Popularity; 8 of the 9 quantity measures prefer B Uniform. "
         "DNKT prefers A Popularity (order of bars only); all 3 combined measures prefer A Popularity."
     )
 
@@ -64,9 +64,9 @@ def test_the_table_holds_every_main_measure_at_full_precision_and_the_unnormalis
     for key, (a, b) in scores(app).items():
         assert a == float(MEASURES[key]([0.5, 0.25, 0.25], [0.2, 0.3, 0.5]))
         assert b == float(MEASURES[key]([0.5, 0.25, 0.25], [1 / 3] * 3))
-    app.toggle(key="unnormalised").set_value(True).run()
+    app.toggle(key="compare_unnormalised").set_value(True).run()
     assert set(scores(app)) == set(MEASURES)
-    app.button_group(key="families").set_value(["priority"]).run()
+    app.button_group(key="compare_families").set_value(["priority"]).run()
     assert set(scores(app)) == {"DNKT"}
     assert not app.exception
 
@@ -74,21 +74,21 @@ def test_the_table_holds_every_main_measure_at_full_precision_and_the_unnormalis
 def test_an_exact_tie_of_the_paper_is_a_tie_on_the_page():
     app = compare(**CONTRACT | {"gold": "8,7,3,1,1"})  # LQ 2021, Figure 3 (b)
     assert verdict(app) == (
-        "NMD sees a tie; 8 of the 9 quantity measures prefer B Uniform; DNKT prefers A Popularity (order of bars "
+        "NMD sees a tie; 8 of the 9 quantity measures prefer B Uniform. DNKT prefers A Popularity (order of bars "
         "only); DNKT·JSD prefers B Uniform; DNKT·NMD and DNKT·RNOD prefer A Popularity."
     )
 
 
 def test_the_sentence_counts_the_measures_of_the_table_below_it():
     app = compare(**CONTRACT)
-    app.toggle(key="unnormalised").set_value(True).run()
+    app.toggle(key="compare_unnormalised").set_value(True).run()
     assert verdict(app).startswith(
-        "NMD, MD and KLD prefer A Popularity; 15 of the 18 quantity measures prefer B Uniform;"
+        "NMD, MD and KLD prefer A Popularity; 15 of the 18 quantity measures prefer B Uniform."
     )
-    app.button_group(key="families").set_value(["ordinal", "priority"]).run()
-    assert verdict(app).startswith("NMD and MD prefer A Popularity; 10 of the 12 quantity measures prefer B Uniform;")
+    app.button_group(key="compare_families").set_value(["ordinal", "priority"]).run()
+    assert verdict(app).startswith("NMD and MD prefer A Popularity; 10 of the 12 quantity measures prefer B Uniform.")
     assert verdict(app).endswith("DNKT prefers A Popularity (order of bars only).")
-    app.button_group(key="families").set_value(["priority"]).run()
+    app.button_group(key="compare_families").set_value(["priority"]).run()
     assert verdict(app) == "DNKT prefers A Popularity (order of bars only)."
 
 
@@ -98,7 +98,7 @@ def test_gold_alone_is_a_link_with_numbered_classes_and_both_baselines():
 
 def test_infinite_scores_are_shown_as_such_and_never_as_nan():
     app = compare(classes="x,y", gold="1,0", a="0,1", b="1,0")
-    app.toggle(key="unnormalised").set_value(True).run()
+    app.toggle(key="compare_unnormalised").set_value(True).run()
     assert scores(app)["KLD"] == (float("inf"), 0)
     assert "∞" in shown(app, 'id="measures"')
     assert "nan" not in shown(app, 'id="measures"').lower()
@@ -128,7 +128,7 @@ BROKEN = [  # parameters, what the message must name
     ({"gold": "1,2", "a": "1,0,0"}, "a: 3 numbers for 2 classes"),
     ({"gold": "1,2", "b": "best"}, "b: 'best'"),
     ({"gold": "popularity"}, "gold: 'popularity'"),
-    ({"gold": "5000000,1"}, "gold: 5e+06 votes for one class"),
+    ({"gold": "5000000,1"}, "gold: 5,000,000 votes for one class"),
     ({"gold": "1,2", "classes": "<script>alert(document.cookie)</script>,b"}, "label of 1 to 30 characters"),
     ({"classes": "a,b"}, "gold: missing in the link"),
     ({"utm_source": "mail"}, "gold: missing in the link"),
@@ -168,9 +168,7 @@ def test_markup_in_a_link_is_text_in_every_place_it_shows():
     assert picture(app).name("a") == script
     for block in app.html:
         assert "<script" not in block.value
-    options = app.button_group(key="explained_run").proto.options  # Streamlit reads these as Markdown
-    for option in options:
-        assert not re.search(r"(?<!\\)[*_`\[\]()!<>:$]", option.content)
+    assert any(f"B {image}" in text_of(block.value) for block in app.html if "oq-contributor" in block.value)
 
 
 def test_what_the_page_writes_into_the_address_bar_opens_the_same_picture():
@@ -189,7 +187,7 @@ def test_every_worked_example_opens_with_words_on_what_to_look_at(key):
     worked_example(app).set_value(key).run()
     assert not app.exception
     assert picture(app) == from_example(EXAMPLES[key])
-    assert EXAMPLES[key].look in text_of(shown(app, "oq-note"))
+    assert EXAMPLES[key].look in text_of(shown(app, "oq-example"))
     assert worked_example(app).value == key
 
 
@@ -199,15 +197,15 @@ def test_a_link_to_a_worked_example_is_recognised_as_that_example():
 
 
 @pytest.mark.parametrize("key", MEASURES)
-def test_the_working_of_every_measure_opens(key):
-    app = AppTest.from_file(ROOT / "pages/compare/page.py", default_timeout=PATIENCE)
-    app.session_state["explained"] = key
-    app.run()
+def test_a_link_opens_the_calculation_of_every_measure(key):
+    app = compare(**to_query(DEFAULT), measure=key, steps="yes")
     assert not app.exception
-    working = shown(app, f"{MEASURES[key].label} of ")
-    assert text_of(working).startswith(f"{MEASURES[key].label} of A Popularity is ")
-    value = float(re.search(r'<span title="([^"]+)">', working)[1])
-    assert value == pytest.approx(float(MEASURES[key](DEFAULT.gold, DEFAULT.probabilities("a"))), abs=1e-12)
+    a, b = (float(MEASURES[key](DEFAULT.gold, DEFAULT.probabilities(side))) for side in "ab")
+    label = MEASURES[key].label
+    assert text_of(shown(app, "oq-title")) == f"{label} is {score(a)} for A and {score(b)} for B"
+    for name, value in (("A Popularity", a), ("B Uniform", b)):
+        full = re.search(r'<span title="([^"]+)">', shown(app, f'{label} of <span class="oq-{name[0].lower()}">{name}'))
+        assert float(full[1]) == pytest.approx(value, abs=1e-12)
 
 
 # Typed numbers
@@ -320,20 +318,44 @@ OTHER = {  # for every parameter a value that is not its default
     "b": "popularity",
     "name_a": "System & 7",
     "name_b": "System 8",
+    "families": ["ordinal", "priority"],
+    "unnormalised": True,
+    "card": "robust",
+    "flip": "b",
+    "follow": True,
+    "move": "b",
+    "from": "q",
+    "to": "r",
+    "map": "gold",
+    "beside": "JSD",
 }
 BESIDE = {"gold": "0,1,2,9,8", "a": "1,0,0,0,0", "b": "0,1,0,0,0"}
+THREE = {"gold": "0,1,2", "a": "1,0,0", "b": "0,1,0"}
+MOVED = {"classes": "p,q,r,s,t", "gold": "0,1,2,9,8", "a": "uniform", "b": "uniform", "move": "b"}
+NEEDS = {"map": THREE, "beside": THREE, "from": MOVED, "to": MOVED}  # of the picture
+CARDS = {name: card for card, names in OF_CARD.items() for name in names}
+
+
+def beside(name):
+    """Return what a link needs so that a parameter means something."""
+    card = {"card": CARDS[name]} if name in CARDS else {}
+    return {key: text for key, text in (NEEDS.get(name, BESIDE) | card).items() if key != name}
 
 
 @pytest.mark.parametrize("name", list(STATE))
 def test_every_parameter_makes_the_round_trip(name):
-    beside = {key: text for key, text in BESIDE.items() if key != name}
-    check_round_trip("pages/compare/page.py", STATE, name, OTHER[name], **beside)
+    check_round_trip("pages/compare/page.py", STATE, name, OTHER[name], **beside(name))
 
 
 @pytest.mark.parametrize("name", list(STATE))
 def test_hostile_values_are_reported_once(name):
-    beside = {key: text for key, text in BESIDE.items() if key != name}
-    check_hostile_values("pages/compare/page.py", STATE, name, **beside)
+    check_hostile_values("pages/compare/page.py", STATE, name, **beside(name))
+
+
+@pytest.mark.parametrize(("name", "value"), [("measure", "JSD"), ("calculation", True), ("steps", True)])
+def test_what_is_shown_of_the_calculation_makes_the_round_trip(name, value):
+    check_round_trip("pages/compare/page.py", COMMON, name, value)
+    check_hostile_values("pages/compare/page.py", COMMON, name)
 
 
 def test_unknown_names_are_ignored():
@@ -345,30 +367,28 @@ def test_unknown_names_are_ignored():
 
 @pytest.mark.parametrize("key", ["NMD", "JSD", "DNKT"])
 @pytest.mark.parametrize("run", ["a", "b"])
-def test_table_sentence_steps_and_chart_show_the_same_number(key, run):
-    app = compare(classes="-2,-1,0,1,2", gold="0,1,2,9,8", a=".1,.2,.3,.15,.25", b="uniform")
-    app.session_state["explained"] = key
-    app.button_group(key="explained_run").set_value(run).run()
+def test_table_title_steps_and_path_show_the_same_number(key, run):
+    picture = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": ".1,.2,.3,.15,.25", "b": "uniform"}
+    app = compare(**picture, measure=key, steps="yes")
     assert not app.exception
     rows = {row.data.get("measure"): row.cells for row in rows_of(shown(app, 'id="measures"'), "measures")}
     value = rows[key]["ab".index(run) + 1]
-    full = scores(app)[key]["ab".index(run)]
-    assert value == score(full)
-    assert text_of(shown(app, f"{MEASURES[key].label} of ")).endswith(f" is {value}")
+    assert value == score(scores(app)[key]["ab".index(run)])
+    assert f" {value} for {run.upper()}" in text_of(shown(app, "oq-title"))
     assert any(f"= {value}$" in block.value for block in app.markdown)
-    ends = {line["name"]: line["customdata"][0 if run == "a" else -1] for line in plot(app, "path")["data"]}
-    assert ends[MEASURES[key].label] == value
+    drawn = plot(compare(**picture, measure=key, card="path"), "path_wide")["data"]
+    ends = [  # of the lines and, where it jumps there, of the dots of the measure
+        score(y)
+        for trace in drawn
+        if trace["name"].split(",")[0] == MEASURES[key].label
+        for x, y in zip(numbers_of(trace["x"]), numbers_of(trace["y"]), strict=True)
+        if x == "ab".index(run)
+    ]
+    assert value in ends
 
 
-def test_steps_and_chart_of_a_working_show_the_same_numbers():
-    app = compare(**CONTRACT)
-    figure = plot(app, "working_a_NMD_1")
-    (table,) = (block.value for block in app.html if "|cp − cp*|" in block.value)
-    differences = [cells[-1] for cells in cells_of(table)]
-    (dots,) = (trace for trace in figure["data"] if trace["name"] == "dots")
-    assert [text.rsplit(" ", 1)[1] for text in dots["customdata"]] == differences
-    (written,) = (trace for trace in figure["data"] if trace["name"] == "numbers")
-    assert set(written["text"]) <= set(differences)
+def numbers_of(values):
+    return np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"]) if isinstance(values, dict) else values
 
 
 def test_the_download_holds_the_scores_of_the_table():

@@ -11,6 +11,7 @@ from tests.html_tables import rows_of
 from tests.pages.apps import compare, messages, shown, text_of, worked_example
 
 VOTES = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
+ROBUST = {"card": "robust"}
 
 
 def robustness(app):
@@ -20,7 +21,7 @@ def robustness(app):
 
 
 def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
-    found = robustness(compare(**VOTES))
+    found = robustness(compare(**VOTES | ROBUST))
     for _, share, written, _ in found.values():
         assert float(written.removesuffix("%")) == pytest.approx(100 * share, abs=0.5)
         assert (written == "100%") == (share == 1)  # 99.9% is not 100%
@@ -34,56 +35,62 @@ def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
 
 def test_where_not_all_votes_can_be_scored_a_flip_is_shown_with_the_number_of_votes_below_which_there_is_none():
     gold = "1,2,3,4,6,8,4,3,2,1,0"
-    found = robustness(compare(classes=",".join(map(str, range(11))), gold=gold, a="popularity", b="uniform"))
+    found = robustness(compare(classes=",".join(map(str, range(11))), gold=gold, **ROBUST))
     assert found["NMD"][3] == "move 1 vote from 0 to 4, 2 votes from 1 to 4: A"
     assert found["JSD"][3].startswith("move 8 votes: A (none below 4 votes)1 vote from 0 to 5, ")
 
 
 def test_baselines_can_be_recomputed_from_every_changed_gold():
-    app = compare(**VOTES)
+    app = compare(**VOTES | ROBUST)
     held = robustness(app)
-    app.toggle(key="flip_follows").set_value(True).run()
+    app.toggle(key="compare_follow").set_value(True).run()
     assert not app.exception
     assert robustness(app)["RSNOD"][1] < held["RSNOD"][1]  # a following Popularity wins most resamples under RSNOD
 
 
 def test_votes_can_be_moved_in_a_run_made_of_whole_votes_and_the_card_says_so_where_it_is_not():
-    app = compare(**VOTES)
-    app.button_group(key="flip_moved").set_value("a").run()
+    app = compare(**VOTES | ROBUST)
+    app.button_group(key="compare_flip").set_value("a").run()
     assert robustness(app)["NMD"][3].startswith("move ")
-    other = compare(**(VOTES | {"gold": "0,1,2,9,7"}))  # 19 annotators: Uniform is no whole number of votes
-    other.button_group(key="flip_moved").set_value("b").run()
+    other = compare(**VOTES | ROBUST | {"gold": "0,1,2,9,7"})  # 19 annotators: Uniform is no whole number of votes
+    other.button_group(key="compare_flip").set_value("b").run()
     assert not other.exception
     assert any("not made of 19 whole votes" in caption.value for caption in other.caption)
 
 
 def test_a_gold_of_probabilities_is_said_to_need_votes():
-    app = compare(gold=".1,.2,.7", a="popularity", b="uniform")
-    assert "need votes" in text_of(shown(app, "given as probabilities"))
+    app = compare(gold=".1,.2,.7", **ROBUST)
+    assert "need votes" in text_of(shown(app, "need votes"))
 
 
 def test_two_runs_that_are_the_same_tie_in_every_resample():
-    said = text_of(shown(compare(gold="3,4,7,1,5", a="popularity", b="popularity"), "resamples of the"))
+    said = text_of(shown(compare(gold="3,4,7,1,5", b="popularity", **ROBUST), "resamples of the"))
     assert said == "Each of the 13 measures sees a tie in 100% of 2,000 resamples of the 20 votes."
 
 
-def test_the_landscape_offers_the_map_for_three_classes_only():
-    assert "Map of all distributions" not in compare(**VOTES).button_group(key="landscape").options
+def test_there_is_a_map_for_three_classes_only():
+    assert "Map" not in compare(**VOTES).button_group(key="compare_card").options
     app = compare(gold="3,4,3")
-    assert "Map of all distributions" in app.button_group(key="landscape").options
-    for over in landscapes.OVERS:
-        app.button_group(key="landscape").set_value("map").run()
-        app.button_group(key=landscapes.VIEW.key("map")).set_value(over).run()
+    assert "Map" in app.button_group(key="compare_card").options
+    app.button_group(key="compare_card").set_value("map").run()
+    for over, words in landscapes.OVERS.items():
+        app.button_group(key="compare_map").set_value(over).run()
         assert not app.exception
-        assert f"over all {landscapes.OVERS[over].lower()}" in text_of(shown(app, "NMD and RNOD over"))
+        assert f"over all {words.lower()}" in text_of(shown(app, "NMD and RNOD over"))
+
+
+def test_a_map_in_a_link_to_another_number_of_classes_is_reported_and_the_calculation_is_shown():
+    app = compare(**VOTES, card="map")
+    assert "“map”, which is not available" in messages(app)
+    assert "NMD is 0.150 for A" in text_of(shown(app, "oq-title"))
 
 
 def test_probability_is_moved_between_any_two_classes_of_either_run():
-    app = compare(**VOTES)
+    app = compare(**VOTES, card="path")
     for move, filled in (("a", ["1"]), ("b", ["-2", "-1", "0", "1", "2"])):
-        app.button_group(key=landscapes.VIEW.key("move")).set_value(move).run()
+        app.button_group(key="compare_move").set_value(move).run()
         assert not app.exception
-        source, target = (app.selectbox(key=landscapes.VIEW.key(name)) for name in ("from", "to"))
+        source, target = (app.selectbox(key=f"compare_{name}") for name in ("from", "to"))
         assert source.options == filled
         assert target.options == ["-2", "-1", "0", "2"]  # from class 1
         target.set_value("2").run()
@@ -94,7 +101,7 @@ def test_probability_is_moved_between_any_two_classes_of_either_run():
 
 
 def test_the_path_says_where_the_chosen_measure_is_best_and_where_the_others_are():
-    app = compare(**VOTES)
+    app = compare(**VOTES, card="path")
     said = text_of(shown(app, "of the way from"))
     assert said == "NMD is best 25% of the way from A to B; 10 of the other 12 measures are best past the middle."
     assert "DNKT is best anywhere before B" in text_of(shown(app, "anywhere before"))

@@ -17,7 +17,7 @@ LINKS = [
     ("pages/atlas/page.py", ATLAS, {}),
     ("pages/cases/page.py", CASES, {}),
     ("pages/cases/page.py", COMMON, {}),
-    ("pages/data/page.py", COMMON, {"x": "NMD", "y": "RNOD", "case": "", "a": "", "b": ""}),
+    ("pages/data/page.py", COMMON, {name: "" for name in COMMON if name not in ("task", "scale")}),
     ("pages/measures/page.py", MEASURES, SMALL),
     ("pages/measures/page.py", SETTINGS, {"task": "breakdown-labels"}),
     ("pages/nuggets/page.py", NUGGETS, {}),

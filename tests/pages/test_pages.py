@@ -81,12 +81,13 @@ def test_an_uploaded_task_and_its_scale_survive_a_page_change():
 def test_the_picture_and_the_explained_measure_survive_a_page_change():
     app = app_at("app.py").switch_page(COMPARE).run()
     worked_example(app).set_value("evia2017-figure-1").run()
-    app.session_state["explained"] = "JSD"
+    app.session_state["measure"] = "JSD"
+    app.run()
     app.switch_page(POPULARITY).run()
     app.switch_page(COMPARE).run()
     assert app.session_state["compare_shown"].picture == from_example(EXAMPLES["evia2017-figure-1"])
-    assert app.session_state["explained"] == "JSD"
-    assert "JSD of" in text_of(shown(app, "JSD of"))
+    assert app.session_state["measure"] == "JSD"
+    assert "JSD is 0" in text_of(shown(app, "oq-title"))
 
 
 def test_two_visitors_do_not_see_each_others_picture_or_task():

@@ -70,6 +70,12 @@ def test_a_sample_opens_said_to_be_synthetic_and_its_counts_are_those_of_the_def
     assert wins(app) == {key: expected[key] for key in MAIN_MEASURES}
 
 
+def test_it_says_that_cases_are_counted_and_leads_to_the_atlas_weighted_by_them():
+    app = popularity(task="breakdown-labels")
+    assert any("Each of the 60 cases counts once. The Atlas counts every" in text_of(one.value) for one in app.html)
+    assert any("Weigh the Atlas by this gold" in caption.value for caption in app.caption)  # a link under app.py
+
+
 def test_an_uploaded_csv_opens_with_its_cases_classes_and_counts():
     app = upload("three.csv", THREE)
     assert not app.exception
@@ -82,7 +88,9 @@ def test_an_uploaded_csv_opens_with_its_cases_classes_and_counts():
 def test_an_uploaded_csv_of_probabilities_opens():
     app = upload("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,1,0,0\n")
     assert not app.exception
-    assert "probabilities" in text_of(shown(app, "2 cases"))
+    facts = text_of(shown(app, 'id="facts"'))
+    assert "2 cases" in facts
+    assert "probabilities" in facts
 
 
 def test_an_uploaded_json_opens_on_its_first_scale_and_switches_to_the_other():

@@ -32,7 +32,7 @@ def scores():
 @pytest.fixture
 def slow(monkeypatch):
     """Make every computer so slow that the page is drawn after each portion, and these small."""
-    monkeypatch.setattr(resampling, "STEP", 2**20)
+    monkeypatch.setattr(resampling, "STEP", 2**21)  # nine portions
     monkeypatch.setattr(sharpening, "FIRST", 0)
     monkeypatch.setattr(sharpening, "FEW", 0)
     monkeypatch.setattr(sharpening, "AGAIN", (0, 0))
@@ -105,7 +105,8 @@ def test_what_the_page_says_of_a_link_stays_while_it_draws_itself_again(slow):
     assert messages(app) == ""
 
 
-def test_drawn_again_and_again_it_ends_with_all_trials(scores, slow):
+def test_drawn_again_and_again_it_ends_with_all_trials(scores, slow, monkeypatch):
+    monkeypatch.setattr(resampling, "STEP", 2**20)  # eighteen portions
     app = systems(803)
     assert not app.exception
     expect_test(app, scores, TRIALS, 803)

@@ -130,6 +130,21 @@ def test_the_wins_table_shows_all_three_counts_and_the_mean_delta():
     assert ("wins-a", "1", "1") in widths  # however narrow
 
 
+def test_bars_beside_the_counts_are_counts_or_shares_under_their_headings():
+    preferences = Preferences(("NMD",), np.array([3]), np.array([7]), np.array([0]), np.array([0.1]))
+    beside = {"by <weight>": np.array([[0.52, 1e-15, 0.48]]), "cases": np.array([[1, 0, 1234]])}
+    table = tables.wins_table(preferences, "x", "y", of="possible vote counts", beside=beside)
+    assert "possible vote counts on which it prefers" in table
+    assert table.index("mean Δ") < table.index("by &lt;weight&gt;") < table.index(">cases<")
+    assert "x 52.0%, tie 0.0%, y 48.0%" in table
+    assert "x 1, tie 0, y 1,234" in table
+    assert re.findall(r'class="oq-(wins-a|ties|wins-b)"[^>]*>([^<]*)<', table) == [
+        *(("wins-a", "3"), ("wins-b", "7")),
+        *(("wins-a", "52%"), ("wins-b", "48%")),  # rounding is no tie
+        *(("wins-a", "1"), ("wins-b", "1,234")),
+    ]
+
+
 def test_the_list_of_measures_names_every_main_measure():
     listed = tables.measure_list()
     for key in MAIN_MEASURES:

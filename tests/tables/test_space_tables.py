@@ -8,6 +8,7 @@ from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.extremes import extremes
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, property_table
+from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.writing.renderings import csv_text
 
@@ -51,6 +52,26 @@ def test_distributions_have_a_column_for_each_class_and_each_delta(compared):
     }
     table = spaces.scored_distributions(np.array([[0, 1, 2]]), {("a", "NMD"): np.array([0.5])})
     assert csv_text(table) == "class_1,class_2,class_3,score_a_NMD\n0,1,2,0.5\n"
+
+
+def test_weights_stand_beside_the_counts_unless_every_vote_count_weighs_the_same(compared):
+    merged = compare_estimators(6, 3, Estimator("popularity"), Estimator("mirror"), MEASURES, weighting=MirrorImages())
+    tables = {
+        spaces.preferences: {"weight_a", "weight_b", "weight_ties"},
+        lambda one: spaces.by_shape(one, "NMD", "DNKT"): {"weight", "weight_disagree"},
+        spaces.disagreements: {"weight_disagree"},
+        spaces.compared_distributions: {"weight"},
+    }
+    for make, added in tables.items():
+        plain, weighted = make(compared), make(merged)
+        assert set(weighted.columns) - set(plain.columns) == {*added, "weighting"}
+        assert set(weighted.columns["weighting"]) == {"mirror"}
+        names = plain.columns
+        assert [[row[name] for name in names] for row in rows(weighted)] == [list(row) for row in plain.rows()]
+    for row in rows(spaces.preferences(merged)):
+        assert row["weight_a"] + row["weight_b"] + row["weight_ties"] == pytest.approx(1)
+    assert sum(row["weight"] for row in rows(spaces.by_shape(merged, "NMD", "DNKT"))) == pytest.approx(1)
+    assert sum(row["weight"] for row in rows(spaces.compared_distributions(merged))) == pytest.approx(1)
 
 
 def test_taus_stand_beside_the_published_ones():

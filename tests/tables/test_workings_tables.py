@@ -1,10 +1,13 @@
 """How a measure is calculated, as records: the numbers of the working, escaped, in the colours of gold and run."""
 
+import re
+
 import pytest
 
+from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.markup import plain, table
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.workings import working
+from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import score
 from ordquant_core.tables.one_case import workings
 from tests.html_tables import rows_of
@@ -58,3 +61,73 @@ def test_the_facts_are_those_of_the_registry(key, range_, distances):
     assert facts["Assumes equidistance"] == distances
     assert facts["Symmetric"].startswith("yes" if MEASURES[key].symmetric else "no")
     assert all(location in facts["Sources"] for _, location in MEASURES[key].sources)
+
+
+GOLD, POPULARITY, UNIFORM = [0, 1, 2, 9, 8], [0, 0, 0, 1, 0], [1, 1, 1, 1, 1]
+CLASSES = ("-2", "-1", "0", "1", "2")
+
+
+def test_the_title_has_both_values_with_the_exact_ones_behind_them():
+    said = workings.title("DNKT_NMD", DEFAULT)
+    assert plain(said) == "DNKT·NMD is 0.165 for A and 0.375 for B"
+    assert f'title="{short_working("DNKT_NMD", GOLD, POPULARITY).value!r}"' in said
+    assert '<span class="oq-a">A</span>' in said
+    assert '<span class="oq-b">B</span>' in said
+
+
+def test_the_heading_names_the_run_in_its_colour_and_what_the_contributions_are():
+    heading = workings.short_heading(short_working("NMD", [0, 1], [1, 0]), "<i>x</i>", "A")
+    assert plain(heading) == "A <i>x</i>: differences between the cumulative distributions"
+    assert '<span class="oq-a">' in heading
+    assert "<i>" not in heading
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_the_short_table_has_a_column_per_contribution_and_their_sum(key):
+    shown = short_working(key, GOLD, UNIFORM, CLASSES)
+    head, row = rows_of(workings.short_table(shown, "B"))
+    totals = 0 if MEASURES[key].family == "combined" else 1
+    assert head.cells == [shown.row.of, *shown.row.labels, *[shown.row.adding] * totals]
+    assert row.cells == [shown.row.unit, *shown.contributions, *[shown.total] * totals]
+    for title, value, counted in zip(row.titles[1:], shown.row.values.tolist(), shown.row.counted, strict=False):
+        assert title == (repr(value) if counted else "not counted: no gold")
+
+
+def test_contributions_are_shaded_by_their_size_in_the_colour_of_the_run():
+    built = workings.short_table(short_working("NMD", GOLD, POPULARITY), "A")
+    shares = [float(share) for share in re.findall(r"--share:([\d.]+)%", built)]
+    assert shares == pytest.approx([0, 12.5, 37.5, 100, 0], abs=0.051)
+    assert built.count("oq-largest") == 1
+    assert "oq-of-a" in built
+    assert "oq-of-b" in workings.short_table(short_working("NMD", GOLD, POPULARITY), "B")
+
+
+@pytest.mark.parametrize(
+    ("key", "estimated", "line"),
+    [
+        ("NMD", POPULARITY, "shaded area = match distance"),
+        ("RNOD", UNIFORM, "–: not counted (no gold)"),
+        ("RSNOD", POPULARITY, "–: not counted (no gold, no estimate)"),
+        ("RSNOD", UNIFORM, ""),
+        ("DNKT", UNIFORM, "lines cross: discordant; lines meet: tied"),
+        ("DNKT_JSD", UNIFORM, "dotted line = harmonic mean"),
+        ("JSD", UNIFORM, "last step: KLD(p ‖ m) and KLD(p* ‖ m)"),
+        ("SOD", UNIFORM, "last step: OD(p ‖ p*) and OD(p* ‖ p)"),
+        ("KLD", UNIFORM, ""),
+    ],
+)
+def test_the_line_below_says_what_is_not_counted_or_how_to_read_the_figure(key, estimated, line):
+    built = workings.short_table(short_working(key, GOLD, estimated), "A")
+    assert plain(built.rpartition("<p")[2].partition(">")[2]) == line
+
+
+def test_labels_from_files_are_escaped_in_the_short_table():
+    built = workings.short_table(short_working("NMD", [0, 1], [1, 0], ("<script>x</script>", '"y"')), "A")
+    assert "<script" not in built
+    assert rows_of(built)[0].cells[1] == "<script>x</script>"
+
+
+def test_the_last_step_emphasises_its_result_in_the_colour_of_the_run():
+    built = workings.last_step(short_working("NMD", GOLD, UNIFORM), "B")
+    assert plain(built) == "1.20 ÷ (5 − 1) = 0.300"
+    assert re.search(r'<strong class="oq-b" title="0\.(3|29)\d*">0\.300</strong>', built)

@@ -1,7 +1,7 @@
 """How a measure is calculated for one gold and one estimate, step by step, with the actual numbers.
 
-Each calculation follows the formula and never calls the measure itself. So a test that compares its last number with
-the measure's value checks both.
+`working` has every step, `short_working` one row of numbers and the last step. Each calculation follows the formula
+and never calls the measure itself. So a test that compares its last number with the measure's value checks both.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,12 @@ from numpy.typing import ArrayLike
 from ordquant_core.distributions import as_pair
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.measures.registry import get_measures
-from ordquant_core.measures.workings import nominal, ordinal, priority
+from ordquant_core.measures.workings import contributions, nominal, ordinal, priority
 from ordquant_core.measures.workings.ordinal import Recipe
+from ordquant_core.measures.workings.short import ShortWorking
 from ordquant_core.measures.workings.steps import Column, Pair, Step, Working
 
-__all__ = ["Column", "Step", "Working", "working"]
+__all__ = ["Column", "ShortWorking", "Step", "Working", "short_working", "working"]
 
 _nmd = ordinal.normalised(ordinal.md, "NMD", "MD")
 _rnod = ordinal.rooted(ordinal.od, "RNOD", "OD")
@@ -58,6 +59,26 @@ def working(key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[s
     [None, 2.0, 1.0]
     """
     (measure,) = get_measures([key])
+    pair = _pair(gold, estimated, classes)
+    return Working(measure.key, pair.gold, pair.estimated, _RECIPES[measure.key](pair))
+
+
+def short_working(
+    key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None = None
+) -> ShortWorking:
+    """Return the contribution of every class to a measure, their sum or mean, and the last step to its value.
+
+    Arguments and errors are those of `working`.
+
+    >>> shown = short_working("NMD", [0, 1, 2, 9, 8], [0, 0, 0, 1, 0])
+    >>> shown.contributions, shown.total, shown.last_step, round(shown.value, 3)
+    (('0.00', '0.05', '0.15', '0.40', '0.00'), '0.60', '0.60 ÷ (5 − 1)', 0.15)
+    """
+    (measure,) = get_measures([key])
+    return contributions.short_working(measure.key, _pair(gold, estimated, classes))
+
+
+def _pair(gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None) -> Pair:
     gold, estimated = as_pair(gold, estimated)
     if gold.ndim != 1 or estimated.ndim != 1:
         raise ShapeMismatchError(
@@ -66,4 +87,4 @@ def working(key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[s
     labels = tuple(str(i + 1) for i in range(len(gold))) if classes is None else tuple(classes)
     if len(labels) != len(gold):
         raise ShapeMismatchError(f"`classes` has {len(labels)} labels, the distributions have {len(gold)} classes.")
-    return Working(measure.key, gold, estimated, _RECIPES[measure.key](Pair(labels, gold, estimated)))
+    return Pair(labels, gold, estimated)

@@ -56,7 +56,7 @@ def rnss(pair: Pair) -> tuple[Step, ...]:
 
 def kld(pair: Pair) -> tuple[Step, ...]:
     """Calculate KLD step by step."""
-    bits, terms = _terms(pair.estimated, pair.gold)
+    bits, terms = terms_of(pair.estimated, pair.gold)
     value = max(float(terms.sum()), 0.0)  # rounding may leave -1e-17 of a sum that cannot be negative
     columns = (*pair.sides, _ratios("log₂(p / p*)", pair.estimated, bits), numbers("p log₂(p / p*)", terms))
     formula = r"\sum_{i:\,p_i>0} p_i \log_2 \frac{p_i}{p^*_i}"
@@ -74,8 +74,8 @@ def jsd(pair: Pair) -> tuple[Step, ...]:
     gold, estimated = pair.gold, pair.estimated
     twice = gold + estimated
     # against 2m, not m: half of the smallest float would be 0
-    bits_estimated, terms_estimated = _terms(2 * estimated, twice)
-    bits_gold, terms_gold = _terms(2 * gold, twice)
+    bits_estimated, terms_estimated = terms_of(2 * estimated, twice)
+    bits_gold, terms_gold = terms_of(2 * gold, twice)
     terms_estimated, terms_gold = terms_estimated / 2, terms_gold / 2
     of_estimated, of_gold = max(float(terms_estimated.sum()), 0.0), max(float(terms_gold.sum()), 0.0)
     value = (of_estimated + of_gold) / 2
@@ -114,7 +114,7 @@ def jsd(pair: Pair) -> tuple[Step, ...]:
     )
 
 
-def _terms(p: FloatArray, q: FloatArray) -> tuple[FloatArray, FloatArray]:
+def terms_of(p: FloatArray, q: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return log2(p/q) and p log2(p/q) of every class, 0 where p is 0."""
     occurs = p > 0
     with np.errstate(divide="ignore"):  # q = 0 < p: infinite by definition

@@ -42,7 +42,7 @@ def md(pair: Pair) -> tuple[Step, ...]:
 
 def od(pair: Pair) -> tuple[Step, ...]:
     """Calculate OD step by step."""
-    weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", {"counts": pair.gold > 0})
+    weighted, steps = _weigh(pair, equal_weights(pair.n_classes), "|i-j|", {"counts": pair.gold > 0})
     return (*steps, _mean_over(weighted, pair.gold > 0, r"\mathrm{OD}", "C^*", "the gold"))
 
 
@@ -50,7 +50,7 @@ def sod(pair: Pair) -> tuple[Step, ...]:
     """Calculate SOD step by step: the same DW, averaged over the classes of the gold and over those of the estimate."""
     in_gold, in_estimate = pair.gold > 0, pair.estimated > 0
     masks = {"counts, gold": in_gold, "counts, estimate": in_estimate}
-    weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", masks)
+    weighted, steps = _weigh(pair, equal_weights(pair.n_classes), "|i-j|", masks)
     of_gold = _mean_over(weighted, in_gold, r"\mathrm{OD}(p \parallel p^*)", "C^*", "the gold")
     of_estimate = _mean_over(weighted, in_estimate, r"\mathrm{OD}(p^* \parallel p)", "C", "the estimate")
     values = [outcome(of_gold), outcome(of_estimate)]
@@ -62,7 +62,7 @@ def sod(pair: Pair) -> tuple[Step, ...]:
 
 def adw(pair: Pair) -> tuple[Step, ...]:
     """Calculate ADW step by step."""
-    weighted, steps = _weigh(pair, _equal_weights(pair.n_classes), "|i-j|", {})
+    weighted, steps = _weigh(pair, equal_weights(pair.n_classes), "|i-j|", {})
     return (*steps, _mean_over(weighted, np.ones(pair.n_classes, dtype=bool), r"\mathrm{ADW}"))
 
 
@@ -117,23 +117,29 @@ def _root(key: str, part: str, whole: float, n_classes: int) -> Step:
     return Step("Divide by L − 1, take the root", latex, value=value)
 
 
-def _equal_weights(n_classes: int) -> FloatArray:
+def equal_weights(n_classes: int) -> FloatArray:
+    """Return how far any two classes are apart, neighbours by 1; shape (L, L)."""
     places = np.arange(n_classes, dtype=np.float64)
     return np.asarray(np.abs(places[:, None] - places))
+
+
+def gold_weights(gold: FloatArray) -> FloatArray:
+    """Return how far any two classes are apart, in the gold between their middles; shape (L, L)."""
+    # The weight of two classes is the sum of the steps between them. As the difference of two ridits it would keep
+    # rounding errors that the root blows up to 1e-9.
+    between = (gold[:-1] + gold[1:]) / 2
+    weights = np.zeros((len(gold), len(gold)))
+    for i in range(len(gold)):
+        weights[i, i + 1 :] = np.cumsum(between[i:])
+    return np.asarray(weights + weights.T)
 
 
 def _ridits(pair: Pair) -> tuple[Step, FloatArray]:
     cumulative = np.cumsum(pair.gold)
     ridits = cumulative - pair.gold / 2
-    # The weight of two classes is the sum of the steps between them. As the difference of two ridits it would keep
-    # rounding errors that the root blows up to 1e-9.
-    between = (pair.gold[:-1] + pair.gold[1:]) / 2
-    weights = np.zeros((pair.n_classes, pair.n_classes))
-    for i in range(pair.n_classes):
-        weights[i, i + 1 :] = np.cumsum(between[i:])
     columns = (pair.labels, numbers("gold p*", pair.gold), numbers("gold cp*", cumulative), numbers("r", ridits))
     step = Step("Find the middle of each class in the cumulated gold", r"r_i = cp^*_i - \frac{p^*_i}{2}", columns)
-    return step, weights + weights.T
+    return step, gold_weights(pair.gold)
 
 
 def _weigh(

@@ -1,21 +1,78 @@
-"""The calculation of a measure, as records for a page: its finding, its steps as tables, and facts about it."""
+"""The calculation of a measure, as records for a page: in short for two runs, in all its steps, and its facts."""
 
 import math
 
-from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.workings import Step, Working
+from ordquant_core.measures.workings import ShortWorking, Step, Working, short_working
 from ordquant_core.numerals import score, setting, significant
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.sentences import lettered
 
 EQUIDISTANT = {True: "yes", False: "no", None: "not applicable: it uses no distances"}
 
+DRAWN = {  # what a contribution is: what the small figure beside it shows
+    "difference": "shaded area = match distance",
+    "absolute error": "shaded area = absolute errors",
+    "½\u00a0(C\u00a0−\u00a0D)": "lines cross: discordant; lines meet: tied",
+    "score": "dotted line = harmonic mean",
+}
+
+
+def title(key: str, picture: Picture) -> Html:
+    """Return the result for both runs in words: 'NMD is 0.150 for A and 0.300 for B'."""
+    measure = tag("span", MEASURES[key].label, class_="oq-measure")
+    a, b = (_exactly(short_working(key, *picture.compared(side)).value) for side in ("a", "b"))
+    return join([measure, " is ", a, " for ", lettered("", "A"), " and ", b, " for ", lettered("", "B")])
+
+
+def short_heading(shown: ShortWorking, name: str, letter: str) -> Html:
+    """Say whose contributions these are, and what they are."""
+    about = tag("span", f": {shown.row.about}", class_="oq-muted")
+    return tag("p", lettered(name, letter), about, class_="oq oq-contributor", title=f"{name}: {shown.row.about}")
+
+
+def short_table(shown: ShortWorking, letter: str) -> Html:
+    """Return the contributions in one row, each shaded by its size in the colour of the run, and their sum or mean.
+
+    A combined measure has no sum: its parts are not added up. The line below says what is not counted, how to read
+    the figure beside it, or what the last step starts from. There is always one, so that what follows does not move.
+    """
+    row, of_parts = shown.row, shown.row.of == "measure"
+    shares = row.shares.tolist()
+    cells = [
+        Cell(
+            written,
+            title=repr(value) if counted else f"not counted: {row.left_out}",
+            class_="oq-largest" if share == 1 else None,
+            style=f"--share:{length(100 * share)}",
+        )
+        for written, value, counted, share in zip(
+            shown.contributions, row.values.tolist(), row.counted.tolist(), shares, strict=True
+        )
+    ]
+    columns = [row.of, *(Column(label, title=label) for label in row.labels)]
+    total = Cell(shown.total, title=repr(row.total), class_="oq-total")
+    built = table(
+        columns if of_parts else [*columns, Column(row.adding, class_="oq-total")],
+        [Row([Cell(row.unit, heads=True), *cells, *([] if of_parts else [total])])],
+        class_=f"oq oq-contributions oq-of-{letter.lower()}",
+    )
+    return join(
+        [tag("div", built, class_="oq-scroll", tabindex="0"), tag("p", _said_below(shown), class_="oq oq-drawn")]
+    )
+
+
+def last_step(shown: ShortWorking, letter: str) -> Html:
+    """Return the last step in numbers, its result emphasised: '0.60 ÷ (5 − 1) = 0.150'."""
+    result = tag("strong", score(shown.value), class_=f"oq-{letter.lower()}", title=repr(shown.value))
+    return tag("p", shown.last_step, " = ", result, class_="oq oq-last-step")
+
 
 def finding(working: Working, name: str, letter: str) -> Html:
     """Say what came out: 'NMD of A Popularity is 0.150'."""
-    value = tag("span", score(working.value), title=repr(working.value))
-    return join([MEASURES[working.key].label, " of ", lettered(name, letter), " is ", value])
+    return join([MEASURES[working.key].label, " of ", lettered(name, letter), " is ", _exactly(working.value)])
 
 
 def heading(step: Step, number: int) -> Html:
@@ -53,6 +110,16 @@ def facts(key: str, n_classes: int) -> Html:
     return table(
         [], [Row([Cell(fact, heads=True), words]) for fact, words in rows.items()], class_="oq oq-table oq-facts"
     )
+
+
+def _said_below(shown: ShortWorking) -> str:
+    if shown.row.left_out:
+        return f"–: not counted ({shown.row.left_out})"
+    return DRAWN.get(shown.row.unit) or (f"last step: {shown.last.names}" if shown.last.names else "")
+
+
+def _exactly(value: float) -> Html:
+    return tag("span", score(value), title=repr(value))
 
 
 def _cell(value: float | str) -> Cell:

@@ -1,18 +1,13 @@
 """The canvas on which a visitor draws the gold and two runs, as one call."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
-from ordquant_core.analysis.picture import (
-    FEWEST_CLASSES,
-    LONGEST_LABEL,
-    MOST_CLASSES,
-    MOST_VOTES,
-    Picture,
-)
+from ordquant_core.analysis.picture import FEWEST_CLASSES, LONGEST_LABEL, MOST_CLASSES, MOST_VOTES, Picture
 from ordquant_core.analysis.picture_values import from_values, number, to_values, whole
 from ordquant_core.errors import OrdquantError
 from pages.shared.component import component
@@ -40,17 +35,30 @@ class Drawn:
     mount: float
 
 
-def draw(picture: Picture, *, rev: int, key: str = "draw", live_ms: int = 100) -> Drawn | None:
+def draw(
+    picture: Picture,
+    *,
+    rev: int,
+    key: str = "draw",
+    live_ms: int = 100,
+    names: Mapping[Literal["gold", "a", "b"], str] | None = None,
+    tools: bool = True,
+    large: bool = False,
+    height: int = 320,
+) -> Drawn | None:
     """Mount the canvas; return what was drawn on it since `rev`, or None.
 
-    `picture` is shown when `rev` differs from the last run's, and ignored otherwise: sending back what was drawn
-    would move the bars under the visitor's hand. Bump `rev` to show another picture, and whenever the page is
-    entered (Streamlit forgets the state of a component when the page changes).
+    `picture` is shown when `rev` differs from the last run's: what was drawn, sent back, would move under the hand.
+    Bump `rev` to show another picture, and when the canvas is mounted again: entering the page, in another container.
+
+    The rest may change in any run and leaves the drawing alone. `names`: what sides are called here; without `tools`
+    only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most).
     """
+    view = {"names": dict(names or {}), "tools": tools, "large": large, "height": height}
     sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         st.session_state[sent] = _data(picture, rev, live_ms, st.session_state.get(seen))
-    result = _component(key=key, data=st.session_state[sent], on_value_change=lambda: None)
+    result = _component(key=key, data={**st.session_state[sent], "view": view}, on_value_change=lambda: None)
     drawn = read_drawn(result.value, rev)
     if drawn is not None:
         st.session_state[seen] = drawn

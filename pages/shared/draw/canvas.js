@@ -1,12 +1,12 @@
 // The drawing itself (SVG). It shows a state and calls `hear` with what was touched.
-import { axisTicks, clamp, shownNumbers } from "./shares.js";
-import { axisFor, nameOf, RUNS, sharesFor, SIDES, topOf } from "./picture.js";
+import { axisTicks, shownNumbers } from "./shares.js";
+import { RUNS, sharesFor, SIDES } from "./picture.js";
+import { nameOf } from "./words.js";
 import { setAttributes, svgNode } from "./nodes.js";
+/** @import { Frame, Held } from "./frame.js" */
 /** @import { Side, State } from "./picture.js" */
+/** @import { Names } from "./words.js" */
 
-const HANDLE = 44; // px, the least height of what a finger has to hit
-const BEYOND = 80; // px above the axis in which a drag reaches all votes
-/** What is under way while the bars change. @typedef {"" | "drag" | "keys"} Held */
 /**
  * @typedef {object} Hear
  * @property {(event: PointerEvent, i: number, onHandle: boolean) => void} press
@@ -17,19 +17,12 @@ const BEYOND = 80; // px above the axis in which a drag reaches all votes
  */
 
 export class Canvas {
-  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Hear} hear */
-  constructor(box, root, hear) {
+  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Frame} frame @param {Hear} hear */
+  constructor(box, root, frame, hear) {
     this.box = box;
     this.root = root;
+    this.frame = frame;
     this.hear = hear;
-    this.width = 0;
-    this.height = 0;
-    this.margin = { top: 26, right: 4, bottom: 10, left: 36 };
-    this.inner = { width: 0, height: 0 };
-    this.votes = true;
-    this.whole = 1; // all votes, or 1
-    this.top = 0; // where the axis ends
-    this.step = 0; // from a class to the next
     this.grid = ""; // what the nodes were built for
     this.svg = svgNode("svg");
     this.nodes = nodesOf(this.svg);
@@ -37,71 +30,34 @@ export class Canvas {
 
   /**
    * Rebuilt only when the grid changes, otherwise moved: nothing flickers, focus and pointer capture survive.
-   * The axis ends above the largest bar. Under a drag it stays as it is (bars that grow beyond it end at its edge,
-   * their numbers are right), under a burst of keys it only grows.
    * @param {State} state
    * @param {Side} series
+   * @param {Names} names
    * @param {Held} held
    */
-  render(state, series, held = "") {
-    this.measure(state);
-    if (held !== "drag" || !this.top) this.top = Math.max(axisFor(state), held ? this.top : 0);
-    const grid = [state.classes.length, this.width].join();
+  render(state, series, names, held = "") {
+    this.frame.measure(state, held);
+    const { width, height, scale } = this.frame;
+    const grid = [state.classes.length, width, height, scale].join();
     if (grid !== this.grid) this.build(state);
     this.grid = grid;
     this.placeAxis();
-    setAttributes(this.svg, { "aria-label": `Bars of ${nameOf(state, series)}`, class: `dq-on-${series}` });
+    setAttributes(this.svg, { "aria-label": `Bars of ${nameOf(state, series, names)}`, class: `dq-on-${series}` });
     for (const side of SIDES) this.place(state, side);
-    this.placeHandles(state, series);
+    this.placeHandles(state, series, names);
     this.placeNumbers(state, series);
-  }
-
-  /** @param {State} state */
-  measure(state) {
-    this.width = this.box.clientWidth || 480;
-    const phone = this.width < 460;
-    this.height = phone ? 250 : 300;
-    this.margin.left = phone ? 30 : 36;
-    const { top, right, bottom, left } = this.margin;
-    this.inner = { width: this.width - left - right, height: this.height - top - bottom };
-    this.votes = state.mode === "votes";
-    this.whole = topOf(state);
-    this.step = this.inner.width / state.classes.length;
-  }
-
-  /** @param {number} i */
-  x(i) {
-    return this.margin.left + this.step * (i + 0.5);
-  }
-
-  /** @param {number} value */
-  y(value) {
-    return this.margin.top + this.inner.height * Math.max(0, 1 - value / this.top);
-  }
-
-  /**
-   * The dots of A and B stand beside each other, so that neither hides the other.
-   * @param {Side} side
-   * @param {number} i
-   */
-  dotX(side, i) {
-    const aside = Math.min(26, this.step * 0.3);
-    return this.x(i) + (side === "a" ? -aside : side === "b" ? aside : 0);
   }
 
   /** @param {PointerEvent} event */
   valueAt(event) {
-    const frame = this.svg.getBoundingClientRect();
-    const y = ((event.clientY - frame.top) / frame.height) * this.height;
-    const above = Math.max(0, this.margin.top - y);
-    const faster = Math.max(0, (this.whole - this.top) / BEYOND - this.top / this.inner.height);
-    return ((this.margin.top + this.inner.height - y) / this.inner.height) * this.top + above * faster;
+    return this.frame.valueAt(event, this.svg.getBoundingClientRect());
   }
 
   /** @param {State} state */
   build(state) {
+    const { width, height } = this.frame;
     const focused = this.nodes.handles.findIndex((handle) => handle === this.root.activeElement);
-    const svg = svgNode("svg", { viewBox: `0 0 ${this.width} ${this.height}`, height: this.height, role: "group" });
+    const svg = svgNode("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group" });
     this.svg = svg;
     this.nodes = nodesOf(svg);
     /** @param {(i: number) => void} make */
@@ -119,44 +75,43 @@ export class Canvas {
   }
 
   placeAxis() {
-    const { left, right } = this.margin;
+    const { margin, width, top, votes, scale } = this.frame;
     const { axis } = this.nodes;
-    const ticks = axisTicks(this.top, this.votes);
-    const sign = [this.top, ...ticks].join();
+    const ticks = axisTicks(top, votes);
+    const sign = [top, ...ticks].join();
     if (axis.dataset.sign === sign) return;
     axis.dataset.sign = sign;
     axis.replaceChildren();
     for (const tick of ticks) {
-      const y = this.y(tick);
-      const line = svgNode("line", { class: "dq-grid", x1: left, x2: this.width - right, y1: y, y2: y });
-      axis.append(line, svgNode("text", { class: "dq-tick", x: left - 6, y: y + 4 }, String(tick)));
+      const y = this.frame.y(tick);
+      const line = svgNode("line", { class: "dq-grid", x1: margin.left, x2: width - margin.right, y1: y, y2: y });
+      const place = { x: margin.left - 6 * scale, y: y + 4.5 * scale };
+      axis.append(line, svgNode("text", { class: "dq-tick", ...place }, tickText(tick)));
     }
   }
 
   /** @param {number} i */
   buildBar(i) {
-    const place = { x: this.x(i) - this.step * 0.34, width: this.step * 0.68, rx: 2 };
+    const { step, scale } = this.frame;
+    const place = { x: this.frame.x(i) - step * 0.34, width: step * 0.68, rx: 2 * scale };
     this.nodes.bars.push(this.added(svgNode("rect", { class: "dq-bar", ...place })));
   }
 
-  /** In narrow columns only the chosen run's dots carry their letter. */
-  get narrow() {
-    return this.step < 44;
-  }
-
   buildDots() {
-    const radius = this.narrow ? 6 : 8;
+    const { radius, narrow, scale } = this.frame;
+    const size = (narrow ? 12 : 13) * scale;
     for (const side of RUNS) {
-      const name = `dq-dot dq-${side}${this.narrow ? " dq-tiny" : ""}`;
-      const letter = svgNode("text", { y: radius * 0.45, "font-size": radius * 1.3 }, side.toUpperCase());
-      const dot = svgNode("g", { class: name, "aria-hidden": "true" }, svgNode("circle", { r: radius }), letter);
+      const letter = svgNode("text", { y: size * 0.36, "font-size": size }, side.toUpperCase());
+      const circle = svgNode("circle", { r: radius - scale });
+      const dot = svgNode("g", { class: `dq-dot dq-${side}`, "aria-hidden": "true" }, circle, letter);
       this.nodes.dots[side].push(this.added(dot));
     }
   }
 
   /** @param {number} i */
   buildColumn(i) {
-    const place = { x: this.x(i) - this.step / 2, width: this.step, y: 0, height: this.height };
+    const { step, height } = this.frame;
+    const place = { x: this.frame.x(i) - step / 2, width: step, y: 0, height };
     const column = this.added(svgNode("rect", { class: "dq-column", ...place }));
     column.addEventListener("pointerdown", (event) => this.hear.press(event, i, false));
     this.nodes.goldNumbers.push(this.buildNumber(i, "dq-number dq-gold"));
@@ -165,13 +120,14 @@ export class Canvas {
 
   /** @param {number} i @param {string} name */
   buildNumber(i, name) {
-    const small = this.narrow ? " dq-small" : "";
-    return this.added(svgNode("text", { class: name + small, x: this.x(i), "aria-hidden": "true" }));
+    const small = this.frame.narrow ? " dq-small" : "";
+    return this.added(svgNode("text", { class: name + small, x: this.frame.x(i), "aria-hidden": "true" }));
   }
 
   /** @param {number} i */
   buildHandle(i) {
-    const hit = svgNode("rect", { x: this.x(i) - this.step / 2, width: this.step, height: HANDLE });
+    const { step, target } = this.frame;
+    const hit = svgNode("rect", { x: this.frame.x(i) - step / 2, width: step, height: target });
     const grip = svgNode("rect", { class: "dq-grip" });
     const role = { tabindex: 0, role: "slider", "aria-orientation": "vertical" };
     const handle = this.added(svgNode("g", { class: "dq-handle", ...role }, hit, grip));
@@ -194,35 +150,36 @@ export class Canvas {
 
   /** @param {State} state @param {Side} side */
   place(state, side) {
-    const foot = this.y(0);
-    const tops = sharesFor(state, side).map((share) => this.y(share * this.whole));
+    const { frame } = this;
+    const foot = frame.y(0);
+    const tops = sharesFor(state, side).map((share) => frame.y(share * frame.whole));
     if (side === "gold") {
       tops.forEach((y, i) => setAttributes(this.nodes.bars[i], { y, height: foot - y }));
       return;
     }
-    const inset = { a: 0.42, b: 0.38 }[side]; // A is a little wider than B: both can be seen where they agree
+    const inset = frame.step * { a: 0.42, b: 0.38 }[side]; // A is a little wider than B: both can be seen where they agree
     const steps = tops.map((y, i) => {
-      setAttributes(this.nodes.dots[side][i], { transform: `translate(${this.dotX(side, i)},${y})` });
-      const [left, right] = [this.x(i) - this.step * inset, this.x(i) + this.step * inset];
-      return `M${left},${foot}V${y}H${right}V${foot}`;
+      setAttributes(this.nodes.dots[side][i], { transform: `translate(${frame.dotX(side, i)},${y})` });
+      return `M${frame.x(i) - inset},${foot}V${y}H${frame.x(i) + inset}V${foot}`;
     });
     setAttributes(this.nodes.outlines[side], { d: steps.join("") });
   }
 
-  /** @param {State} state @param {Side} series */
-  placeHandles(state, series) {
+  /** @param {State} state @param {Side} series @param {Names} names */
+  placeHandles(state, series, names) {
+    const { frame } = this;
     const shares = sharesFor(state, series);
-    const shown = shownNumbers(shares, this.votes ? state.n : null);
+    const shown = shownNumbers(shares, frame.votes ? state.n : null);
     shares.forEach((share, i) => {
-      const y = this.y(share * this.whole);
-      this.placeGrip(this.nodes.grips[i], series, this.dotX(series, i), y);
-      setAttributes(this.nodes.hits[i], { y: clamp(y - HANDLE / 2, 0, this.height - HANDLE) });
+      const y = frame.y(share * frame.whole);
+      this.placeGrip(this.nodes.grips[i], series, frame.dotX(series, i), y);
+      setAttributes(this.nodes.hits[i], { y: frame.within(y, frame.target) });
       setAttributes(this.nodes.handles[i], {
-        "aria-label": `${nameOf(state, series)}, class ${state.classes[i]}`,
+        "aria-label": `${nameOf(state, series, names)}, class ${state.classes[i]}`,
         "aria-valuemin": 0,
-        "aria-valuemax": this.whole,
-        "aria-valuenow": this.votes ? Number(shown[i]) : Number(share.toFixed(4)),
-        "aria-valuetext": this.votes ? `${shown[i]} of ${state.n} votes` : shown[i],
+        "aria-valuemax": frame.whole,
+        "aria-valuenow": frame.votes ? Number(shown[i]) : Number(share.toFixed(4)),
+        "aria-valuetext": frame.votes ? `${shown[i]} of ${state.n} votes` : shown[i],
       });
     });
   }
@@ -235,9 +192,10 @@ export class Canvas {
    * @param {number} y
    */
   placeGrip(grip, series, x, y) {
-    const ring = this.narrow ? 16 : 22;
-    const width = series === "gold" ? Math.min(28, Math.max(9, this.step * 0.32)) : ring;
-    const height = series === "gold" ? 7 : ring;
+    const { scale, step, radius } = this.frame;
+    const ring = 2 * (radius + 2.5 * scale);
+    const width = series === "gold" ? Math.min(30 * scale, Math.max(9 * scale, step * 0.34)) : ring;
+    const height = series === "gold" ? 7 * scale : ring;
     setAttributes(grip, { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 });
   }
 
@@ -247,11 +205,13 @@ export class Canvas {
    * @param {Side} series
    */
   placeNumbers(state, series) {
+    const { scale } = this.frame;
     const chosen = this.write(state, series, this.nodes.numbers);
     const gold = this.write(state, "gold", this.nodes.goldNumbers);
     this.nodes.numbers.forEach((node) => (node.dataset.side = series));
     this.nodes.goldNumbers.forEach((node, i) => {
-      const touching = gold[i] > chosen[i] - 15 && gold[i] < chosen[i] + 34; // the number, or the dot under it
+      const below = gold[i] - chosen[i]; // touching: the number, or the dot under it
+      const touching = below > -15 * scale && below < 36 * scale;
       node.style.display = series === "gold" || touching || state.gold[i] === 0 ? "none" : "";
     });
   }
@@ -263,13 +223,14 @@ export class Canvas {
    * @param {SVGTextElement[]} nodes
    */
   write(state, side, nodes) {
+    const { frame } = this;
     const shares = sharesFor(state, side);
-    const texts = shownNumbers(shares, this.votes ? state.n : null);
-    const lift = side === "gold" ? 8 : 14;
+    const texts = shownNumbers(shares, frame.votes ? state.n : null);
+    const lift = (side === "gold" ? 8 : 14) * frame.scale;
     return shares.map((share, i) => {
-      const y = this.y(share * this.whole) - lift;
-      nodes[i].textContent = this.narrow ? texts[i].replace(/^0\./, ".") : texts[i];
-      setAttributes(nodes[i], { x: this.dotX(side, i), y });
+      const y = frame.y(share * frame.whole) - lift;
+      nodes[i].textContent = frame.narrow ? texts[i].replace(/^0\./, ".") : texts[i];
+      setAttributes(nodes[i], { x: frame.dotX(side, i), y });
       return y;
     });
   }
@@ -279,6 +240,12 @@ export class Canvas {
     this.nodes.handles[i].focus({ preventScroll: true });
   }
 }
+
+/**
+ * Thousands are short: the axis keeps its width.
+ * @param {number} tick
+ */
+const tickText = (tick) => (tick >= 10_000 ? `${tick / 1000}k` : String(tick));
 
 /** @param {SVGSVGElement} svg */
 function nodesOf(svg) {

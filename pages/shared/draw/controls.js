@@ -1,11 +1,23 @@
 // The rows of controls around the canvas: which choice is made, what can be done now, the line of text.
-import { describeGold, isSide, nameOf, titleOf } from "./picture.js";
+import { isSide } from "./picture.js";
+import { factsOfGold, nameOf, tieOfGold, titleOf } from "./words.js";
 import { find } from "./nodes.js";
 /** @import { Limits, Side, State } from "./picture.js" */
+/** @import { Names } from "./words.js" */
 
 const HINT = "Drag a bar, or focus it and use the arrow keys.";
 
-/** @typedef {{ state: State, series: Side, limits: Limits, undoable: boolean, problem: string }} Shown */
+/** How a page wants the canvas. @typedef {{ names: Names, tools: boolean, large: boolean, height: number }} View */
+/**
+ * @typedef {object} Shown
+ * @property {State} state
+ * @property {Side} series
+ * @property {Limits} limits
+ * @property {View} view
+ * @property {boolean} undoable
+ * @property {string} problem why something was refused
+ * @property {string} note what else happened
+ */
 
 export class Controls {
   /** @param {HTMLElement} box @param {ShadowRoot} root */
@@ -22,6 +34,16 @@ export class Controls {
     this.showPossible(shown);
   }
 
+  /**
+   * What has a say in how high the drawing is: before that is measured.
+   * @param {View} view
+   */
+  dress({ tools, large, height }) {
+    this.box.classList.toggle("dq-bare", !tools);
+    this.box.classList.toggle("dq-large", large);
+    this.box.style.setProperty("--height", String(height));
+  }
+
   /** @param {string} name */
   part(name) {
     return find(this.box, `[data-part=${name}]`, HTMLElement);
@@ -33,13 +55,19 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showChoices({ state, series }) {
+  showChoices({ state, series, view: { names } }) {
     for (const pill of this.buttons("series")) {
       const side = pill.dataset.series;
       if (!isSide(side)) continue;
       check(pill, side === series);
-      pill.title = `Draw ${nameOf(state, side)}`;
-      setText(pill, titleOf(state, side));
+      pill.title = `Draw ${nameOf(state, side, names)}`;
+      setText(pill, titleOf(state, side, names));
+    }
+    for (const entry of this.buttons("copy")) {
+      const to = entry.dataset.copy;
+      if (!isSide(to)) continue;
+      entry.hidden = to === series;
+      setText(entry, `Copy ${short(series)} to ${short(to)}`);
     }
     for (const button of this.buttons("mode")) check(button, button.dataset.mode === state.mode);
   }
@@ -61,16 +89,38 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showNumbers({ state, limits, problem }) {
-    setText(this.part("hint"), problem || HINT);
-    this.part("hint").classList.toggle("dq-problem", Boolean(problem));
-    setText(this.part("gold"), describeGold(state));
+  showNumbers({ state, limits, problem, note }) {
+    const hint = this.part("hint");
+    const said = problem || note;
+    setText(hint, said);
+    setText(this.part("advice"), said ? "" : tieOfGold(state) || HINT);
+    if (hint.parentElement) hint.parentElement.title = said;
+    hint.parentElement?.classList.toggle("dq-problem", Boolean(problem));
+    hint.parentElement?.classList.toggle("dq-note", Boolean(note));
+    this.showFacts(factsOfGold(state));
     setText(this.part("classes"), `${state.classes.length} classes`);
     this.part("votes").classList.toggle("dq-away", state.mode !== "votes");
+    this.part("votes").classList.toggle("dq-many", String(state.n).length > String(limits.most_chosen_votes).length);
     this.votes.maxLength = String(limits.most_votes).length;
     if (this.root.activeElement !== this.votes || !problem) this.votes.value = String(state.n);
   }
+
+  /** @param {string[]} facts */
+  showFacts(facts) {
+    const box = this.part("gold");
+    const texts = facts.map((fact, i) => (i < facts.length - 1 ? `${fact},` : fact));
+    if (box.title === texts.join(" ")) return;
+    box.title = texts.join(" ");
+    box.replaceChildren(...texts.map((text) => {
+      const line = document.createElement("span");
+      line.textContent = text; // labels come from links and files
+      return line;
+    }));
+  }
 }
+
+/** @param {Side} side */
+const short = (side) => (side === "gold" ? side : side.toUpperCase());
 
 /** @param {HTMLElement} radio @param {boolean} on */
 function check(radio, on) {

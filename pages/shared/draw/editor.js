@@ -1,9 +1,8 @@
 // The editor: what the visitor does, what Python sends, what is reported to Python.
 import {
   baseFor,
-  commanded,
   fromData,
-  isCommand,
+  isRun,
   isSide,
   topOf,
   withBar,
@@ -14,20 +13,26 @@ import {
   withVotesTotal,
 } from "./picture.js";
 import { Canvas } from "./canvas.js";
+import { commanded, copied, exchanged, isCommand } from "./commands.js";
 import { Controls, moveInGroup } from "./controls.js";
 import { savePicture } from "./export.js";
+import { Frame } from "./frame.js";
+import { FullScreen } from "./full_screen.js";
 import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { Labels } from "./labels.js";
+import { Menu } from "./menu.js";
 import { find } from "./nodes.js";
 import { Reporter } from "./reporting.js";
 /** @import { Component } from "../streamlit.d.ts" */
+/** @import { Move } from "./commands.js" */
+/** @import { View } from "./controls.js" */
 /** @import { Gesture } from "./history.js" */
 /** @import { Limits, Picture, Side, State } from "./picture.js" */
 
 /**
- * What Python says: a picture, which counts once per `rev`, and the last message it knows of.
- * @typedef {Picture & { rev: number, live: number, seen: { mount: number, seq: number }, limits: Limits }} Data
+ * What Python says: a picture, which counts once per `rev`, the last message it knows of, and how to show it.
+ * @typedef {Picture & { rev: number, live: number, seen: { mount: number, seq: number }, limits: Limits, view: View }} Data
  */
 /** A bar that was moved, and the message that reports it. @typedef {{ series: Side, i: number, share: number, seq: number }} Moved */
 
@@ -41,10 +46,12 @@ export class Editor {
     this.mount = Math.random(); // distinguishes the messages of this editor from those of an earlier visit to the page
     this.rev = data.rev;
     this.limits = data.limits;
+    this.view = data.view;
     this.history = new History(fromData(data));
     /** @type {Side} */
     this.series = "gold";
     this.problem = "";
+    this.note = "";
     this.seq = 0;
     this.updates = 0;
     this.frame = 0;
@@ -53,15 +60,17 @@ export class Editor {
     /** @type {Component<Data>["setStateValue"]} */
     this.setStateValue = () => {};
     this.reporter = new Reporter((final) => this.send(final));
-    const plot = find(this.box, "[data-part=plot]", HTMLElement);
+    /** @param {string} name */
+    const part = (name) => find(this.box, `[data-part=${name}]`, HTMLElement);
     this.hand = new Hand(this);
-    this.canvas = new Canvas(plot, root, this.hand);
-    const labels = find(this.box, "[data-part=labels]", HTMLElement);
-    this.labels = new Labels(labels, root, this.canvas, (i, text, close) => this.rename(i, text, close));
+    this.canvas = new Canvas(part("plot"), root, new Frame(this.box, part("stage")), this.hand);
+    this.labels = new Labels(part("labels"), root, this.canvas.frame, (i, text, close) => this.rename(i, text, close));
+    this.menu = new Menu(part("menu"), part("more"), this.ended.signal);
+    this.screen = new FullScreen(this.box, part("screen"), this.ended.signal, (problem) => this.refuse(problem));
     this.controls = new Controls(this.box, root);
     this.listen();
     this.observer = new ResizeObserver(() => this.hand.drag || this.render());
-    this.observer.observe(plot);
+    this.observer.observe(part("stage"));
   }
 
   get state() {
@@ -83,6 +92,7 @@ export class Editor {
     this.setStateValue = setStateValue;
     this.reporter.interval = data.live;
     this.limits = data.limits;
+    this.view = data.view;
     this.updates += 1;
     this.box.dataset.updates = String(this.updates);
     if (data.rev !== this.rev) this.adopt(data);
@@ -99,7 +109,7 @@ export class Editor {
     const known = data.seen.mount === this.mount ? data.seen.seq : 0;
     const unknown = fits && this.last && this.last.seq > known ? this.last : null;
     this.rev = data.rev;
-    this.problem = "";
+    this.problem = this.note = "";
     this.history.replace(next); // a preset can be undone, too
     this.hand.follow(before, fits);
     if (unknown) this.repeat(unknown);
@@ -121,7 +131,7 @@ export class Editor {
   // ---- one step of the visitor
   /** @param {State} next @param {{ remembered: boolean } | null} gesture */
   step(next, gesture = null) {
-    this.problem = "";
+    this.problem = this.note = "";
     this.history.step(next, gesture);
   }
 
@@ -131,17 +141,18 @@ export class Editor {
     this.last = { series, i, share: value / topOf(this.state), seq: this.seq + 1 }; // the message that will report it
   }
 
-  /** @param {State} next */
-  act(next) {
+  /** @param {State} next @param {string} note */
+  act(next, note = "") {
     this.history.end();
     this.step(next);
+    this.note = note;
     this.render();
     this.reporter.report(true);
   }
 
   undo() {
     if (this.hand.drag || !this.history.past.length || !this.history.back()) return;
-    this.problem = "";
+    this.problem = this.note = "";
     this.render();
     this.reporter.report(true);
   }
@@ -184,14 +195,21 @@ export class Editor {
   /** @param {HTMLButtonElement | null} button */
   click(button) {
     if (!button || this.hand.drag || button.getAttribute("aria-disabled") === "true") return;
-    const { series, act, mode, classes, votes, save } = button.dataset;
+    const { series, act, exchange, copy, mode, classes, votes, save } = button.dataset;
     if (isSide(series)) this.choose(series);
     if (act === "undo") this.undo();
     else if (isCommand(act)) this.act(commanded(this.state, this.series, act));
+    if (isRun(exchange)) this.move(exchanged(this.state, exchange));
+    if (isSide(copy)) this.move(copied(this.state, this.series, copy));
     if ((mode === "votes" || mode === "probability") && mode !== this.state.mode) this.act(withMode(this.state, mode));
     if (classes) this.changeClasses(Number(classes));
     if (votes) this.setVotes(this.state.n + Number(votes));
     if (save === "svg" || save === "png") this.save(save);
+  }
+
+  /** @param {Move} move */
+  move({ state, note }) {
+    this.act(state, note);
   }
 
   /** @param {Side} series */
@@ -238,9 +256,8 @@ export class Editor {
 
   /** @param {"svg" | "png"} kind */
   save(kind) {
-    savePicture(kind, this.box, this.canvas, this.state).catch(() =>
-      this.refuse(`This browser cannot make the ${kind.toUpperCase()}.`)
-    );
+    const shown = { box: this.box, canvas: this.canvas, state: this.state, names: this.view.names };
+    savePicture(kind, shown).catch(() => this.refuse(`This browser cannot make the ${kind.toUpperCase()}.`));
   }
 
   // ---- what is reported to Python: one value
@@ -255,10 +272,13 @@ export class Editor {
   render() {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    const { state, series, limits, problem } = this;
-    this.canvas.render(state, series, this.hand.drag ? "drag" : this.history.gesture?.typing ? "keys" : "");
-    this.labels.render(state, limits);
-    this.controls.render({ state, series, limits, problem, undoable: this.history.past.length > 0 });
+    const { state, series, limits, view, problem, note } = this;
+    this.controls.dress(view);
+    const held = this.hand.drag ? "drag" : this.history.gesture?.typing ? "keys" : "";
+    this.canvas.render(state, series, view.names, held);
+    this.labels.render(state, limits, !view.tools);
+    const undoable = this.history.past.length > 0;
+    this.controls.render({ state, series, limits, view, problem, note, undoable });
   }
 
   renderSoon() {

@@ -1,22 +1,27 @@
 // The picture as a file: a self-contained SVG (computed styles, nothing by reference), and the PNG drawn from it.
 // Both are made in the browser; labels and names become text nodes, never markup.
 import { clamp, shownNumbers } from "./shares.js";
-import { sharesFor, SIDES, titleOf } from "./picture.js";
+import { sharesFor, shownLabel, SIDES } from "./picture.js";
+import { titleOf } from "./words.js";
 import { penOf, svgNode } from "./nodes.js";
 /** @import { Canvas } from "./canvas.js" */
 /** @import { Attributes } from "./nodes.js" */
 /** @import { Side, State } from "./picture.js" */
+/** @import { Names } from "./words.js" */
 
 const FONT = "Helvetica, Arial, sans-serif";
 const EDGE = 12; // px around everything
+const TYPE = 13; // px; grows with the drawing
 const LINE = 20; // px from one line of the legend to the next
 const MOST_PIXELS = 3000; // of the PNG's width
 const SHAPE = ["x", "y", "width", "height", "rx", "x1", "x2", "y1", "y2", "d", "transform"];
 const LEFT_OUT = ["dq-column", "dq-handle"]; // what is only there to be touched
 
-/** @param {"svg" | "png"} kind @param {HTMLElement} box @param {Canvas} canvas @param {State} state */
-export async function savePicture(kind, box, canvas, state) {
-  const svg = pictureAsSvg(box, canvas, state);
+/** @typedef {{ box: HTMLElement, canvas: Canvas, state: State, names: Names }} Shown */
+
+/** @param {"svg" | "png"} kind @param {Shown} shown */
+export async function savePicture(kind, shown) {
+  const svg = pictureAsSvg(shown);
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(svg)}\n`;
   const file = new Blob([text], { type: "image/svg+xml" });
   offer(kind === "svg" ? file : await asPng(file, svg), `ordquant-picture.${kind}`);
@@ -51,67 +56,68 @@ async function asPng(file, svg) {
   }
 }
 
-/** @param {HTMLElement} box @param {Canvas} canvas @param {State} state */
-function pictureAsSvg(box, canvas, state) {
-  const width = canvas.width + 2 * EDGE;
-  const legend = legendOf(box, state, canvas.width);
-  const labels = labelsOf(box, canvas, state);
-  const height = Math.ceil(2 * EDGE + legend.height + canvas.height + labels.height);
+/** @param {Shown} shown */
+function pictureAsSvg(shown) {
+  const { box, canvas, state, names } = shown;
+  const { frame } = canvas;
+  const width = frame.width + 2 * EDGE;
+  const legend = legendOf(shown);
+  const labels = labelsOf(shown);
+  const height = Math.ceil(2 * EDGE + legend.height + frame.height + labels.height);
   /** @param {number} y @param {Node[]} nodes */
   const at = (y, ...nodes) => svgNode("g", { transform: `translate(${EDGE},${y})` }, ...nodes);
   const svg = svgNode("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "font-family": FONT });
   svg.append(
-    svgNode("title", {}, clean(SIDES.map((side) => titleOf(state, side)).join(", "))),
-    svgNode("desc", {}, clean(SIDES.map((side) => inWords(state, side)).join(" "))),
+    svgNode("title", {}, clean(SIDES.map((side) => titleOf(state, side, names)).join(", "))),
+    svgNode("desc", {}, clean(SIDES.map((side) => inWords(shown, side)).join(" "))),
     svgNode("rect", { width, height, ...paint("fill", colourOf(box, "--ground")) }),
     at(EDGE, ...legend.nodes),
     at(EDGE + legend.height, ...copies(canvas.svg)),
-    at(EDGE + legend.height + canvas.height, ...labels.nodes),
+    at(EDGE + legend.height + frame.height, ...labels.nodes),
   );
   return svg;
 }
 
-/** @param {State} state @param {Side} side */
-function inWords(state, side) {
+/** @param {Shown} shown @param {Side} side */
+function inWords({ state, names }, side) {
   const votes = state.mode === "votes";
   const shown = shownNumbers(sharesFor(state, side), votes ? state.n : null);
   const bars = state.classes.map((label, i) => `${label}: ${shown[i]}`).join(", ");
-  return `${titleOf(state, side)}${votes ? `, ${state.n} votes` : ""}: ${bars}.`;
+  return `${titleOf(state, side, names)}${votes ? `, ${state.n} votes` : ""}: ${bars}.`;
 }
 
 /**
  * The legend: one line where it fits, else a line for each.
- * @param {HTMLElement} box
- * @param {State} state
- * @param {number} width
+ * @param {Shown} shown
  */
-function legendOf(box, state, width) {
-  const swatch = 22;
+function legendOf({ box, canvas, state, names }) {
+  const { width, scale } = canvas.frame;
+  const [swatch, gap, line, size] = [22, 20, LINE, TYPE].map((px) => px * scale);
   const items = SIDES.map((side) => {
-    const text = clean(titleOf(state, side));
-    return { side, text, wide: widthOf(text, 13, 700) };
+    const text = clean(titleOf(state, side, names));
+    return { side, text, wide: widthOf(text, size, 700) };
   });
-  const together = items.reduce((all, { wide }) => all + swatch + wide + 20, -20) <= width;
+  const together = items.reduce((all, { wide }) => all + swatch + wide + gap, -gap) <= width;
   let x = 0;
   const nodes = items.flatMap(({ side, text, wide }, row) => {
-    const place = { x: x + swatch, y: together ? 12 : row * LINE + 12 };
+    const place = { x: x + swatch, y: (together ? 0 : row * line) + 12 * scale };
     const most = width - swatch; // a longer name is set narrower
     /** @type {Attributes} */
     const squeezed = wide > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
-    const type = { "font-size": 13, "font-weight": 700, ...paint("fill", colourOf(box, SIDE_TEXT[side])) };
+    const type = { "font-size": size, "font-weight": 700, ...paint("fill", colourOf(box, SIDE_TEXT[side])) };
     const words = svgNode("text", { ...place, ...squeezed, ...type }, text);
-    const sample = sampleOf(box, side, x, place.y - 10);
-    if (together) x += swatch + wide + 20;
+    const sample = sampleOf(box, side, x, place.y - 10 * scale, scale);
+    if (together) x += swatch + wide + gap;
     return [sample, words];
   });
-  return { nodes, height: (together ? 1 : items.length) * LINE };
+  return { nodes, height: (together ? 1 : items.length) * line };
 }
 
 const SIDE_TEXT = { gold: "--gold", a: "--run-a-text", b: "--run-b-text" };
 
-/** @param {HTMLElement} box @param {Side} side @param {number} x @param {number} y */
-function sampleOf(box, side, x, y) {
-  const area = { x: x + 1, y, width: 14, height: 11, rx: 2 };
+/** @param {HTMLElement} box @param {Side} side @param {number} x @param {number} y @param {number} scale */
+function sampleOf(box, side, x, y, scale) {
+  const area = { x: x + 1, y, width: 14 * scale, height: 11 * scale, rx: 2 };
   if (side === "gold") return svgNode("rect", { ...area, ...paint("fill", colourOf(box, "--gold"), 0.45) });
   return svgNode("rect", {
     ...area,
@@ -123,23 +129,23 @@ function sampleOf(box, side, x, y) {
 
 /**
  * The labels in full: upright where a column is too narrow for one of them.
- * @param {HTMLElement} box
- * @param {Canvas} canvas
- * @param {State} state
+ * @param {Shown} shown
  */
-function labelsOf(box, canvas, state) {
-  const texts = state.classes.map(clean);
-  const longest = Math.max(...texts.map((text) => widthOf(text, 13)));
-  const upright = longest > canvas.step - 4;
+function labelsOf({ box, canvas, state }) {
+  const { frame } = canvas;
+  const size = TYPE * frame.scale;
+  const texts = state.classes.map((label) => clean(shownLabel(label)));
+  const longest = Math.max(...texts.map((text) => widthOf(text, size)));
+  const upright = longest > frame.step - 4;
   const nodes = texts.map((text, i) => {
-    const x = canvas.x(i);
+    const x = frame.x(i);
     /** @type {Attributes} */
     const place = upright
-      ? { x: 0, y: 0, "text-anchor": "end", transform: `translate(${x + 4},4) rotate(-90)` }
-      : { x, y: 14, "text-anchor": "middle" };
-    return svgNode("text", { ...place, "font-size": 13, ...paint("fill", colourOf(box, "--ink")) }, text);
+      ? { x: 0, y: 0, "text-anchor": "end", transform: `translate(${x + size / 3},4) rotate(-90)` }
+      : { x, y: size * 1.1, "text-anchor": "middle" };
+    return svgNode("text", { ...place, "font-size": size, ...paint("fill", colourOf(box, "--ink")) }, text);
   });
-  return { nodes, height: upright ? longest + 8 : LINE };
+  return { nodes, height: upright ? longest + 8 : LINE * frame.scale };
 }
 
 /**

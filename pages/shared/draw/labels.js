@@ -1,48 +1,51 @@
 // The row of class labels under the drawing: buttons that become a field.
 import { clamp } from "./shares.js";
 import { penOf } from "./nodes.js";
-/** @import { Canvas } from "./canvas.js" */
+import { shownLabel } from "./picture.js";
+/** @import { Frame } from "./frame.js" */
 /** @import { Limits, State } from "./picture.js" */
 
 /** Takes a new name, closing the field first, or shows why it cannot. @typedef {(i: number, text: string, close: () => void) => boolean} Rename */
 
 export class Labels {
-  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Canvas} canvas @param {Rename} rename */
-  constructor(box, root, canvas, rename) {
+  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Frame} frame @param {Rename} rename */
+  constructor(box, root, frame, rename) {
     this.box = box;
     this.root = root;
-    this.canvas = canvas;
+    this.frame = frame;
     this.rename = rename;
     this.sign = "";
     /** @type {HTMLInputElement | null} */
     this.field = null;
   }
 
-  /** @param {State} state @param {Limits} limits */
-  render(state, limits) {
-    const { width, margin, step } = this.canvas;
-    const sign = JSON.stringify([state.classes, width, margin.left, limits.longest_label]);
+  /** @param {State} state @param {Limits} limits @param {boolean} fixed where nobody can rename a class */
+  render(state, limits, fixed) {
+    const { width, margin, labels } = this.frame;
+    const sign = JSON.stringify([state.classes, width, margin, labels, limits.longest_label, fixed]);
     if (sign === this.sign) return;
     this.sign = sign;
     const focused = [...this.box.children].findIndex((child) => child === this.root.activeElement);
     if (this.field) this.field.onblur = null; // its removal is not the visitor leaving it
     this.field = null;
-    this.box.style.padding = `0 ${margin.right}px 0 ${margin.left}px`;
-    this.box.classList.toggle("dq-upright", tooLong(state.classes, step));
-    this.box.replaceChildren(...state.classes.map((label, i) => this.button(label, i, limits.longest_label)));
+    Object.assign(this.box.style, { padding: `0 ${margin.right}px 0 ${margin.left}px`, height: `${labels.height}px` });
+    this.box.className = `dq-labels dq-${labels.kind}`;
+    this.box.replaceChildren(...state.classes.map((label, i) => this.button(label, i, limits.longest_label, fixed)));
     if (focused >= 0) this.focus(Math.min(focused, state.classes.length - 1));
   }
 
-  /** @param {string} label @param {number} i @param {number} longest */
-  button(label, i, longest) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.title = `${label} (click to rename)`;
-    button.setAttribute("aria-label", `Rename class ${label}`);
+  /** @param {string} label @param {number} i @param {number} longest @param {boolean} fixed */
+  button(label, i, longest, fixed) {
     const text = document.createElement("span");
-    text.textContent = label; // never as HTML: labels come from links and files
+    text.textContent = shownLabel(label); // never as HTML: labels come from links and files
+    const button = document.createElement(fixed ? "div" : "button");
+    button.title = fixed ? label : `${label} (click to rename)`;
     button.append(text);
-    button.onclick = () => this.edit(label, i, longest);
+    if (button instanceof HTMLButtonElement) {
+      button.type = "button";
+      button.setAttribute("aria-label", `Rename class ${label}`);
+      button.onclick = () => this.edit(label, i, longest);
+    }
     return button;
   }
 
@@ -53,9 +56,9 @@ export class Labels {
     input.value = label;
     input.maxLength = longest;
     input.setAttribute("aria-label", `New name of class ${label}`);
-    const width = Math.min(190, this.canvas.width);
+    const width = Math.min(190 * this.frame.scale, this.frame.width);
     input.style.width = `${width}px`;
-    input.style.left = `${clamp(this.canvas.x(i) - width / 2, 0, this.canvas.width - width)}px`;
+    input.style.left = `${clamp(this.frame.x(i) - width / 2, 0, this.frame.width - width)}px`;
     this.box.append(input);
     input.select();
     let open = true;
@@ -83,18 +86,24 @@ export class Labels {
 
   /** @param {number} i */
   focus(i) {
-    this.box.querySelectorAll("button")[i].focus({ preventScroll: true });
+    this.box.querySelectorAll("button").item(i)?.focus({ preventScroll: true });
   }
 }
 
+/** How labels stand, and the height of their row in px. @typedef {{ kind: "line" | "lines" | "upright", height: number }} Arrangement */
+
 /**
- * Labels stand upright where the columns are too narrow for them.
+ * Labels stand in one line, in two where one of them needs it, upright where the columns are too narrow for that.
  * @param {string[]} classes
- * @param {number} step
+ * @param {number} step px from a class to the next
+ * @param {number} scale
+ * @param {number} least px
+ * @returns {Arrangement}
  */
-function tooLong(classes, step) {
+export function arrange(classes, step, scale, least) {
   const ruler = penOf();
-  ruler.font = "13px sans-serif";
-  const longest = Math.max(...classes.map((label) => ruler.measureText(label).width));
-  return step < 64 && longest > step - 4;
+  ruler.font = `${14 * scale}px sans-serif`;
+  const longest = Math.max(...classes.map((label) => ruler.measureText(shownLabel(label)).width));
+  const kind = longest <= step - 4 * scale ? "line" : step < 64 * scale ? "upright" : "lines";
+  return { kind, height: Math.max(least, { line: 25, lines: 42, upright: 96 }[kind] * scale) };
 }

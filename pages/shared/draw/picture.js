@@ -7,7 +7,6 @@ import {
   isVotes,
   isWhole,
   sharesOf,
-  shifted,
   sum,
   tidy,
   withShare,
@@ -19,8 +18,6 @@ import {
 /** @typedef {"a" | "b"} RunSide */
 /** @typedef {"votes" | "probability"} Mode */
 /** @typedef {number[] | Baseline} Entry A baseline follows the gold. */
-/** @typedef {"even" | "mirror" | "left" | "right" | "random"} Turn */
-/** @typedef {Turn | Baseline | "swap"} Command */
 /** @typedef {{ classes: string[], gold: number[], a: Entry, b: Entry, name_a: string, name_b: string }} Picture */
 /** @typedef {Picture & { mode: Mode, n: number }} State */
 /** @typedef {{ state: State, problem?: undefined } | { state?: undefined, problem: string }} Outcome */
@@ -40,20 +37,17 @@ export const SIDES = ["gold", "a", "b"];
 /** @type {readonly RunSide[]} */
 export const RUNS = ["a", "b"];
 /** @type {Record<RunSide, "name_a" | "name_b">} */
-const NAME = { a: "name_a", b: "name_b" };
+export const NAME = { a: "name_a", b: "name_b" };
 const USUAL_VOTES = { fewest: 10, most: 100 }; // to say probabilities with
 
 /** @type {(entry: Entry) => entry is Baseline} */
-const isBaseline = (entry) => typeof entry === "string";
-
-/** @type {(command: string) => command is Baseline} */
-const namesBaseline = (command) => Object.hasOwn(BASELINES, command);
+export const isBaseline = (entry) => typeof entry === "string";
 
 /** @type {(word: string | undefined) => word is Side} */
 export const isSide = (word) => SIDES.some((side) => side === word);
 
-/** @type {(word: string | undefined) => word is Command} */
-export const isCommand = (word = "") => word === "swap" || namesBaseline(word) || Object.hasOwn(TURNS, word);
+/** @type {(word: string | undefined) => word is RunSide} */
+export const isRun = (word) => RUNS.some((side) => side === word);
 
 /** @param {Picture} picture @returns {State} */
 export function fromData({ classes, gold, a, b, name_a, name_b }) {
@@ -95,24 +89,6 @@ export function sharesFor(state, side) {
   return isBaseline(entry) ? BASELINES[entry](state.gold) : sharesOf(entry);
 }
 
-/** @param {State} state @param {Side} side */
-export function nameOf(state, side) {
-  if (side === "gold") return "Gold";
-  const entry = state[side];
-  if (isBaseline(entry)) return entry[0].toUpperCase() + entry.slice(1);
-  return state[NAME[side]] || `Run ${side.toUpperCase()}`;
-}
-
-/**
- * A and B with their letters: `A System 7`, but `Run A`.
- * @param {State} state
- * @param {Side} side
- */
-export function titleOf(state, side) {
-  const name = nameOf(state, side);
-  return side === "gold" || name === `Run ${side.toUpperCase()}` ? name : `${side.toUpperCase()} ${name}`;
-}
-
 /**
  * What a gesture on a side starts from: whole votes of n, or probabilities.
  * @param {State} state
@@ -134,7 +110,7 @@ export function baseFor(state, side) {
  * @param {Entry} entry
  * @returns {State}
  */
-function withEntry(state, side, entry) {
+export function withEntry(state, side, entry) {
   if (side !== "gold") return { ...state, [side]: entry, [NAME[side]]: "" };
   return isBaseline(entry) ? state : { ...state, gold: entry }; // a baseline follows the gold: it cannot be one
 }
@@ -143,38 +119,6 @@ function withEntry(state, side, entry) {
 export function withBar(state, side, base, i, value) {
   const entry = state.mode === "votes" ? withVotes(base, i, value) : withShare(base, i, value);
   return withEntry(state, side, entry);
-}
-
-/** @param {string[]} classes */
-const randomWeights = (classes) => classes.map(() => -Math.log(1 - Math.random())); // a flat Dirichlet draw
-
-/** @type {Record<Turn, (state: State, base: number[]) => number[]>} */
-const TURNS = {
-  even: (
-    state,
-    base,
-  ) => (state.mode === "votes" ? apportion(base.map(() => 1), state.n) : base.map(() => tidy(1 / base.length))),
-  mirror: (_, base) => base.toReversed(),
-  left: (_, base) => shifted(base, -1),
-  right: (_, base) => shifted(base, 1),
-  random: (state) =>
-    state.mode === "votes"
-      ? apportion(randomWeights(state.classes), state.n)
-      : apportion(randomWeights(state.classes), 100).map((units) => units / 100),
-};
-
-/** @param {State} state @param {Side} side @param {Command} command @returns {State} */
-export function commanded(state, side, command) {
-  if (command === "swap") return { ...state, a: state.b, b: state.a, name_a: state.name_b, name_b: state.name_a };
-  if (namesBaseline(command)) return side === "gold" ? state : withEntry(state, side, command);
-  // Whole votes are needed to draw on a run, not to turn it round: a baseline keeps its exact shares.
-  const turned = ["mirror", "left", "right"].includes(command) && side !== "gold";
-  const now = state[side];
-  const base = !turned ? baseFor(state, side) : isBaseline(now) ? sharesFor(state, side) : now;
-  const entry = TURNS[command](state, base);
-  const before = sharesFor(state, side);
-  const same = sharesOf(entry).every((share, i) => Math.abs(share - before[i]) < 1e-12);
-  return same && (side !== "gold" || state.mode !== "votes") ? state : withEntry(state, side, entry);
 }
 
 /**
@@ -228,11 +172,7 @@ export function withFewerClasses(state) {
   });
   if (holders.length) {
     const names = holders.map((side) => (side === "gold" ? "the gold" : side.toUpperCase())).join(" and ");
-    return {
-      problem: `Class ${
-        state.classes.at(-1)
-      } is not empty in ${names}: move its votes or probability to another class first.`,
-    };
+    return { problem: `Class ${state.classes.at(-1)} is not empty in ${names}: move that to another class first.` };
   }
   const next = { ...state, classes: state.classes.slice(0, -1) };
   for (const side of SIDES) {
@@ -256,7 +196,13 @@ export function withLabel(state, i, text, limits) {
 }
 
 /** @param {string} label */
-const toNumber = (label) => (/^[+−-]?\d+(\.\d+)?$/.test(label) ? Number(label.replace("−", "-")) : NaN);
+export const toNumber = (label) => (/^[+−-]?\d+(\.\d+)?$/.test(label) ? Number(label.replace("−", "-")) : NaN);
+
+/**
+ * A label as people read it: a number with a true minus sign.
+ * @param {string} label
+ */
+export const shownLabel = (label) => (Number.isNaN(toNumber(label)) ? label : label.replace("-", "−"));
 
 /** @param {string[]} classes */
 function freshLabel(classes) {
@@ -266,24 +212,4 @@ function freshLabel(classes) {
   let number = classes.length + 1;
   while (classes.includes(`Class ${number}`)) number += 1;
   return `Class ${number}`;
-}
-
-/** @param {State} state */
-export function describeGold(state) {
-  const shares = sharesFor(state, "gold");
-  const top = Math.max(...state.gold);
-  const modes = state.classes.filter((_, i) => state.gold[i] === top);
-  const positions = state.classes.map(toNumber);
-  const parts = [`${modes.length > 1 ? "modes" : "mode"} ${modes.join(", ")}`];
-  if (state.mode === "votes") {
-    parts.unshift(`${state.gold.every(Number.isInteger) ? "" : "shown as "}${state.n} vote${state.n > 1 ? "s" : ""}`);
-  }
-  if (!positions.some(Number.isNaN)) parts.push(`mean ${mean(shares, positions)}`);
-  return `Gold: ${parts.join(", ")}.`;
-}
-
-/** @param {number[]} shares @param {number[]} positions */
-function mean(shares, positions) {
-  const text = sum(shares.map((share, i) => share * positions[i])).toFixed(2);
-  return text === "-0.00" ? "0.00" : text.replace("-", "−");
 }

@@ -1,0 +1,266 @@
+"""Small figures of workings, to stand beside a table: what each class contributes, without a title or a legend.
+
+They have a fixed size, so it is known what fits: a number is written only into an area that is large enough for it,
+and a label only as far as its class is wide. The rest is read by pointing at it.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ordquant_core.figures.parts import dots, dotted, lines, note, outlined, written_at
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.figures.working_parts import (
+    SMALLEST,
+    RunLetter,
+    called_in_key,
+    cumulative_traces,
+    rows_of,
+    run_colour,
+    run_text_colour,
+    shaded,
+    term_bars,
+    zero_line,
+)
+from ordquant_core.numerals import count, score
+from ordquant_core.records import FloatArray
+
+WIDTH, HEIGHT = 200, 132  # pixels
+MARGINS = {"l": 30, "r": 4, "t": 6, "b": 22}
+ORDER_MARGINS = {"l": 56, "r": 56, "t": 22, "b": 6}
+HIGH_ENOUGH = 14  # pixels of an area with a number in it
+PER_CHARACTER = 6.2  # pixels
+GAP_WIDTH = 0.8  # of a class
+LONGEST_LABEL = 8  # characters beside the order of the bars
+
+
+def small_cumulative(
+    classes: Sequence[str],
+    gold: ArrayLike,
+    estimated: ArrayLike,
+    texts: Sequence[str],
+    palette: Palette,
+    *,
+    run: RunLetter,
+    name: str,
+) -> Figure:
+    """Draw the cumulative distributions of two distributions, shape (classes,), with the area between them shaded.
+
+    `texts` are the differences as the table beside it shows them.
+    """
+    gold, estimated = rows_of(classes, gold, estimated)
+    below_gold, below_estimate = np.cumsum(gold), np.cumsum(estimated)
+    top = 1.04
+    called = called_in_key(run, name)
+    drawn = cumulative_traces(below_gold, below_estimate, palette, run=run, called=called)
+    reads = _reads(classes, below_gold, below_estimate, "Up to ")
+    axis = {"range": [0, top], "tickvals": [0, 0.5, 1]}
+    written = _in_areas(below_gold, below_estimate, texts, top, 1.0, palette)
+    return _figure([*drawn, written, _hover(below_estimate, reads)], classes, palette, axis)
+
+
+def small_gaps(
+    classes: Sequence[str],
+    gold: ArrayLike,
+    estimated: ArrayLike,
+    texts: Sequence[str],
+    palette: Palette,
+    *,
+    run: RunLetter,
+    name: str,
+) -> Figure:
+    """Draw gold and estimate, shape (classes,), as levels, with the error of each class shaded between them."""
+    gold, estimated = rows_of(classes, gold, estimated)
+    top = 1.08 * max(float(gold.max()), float(estimated.max()))
+    x, gap = np.arange(len(classes)), np.full(len(classes), np.nan)
+    ends = np.stack([x - GAP_WIDTH / 2, x + GAP_WIDTH / 2, gap], axis=1).ravel()
+    levels = [
+        lines(
+            ends, np.stack([values, values, gap], axis=1).ravel(), {"color": colour, "width": width}, label,
+            cliponaxis=False,
+        )
+        for values, label, colour, width in (
+            (gold, "Gold", palette.gold, 3.5),
+            (estimated, called_in_key(run, name), run_colour(palette, run), 2.2),
+        )
+    ]  # fmt: skip
+    drawn = [shaded(gold, estimated, GAP_WIDTH, run_colour(palette, run)), *levels]
+    written = _in_areas(gold, estimated, texts, top, GAP_WIDTH, palette)
+    reads = _reads(classes, gold, estimated, "")
+    return _figure([*drawn, written, _hover(estimated, reads)], classes, palette, {"range": [0, top], "nticks": 4})
+
+
+def small_terms(
+    labels: Sequence[str],
+    terms: ArrayLike,
+    texts: Sequence[str],
+    palette: Palette,
+    *,
+    run: RunLetter,
+    name: str,
+    counted: NDArray[np.bool_] | None = None,
+    mean: float | None = None,
+) -> Figure:
+    """Draw contributions of shape (labels,) as bars; those outside the mask `counted` are hollow.
+
+    An infinite one is drawn up to the top, hatched. `mean` is drawn as a dotted line across the bars, with its number,
+    which then is the only one.
+    """
+    (values,) = rows_of(labels, terms)
+    counts = np.ones(len(values), dtype=bool) if counted is None else counted
+    width = (WIDTH - MARGINS["l"] - MARGINS["r"]) / len(values)
+    fit = mean is None and all(_wide(text) <= width for text in texts)
+    bars, (low, high) = term_bars(
+        values,
+        counts,
+        plain(labels),
+        [text if fit or infinite else "" for text, infinite in zip(texts, np.isinf(values), strict=True)],
+        palette,
+        run=run,
+        called=called_in_key(run, name),
+        headroom=0.18 if fit or np.isinf(values).any() else 0.06,
+    )
+    axis = {"range": [low, high], "nticks": 4}
+    shapes = [zero_line(palette)] if low < 0 else []
+    if mean is None:
+        return _figure([bars], labels, palette, axis, shapes=shapes)
+    place = {"xref": "paper", "x": 1, "y": mean, "xanchor": "left", "yanchor": "middle", "xshift": 3}
+    return _figure(
+        [bars],
+        labels,
+        palette,
+        axis,
+        shapes=[{**dotted(palette.ink, x0=-0.5, x1=len(values) - 0.5, y0=mean, y1=mean), "layer": "above"}],
+        annotations=[note(score(mean), run_text_colour(palette, run), SMALLEST, **place)],
+        margin={**MARGINS, "r": 40},
+    )
+
+
+def small_order(
+    classes: Sequence[str], gold: ArrayLike, estimated: ArrayLike, palette: Palette, *, run: RunLetter, name: str
+) -> Figure:
+    """Draw the classes in the order of the gold (left) and of the estimate (right), the most probable on top.
+
+    Each class is a line. Of a discordant pair of classes the lines cross; of a tied pair they meet on the side that
+    ties them.
+    """
+    gold, estimated = rows_of(classes, gold, estimated)
+    names = plain(classes)
+    heights = [_ranks(gold), _ranks(estimated)]
+    line = {"color": palette.muted, "width": 1.5}
+    traces: list[Part] = [
+        lines([0, 1], [left, right], line, "class", cliponaxis=False)
+        for left, right in zip(heights[0].tolist(), heights[1].tolist(), strict=True)
+    ]
+    sides = ("Gold", gold, palette.gold), (run.upper(), estimated, run_colour(palette, run))
+    for side, (title, values, colour) in enumerate(sides):
+        reads = [f"{label}<br>{title} {score(value)}" for label, value in zip(names, values.tolist(), strict=True)]
+        marker = outlined(8, colour, palette.background, 1)
+        place = np.full(len(classes), side)
+        traces.append(
+            dots(place, heights[side], marker, title, customdata=reads, hover="%{customdata}", cliponaxis=False)
+        )
+    notes = [
+        *_tie_labels(classes, heights[0], palette.ink, x=0, xanchor="right", xshift=-8),
+        *_tie_labels(classes, heights[1], palette.ink, x=1, xanchor="left", xshift=8),
+        _head("Gold", palette.gold, 0),
+        _head(run.upper(), run_text_colour(palette, run), 1),
+    ]
+    hidden = {"visible": False, "fixedrange": True}
+    return build(
+        traces,
+        palette,
+        title="",
+        height=HEIGHT,
+        width=WIDTH,
+        margin=ORDER_MARGINS,
+        annotations=notes,
+        xaxis={**hidden, "range": [0, 1]},
+        yaxis={**hidden, "range": [-0.04, 1.04]},
+        hovermode="closest",
+    )
+
+
+def _figure(traces: Sequence[Part], labels: Sequence[str], palette: Palette, yaxis: Part, **layout: object) -> Figure:
+    ticks = {"tickvals": np.arange(len(labels)), "ticktext": _ticks(labels), "showgrid": False, "tickangle": 0}
+    return build(
+        traces,
+        palette,
+        title="",
+        height=HEIGHT,
+        width=WIDTH,
+        xaxis={**ticks, "range": [-0.5, len(labels) - 0.5]},
+        yaxis=yaxis,
+        hovermode="closest",
+        **{"margin": MARGINS, **layout},
+    )
+
+
+def _wide(text: str) -> float:
+    return PER_CHARACTER * len(text)
+
+
+def _ticks(labels: Sequence[str]) -> list[str]:
+    """Cut labels to the width of a class."""
+    longest = int((WIDTH - MARGINS["l"] - MARGINS["r"]) / len(labels) / PER_CHARACTER)
+    return plain([_cut(label, max(longest, 2)) for label in labels])
+
+
+def _cut(label: str, longest: int) -> str:
+    return label if len(label) <= longest else f"{label[: longest - 1]}…"
+
+
+def _in_areas(
+    gold: FloatArray, estimated: FloatArray, texts: Sequence[str], top: float, width: float, palette: Palette
+) -> Part:
+    """Write the texts into the areas between gold and estimate that are large enough."""
+    pixels_high = np.abs(gold - estimated) / top * (HEIGHT - MARGINS["t"] - MARGINS["b"])
+    pixels_wide = width * (WIDTH - MARGINS["l"] - MARGINS["r"]) / len(gold)
+    fits = [
+        bool(high >= HIGH_ENOUGH and _wide(text) <= pixels_wide)
+        for high, text in zip(pixels_high, texts, strict=True)
+    ]  # fmt: skip
+    middles = (gold + estimated) / 2
+    return written_at(
+        np.arange(len(gold))[fits],
+        middles[fits],
+        [text for text, fit in zip(texts, fits, strict=True) if fit],
+        {"color": palette.ink, "size": SMALLEST},
+        "numbers",
+    )
+
+
+def _reads(classes: Sequence[str], gold: FloatArray, estimated: FloatArray, before: str) -> list[str]:
+    return [
+        f"{before}{label}<br>gold {score(one)}, estimate {score(other)}<br>difference {score(abs(one - other))}"
+        for label, one, other in zip(plain(classes), gold.tolist(), estimated.tolist(), strict=True)
+    ]
+
+
+def _hover(values: FloatArray, reads: Sequence[str]) -> Part:
+    """Return points that are not seen, but can be pointed at: an area of no height cannot."""
+    place, marker = np.arange(len(values)), {"size": 14, "opacity": 0}
+    return dots(place, values, marker, "dots", customdata=reads, hover="%{customdata}", cliponaxis=False)
+
+
+def _ranks(values: FloatArray) -> FloatArray:
+    """Return where each class stands, 0 (least probable) to 1, tied ones at one height; all tied: in the middle."""
+    levels, ranks = np.unique(values, return_inverse=True)
+    return np.asarray(ranks / (len(levels) - 1)) if len(levels) > 1 else np.full(len(values), 0.5)
+
+
+def _tie_labels(classes: Sequence[str], heights: FloatArray, colour: str, **place: object) -> list[Part]:
+    """Return a label for each height: the class there, or the tied classes as far as there is room."""
+    notes = []
+    for height in np.unique(heights).tolist():
+        tied = [label for label, own in zip(classes, heights.tolist(), strict=True) if own == height]
+        joined = ", ".join(tied)
+        several = len(tied) > 1 and len(joined) > LONGEST_LABEL
+        text = f"{count(len(tied))} tied" if several else _cut(joined, LONGEST_LABEL)
+        notes.append(note(plain([text])[0], colour, SMALLEST, y=height, yanchor="middle", **place))
+    return notes
+
+
+def _head(text: str, colour: str, x: float) -> Part:
+    return note(text, colour, SMALLEST, x=x, y=1, yref="paper", yanchor="bottom", yshift=6)

@@ -1,0 +1,106 @@
+// The menu behind a button, drawn over everything else on the page: no frame cuts it off.
+const EDGE = 8; // px between the menu and the edge of the window
+
+export class Menu {
+  /** @param {HTMLElement} box with the entries @param {HTMLElement} button @param {AbortSignal} signal of its end */
+  constructor(box, button, signal) {
+    this.box = box;
+    this.button = button;
+    this.signal = signal;
+    this.open = new AbortController();
+    this.open.abort();
+    button.addEventListener("click", () => (this.shown ? this.hide() : this.show()), { signal });
+    button.addEventListener("keydown", (event) => this.unfold(event), { signal });
+    box.addEventListener("keydown", (event) => this.key(event), { signal });
+    box.addEventListener("click", (event) => this.chosen(event), { signal });
+    signal.addEventListener("abort", () => this.open.abort());
+  }
+
+  get shown() {
+    return !this.open.signal.aborted;
+  }
+
+  /** The entries that are there now. @returns {HTMLElement[]} */
+  get entries() {
+    return [...this.box.querySelectorAll("button")].filter((entry) => !entry.hidden);
+  }
+
+  show(first = 0) {
+    this.open = new AbortController();
+    const { signal } = this.open;
+    this.box.showPopover();
+    this.button.setAttribute("aria-expanded", "true");
+    this.place();
+    this.entries.at(first)?.focus({ preventScroll: true });
+    const place = () => this.place();
+    addEventListener("resize", place, { signal });
+    addEventListener("scroll", place, { signal, capture: true, passive: true }); // of anything around the button
+    document.addEventListener("pointerdown", (event) => {
+      const path = event.composedPath();
+      if (!path.includes(this.box) && !path.includes(this.button)) this.hide(false);
+    }, { signal, capture: true });
+  }
+
+  hide(refocus = true) {
+    if (!this.shown) return;
+    this.open.abort();
+    if (refocus) this.button.focus({ preventScroll: true });
+    this.box.hidePopover();
+    this.button.setAttribute("aria-expanded", "false");
+  }
+
+  /** Under the button where there is room, else over it, else as low as the window allows. */
+  place() {
+    const at = this.button.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = this.box;
+    const lowest = innerHeight - EDGE - height;
+    const over = at.top - height - EDGE / 2;
+    const top = at.bottom + EDGE / 2 <= lowest ? at.bottom + EDGE / 2 : over >= EDGE ? over : Math.max(EDGE, lowest);
+    const left = Math.max(EDGE, Math.min(at.right - width, innerWidth - EDGE - width));
+    Object.assign(this.box.style, { top: `${top}px`, left: `${left}px` });
+  }
+
+  /** @param {KeyboardEvent} event */
+  unfold(event) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    if (!this.shown) this.show(event.key === "ArrowUp" ? -1 : 0);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation(); // Streamlit has keys of its own
+    if (event.key === "Tab") return this.hide(); // and on from the button
+    if (event.key === "Escape") {
+      event.preventDefault();
+      return this.hide();
+    }
+    const next = this.next(event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  /**
+   * The entry that a key leads to: a letter leads to the next entry that begins with it.
+   * @param {string} key
+   */
+  next(key) {
+    const { entries } = this;
+    const now = entries.findIndex((entry) => entry.matches(":focus"));
+    if (key === "ArrowDown") return entries[(now + 1) % entries.length];
+    if (key === "ArrowUp") return entries.at(now < 0 ? -1 : now - 1);
+    if (key === "Home") return entries[0];
+    if (key === "End") return entries.at(-1);
+    if (!/^\p{L}$/u.test(key)) return undefined;
+    const ring = [...entries.slice(now + 1), ...entries.slice(0, now + 1)];
+    return ring.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+  }
+
+  /** @param {MouseEvent} event */
+  chosen(event) {
+    const entry = event.target instanceof Element && event.target.closest("button");
+    if (entry && entry.getAttribute("aria-disabled") !== "true") this.hide();
+  }
+}

@@ -1,0 +1,62 @@
+// What the canvas says about a picture: names of its sides, the gold in words.
+import { sum } from "./shares.js";
+import { isBaseline, NAME, sharesFor, shownLabel, toNumber } from "./picture.js";
+/** @import { Side, State } from "./picture.js" */
+
+/** What a page calls the sides, where it has names of its own. @typedef {Partial<Record<Side, string>>} Names */
+
+const FEW = 3; // modes that are listed
+
+/** @param {State} state @param {Side} side @param {Names} names */
+export function nameOf(state, side, names) {
+  if (names[side]) return names[side];
+  if (side === "gold") return "Gold";
+  const entry = state[side];
+  if (isBaseline(entry)) return entry[0].toUpperCase() + entry.slice(1);
+  return state[NAME[side]] || `Run ${side.toUpperCase()}`;
+}
+
+/**
+ * A and B with their letters: `A System 7`, but `Run A`.
+ * @param {State} state
+ * @param {Side} side
+ * @param {Names} names
+ */
+export function titleOf(state, side, names) {
+  const name = nameOf(state, side, names);
+  const letter = side.toUpperCase();
+  const lettered = name === `Run ${letter}` || (names[side] && name.split(/\s+/).includes(letter));
+  return side === "gold" || lettered ? name : `${letter} ${name}`;
+}
+
+/** `mode 1` and `mean 1.20`, where the classes are numbers. @param {State} state */
+export function factsOfGold(state) {
+  const modes = modesOf(state);
+  const positions = state.classes.map(toNumber);
+  const facts = [modes.length > FEW ? `${modes.length} modes` : `mode${modes.length > 1 ? "s" : ""} ${listed(modes)}`];
+  if (!positions.some(Number.isNaN)) facts.push(`mean ${mean(sharesFor(state, "gold"), positions)}`);
+  return facts;
+}
+
+/** What a tie of modes means for Popularity; nothing where there is one mode. @param {State} state */
+export function tieOfGold(state) {
+  const modes = modesOf(state);
+  if (modes.length === 1) return "";
+  const which = modes.length > FEW ? `${modes.length} modes` : `Modes ${listed(modes)}`;
+  return `${which}: Popularity splits over ${modes.length} classes.`;
+}
+
+/** @param {State} state */
+function modesOf({ classes, gold }) {
+  const top = Math.max(...gold);
+  return classes.filter((_, i) => gold[i] === top).map(shownLabel);
+}
+
+/** @param {string[]} words */
+const listed = (words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+
+/** @param {number[]} shares @param {number[]} positions */
+function mean(shares, positions) {
+  const text = sum(shares.map((share, i) => share * positions[i])).toFixed(2);
+  return text === "-0.00" ? "0.00" : text.replace("-", "−");
+}

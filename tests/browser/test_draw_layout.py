@@ -1,0 +1,217 @@
+"""How the canvas is laid out: nothing moves, fingers hit, words can be read, and a page may ask for another look."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.on_canvas import Open, act, choose, drag, entry, handle, point, raw, settled
+
+pytestmark = pytest.mark.browser
+
+WATCH = """() => {
+  const host = [...document.querySelectorAll("*")].find((node) => node.shadowRoot?.querySelector(".dq"));
+  const dq = host.shadowRoot.querySelector(".dq");
+  const parts = [".dq", ".dq-head", ".dq-pill", ".dq-tools > *", ".dq-stage", ".dq-stage svg", ".dq-labels",
+    ".dq-settings", ".dq-segment", ".dq-segment button", ".dq-stepper", ".dq-stepper *", ".dq-facts", ".dq-hint"];
+  const look = () => {
+    const frame = dq.getBoundingClientRect();
+    return parts.flatMap((part) => [...host.shadowRoot.querySelectorAll(part)].map((node, i) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      return `${part} ${i}: ${left - frame.left} ${top - frame.top} ${width} ${height}`;
+    }));
+  };
+  const before = look();
+  window.moved = new Set();
+  window.looks = 0;
+  const again = () => {
+    window.looks += 1;
+    const now = look();
+    if (now.length !== before.length) window.moved.add("parts appeared or went");
+    now.forEach((one, i) => { if (one !== before[i]) window.moved.add(`${before[i]} -> ${one}`); });
+    requestAnimationFrame(again);
+  };
+  again();
+}"""
+READ = """dq => {
+  const root = dq.getRootNode();
+  const luminance = (colour) => {
+    const part = (c) => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number);
+    return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+  };
+  const ground = getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor;
+  const behind = (node) => {
+    if (node.closest(".dq-dot")) {
+      const circle = node.closest(".dq-dot").querySelector("circle");
+      return getComputedStyle(circle).fill;
+    }
+    for (let at = node; at && at !== dq; at = at.parentElement) {
+      const colour = getComputedStyle(at).backgroundColor;
+      if (colour !== "rgba(0, 0, 0, 0)") return colour;
+    }
+    return ground;
+  };
+  const seen = [];
+  for (const node of dq.querySelectorAll("*")) {
+    const words = node.localName === "input" ? node.value
+      : [...node.childNodes].filter((one) => one.nodeType === 3).map((one) => one.data.trim()).join("");
+    const style = getComputedStyle(node);
+    if (!words || style.visibility === "hidden" || !node.getClientRects().length) continue;
+    const colours = [node instanceof SVGElement ? style.fill : style.color, behind(node)].map(luminance);
+    const [dark, light] = colours.sort((one, other) => one - other);
+    seen.push([words, parseFloat(style.fontSize), (light + 0.05) / (dark + 0.05)]);
+  }
+  return seen;
+}"""
+
+
+def words_of(page: Page) -> list[tuple[str, float, float]]:
+    """Return all words that are shown, their size in px and their contrast."""
+    settled(page)
+    return [(words, size, contrast) for words, size, contrast in page.locator(".dq").evaluate(READ)]
+
+
+def option(page: Page, name: str) -> None:
+    page.get_by_test_id("stSidebar").get_by_text(name, exact=True).click()
+    settled(page)
+
+
+def box(part: Locator) -> Any:
+    found = part.bounding_box()
+    assert found
+    return found
+
+
+def test_nothing_moves_whatever_is_drawn(canvas: Open) -> None:
+    page = canvas(query={"gold": "7,7,3,2,1", "b": "0.1,0.2,0.3,0.2,0.2", "name_b": "A system with a rather long name"})
+    page.evaluate(WATCH)
+    for turn in range(20):
+        if turn % 5 == 0:
+            choose(page, ("gold", "a", "b")[turn // 5 % 3])
+        drag(page, turn % 5, (0.85, 0.1, 0.5)[turn % 3], steps=4)
+    choose(page, "a")
+    for tool in ("even", "mirror", "swap", "popularity", "uniform", "undo"):
+        act(page, tool)
+    entry(page, "Exchange gold with A").click()
+    page.get_by_role("radio", name="Probability").click()
+    page.get_by_role("radio", name="Votes").click()
+    page.locator("[data-part=n]").fill("1000")
+    page.keyboard.press("Enter")
+    page.locator("[data-part=n]").fill("x")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-part=hint]")).not_to_be_empty()
+    page.locator("[data-classes='-1']").click()  # refused: it is not empty
+    for _ in range(6):
+        page.locator("[data-classes='1']").click()
+    page.get_by_role("button", name="Rename class 1", exact=True).click()
+    page.locator(".dq-labels input").fill("a label that is rather long")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dq-handle")).to_have_count(11)
+    settled(page)
+    moved = [
+        one for one in page.evaluate("[...window.moved]") if ".dq-stage svg" not in one and ".dq-labels" not in one
+    ]
+    assert moved == []
+    assert page.evaluate("window.looks") > 100
+
+
+def test_the_drawing_keeps_its_place_too_while_its_classes_stay(canvas: Open) -> None:
+    query = {"gold": "7,7,3,2,1", "b": "0.1,0.2,0.3,0.2,0.2", "name_b": "System 7"}
+    page = canvas(width=846, query=query)  # half of Compare on 1280: the least width for one row of tools
+    assert 460 <= box(page.locator(".dq"))["width"] < 470
+    expect(page.locator(".dq-stacked")).to_have_count(0)
+    assert page.locator(".dq-pill").evaluate_all("pills => pills.every((one) => one.scrollWidth <= one.clientWidth)")
+    page.evaluate(WATCH)
+    choose(page, "b")
+    drag(page, 2, 0.9, steps=4)
+    page.get_by_role("radio", name="Probability").click()
+    act(page, "random")
+    settled(page)
+    assert page.evaluate("[...window.moved]") == []
+
+
+def test_on_a_phone_fingers_hit_everything_and_words_can_be_read(canvas: Open) -> None:
+    page = canvas(width=390, height=844, has_touch=True, is_mobile=True, color_scheme="light")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    assert box(page.locator(".dq-stage"))["height"] <= 300
+    assert box(page.locator(".dq"))["height"] <= 540
+    entry(page, "Random")
+    targets = page.locator(".dq button:visible, .dq-handle, .dq-stepper label").all()
+    assert len(targets) == 3 + 4 + 13 + 5 + 5 + 2 + 4 + 1
+    for target in targets:
+        assert box(target)["height"] >= 44, target.inner_text()
+        if target.get_attribute("aria-label") != "Rename class 1":
+            assert box(target)["width"] >= 44, target.inner_text()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator(".dq-bar").first).to_have_css(
+            "fill", "rgb(0, 114, 178)" if scheme == "light" else "rgb(86, 180, 233)"
+        )
+        shown = words_of(page)
+        assert len(shown) > 40
+        assert [one for one in shown if one[1] < 12 or one[2] < 4.5] == []
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 320, "height": 600})
+    settled(page)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
+
+
+def test_a_change_of_look_leaves_the_drawing_alone(canvas: Open) -> None:
+    page = canvas(width=1920, height=1080)
+    drag(page, 3, 0.2)
+    choose(page, "b")
+    before = raw(page)
+    mounted = page.locator(".dq").get_attribute("data-seq")
+    option(page, "Named")
+    for name in ("20 people", "System A", "System B"):
+        expect(page.get_by_role("radio", name=name, exact=True)).to_be_visible()
+    expect(page.get_by_role("radio", name="System B")).to_be_checked()
+    expect(page.get_by_role("slider", name="System B, class 1", exact=True)).to_have_count(1)
+    height = box(page.locator(".dq-stage"))["height"]
+    option(page, "High")
+    assert (height, box(page.locator(".dq-stage"))["height"]) == (320, 400)
+
+    option(page, "Large")
+    sizes = [size for _, size, _ in words_of(page)]
+    assert min(sizes) >= 22
+    assert page.locator(".dq-outline").first.evaluate("node => parseFloat(getComputedStyle(node).strokeWidth)") > 3
+
+    option(page, "Bare")
+    expect(page.locator(".dq button:visible")).to_have_count(3)
+    expect(page.locator(".dq-settings, .dq-tools")).to_have_count(2)
+    expect(page.get_by_text("Drag a bar")).not_to_be_in_viewport()
+    expect(page.get_by_role("button", name="Rename")).to_have_count(0)
+    expect(handle(page, 3)).to_have_attribute("aria-valuemax", "20")
+    assert raw(page) == before
+    assert page.locator(".dq").get_attribute("data-seq") == mounted
+    page.mouse.click(*point(page, 0, 0.5))
+    assert raw(page)[2][0] == 10
+    for name in ("Bare", "Large", "High", "Named"):
+        option(page, name)
+    act(page, "undo")
+    act(page, "undo")
+    assert raw(page)[0] == (0, 1, 2, 9, 8)
+
+
+def test_full_screen_enlarges_the_canvas_and_its_type_and_escape_leaves_it(canvas: Open) -> None:
+    page = canvas(width=1280, height=720)
+    before = box(page.locator(".dq"))
+    entry(page, "Full screen").click()
+    expect(page.locator(".dq:fullscreen")).to_have_count(1)
+    page.wait_for_function("innerWidth === 1280 && innerHeight === 720")
+    assert box(page.locator(".dq")) == {"x": 0, "y": 0, "width": 1280, "height": 720}
+    assert min(size for _, size, _ in words_of(page)) > 18
+    assert box(page.locator(".dq-stage"))["height"] > 400
+    assert box(page.locator(".dq-hint"))["y"] + box(page.locator(".dq-hint"))["height"] <= 720
+    page.mouse.click(*point(page, 0, 0.5))
+    assert raw(page)[0][0] == 10
+    expect(entry(page, "Leave full screen")).to_be_visible()
+    page.get_by_role("menuitem", name="Leave full screen").click()
+    expect(page.locator(".dq:fullscreen")).to_have_count(0)
+    assert box(page.locator(".dq")) == before
+    expect(entry(page, "Full screen")).to_be_visible()
+    page.get_by_role("menuitem", name="Full screen").click()
+    expect(page.locator(".dq:fullscreen")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".dq:fullscreen")).to_have_count(0)

@@ -1,0 +1,95 @@
+"""How a measure is calculated, in a real browser: A and B beside or below each other, and nothing moves."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ordquant_core.measures.registry import MAIN_MEASURES
+from tests.browser.settling import settled
+
+pytestmark = pytest.mark.browser
+HOST = Path(__file__).with_name("workings_host.py")
+DOCKED = 976  # pixels that the card of Compare has inside at 1280
+SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('.st-key-workings *')]
+  .filter(one => ["text", "TH", "TD", "P", "SPAN", "STRONG"].includes(one.tagName))
+  .filter(one => one.textContent.trim() && one.getClientRects().length)
+  .map(one => parseFloat(getComputedStyle(one).fontSize)))"""
+
+
+@pytest.fixture
+def workings(serve: Callable[..., str], open_page: Callable[..., Page]) -> Callable[..., Page]:
+    def start(query: str = "", **options: object) -> Page:
+        page = open_page(**options)
+        page.goto(f"{serve(HOST)}/?{query}")
+        expect(page.locator(".st-key-workings .js-plotly-plot")).to_have_count(2)
+        settled(page)
+        return page
+
+    return start
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def choose(page: Page, key: str) -> None:
+    page.get_by_role("radio", name=key, exact=True).click()
+    expect(page.locator("#shown")).to_have_text(key)
+    settled(page)
+
+
+def test_a_and_b_stand_beside_each_other_in_170_pixels_and_nothing_moves_with_the_measure(
+    workings: Callable[..., Page],
+) -> None:
+    page = workings(f"width={DOCKED}", width=1400, height=800)
+    a, b = box(page, ".st-key-working_a"), box(page, ".st-key-working_b")
+    assert a["y"] == b["y"]
+    assert a["x"] + a["width"] <= b["x"]
+    tint = "one => getComputedStyle(one).backgroundColor"
+    cells = page.locator(".st-key-working_a .oq-contributions td").all()
+    assert cells[0].evaluate(tint) != cells[3].evaluate(tint)  # 0.00 and 0.40
+    places = set()
+    for key in MAIN_MEASURES:
+        choose(page, key)
+        sides = box(page, ".st-key-working_sides")
+        steps = [one.bounding_box() for one in page.locator(".oq-last-step").all()]
+        places.add((sides["y"], sides["height"], *(step["y"] for step in steps if step)))
+    assert len(places) == 1
+    assert places.pop()[1] == 170
+
+
+@pytest.mark.parametrize("key", ["NMD", "RNOD", "RSNOD", "NVD", "RNSS", "JSD", "DNKT", "DNKT_NMD"])
+def test_five_classes_need_no_scrolling_at_1280(workings: Callable[..., Page], key: str) -> None:
+    page = workings(f"key={key}&width={DOCKED}", width=1400, height=800)
+    for table in page.locator(".st-key-workings .oq-scroll").all():
+        assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("key", ["NMD", "RSNOD", "DNKT", "DNKT_JSD"])
+def test_on_a_phone_a_is_above_b_and_eleven_classes_scroll_inside_their_table(
+    workings: Callable[..., Page], key: str
+) -> None:
+    page = workings(f"key={key}&classes=11", width=390, height=844, color_scheme="dark")
+    a, b = box(page, ".st-key-working_a"), box(page, ".st-key-working_b")
+    assert a["y"] + a["height"] <= b["y"]
+    assert a["x"] == b["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate(SMALLEST_TEXT) >= 12
+
+
+def test_all_steps_of_both_runs_open_below_and_stay_open_when_the_measure_changes(
+    workings: Callable[..., Page],
+) -> None:
+    page = workings(f"width={DOCKED}", width=1400, height=1000)
+    page.get_by_text("All steps").click()
+    expect(page.locator(".st-key-steps_a")).to_contain_text("NMD of A Popularity is 0.150")
+    expect(page.locator(".st-key-steps_b")).to_contain_text("NMD of B Uniform is 0.300")
+    choose(page, "JSD")
+    expect(page.locator(".st-key-steps_b")).to_contain_text("JSD of B Uniform is 0.207")
+    a, b = box(page, ".st-key-steps_a"), box(page, ".st-key-steps_b")
+    assert a["y"] == b["y"]
+    assert a["x"] + a["width"] <= b["x"]

@@ -1,0 +1,185 @@
+"""Small figures of workings: they show the contributions of the table beside them, and only what fits is written."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.measure_workings import short_figure
+from ordquant_core.figures.small_workings import (
+    HEIGHT,
+    WIDTH,
+    small_cumulative,
+    small_gaps,
+    small_order,
+    small_terms,
+)
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.workings import short_working
+from tests.test_look import contrast
+
+CLASSES = ("-2", "-1", "0", "1", "2")
+GOLD, POPULARITY, UNIFORM = [0, 0.05, 0.1, 0.45, 0.4], [0, 0, 0, 1, 0], [0.2] * 5
+A, B = {"run": "a", "name": "Popularity"}, {"run": "b", "name": "Uniform"}
+ELEVEN = tuple(map(str, range(-5, 6)))
+
+
+def traces(figure):
+    return {trace.name: trace for trace in figure.data}
+
+
+def drawn(key, gold=GOLD, estimated=POPULARITY, classes=CLASSES, palette=LIGHT, run="a", name="x"):
+    return short_figure(short_working(key, gold, estimated, classes), palette, run=run, name=name)
+
+
+def every_figure():
+    """Every measure on pairs that differ in what fits: few classes, many, long labels, infinite and no errors."""
+    many = np.array([1, 2, 3, 5, 1, 0, 7, 4, 4, 2, 3]) / 32
+    pairs = [
+        (CLASSES, GOLD, POPULARITY),
+        (CLASSES, GOLD, GOLD),
+        (("<b>x</b>", "a very long label"), [0, 1], [0.5, 0.5]),
+    ]
+    pairs.append((ELEVEN, many, many[::-1]))
+    for key in MEASURES:
+        for classes, gold, estimated in pairs:
+            for palette in (LIGHT, DARK):
+                yield key, drawn(key, gold, estimated, classes, palette, run="b")
+
+
+def fonts(figure):
+    """Every size and colour of text in a figure."""
+    data = figure.to_plotly_json()
+    found = [trace["textfont"] for trace in data["data"] if trace.get("text") is not None]
+    found += [note["font"] for note in data["layout"].get("annotations", ())]
+    return found + [data["layout"][axis]["tickfont"] for axis in ("xaxis", "yaxis")]
+
+
+def test_every_figure_is_small_sound_and_readable():
+    for key, figure in every_figure():
+        assert (figure.layout.width, figure.layout.height) == (WIDTH, HEIGHT) == (200, 132), key
+        go.Figure(figure.to_dict())  # raises where a property is unknown to Plotly
+        palette = LIGHT if figure.layout.font.color == LIGHT.ink else DARK
+        for font in fonts(figure):
+            assert font["size"] >= 12, key
+            colours = [font["color"]] if isinstance(font["color"], str) else font["color"]
+            assert all(contrast(colour, palette.background) >= 4.5 for colour in colours), key
+        assert "<b>" not in figure.to_json()
+        assert "\\u003cb\\u003e" not in figure.to_json()
+
+
+@pytest.mark.parametrize(("palette", "run"), [(LIGHT, "a"), (LIGHT, "b"), (DARK, "a"), (DARK, "b")])
+def test_numbers_in_shaded_areas_have_a_contrast_of_4_5(palette, run):
+    figure = small_cumulative(CLASSES, GOLD, UNIFORM, ["0.20"] * 5, palette, run=run, name="x")
+    gap, numbers = traces(figure)["gap"], traces(figure)["numbers"]
+    mixed = [
+        round(gap.marker.opacity * int(gap.marker.color[i : i + 2], 16))
+        + round((1 - gap.marker.opacity) * int(palette.background[i : i + 2], 16))
+        for i in (1, 3, 5)
+    ]
+    assert contrast(numbers.textfont.color, "#" + "".join(f"{part:02x}" for part in mixed)) >= 4.5
+
+
+def test_the_area_between_the_cumulative_curves_is_the_contribution():
+    figure = small_cumulative(CLASSES, GOLD, UNIFORM, ["0.20", "0.35", "0.45", "0.20", "0.00"], LIGHT, **B)
+    found = traces(figure)
+    assert found["gap"].y.tolist() == pytest.approx([0.2, 0.35, 0.45, 0.2, 0])
+    assert list(found["gap"].base) == pytest.approx([0, 0.05, 0.15, 0.6, 1])
+    assert found["Gold"].y.tolist() == pytest.approx(np.repeat([0, 0.05, 0.15, 0.6, 1], 2))
+    assert found["gap"].marker.color == found["B Uniform"].line.color == LIGHT.run_b
+    assert list(found["numbers"].text) == ["0.20", "0.35", "0.45", "0.20"]  # the last area has no height
+    assert found["dots"].customdata[4] == "Up to 2<br>gold 1.000, estimate 1.000<br>difference 0.000"
+
+
+def test_numbers_are_written_only_into_areas_that_hold_them():
+    low = small_cumulative(CLASSES, GOLD, POPULARITY, ["0.00", "0.05", "0.15", "0.40", "0.00"], LIGHT, **A)
+    assert list(traces(low)["numbers"].text) == ["0.15", "0.40"]
+    shares = np.full(11, 1 / 11)
+    narrow = small_cumulative(ELEVEN, shares, np.eye(11)[0], ["0.455"] * 11, LIGHT, **A)
+    assert list(traces(narrow)["numbers"].text) == []
+
+
+def test_absolute_errors_are_the_areas_between_the_levels_of_gold_and_estimate():
+    figure = small_gaps(CLASSES, GOLD, POPULARITY, ["0.00", "0.05", "0.10", "0.55", "0.40"], LIGHT, **A)
+    found = traces(figure)
+    assert found["gap"].y.tolist() == pytest.approx([0, 0.05, 0.1, 0.55, 0.4])
+    assert np.nanmax(found["A Popularity"].y) == 1
+    assert found["Gold"].y[~np.isnan(found["Gold"].y)].tolist() == pytest.approx(np.repeat(GOLD, 2))
+    assert list(found["numbers"].text) == ["0.55", "0.40"]
+
+
+def test_terms_are_bars_and_what_is_not_counted_is_hollow():
+    bars = drawn("RNOD").data[0]
+    assert bars.y.tolist() == pytest.approx([1.57, 1.095, 0.625, 0.175, 0.33])
+    assert list(bars.text) == ["–", "1.095", "0.625", "0.175", "0.330"]
+    assert list(bars.marker.color) == ["rgba(0,0,0,0)"] + [LIGHT.run_a] * 4
+    assert bars.customdata[0] == "-2: 1.570 (not counted)"
+
+
+def test_an_infinite_term_has_its_sign_even_where_other_numbers_do_not_fit():
+    figure = small_terms(ELEVEN, [np.inf, *[-0.25] * 10], ["∞", *["−0.250"] * 10], LIGHT, **A)
+    bars = figure.data[0]
+    low, high = figure.layout.yaxis.range
+    assert list(bars.text) == ["∞", *[""] * 10]
+    assert low < -0.25
+    assert 0 < bars.y[0] < high
+    assert list(bars.marker.pattern.shape) == ["/", *[""] * 10]
+
+
+def test_the_harmonic_mean_is_a_line_across_its_two_parts():
+    figure = drawn("DNKT_NMD")
+    assert list(figure.layout.xaxis.ticktext) == ["DNKT", "NMD"]
+    (line,) = figure.layout.shapes
+    value = short_working("DNKT_NMD", GOLD, POPULARITY).value
+    assert (line.y0, line.y1) == (value, value)
+    assert figure.layout.annotations[0].text == "0.165"
+
+
+def test_the_order_of_the_bars_is_a_line_per_class_from_gold_to_estimate():
+    figure = small_order(CLASSES, GOLD, POPULARITY, LIGHT, **A)
+    lines = [list(trace.y) for trace in figure.data if trace.name == "class"]
+    # the gold orders all classes; the estimate has class 1 above the four others
+    assert lines == [[0, 0], [0.25, 0], [0.5, 0], [1, 1], [0.75, 0]]
+    written = [note.text for note in figure.layout.annotations]
+    assert written == ["-2", "-1", "0", "2", "1", "4 tied", "1", "Gold", "A"]
+
+
+def test_lines_cross_exactly_where_a_pair_is_discordant():
+    figure = small_order(("a", "b", "c"), [0.5, 0.3, 0.2], [0.3, 0.5, 0.2], LIGHT, **A)
+    (a, b, c) = (trace.y for trace in figure.data if trace.name == "class")
+    assert (a[0] - b[0]) * (a[1] - b[1]) < 0
+    assert (a[0] - c[0]) * (a[1] - c[1]) > 0
+
+
+def test_classes_that_are_all_tied_stand_in_the_middle():
+    figure = small_order(CLASSES, UNIFORM, GOLD, LIGHT, **A)
+    assert set(traces(figure)["Gold"].y) == {0.5}
+    assert figure.layout.annotations[0].text == "5 tied"
+    assert "a, b" in [note.text for note in small_order(("a", "b"), [1, 1], [1, 0], LIGHT, **A).layout.annotations]
+
+
+def test_long_labels_are_cut_to_the_width_of_their_class():
+    labels = ("strongly disagree", "disagree", "neutral", "agree", "strongly agree")
+    ticks = small_terms(labels, np.ones(5), ["1"] * 5, LIGHT, **A).layout.xaxis.ticktext
+    assert list(ticks) == ["stro…", "disa…", "neut…", "agree", "stro…"]
+    assert list(small_terms(ELEVEN, np.ones(11), ["1"] * 11, LIGHT, **A).layout.xaxis.ticktext) == list(ELEVEN)
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_every_measure_draws_what_its_table_holds(key):
+    figure, row = drawn(key, estimated=UNIFORM), short_working(key, GOLD, UNIFORM).row
+    first = figure.data[0]
+    if row.unit in ("difference", "absolute error"):
+        assert first.y.tolist() == pytest.approx(row.values)
+    elif key == "DNKT":
+        assert [trace.name for trace in figure.data] == ["class"] * 5 + ["Gold", "A"]
+    else:
+        finite = np.isfinite(row.values)
+        assert first.y[finite] == pytest.approx(row.values[finite])
+
+
+@pytest.mark.parametrize("draw", [small_cumulative, small_gaps])
+def test_shapes_that_do_not_fit_are_refused(draw):
+    with pytest.raises(OrdquantError):
+        draw(CLASSES, GOLD[:-1], UNIFORM, [""] * 5, LIGHT, **A)

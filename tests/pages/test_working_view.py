@@ -1,0 +1,111 @@
+"""How a measure is calculated, side by side for A and B: the same numbers in title, table, last step and all steps."""
+
+import json
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ordquant_core.figures.small_workings import HEIGHT, WIDTH
+from ordquant_core.markup import plain
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.workings import short_working
+from ordquant_core.numerals import score
+from tests.html_tables import rows_of
+
+GOLD, ESTIMATE = (1.0, 1.0, 2.0, 9.0, 8.0), (1.0, 1.0, 0.0, 0.0, 2.0)
+HOSTILE = ("<b>x</b>", "$y$", "[z](http://outside.example)", "w", "v")
+
+
+def page(key, classes, gold, a, b, name_b):
+    from ordquant_core.analysis.picture import Picture
+    from pages.shared import working_view, write
+
+    picture = Picture(classes, gold, a, b, "", name_b)
+    write.verdict(working_view.title(key, picture))
+    working_view.side_by_side(key, picture)
+
+
+def opened(key, *, steps=False, classes=("-2", "-1", "0", "1", "2"), gold=GOLD, a="popularity", b=ESTIMATE, name_b=""):
+    picture = {"key": key, "classes": classes, "gold": gold, "a": a, "b": b, "name_b": name_b}
+    app = AppTest.from_function(page, default_timeout=60, kwargs=picture)
+    app.session_state["steps"] = steps
+    app.run()
+    assert not app.exception
+    return app
+
+
+def blocks(app, style):
+    return [block.proto.body for block in app.get("html") if style in block.proto.body]
+
+
+def chart(block):
+    return json.loads(block.proto.spec)
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_title_table_and_last_step_of_every_measure_show_the_same_numbers(key):
+    app = opened(key, gold=(0.0, 1.0, 2.0, 9.0, 8.0), b="uniform")  # KLD of Uniform is infinite
+    (title,) = blocks(app, 'id="verdict"')
+    numbers = re.findall(r"is (\S+) for A and (\S+) for B", plain(title))[0]
+    sides = [[0, 0, 0, 1, 0], [1, 1, 1, 1, 1]]
+    for block, estimate, number in zip(blocks(app, "oq-last-step"), sides, numbers, strict=True):
+        shown = short_working(key, [0, 1, 2, 9, 8], estimate)
+        assert number == score(shown.value) == score(float(MEASURES[key]([0, 1, 2, 9, 8], estimate)))
+        assert plain(block).endswith(f"{shown.last_step} = {number}")
+        assert rows_of(block)[1].cells[1 : 1 + len(shown.contributions)] == list(shown.contributions)
+    assert [plain(block).split(":")[0] for block in blocks(app, "oq-contributor")] == ["A Popularity", "B Uniform"]
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_all_steps_of_every_measure_can_be_opened_for_both_runs(key):
+    app = opened(key, steps=True)
+    assert len(blocks(app, "oq-facts")) == len(app.latex) == 1
+    for letter, name in (("A", "A Popularity"), ("B", "B")):
+        estimate = [0, 0, 0, 1, 0] if letter == "A" else ESTIMATE
+        value = score(float(MEASURES[key](GOLD, estimate)))
+        assert any(plain(block).endswith(f"{MEASURES[key].label} of {name} is {value}") for block in blocks(app, "<p"))
+    shown_twice = [plain(block) for block in blocks(app, "oq-step")]
+    assert shown_twice[: len(shown_twice) // 2] == shown_twice[len(shown_twice) // 2 :] != []
+    assert len(app.get("plotly_chart")) >= 4  # the small ones, and one at least for each run
+    assert f"{MEASURES[key].name}. {MEASURES[key].summary}" in [plain(block) for block in blocks(app, "oq-because")]
+
+
+def test_nothing_of_the_steps_is_calculated_before_they_are_opened():
+    app = opened("RNOD")
+    assert len(app.get("plotly_chart")) == 2
+    assert not app.latex
+    assert not blocks(app, "oq-facts")
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_the_figures_of_all_measures_have_one_size(key):
+    for block in opened(key).get("plotly_chart"):
+        layout = chart(block)["layout"]
+        assert (layout["width"], layout["height"]) == (WIDTH, HEIGHT)
+
+
+def test_figures_hold_the_numbers_of_the_table():
+    app = opened("NMD", gold=(0.0, 1.0, 2.0, 9.0, 8.0), b="uniform")
+    for block, table in zip(app.get("plotly_chart"), blocks(app, "oq-contributions"), strict=True):
+        written = next(trace["text"] for trace in chart(block)["data"] if trace["name"] == "numbers")
+        assert written
+        assert set(written) <= set(rows_of(table)[1].cells)
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_labels_and_names_are_text_everywhere(key):
+    app = opened(key, steps=True, classes=HOSTILE, name_b="<i>run</i>")
+    drawn = "".join(block.proto.body for block in app.get("html"))
+    assert "<b>x</b>" not in drawn
+    assert "<i>run</i>" not in drawn
+    assert "$y$" not in "".join(block.value for block in app.markdown)
+    for block in app.get("plotly_chart"):
+        assert not re.search(r"<(b|i)>|\\u003c(b|i)\\u003e", block.proto.spec)
+
+
+def test_eleven_classes_fit_into_a_table_that_scrolls_by_itself():
+    app = opened("RSNOD", classes=tuple(map(str, range(11))), gold=(1.0,) * 11, b=(11.0, *range(10)))
+    for block in blocks(app, "oq-contributions"):
+        assert len(rows_of(block)[0].cells) == 13
+        assert re.search(r'<div class="oq-scroll" tabindex="0"><table', block)
