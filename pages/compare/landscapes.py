@@ -15,7 +15,6 @@ from ordquant_core.numerals import percent
 from ordquant_core.tables.one_case import paths
 from pages.compare.state import MOVES, STATE
 from pages.shared import controls, look, session, working_view, write
-from pages.shared.escaping import escape
 
 OVERS = {"estimates": "Estimates", "gold": "Gold distributions"}
 _cached = partial(st.cache_resource, max_entries=64, show_spinner=False)
@@ -67,7 +66,7 @@ def _classes(picture: Picture, move: str) -> list[str]:
     found: list[str] = []
     filled = [label for label, share in zip(picture.classes, picture.probabilities(move), strict=True) if share]
     for name, label in (("from", "From class"), ("to", "To class")):
-        options = {one: escape(one) for one in (picture.classes if found else filled) if one not in found}
+        options = [one for one in (picture.classes if found else filled) if one not in found]
         STATE.restrict({name: options})
         found.append(controls.select(STATE, name, label, options, width=150))
     return found
