@@ -178,12 +178,13 @@ def test_a_row_keeps_the_focus_of_the_keyboard_and_its_calculation_comes_into_vi
 
 
 RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
-  ".st-key-top, .st-key-head > *, .st-key-canvas, .st-key-found, .st-key-numbers, #measures, #measures tr, "
+  ".st-key-top, .st-key-head, .st-key-tools, .st-key-canvas, .st-key-found, .st-key-numbers, #measures tr, "
   + ".st-key-card, .st-key-working_a, .st-key-working_b, .oq-last-step"
-)].map((node, i) => {
+)].map((node) => {
   const { x, y, width, height } = node.getBoundingClientRect();
-  const measured = node.matches("#measures td, .oq-last-step") ? [x, y] : [x, y, width, height];
-  return [`${i} ${node.className || node.id || node.tagName}`, measured.map(Math.round)];
+  const within = node.closest("[class*=st-key-working]")?.className.match(/st-key-[a-z_]+/)[0];
+  const name = node.dataset.measure ?? within ?? node.className.match(/st-key-[a-z_]+/)?.[0] ?? node.innerText;
+  return [`${name} ${node.tagName}`, [x, y, width, height].map(Math.round)];
 }))"""
 
 
