@@ -67,6 +67,7 @@ def follow(query: Mapping[str, str] | None) -> None:
     """Set all choices to what a link says, those it leaves out to their defaults."""
     if query is not None:
         STATE.reset()
+        COMMON.reset(*working_view.SHOWN)
     COMMON.follow(query, "x", "y", "case", "a", "b", *working_view.SHOWN)
     STATE.follow(query)
 

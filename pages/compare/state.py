@@ -63,6 +63,9 @@ def from_query(query: Mapping[str, str]) -> Picture:
 
 def enter(query: Mapping[str, str] | None) -> None:
     """Open what a link shows; a broken link is reported and leaves the picture as it was."""
+    if query:  # a link says only what differs from how the page opens
+        STATE.reset(*VIEW)
+        COMMON.reset(*working_view.SHOWN)
     STATE.follow(query, *VIEW)
     COMMON.follow(query, *working_view.SHOWN)
     if query and not query.keys() <= {*VIEW, *working_view.SHOWN}:

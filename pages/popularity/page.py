@@ -15,6 +15,8 @@ look.heading(
     "Popularity puts all its probability on the gold's mode, Uniform ignores the data. Which of them does each measure "
     "prefer, case by case? Smaller scores are better; Δ is the score of Popularity minus the score of Uniform.",
 )
+if query:  # a link says only what differs from how the page opens
+    COMMON.reset(*working_view.SHOWN)
 COMMON.follow(query, "x", "y", "case", *working_view.SHOWN)  # first: the page may stop and ask for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)

@@ -67,7 +67,7 @@ def open_in_compare(drawn: Picture) -> None:
     except OrdquantError as problem:
         st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
         return
-    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
+    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn) | working_view.query())
 
 
 def _main_rows(versus: Versus) -> list[int]:

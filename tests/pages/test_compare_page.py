@@ -18,6 +18,7 @@ from tests.html_tables import rows_of
 from tests.pages.apps import (
     compare,
     field,
+    follow,
     messages,
     plot,
     scores,
@@ -176,6 +177,14 @@ def test_what_the_page_writes_into_the_address_bar_opens_the_same_picture():
     query = to_query(picture(app))
     assert picture(compare(**query)) == picture(app)
     assert from_query(query).name("a") == "System & 7"
+
+
+def test_a_link_that_says_nothing_of_the_view_opens_it_as_the_page_opens_by_itself():
+    app = compare(**CONTRACT, card="robust", measure="JSD", families="nominal")
+    assert set(scores(app)) == {"NVD", "RNSS", "JSD"}
+    follow(app, **CONTRACT | {"gold": "8,7,3,1,1"})
+    assert set(scores(app)) == set(MAIN_MEASURES)
+    assert text_of(shown(app, "oq-title")).startswith("NMD is ")
 
 
 # Worked examples
