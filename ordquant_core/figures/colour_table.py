@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import written
 from ordquant_core.figures.parts import CLEAR, dots, steady, tiles
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import short
 from ordquant_core.records import FloatArray
 
@@ -61,16 +61,6 @@ def agreement_table(values: ArrayLike, measures: Sequence[str], palette: Palette
         cells, measures, palette, scale, bounds, f"{words} of %{{customdata[0]}}: %{{customdata[1]}}", places=3
     )
     return _table([trace], measures, palette, title=title, frames=[])
-
-
-def mix(first: str, second: str, share: float) -> str:
-    """Return a colour on the way from the first to the second.
-
-    >>> mix("#000000", "#ff8000", 0.5)
-    '#804000'
-    """
-    parts = ((int(first[i : i + 2], 16), int(second[i : i + 2], 16)) for i in (1, 3, 5))
-    return f"#{''.join(f'{round((1 - share) * a + share * b):02x}' for a, b in parts)}"
 
 
 def shortened(name: str) -> str:

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.colour_table import mix, shortened
+from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import axis, dots, dotted, legend_below, lines, note, outlined, steady
-from ordquant_core.figures.style import Figure, Palette, build, plain
+from ordquant_core.figures.style import Figure, Palette, build, mix, plain
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 

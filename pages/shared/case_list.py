@@ -26,7 +26,7 @@ def show(
 ) -> None:
     """List the cases with the numbers `order`; `more` are further columns, over all cases."""
     cases, shown = versus.task.cases, order[:LISTED]
-    with look.filling("cases", height):  # it scrolls, and stays where it is when the list is drawn again
+    with look.filling("cases", height):  # it scrolls, and keeps its position on re-runs
         write.html(ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more or {}, chosen=selected))
 
     def choose(number: str) -> None:
