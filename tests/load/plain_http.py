@@ -1,0 +1,71 @@
+"""HTTP as far as a visitor needs it beside the websocket: one request per connection, with cookies like a browser's."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from types import MappingProxyType
+from urllib.parse import urlsplit
+
+PATIENCE = 60  # seconds for an answer
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: list[tuple[str, str]]  # names in lower case
+    body: bytes
+
+
+class Client:
+    """One visitor's cookies, and the requests that carry them. Raises `OSError` where the server cannot be reached."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        if parts.scheme != "http" or not parts.hostname:
+            raise ValueError(f"{address!r} is not an address such as http://localhost:8501")
+        self.host, self.port = parts.hostname, parts.port or 80
+        self.origin = address.rstrip("/")
+        self.cookies: dict[str, str] = {}
+
+    def cookie_header(self) -> dict[str, str]:
+        """Return the header that sends the cookies back."""
+        return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
+
+    def keep_cookies(self, headers: list[tuple[str, str]]) -> None:
+        """Remember what the server sets."""
+        for name, value in headers:
+            if name.lower() == "set-cookie":
+                self.cookies.update({key: morsel.value for key, morsel in SimpleCookie(value).items()})
+
+    async def ask(
+        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
+    ) -> Answer:
+        """Send a request and return the whole answer."""
+        async with asyncio.timeout(PATIENCE):
+            reader, writer = await asyncio.open_connection(self.host, self.port)
+            try:
+                # Version 1.0: the answer ends with the connection, so that its body needs no decoding.
+                sent = {"Host": f"{self.host}:{self.port}", **self.cookie_header(), **headers}
+                if body or method in ("PUT", "POST"):
+                    sent["Content-Length"] = str(len(body))
+                lines = [f"{method} {path} HTTP/1.0", *(f"{name}: {value}" for name, value in sent.items())]
+                writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
+                await writer.drain()
+                answer = _read(await reader.read())
+            finally:
+                writer.close()
+        self.keep_cookies(answer.headers)
+        return answer
+
+
+def _read(data: bytes) -> Answer:
+    head, _, body = data.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    try:
+        status = int(first.split()[1])
+    except (IndexError, ValueError):
+        raise ConnectionError("the connection ended before an answer came") from None
+    pairs = (line.partition(":") for line in lines)
+    return Answer(status, [(name.strip().lower(), value.strip()) for name, _, value in pairs], body)
