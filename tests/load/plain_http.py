@@ -39,9 +39,7 @@ class Client:
             if name.lower() == "set-cookie":
                 self.cookies.update({key: morsel.value for key, morsel in SimpleCookie(value).items()})
 
-    async def ask(
-        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
-    ) -> Answer:
+    async def ask(self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING) -> Answer:
         """Send a request and return the whole answer."""
         async with asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_connection(self.host, self.port)

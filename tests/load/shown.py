@@ -83,7 +83,7 @@ class Shown:
 
     def control(self, key: str) -> Part | None:
         """Find the control with that key."""
-        return next((part for part in self.parts.values() if part.element is not None and part.key == key), None)
+        return next((part for part in self.parts.values() if key and part.key == key), None)
 
     def component(self, name: str) -> Part | None:
         """Find a component of the project by its name."""

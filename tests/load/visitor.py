@@ -172,29 +172,26 @@ class Visitor:
         value = {"selection": {"points": [point], "point_indices": [number], "box": [], "lasso": []}}
         return await self._send(part, WidgetState(id=part.id, string_value=json.dumps(value, separators=(",", ":"))))
 
-    async def drag(self, **sides: list[int] | str) -> Timing:
-        """Drag bars on Compare to what `sides` says (gold, a, b): some messages on the way, the last one is timed."""
+    async def drag(self, side: str, *steps: list[int]) -> Timing:
+        """Drag bars of a side (gold, a, b) on Compare: a message for each step, the last one is timed: the release."""
         part = self._control("draw")
         data = self.shown.data(part)
         mount = self._mounts.setdefault(f"{part.id} {data['rev']}", {"mount": self.rng.random(), "seq": 0})
-        names = ("classes", "gold", "a", "b", "name_a", "name_b", "mode", "n")
-        before = mount.get("drawn") or {name: data.get(name) for name in names}
-        after = {**before, **sides}
-        for picture, final in ((before, False), (after, False), (after, True)):
+        names = ("classes", "gold", "a", "b", "name_a", "name_b")
+        first = {name: data[name] for name in names} | {"mode": "votes", "n": sum(steps[-1])}
+        picture = mount.get("drawn", first)
+        for step in steps:
+            mount["drawn"] = picture = {**picture, side: step}
             mount["seq"] += 1
+            final = step is steps[-1]
             value = {**picture, "rev": data["rev"], "mount": mount["mount"], "seq": mount["seq"], "final": final}
             self.shown.states[part.id] = _json_state(part, {"value": value})
             if not final:
                 await self._rerun(part.fragment)
                 await asyncio.sleep(LIVE)
-        mount["drawn"] = after
-        wanted = {side: ",".join(map(str, value)) if isinstance(value, list) else value for side, value in sides.items()}
-
-        def arrived(shown: Shown) -> bool:
-            query = shown.query() or {}
-            return all(query.get(side) == value for side, value in wanted.items())
-
-        answered, begun = self._expect(part.fragment, arrived), time.perf_counter()
+        wanted = ",".join(map(str, steps[-1]))  # the run that answers is the one whose link has the last step
+        answered = self._expect(part.fragment, lambda shown: (shown.query() or {}).get(side) == wanted)
+        begun = time.perf_counter()
         await self._rerun(part.fragment)
         return await self._answer(answered, begun)
 
@@ -366,7 +363,9 @@ class Visitor:
         now = time.perf_counter()
         if status != EARLY:
             self._runs += 1
-            self._kept = {digest: (kept, at) for digest, (kept, at) in self._kept.items() if self._runs - at <= self._age}
+            self._kept = {
+                digest: (kept, at) for digest, (kept, at) in self._kept.items() if self._runs - at <= self._age
+            }
             self.shown.finish(run or self._run, fragments)
             query = self.shown.query()
             if query is not None:

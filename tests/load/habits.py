@@ -1,0 +1,107 @@
+"""What visitors do: pages as often as a class opens them, and on each page what people click there."""
+
+import random
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from tests.load.shown import Part
+from tests.load.visitor import Timing, Visitor
+
+Action = tuple[str, Callable[[], Awaitable[Timing]]]  # its kind, and what does it
+PAGES = {  # page: how often it is opened
+    "compare": 6,
+    "popularity-vs-uniform": 4,
+    "cases": 3,
+    "systems": 2,
+    "atlas": 2,
+    "measures": 1,
+    "nuggets": 1,
+    "ranked-lists": 1,
+    "data": 1,
+    "": 1,
+}
+LEAVES = 0.15  # the probability that the next action is to open another page
+DRAGS = 0.6  # the share of drags among the actions on Compare
+CONTROLS = {  # page: the lists and groups of buttons that people change there
+    "compare": ("compare_card",),
+    "popularity-vs-uniform": ("x", "y"),
+    "cases": ("x", "y", "a", "b", "cases_rank"),
+    "systems": ("systems_measure", "systems_a", "systems_b"),
+    "atlas": ("atlas_x", "atlas_y", "atlas_a_rule", "atlas_b_rule"),
+    "measures": ("measures_x", "measures_y"),
+    "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
+    "ranked-lists": ("lists_a", "lists_b", "lists_go"),
+}
+PLOTS = {"popularity-vs-uniform": "focus", "cases": "cases_focus"}  # where a point opens its case
+
+
+def any_page(rng: random.Random) -> str:
+    """Choose a page, the ones that a class opens often more often."""
+    return rng.choices(list(PAGES), list(PAGES.values()))[0]
+
+
+def next_action(visitor: Visitor, *, leaves: bool = True) -> Action:
+    """Choose what a visitor does next, among what their page offers; with `leaves` also another page."""
+    rng, page = visitor.rng, visitor.page
+    if page == "compare" and rng.random() < DRAGS:
+        steps = _steps(visitor)
+        return "drag", lambda: visitor.drag("gold", *steps)
+    offers = [
+        *(partial(_row, visitor, part.key) for part in visitor.shown.all("bidi_component") if part.key),
+        *(partial(_option, visitor, key) for key in CONTROLS.get(page, ())),
+        partial(_point, visitor, PLOTS.get(page, "")),
+    ]
+    rng.shuffle(offers)
+    if not leaves or rng.random() >= LEAVES:
+        for offer in offers:  # only what is chosen is read: reading a plot takes longer than sending a click
+            action = offer()
+            if action:
+                return action
+    other = any_page(rng) if leaves else page
+    return "page", lambda: visitor.go(other)
+
+
+def _row(visitor: Visitor, key: str) -> Action | None:
+    """Choose a row of a table that listens to clicks."""
+    table = key.removeprefix("clicks_")
+    rows = visitor.shown.choices(table) if table != key else []
+    row = visitor.rng.choice(rows) if rows else ""
+    return ("row", lambda: visitor.click_row(table, row)) if rows else None
+
+
+def _option(visitor: Visitor, key: str) -> Action | None:
+    """Choose another option of a list or a group of buttons."""
+    part = visitor.shown.control(key)
+    options = _options(part) if part else []
+    option = visitor.rng.choice(options) if options else ""
+    return ("control", lambda: visitor.choose(key, option)) if options else None
+
+
+def _point(visitor: Visitor, key: str) -> Action | None:
+    """Choose a point of a plot."""
+    part = visitor.shown.control(key)
+    points = visitor.shown.points(part) if part else []
+    point = visitor.rng.choice(points) if points else (0, 0, 0)
+    return ("point", lambda: visitor.click_point(key, *point)) if points else None
+
+
+def _options(part: Part) -> list[str]:
+    """Return what a list or a group of buttons offers."""
+    content: Any = part.content
+    return [option if isinstance(option, str) else option.content for option in content.options]
+
+
+def _steps(visitor: Visitor) -> list[list[int]]:
+    """Return the gold distribution on Compare while votes are moved to another class, one after another."""
+    query = visitor.shown.query() or {}
+    votes = [int(vote) for vote in query["gold"].split(",")]
+    source = max(range(len(votes)), key=votes.__getitem__)
+    target = visitor.rng.choice([n for n in range(len(votes)) if n != source])
+    steps = []
+    for moved in range(1, min(3, votes[source]) + 1):
+        step = list(votes)
+        step[source] -= moved
+        step[target] += moved
+        steps.append(step)
+    return steps

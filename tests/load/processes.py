@@ -1,0 +1,110 @@
+"""The server under load: started as a visitor's teacher would start it, and what it costs, from Linux's /proc."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 120  # seconds for a server to answer, or to end
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(workers: int, log: Path) -> Iterator[tuple[str, int]]:
+    """Serve the dashboard, by one process or by several behind a proxy; return its address and its process."""
+    port = free_port()
+    program = ["pages.shared", "--server.port", str(port)]
+    if workers > 1:
+        program = ["pages.shared.serve", "--workers", str(workers), "--port", str(port)]
+    with log.open("wb") as out:
+        process = subprocess.Popen([sys.executable, "-m", *program], cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
+    try:
+        address = f"http://localhost:{port}"
+        until = time.monotonic() + PATIENCE
+        while not _answers(address):
+            if process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"the dashboard does not answer on {address}:\n{log.read_text(errors='replace')}")
+            time.sleep(0.2)
+        yield address, process.pid
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+
+
+def _answers(address: str) -> bool:
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with direct.open(f"{address}/_stcore/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+@dataclass
+class Cost:
+    """What a process and all below it took while they were watched."""
+
+    seconds: float = 0.0
+    cpu: float = 0.0  # seconds of CPU time
+    memory: list[int] = field(default_factory=list)  # resident bytes, a value per sample
+
+
+async def watch(pid: int, cost: Cost, every: float = 1.0) -> None:
+    """Add to `cost` until cancelled."""
+    begun, before = time.monotonic(), _cpu(pid)
+    while True:
+        cost.memory.append(_memory(pid))
+        cost.seconds, cost.cpu = time.monotonic() - begun, _cpu(pid) - before
+        await asyncio.sleep(every)
+
+
+def family(pid: int) -> list[int]:
+    """Return a process and all that it has started, directly or not."""
+    parents = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            fields = _stat(int(entry.name))
+            if fields:
+                parents[int(entry.name)] = int(fields[1])
+    found = [pid]
+    for one in found:  # grows while it is read
+        found.extend(child for child, parent in parents.items() if parent == one)
+    return found
+
+
+def _stat(pid: int) -> list[str]:
+    """Return what /proc says of a process, from its state on."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def _cpu(pid: int) -> float:
+    stats = [_stat(one) for one in family(pid)]
+    return sum((int(fields[11]) + int(fields[12])) / TICKS for fields in stats if fields)
+
+
+def _memory(pid: int) -> int:
+    total = 0
+    for one in family(pid):
+        try:
+            total += int(Path(f"/proc/{one}/statm").read_text().split()[1])
+        except OSError:
+            continue
+    return total * os.sysconf("SC_PAGE_SIZE")
