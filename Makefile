@@ -2,20 +2,27 @@
 PYTHON ?= python3
 ADDRESS ?= localhost
 PORT ?= 8501
+# Of `make serve`: processes, at most one per core.
+WORKERS ?= 2
 BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check tests-without-browser lint ruff mypy imports package bench reference samples clean
+.PHONY: run serve test check tests-without-browser lint ruff mypy imports package bench load reference samples clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
+
+# Several processes behind HAProxy, for a class.
+serve: .venv/run
+	$(BIN)/python -m pages.shared.serve --workers $(WORKERS) --address $(ADDRESS) --port $(PORT)
 
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 # Everything.
 test: .venv/test lint
 	tests/browser/install_chromium.sh
+	tests/browser/install_haproxy.sh
 	$(PYTEST)
 
 # All but the tests in a browser: for the time between two changes.
@@ -54,6 +61,10 @@ bench: .venv-bench/done
 	for run in 1 2 3; do ORDQUANT_RATIOS=.venv-bench/ratios.jsonl $(BENCH) tests/benchmarks/bench_measures.py || exit 1; done
 	.venv-bench/bin/python -m tests.benchmarks.speed_table .venv-bench/ratios.jsonl
 	$(BENCH) $(filter-out tests/benchmarks/bench_measures.py,$(wildcard tests/benchmarks/bench_*.py))
+
+# Visitors at once: `make load LOAD="--scenario thirty --seconds 20"`; `python -m tests.load -h` lists the options.
+load: .venv/test
+	$(BIN)/python -m tests.load $(LOAD)
 
 # The reference of the library, from docstrings and registries, in build/reference/.
 reference: .venv/test

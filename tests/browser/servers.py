@@ -19,10 +19,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import pytest
+
+from pages.shared.serve import ServingError, proxy_program
+
 ROOT = Path(__file__).parents[2]
+SEVERAL = ROOT / "pages" / "shared" / "serve.py"  # two processes behind a proxy
 FOLDER = "ORDQUANT_TEST_SERVERS"
 PATIENCE = 60  # seconds for a server to answer, or to end, on a busy machine
 STARTED: list[subprocess.Popen[bytes]] = []  # who forgets a running process is warned by Python
+
+
+def proxy_required() -> None:
+    """Skip a test where HAProxy is not installed, or fail if REQUIRE_BROWSER=1."""
+    try:
+        proxy_program()
+    except ServingError as problem:
+        if os.environ.get("REQUIRE_BROWSER") == "1":
+            pytest.fail(f"REQUIRE_BROWSER=1, but: {problem}")
+        pytest.skip(str(problem))
 
 
 def begin() -> None:
@@ -57,10 +72,13 @@ def start(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}"
-    program = ["pages.shared"] if script == ROOT / "app.py" else ["streamlit", "run", str(script)]  # as `make run` does
+    program = {  # as `make run` and `make serve` do
+        ROOT / "app.py": ["pages.shared", "--server.port", str(port)],
+        SEVERAL: ["pages.shared.serve", "--workers", "2", "--port", str(port)],
+    }.get(script, ["streamlit", "run", str(script), "--server.port", str(port)])
     with log.open("wb") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", *program, "--server.port", str(port)],
+            [sys.executable, "-m", *program],
             cwd=ROOT,
             env=os.environ | {"PYTHONPATH": str(ROOT), "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full"},
             stdout=out,
