@@ -8,9 +8,9 @@ Visitors speak Streamlit's protocol without a browser (visitor.py), all in one p
     heavy    3 visitors who click while another one runs the heaviest analyses, one process
 
 Each action is timed from the message to the end of the run of the script that answers it, as the visitor sees it;
-`table` is the time until the first table of that run. The next action follows `--pause` seconds after the last one began, on
-average, or at once when the answer came later. Whoever is refused, disconnected, shown an exception or not answered in
-two minutes counts as an error and opens the page again.
+`table` is the time until the first table of that run. The next action follows `--pause` seconds after the last one
+began, on average, or at once when the answer came later. Whoever is refused, disconnected, shown an exception or not
+answered in two minutes counts as an error and opens the page again.
 
 The visitors share the machine with the server: `visitors` shows which share of a core they took and by how much they
 were late at most. Where that is not small against the times, use fewer visitors, or `--address` from another machine.

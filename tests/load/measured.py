@@ -38,6 +38,7 @@ class Measured:
     def summary(self) -> dict[str, Any]:
         """Return everything as plain data; times in milliseconds, memory in MB."""
         rows = {f"{page or 'start'}: {kind}": _spread(found) for (page, kind), found in sorted(self.timings.items())}
+        n = sum(map(len, self.timings.values()))
         memory = [round(value / 1e6) for value in self.server.memory]
         return {
             "scenario": self.title,
@@ -47,6 +48,7 @@ class Measured:
             "errors": dict(self.errors),
             "server": {
                 "cores": round(self.server.cpu / self.server.seconds, 2) if self.server.seconds else None,
+                "cpu_per_action_ms": round(1000 * self.server.cpu / n) if n else None,
                 "memory_first": memory[0] if memory else None,
                 "memory_most": max(memory, default=None),
                 "memory_last": memory[-1] if memory else None,
@@ -90,7 +92,8 @@ def as_text(summary: dict[str, Any]) -> str:
             head,
             *lines,
             f"errors: {errors}",
-            f"server: {server['cores']} cores; memory {server['memory_first']} MB at first, {server['memory_most']} at most, "
+            f"server: {server['cores']} cores, {server['cpu_per_action_ms']} ms of CPU per action or opened page; "
+            f"memory {server['memory_first']} MB at first, {server['memory_most']} at most, "
             f"{server['memory_last']} at last",
             f"visitors: {visitors['cores']} cores, late by {visitors['latest_ms']} ms at most; "
             f"load average {', '.join(f'{value:.1f}' for value in summary['load_average'])} on {summary['cpus']} cores",

@@ -30,6 +30,7 @@ from tests.load.plain_http import Client
 from tests.load.shown import Part, Shown
 
 PATIENCE = 120.0  # seconds for an answer; then the visitor counts it as lost
+CONNECTIONS = 6  # of a browser at once, for the files of a page
 LIVE = 0.1  # seconds between two messages while a bar is dragged
 NAMED = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
 EARLY = ForwardMsg.FINISHED_EARLY_FOR_RERUN
@@ -60,10 +61,11 @@ class Visitor:
         self.session = ""
         self.received = 0  # bytes
         self._query = ""
+        self._linked = False  # a link's own query is repeated with every message until the page is left
         self._page_hash = ""
         self._run = ""
         self._runs = 0
-        self._kept: dict[str, tuple[ForwardMsg, int]] = {}  # digest -> message, the run that last used it
+        self._kept: dict[str, tuple[ForwardMsg, int]] = {}  # digest -> message, the number of the run that last used it
         self._age = 2  # runs that a message is kept
         self._table_at: float | None = None
         self._waiting: tuple[str, Done | None, asyncio.Future[float]] | None = None
@@ -78,6 +80,7 @@ class Visitor:
     async def open(self, page: str, query: Mapping[str, str] | None = None, *, files: bool = True) -> Timing:
         """Open a page by its link and wait until it is drawn; without `files` the browser has them in its cache."""
         self.page, self._query = page, urlencode(query or {}, safe=",/")
+        self._linked = bool(query)
         begun = time.perf_counter()
         await self._fetch(f"/{page}" + (f"?{self._query}" if self._query else ""), files=files)
         await self.connect()
@@ -117,7 +120,7 @@ class Visitor:
     async def go(self, page: str) -> Timing:
         """Choose another page in the sidebar."""
         target = self.pages[page]
-        self.page, self._query, self._page_hash = page, "", target
+        self.page, self._query, self._linked, self._page_hash = page, "", False, target
         self.shown.states.clear()
         begun, answered = time.perf_counter(), self._expect("")
         await self._rerun(bare=True)
@@ -237,13 +240,18 @@ class Visitor:
                 raise LostError(f"{path} was answered with {page.status}")
             if files:
                 named = dict.fromkeys(NAMED.findall(page.body.decode()))
-                answers = [await self.client.ask("GET", f"/{name.lstrip('/')}") for name in named]
-                if any(answer.status != 200 for answer in answers):
-                    raise LostError("a file that the page names was not served")
+                few = asyncio.Semaphore(CONNECTIONS)
+                await asyncio.gather(*(self._fetch_file(f"/{name.lstrip('/')}", few) for name in named))
             await self.client.ask("GET", "/_stcore/health")
             await self.client.ask("GET", "/_stcore/host-config")
         except (OSError, TimeoutError) as reason:
             raise LostError(f"refused: {reason!r}") from None
+
+    async def _fetch_file(self, path: str, few: asyncio.Semaphore) -> None:
+        async with few:
+            answer = await self.client.ask("GET", path)
+        if answer.status != 200:
+            raise LostError(f"{path} was answered with {answer.status}")
 
     def _control(self, key: str) -> Part:
         part = self.shown.control(key)
@@ -363,18 +371,24 @@ class Visitor:
         now = time.perf_counter()
         if status != EARLY:
             self._runs += 1
-            self._kept = {
-                digest: (kept, at) for digest, (kept, at) in self._kept.items() if self._runs - at <= self._age
-            }
+            self._forget(fragments)
             self.shown.finish(run or self._run, fragments)
             query = self.shown.query()
-            if query is not None:
+            if query is not None and not self._linked:
                 self._query = urlencode(query, safe=",/")
         if not self._waiting or status == EARLY or self._waiting[2].done():
             return
         fragment, done, answered = self._waiting
         if (not fragments or fragment in fragments) and (done is None or done(self.shown)):
             answered.set_result(now)
+
+    def _forget(self, fragments: list[str]) -> None:
+        """Let go of messages that were not used for some runs; a run of fragments makes only theirs older."""
+        self._kept = {
+            digest: (message, at)
+            for digest, (message, at) in self._kept.items()
+            if self._runs - at <= self._age or (fragments and message.delta.fragment_id not in fragments)
+        }
 
     async def _repeat(self, interval: float, fragment: str) -> None:
         while True:

@@ -1,0 +1,155 @@
+"""The visitors of the load test see what a browser would, and notice what is wrong."""
+
+import asyncio
+import random
+import socket
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from tests.browser import servers
+from tests.load import habits
+from tests.load.visitor import LostError, Visitor
+
+Result = TypeVar("Result")
+FAILING = """
+import streamlit as st
+st.button("Fail", key="fail")
+if st.session_state.get("fail"):
+    raise ValueError("on request")
+"""
+
+
+@pytest.fixture(scope="module")
+def address() -> str:
+    return servers.shared(servers.ROOT / "app.py")
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Iterator[tuple[str, int]]:
+    """Serve a page whose button fails; return its address and its process."""
+    script = tmp_path / "failing.py"
+    script.write_text(FAILING)
+    address, process = servers.start(script, tmp_path / "log.txt")
+    yield address, process.pid
+    servers.stop(process.pid)
+
+
+def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: int = 1) -> tuple[Visitor, Result]:
+    """Return a visitor who has done something, and what came of it."""
+
+    async def go() -> tuple[Visitor, Result]:
+        visitor = Visitor(address, random.Random(seed))
+        try:
+            return visitor, await act(visitor)
+        finally:
+            await visitor.close()
+
+    return asyncio.run(go())
+
+
+@pytest.mark.parametrize("page", habits.PAGES)
+def test_every_page_opens_and_everything_done_there_is_answered(address, page):
+    async def look_around(visitor):
+        await visitor.open(page)
+        for _ in range(6):
+            kind, act = habits.next_action(visitor, leaves=False)
+            timing = await act()
+            assert 0 < timing.finished < 60, kind
+        return visitor.shown.exceptions()
+
+    visitor, exceptions = visit(address, look_around)
+    assert exceptions == []
+    assert visitor.page == page
+    assert set(visitor.pages) == set(habits.PAGES)
+
+
+def test_a_picture_that_was_drawn_has_the_table_of_the_same_picture_opened_by_its_link(address):
+    async def draw(visitor):
+        await visitor.open("compare")
+        timing = await visitor.drag("gold", [0, 2, 1, 9, 8], [1, 2, 1, 9, 7], [2, 2, 1, 9, 6])
+        assert timing.table is not None
+        assert timing.table <= timing.finished
+
+    async def follow(visitor):
+        await visitor.open(
+            "compare", {"classes": "-2,-1,0,1,2", "gold": "2,2,1,9,6", "a": "popularity", "b": "uniform"}
+        )
+
+    async def look(visitor):
+        await visitor.open("compare")
+
+    drawn, followed, first = (visit(address, act)[0].shown for act in (draw, follow, look))
+    assert drawn.tables()["measures"] == followed.tables()["measures"] != first.tables()["measures"]
+    assert drawn.query()["gold"] == "2,2,1,9,6"
+
+
+def test_a_click_opens_the_case_that_its_link_opens(address):
+    async def click(visitor):
+        await visitor.open("popularity-vs-uniform")
+        await visitor.click_row("cases", visitor.shown.choices("cases")[5])
+
+    async def point(visitor):
+        await visitor.open("popularity-vs-uniform")
+        part = visitor.shown.control("focus")
+        await visitor.click_point("focus", *visitor.shown.points(part)[7])
+
+    for act in (click, point):
+        clicked, _ = visit(address, act)
+        query = clicked.shown.query()
+
+        async def follow(visitor, query=query):
+            await visitor.open("popularity-vs-uniform", query)
+
+        followed, _ = visit(address, follow)
+        assert followed.shown.query() == query
+        assert clicked.shown.tables() == followed.shown.tables()
+        first, _ = visit(address, lambda visitor: visitor.open("popularity-vs-uniform"))
+        assert first.shown.query()["case"] != query["case"]
+
+
+def test_uploaded_files_are_read(address):
+    async def upload(visitor):
+        await visitor.open("data")
+        gold = b"case,low,high\nK1,3,1\nK2,1,3\n"
+        run = b"case,low,high\nK1,.5,.5\nK2,.25,.75\n"
+        await visitor.upload("files_0", {"gold.csv": gold, "mine.csv": run})
+
+    visitor, _ = visit(address, upload)
+    assert {"gold.csv", "mine.csv"} <= {
+        name for name in ("gold.csv", "mine.csv") if name in visitor.shown.tables()["files"]
+    }
+    assert "K2" in visitor.shown.tables()["preview"]
+
+
+def test_an_exception_on_the_page_is_noticed(failing):
+    address, _ = failing
+
+    async def fail(visitor):
+        await visitor.open("")
+        await visitor.press("fail")
+
+    with pytest.raises(LostError, match="on request"):
+        visit(address, fail)
+
+
+def test_a_lost_connection_is_noticed(failing):
+    address, pid = failing
+
+    async def lose(visitor):
+        await visitor.open("")
+        await asyncio.to_thread(servers.stop, pid)
+        await visitor.press("fail")
+
+    with pytest.raises(LostError, match="disconnected"):
+        visit(address, lose)
+
+
+def test_a_refused_connection_is_noticed():
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        address = f"http://localhost:{probe.getsockname()[1]}"
+        with pytest.raises(LostError, match="refused"):
+            visit(address, lambda visitor: visitor.open("compare"))
