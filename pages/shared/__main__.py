@@ -2,16 +2,27 @@
 
 Until a first visitor has run app.py, Streamlit takes a folder called `pages` for its old way of navigation: a visitor
 who comes by a link such as /compare?… would read that the page does not exist. The setting below prevents that.
+
+All that pages need is imported before the first visitor comes. When a class opens its pages at once on a new server,
+each in a thread of its own, imports that need each other fail: `partially initialized module`, `_DeadlockError`.
 """
 
+import pkgutil
 import sys
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
 
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli
 
-Thread(target=import_module, args=["scipy.stats"], daemon=True).start()  # a second that no visitor should wait for
+import ordquant_core
+
+OTHERS = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
+
+for module in pkgutil.walk_packages(ordquant_core.__path__, f"{ordquant_core.__name__}."):
+    if not module.name.endswith(".__main__"):
+        import_module(module.name)
+for name in OTHERS:
+    import_module(name)
 PagesManager.uses_pages_directory = False
 cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *sys.argv[1:]])

@@ -45,7 +45,7 @@ class Client:
             reader, writer = await asyncio.open_connection(self.host, self.port)
             try:
                 # Version 1.0: the answer ends with the connection, so that its body needs no decoding.
-                sent = {"Host": f"{self.host}:{self.port}", **self.cookie_header(), **headers}
+                sent = {"Host": f"{self.host}:{self.port}", "Connection": "close", **self.cookie_header(), **headers}
                 if body or method in ("PUT", "POST"):
                     sent["Content-Length"] = str(len(body))
                 lines = [f"{method} {path} HTTP/1.0", *(f"{name}: {value}" for name, value in sent.items())]

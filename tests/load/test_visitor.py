@@ -3,6 +3,7 @@
 import asyncio
 import random
 import socket
+import subprocess
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -28,13 +29,14 @@ def address() -> str:
 
 
 @pytest.fixture
-def failing(tmp_path: Path) -> Iterator[tuple[str, int]]:
+def failing(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Serve a page whose button fails; return its address and its process."""
     script = tmp_path / "failing.py"
     script.write_text(FAILING)
     address, process = servers.start(script, tmp_path / "log.txt")
-    yield address, process.pid
-    servers.stop(process.pid)
+    yield address, process
+    process.kill()
+    process.wait()
 
 
 def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: int = 1) -> tuple[Visitor, Result]:
@@ -136,11 +138,11 @@ def test_an_exception_on_the_page_is_noticed(failing):
 
 
 def test_a_lost_connection_is_noticed(failing):
-    address, pid = failing
+    address, process = failing
 
     async def lose(visitor):
         await visitor.open("")
-        await asyncio.to_thread(servers.stop, pid)
+        process.kill()
         await visitor.press("fail")
 
     with pytest.raises(LostError, match="disconnected"):
@@ -153,3 +155,23 @@ def test_a_refused_connection_is_noticed():
         address = f"http://localhost:{probe.getsockname()[1]}"
         with pytest.raises(LostError, match="refused"):
             visit(address, lambda visitor: visitor.open("compare"))
+
+
+def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):
+    address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
+
+    async def together():
+        visitors = [Visitor(address, random.Random(n)) for n in range(20)]
+        pages = list(habits.PAGES) * 2
+        try:
+            opened = [visitor.open(page, files=False) for visitor, page in zip(visitors, pages, strict=True)]
+            return await asyncio.gather(*opened, return_exceptions=True)
+        finally:
+            for visitor in visitors:
+                await visitor.close()
+
+    try:
+        assert [str(found) for found in asyncio.run(together()) if isinstance(found, BaseException)] == []
+    finally:
+        process.terminate()
+        process.wait()
