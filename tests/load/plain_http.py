@@ -44,11 +44,10 @@ class Client:
         async with asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_connection(self.host, self.port)
             try:
-                # Version 1.0: the answer ends with the connection, so that its body needs no decoding.
                 sent = {"Host": f"{self.host}:{self.port}", "Connection": "close", **self.cookie_header(), **headers}
                 if body or method in ("PUT", "POST"):
                     sent["Content-Length"] = str(len(body))
-                lines = [f"{method} {path} HTTP/1.0", *(f"{name}: {value}" for name, value in sent.items())]
+                lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
                 writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
                 await writer.drain()
                 answer = _read(await reader.read())
@@ -66,4 +65,16 @@ def _read(data: bytes) -> Answer:
     except (IndexError, ValueError):
         raise ConnectionError("the connection ended before an answer came") from None
     pairs = (line.partition(":") for line in lines)
-    return Answer(status, [(name.strip().lower(), value.strip()) for name, _, value in pairs], body)
+    headers = [(name.strip().lower(), value.strip()) for name, _, value in pairs]
+    return Answer(status, headers, _whole(body) if ("transfer-encoding", "chunked") in headers else body)
+
+
+def _whole(body: bytes) -> bytes:
+    """Return a body that came in pieces, each behind its length."""
+    pieces = []
+    while body:
+        size, _, rest = body.partition(b"\r\n")
+        length = int(size.partition(b";")[0], 16)
+        pieces.append(rest[:length])
+        body = rest[length + 2 :] if length else b""
+    return b"".join(pieces)

@@ -1,0 +1,194 @@
+"""Several processes behind a proxy: who comes in stays with one process, and nothing is left behind."""
+
+import asyncio
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pages.shared import serve
+from tests.browser import servers
+from tests.load.plain_http import Client
+from tests.load.processes import family
+from tests.load.visitor import LostError, Visitor
+
+ROOT = servers.ROOT
+PATIENCE = 60
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes], Path]]:
+    """Serve by two processes, for one test: address, the process that began it, and its log."""
+    servers.proxy_required()
+    log = tmp_path / "log.txt"
+    address, process = servers.start(servers.SEVERAL, log)
+    yield address, process, log
+    process.kill()
+    process.wait()
+
+
+def status(url: str, method: str = "GET", headers: dict[str, str] | None = None) -> int:
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with direct.open(urllib.request.Request(url, method=method, headers=headers or {}), timeout=10) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def workers(process: subprocess.Popen[bytes]) -> list[int]:
+    """Return the processes of the dashboard below the one that began them."""
+    found = []
+    for pid in family(process.pid)[1:]:
+        if "pages.shared" in Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0"):
+            found.append(pid)
+    return found
+
+
+def gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def until(holds, what):
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, what
+        time.sleep(0.1)
+
+
+def test_the_configuration_is_valid_and_names_every_process(tmp_path):
+    servers.proxy_required()
+    text = serve.configuration("localhost", 8501, [9001, 9002, 9003])
+    assert re.findall(r"server (\w+) 127\.0\.0\.1:(\d+) cookie (\w+)", text) == [
+        ("p1", "9001", "p1"),
+        ("p2", "9002", "p2"),
+        ("p3", "9003", "p3"),
+    ]
+    assert "$" not in text.partition("\n")[2]
+    file = tmp_path / "haproxy.cfg"
+    file.write_text(text)
+    checked = subprocess.run([serve.proxy_program(), "-c", "-f", str(file)], capture_output=True, text=True)
+    assert (checked.returncode, checked.stderr) == (0, ""), checked.stderr
+
+
+def test_the_largest_upload_is_that_of_streamlit_and_a_little_more():
+    config = (ROOT / ".streamlit" / "config.toml").read_text()
+    largest = int(re.search(r"maxUploadSize = (\d+)", config)[1]) << 20
+    limit = int(re.search(r"body_size gt (\d+)", serve.configuration("localhost", 8501, [9001]))[1])
+    assert largest < limit < largest * 1.05
+
+
+def test_without_the_proxy_it_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setattr(serve.shutil, "which", lambda *_, **__: None)
+    monkeypatch.setattr(sys, "argv", ["serve"])
+    monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
+    assert serve.main() == 1
+    assert "apt-get install haproxy" in capsys.readouterr().err
+
+
+def test_a_port_in_use_is_reported_in_one_sentence():
+    servers.proxy_required()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [sys.executable, "-m", "pages.shared.serve", "--port", port], cwd=ROOT, capture_output=True, text=True
+        )
+    assert done.returncode == 1
+    assert f"Port {port} on localhost cannot be used" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ending_leaves_no_process_and_no_file(own, number):
+    _, process, _ = own
+    everything = family(process.pid)
+    assert len(everything) >= 4  # this one, the proxy, two processes
+    (folder,) = {
+        Path(word).parent
+        for pid in everything
+        for word in Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+        if word.endswith("haproxy.cfg")
+    }
+    process.send_signal(number)
+    assert process.wait(timeout=PATIENCE) == 0
+    until(lambda: all(gone(pid) for pid in everything), "a process is left")
+    assert not folder.exists()
+
+
+def test_visitors_are_spread_and_stay_where_they_are(own):
+    address, _, _ = own
+
+    async def come() -> list[str]:
+        found = []
+        for n in range(4):
+            first = Visitor(address, random.Random(n))
+            await first.open("compare", files=False)
+            second = Visitor(address, random.Random(n), first.client)  # another tab
+            before = first.client.cookies["ordquant"]
+            await second.open("cases", files=False)
+            await first.drag("gold", [1, 1, 2, 9, 7], [2, 1, 2, 9, 6])
+            assert first.client.cookies["ordquant"] == before
+            assert first.session != second.session
+            found.append(before)
+            await first.close()
+            await second.close()
+        return found
+
+    assert set(asyncio.run(come())) == {"p1", "p2"}
+
+
+def test_the_proxy_refuses_metrics_and_bodies_that_are_too_large(own):
+    address, _, _ = own
+    assert status(f"{address}/_stcore/health") == 200
+    assert status(f"{address}/_stcore/metrics") == 403
+    assert status(f"{address}/_stcore/upload_file/a/b", "PUT", {"Content-Length": str(1 << 30)}) == 413
+
+
+def test_a_process_that_dies_is_replaced_and_its_visitors_go_on(own):
+    address, process, log = own
+
+    async def lose() -> None:
+        visitors = [Visitor(address, random.Random(n)) for n in range(4)]
+        for visitor in visitors:
+            await visitor.open("compare", files=False)
+        before = workers(process)
+        victim = before[0]
+        subprocess.run(["kill", "-KILL", str(victim)], check=True)
+        lost = 0
+        for visitor in visitors:
+            try:
+                await visitor.drag("gold", [1, 1, 2, 9, 7], [2, 1, 2, 9, 6])
+            except LostError:
+                lost += 1
+                again = Visitor(address, visitor.rng, visitor.client)  # as a reload: the cookie names the dead process
+                await again.open("compare", {"classes": "-2,-1,0,1,2", "gold": "2,1,2,9,6"}, files=False)
+                assert (again.shown.query() or {})["gold"] == "2,1,2,9,6"
+                await again.close()
+            await visitor.close()
+        assert lost == 2
+        until(lambda: len(workers(process)) == 2 and victim not in workers(process), "it is not started again")
+
+    asyncio.run(lose())
+    assert "is started again" in log.read_text()
+
+    async def spread() -> bool:
+        clients = [Client(address) for _ in range(6)]
+        for client in clients:
+            await client.ask("GET", "/compare")
+        return {client.cookies["ordquant"] for client in clients} == {"p1", "p2"}
+
+    until(lambda: asyncio.run(spread()), "the new process gets no visitors")
