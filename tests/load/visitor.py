@@ -112,10 +112,13 @@ class Visitor:
     async def close(self) -> None:
         """Close the tab."""
         self._stop_repeating()
-        if self._listener:
+        if self._listener and not self._listener.done():
             self._listener.cancel()
         if self._socket:
             await self._socket.close()
+        if self._listener:
+            with suppress(asyncio.CancelledError):
+                await self._listener  # a fault of ours must not pass for a lost connection
 
     async def go(self, page: str) -> Timing:
         """Choose another page in the sidebar."""
@@ -211,7 +214,7 @@ class Visitor:
         state = WidgetState(id=part.id)
         state.file_uploader_state_value.SetInParent()
         async with asyncio.timeout(PATIENCE):
-            urls = await self._urls.pop(request)
+            urls = await self._urls[request]
         for (name, data), url in zip(files.items(), urls, strict=True):
             boundary = f"----visitor{self.rng.getrandbits(64):x}"
             head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"\r\n\r\n'
@@ -323,13 +326,15 @@ class Visitor:
         return Timing(finished - begun, None if table is None or table < begun else table - begun)
 
     async def _listen(self, socket: ClientConnection) -> None:
-        with suppress(WebSocketException):
-            async for data in socket:
-                assert isinstance(data, bytes)
-                self.received += len(data)
-                self._take(ForwardMsg.FromString(data))
-        if self._waiting and not self._waiting[2].done():
-            self._waiting[2].set_exception(LostError("disconnected"))
+        try:
+            with suppress(WebSocketException):
+                async for data in socket:
+                    assert isinstance(data, bytes)
+                    self.received += len(data)
+                    self._take(ForwardMsg.FromString(data))
+        finally:
+            if self._waiting and not self._waiting[2].done():
+                self._waiting[2].set_exception(LostError("disconnected"))
 
     def _take(self, message: ForwardMsg) -> None:
         position, origin = tuple(message.metadata.delta_path), message.metadata.run
