@@ -1,0 +1,119 @@
+"""Through the proxy, with two processes: uploads, downloads and pictures reach the process that holds the session."""
+
+import csv
+import io
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser import servers
+from tests.browser.settling import listening, middle, settled
+
+pytestmark = pytest.mark.browser
+
+GOLD = "case,low,mid,high\nK1,1,2,7\nK2,4,4,2\n"
+RUN = "case,low,mid,high\nK1,.2,.3,.5\nK2,.5,.25,.25\n"
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def several() -> str:
+    """Return the address of two processes behind a proxy."""
+    servers.proxy_required()
+    return servers.shared(servers.SEVERAL)
+
+
+def process_of(page: Page) -> str:
+    """Return which process a browser is bound to."""
+    found: dict[str, str] = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}  # type: ignore[misc]
+    return found["ordquant"]
+
+
+@pytest.fixture
+def pages(several: str, open_page: OpenPage) -> list[Page]:
+    """Open Data in browsers until there is one at each process."""
+    found: dict[str, Page] = {}
+    for _ in range(8):
+        page = open_page()
+        page.goto(f"{several}/data")
+        settled(page)
+        found.setdefault(process_of(page), page)
+        if len(found) == 2:
+            return list(found.values())
+    raise AssertionError(f"all browsers are at {set(found)}")
+
+
+def upload(page: Page, name: str) -> None:
+    """Drop a gold file and a run on Data."""
+    files = [
+        {"name": "gold.csv", "mimeType": "text/csv", "buffer": GOLD.replace("K2", name).encode()},
+        {"name": "mine.csv", "mimeType": "text/csv", "buffer": RUN.replace("K2", name).encode()},
+    ]
+    page.locator("input[type=file]").last.set_input_files(files)  # type: ignore[arg-type]
+    expect(page.locator("#preview")).to_contain_text(name)
+
+
+def test_uploads_and_downloads_in_both_processes(pages: list[Page]) -> None:
+    for n, page in enumerate(pages):
+        upload(page, f"MINE{n}")
+    for n, page in enumerate(pages):  # each still shows its own, and gets it back as a file
+        expect(page.locator("#preview")).to_contain_text(f"MINE{n}")
+        expect(page.locator("#preview")).not_to_contain_text(f"MINE{1 - n}")
+        page.get_by_text("Download", exact=True).first.click()
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Every score (CSV)").click()
+        rows = list(csv.reader(io.StringIO(waiting.value.path().read_text(encoding="utf-8"))))
+        assert f"MINE{n}" in {cell for row in rows for cell in row}
+        assert f"MINE{1 - n}" not in {cell for row in rows for cell in row}
+
+
+def test_pictures_are_served_in_both_processes(pages: list[Page]) -> None:
+    for page in pages:
+        media: list[Response] = []
+        page.on("response", lambda answer, kept=media: "/media/" in answer.url and kept.append(answer))  # type: ignore[misc]
+        page.reload()
+        settled(page)
+        logo = page.get_by_test_id("stSidebarLogo").or_(page.get_by_test_id("stHeaderLogo")).first
+        expect(logo).to_be_visible()
+        assert logo.evaluate("image => image.naturalWidth") > 0
+        assert [answer.status for answer in media if not answer.ok and answer.status != 304] == []
+        assert media or logo.get_attribute("src", timeout=1000)
+
+
+def test_each_browser_keeps_its_picture_and_its_process_over_a_reload(several: str, pages: list[Page]) -> None:
+    shown = []
+    for page, votes in zip(pages, ("1,2,3,4,10", "10,4,3,2,1"), strict=True):
+        before = process_of(page)
+        page.goto(f"{several}/compare?classes=-2,-1,0,1,2&gold={votes}")
+        listening(page, "measures")
+        x, y = middle(page.locator(".dq-handle").nth(2))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 40, steps=3)
+        page.mouse.up()
+        settled(page)
+        shown.append((before, urlsplit(page.url).query, page.locator("#measures").inner_text()))
+    for page, (process, query, table) in zip(pages, shown, strict=True):
+        page.reload()
+        listening(page, "measures")
+        assert (process_of(page), urlsplit(page.url).query, page.locator("#measures").inner_text()) == (
+            process,
+            query,
+            table,
+        )
+    assert shown[0][2] != shown[1][2]
+
+
+def test_two_tabs_are_at_one_process_and_two_sessions(several: str, pages: list[Page]) -> None:
+    page = pages[0]
+    upload(page, "FIRST")
+    tab = page.context.new_page()
+    tab.goto(f"{several}/data")
+    settled(tab)
+    assert process_of(tab) == process_of(page)
+    upload(tab, "SECOND")
+    settled(page)
+    expect(page.locator("#preview")).to_contain_text("FIRST")
+    expect(tab.locator("#preview")).not_to_contain_text("FIRST")
