@@ -52,15 +52,15 @@ def upload(page: Page, name: str) -> None:
         {"name": "mine.csv", "mimeType": "text/csv", "buffer": RUN.replace("K2", name).encode()},
     ]
     page.locator("input[type=file]").last.set_input_files(files)  # type: ignore[arg-type]
-    expect(page.locator("#preview")).to_contain_text(name)
+    expect(page.locator("table#preview")).to_contain_text(name)
 
 
 def test_uploads_and_downloads_in_both_processes(pages: list[Page]) -> None:
     for n, page in enumerate(pages):
         upload(page, f"MINE{n}")
     for n, page in enumerate(pages):  # each still shows its own, and gets it back as a file
-        expect(page.locator("#preview")).to_contain_text(f"MINE{n}")
-        expect(page.locator("#preview")).not_to_contain_text(f"MINE{1 - n}")
+        expect(page.locator("table#preview")).to_contain_text(f"MINE{n}")
+        expect(page.locator("table#preview")).not_to_contain_text(f"MINE{1 - n}")
         page.get_by_text("Download", exact=True).first.click()
         with page.expect_download() as waiting:
             page.get_by_role("button", name="Every score (CSV)").click()
@@ -84,7 +84,7 @@ def test_pictures_are_served_in_both_processes(pages: list[Page]) -> None:
 
 def test_each_browser_keeps_its_picture_and_its_process_over_a_reload(several: str, pages: list[Page]) -> None:
     shown = []
-    for page, votes in zip(pages, ("1,2,3,4,10", "10,4,3,2,1"), strict=True):
+    for page, votes in zip(pages, ("1,2,3,4,10", "7,4,3,3,3"), strict=True):
         before = process_of(page)
         page.goto(f"{several}/compare?classes=-2,-1,0,1,2&gold={votes}")
         listening(page, "measures")
@@ -115,5 +115,5 @@ def test_two_tabs_are_at_one_process_and_two_sessions(several: str, pages: list[
     assert process_of(tab) == process_of(page)
     upload(tab, "SECOND")
     settled(page)
-    expect(page.locator("#preview")).to_contain_text("FIRST")
-    expect(tab.locator("#preview")).not_to_contain_text("FIRST")
+    expect(page.locator("table#preview")).to_contain_text("FIRST")
+    expect(tab.locator("table#preview")).not_to_contain_text("FIRST")
