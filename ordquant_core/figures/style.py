@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 import plotly.graph_objects as go
 
+from ordquant_core.numerals import class_label
+
 Figure: TypeAlias = go.Figure
 Part = dict[str, Any]  # a trace, a layout or a part of one, in Plotly's own words
 
@@ -64,8 +66,8 @@ FONT = '"Source Sans", "Source Sans Pro", "Segoe UI", sans-serif'  # the page's 
 
 
 def plain(labels: Sequence[str]) -> list[str]:
-    """Make labels from files safe to draw: Plotly reads a subset of HTML in every text."""
-    return [html.escape(label, quote=False) for label in labels]
+    """Make labels from files safe to draw: Plotly reads a subset of HTML in every text. Minus signs are true ones."""
+    return [html.escape(class_label(label), quote=False) for label in labels]
 
 
 def mix(first: str, second: str, share: float) -> str:
