@@ -8,7 +8,7 @@ import numpy as np
 from ordquant_core.analysis.comparison import deltas
 from ordquant_core.analysis.properties import SHAPES, Properties
 from ordquant_core.markup import Cell, Column, Html, Row, length, table, tag
-from ordquant_core.numerals import score
+from ordquant_core.numerals import class_label, score
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
@@ -61,7 +61,7 @@ def ranked_cases(
     hint = "negative: A is preferred"
     columns = [
         "case",
-        Column("gold", title=f"{task.classes[0]} to {task.classes[-1]}"),
+        Column("gold", title=f"{class_label(task.classes[0])} to {class_label(task.classes[-1])}"),
         *(Column(head, title=hint) for head in (*labels, "Δ − Δ")),
         *more,
     ]
