@@ -41,12 +41,11 @@ def ranked_cases(
     pair: Pair,
     pair_deltas: tuple[FloatArray, FloatArray],
     more: Mapping[str, FloatArray],
-    *,
-    chosen: int,
 ) -> Html:
     """Return the cases with the numbers `order` as a list to choose from: gold, both deltas and their difference.
 
-    `pair_deltas` and `more`, by what their columns are called, are over all cases. A row's choice is its case's number.
+    `pair_deltas` and `more`, by what their columns are called, are over all cases. A row's choice is its case's number;
+    `markup.mark_chosen` marks it.
     """
     x, y = (values[order] for values in pair_deltas)
     with np.errstate(invalid="ignore"):
@@ -55,7 +54,7 @@ def ranked_cases(
     numbers = [[score(value, sign=True) for value in values.tolist()] for values in (x, y, difference)]
     numbers += [[score(value) for value in values[order].tolist()] for values in more.values()]
     rows = [
-        Row([Cell(task.cases[case], heads=True), *cells], choice=str(case), chosen=case == chosen)
+        Row([Cell(task.cases[case], heads=True), *cells], choice=str(case))
         for case, *cells in zip(order.tolist(), histograms(task.gold[order]), *numbers, strict=True)
     ]
     hint = "negative: A is preferred"
