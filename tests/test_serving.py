@@ -22,7 +22,7 @@ from tests.load.processes import family
 from tests.load.visitor import LostError, Visitor
 
 ROOT = servers.ROOT
-PATIENCE = 60
+PATIENCE = 120
 
 
 @pytest.fixture
@@ -110,6 +110,14 @@ def test_a_port_in_use_is_reported_in_one_sentence():
     assert done.returncode == 1
     assert f"Port {port} on localhost cannot be used" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_killing_it_leaves_no_process(own):
+    _, process, _ = own
+    everything = family(process.pid)
+    process.kill()
+    process.wait()
+    until(lambda: all(gone(pid) for pid in everything), "a process is left")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

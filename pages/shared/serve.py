@@ -6,6 +6,7 @@ end everything. ORDQUANT_TASKS and other settings of the environment are those o
 """
 
 import argparse
+import ctypes
 import shutil
 import signal
 import socket
@@ -25,6 +26,8 @@ MEBIBYTE = 1 << 20
 LONGEST_START = 120.0  # seconds until a process must answer
 LONGEST_END = 10.0  # seconds until a process that was asked to end is killed
 PAUSE = 2.0  # seconds between two starts of a process that keeps ending
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+SIGNAL_AT_DEATH = 1  # PR_SET_PDEATHSIG of prctl(2)
 LOOK = 0.25  # seconds between two looks at the processes
 
 
@@ -142,7 +145,13 @@ def _wait(workers: list[Worker], asked: threading.Event) -> None:
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:
     """Start a process in a group of its own: Ctrl-C reaches this one alone, which ends the others in order."""
-    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, process_group=0)
+    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, process_group=0, preexec_fn=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Let a process end with the one that started it, even where that one is killed; Linux alone can do so."""
+    if LIBC is not None:
+        LIBC.prctl(SIGNAL_AT_DEATH, signal.SIGTERM)
 
 
 def _end(processes: list[subprocess.Popen[bytes]]) -> None:

@@ -26,7 +26,7 @@ from pages.shared.serve import ServingError, proxy_program
 ROOT = Path(__file__).parents[2]
 SEVERAL = ROOT / "pages" / "shared" / "serve.py"  # two processes behind a proxy
 FOLDER = "ORDQUANT_TEST_SERVERS"
-PATIENCE = 60  # seconds for a server to answer, or to end, on a busy machine
+PATIENCE = 150  # seconds for a server to answer, or to end, on a busy machine
 STARTED: list[subprocess.Popen[bytes]] = []  # who forgets a running process is warned by Python
 
 
