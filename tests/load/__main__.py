@@ -23,6 +23,7 @@ import io
 import json
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -46,6 +47,7 @@ LAG_EVERY = 0.05
 def main() -> int:
     """Run the scenarios; return 1 if a visitor met an error."""
     arguments = _parse()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the server that was started ends, too
     names = list(SCENARIOS) if arguments.scenario == "all" else [arguments.scenario]
     failed = False
     for name in names:
