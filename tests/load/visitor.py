@@ -66,6 +66,7 @@ class Visitor:
         self._run = ""
         self._runs = 0
         self._kept: dict[str, tuple[ForwardMsg, int]] = {}  # digest -> message, the number of the run that last used it
+        self._dropped: dict[str, ForwardMsg] = {}  # since the last answer to a message that still named them as kept
         self._age = 2  # runs that a message is kept
         self._table_at: float | None = None
         self._waiting: tuple[str, Done | None, asyncio.Future[float]] | None = None
@@ -264,6 +265,7 @@ class Visitor:
 
     async def _send(self, part: Part, state: WidgetState) -> Timing:
         self.shown.states[part.id] = state
+        self._dropped.clear()  # nothing is under way that could name them
         answered, begun = self._expect(part.fragment), time.perf_counter()
         await self._rerun(part.fragment)
         return await self._answer(answered, begun)
@@ -340,7 +342,8 @@ class Visitor:
         position, origin = tuple(message.metadata.delta_path), message.metadata.run
         kind = message.WhichOneof("type")
         if kind == "ref_hash":
-            message, _ = self._kept[message.ref_hash]
+            digest = message.ref_hash
+            message = self._kept[digest][0] if digest in self._kept else self._dropped[digest]
             self._kept[message.hash] = (message, self._runs)
             kind = message.WhichOneof("type")
         elif message.metadata.cacheable:
@@ -389,11 +392,10 @@ class Visitor:
 
     def _forget(self, fragments: list[str]) -> None:
         """Let go of messages that were not used for some runs; a run of fragments makes only theirs older."""
-        self._kept = {
-            digest: (message, at)
-            for digest, (message, at) in self._kept.items()
-            if self._runs - at <= self._age or (fragments and message.delta.fragment_id not in fragments)
-        }
+        for digest, (message, at) in list(self._kept.items()):
+            if self._runs - at > self._age and (not fragments or message.delta.fragment_id in fragments):
+                self._dropped[digest] = message
+                del self._kept[digest]
 
     async def _repeat(self, interval: float, fragment: str) -> None:
         while True:
