@@ -1,4 +1,4 @@
-"""The parameters that pages share: task and scale, the pair of measures, the case, the two runs, the calculation, the view.
+"""The parameters that pages share: task, scale, the two measures, the case, the two runs, the calculation, the view.
 
 Each page follows those that it has: `COMMON.follow(query, "x", "y", "case")`; task and scale are followed by `tasks`.
 """

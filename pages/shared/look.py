@@ -73,12 +73,17 @@ def plot(
     *,
     on_select: Callable[[], None] | None = None,
     modes: Sequence[SelectionMode] = ("points",),
+    stretched: bool = False,
 ) -> None:
-    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`."""
+    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`.
+
+    `stretched`: as high as its container, whatever height the figure has.
+    """
     st.plotly_chart(
         figure,
         theme=None,
         key=key,
+        height="stretch" if stretched else "content",
         on_select=on_select or "ignore",
         selection_mode=modes,
         config=plot_config(file_name),

@@ -1,4 +1,4 @@
-"""Presenting: a page as one picture for a lecture hall (`?view=stage`), with a QR code that leads to the page itself."""
+"""Presenting: a page as one picture for a lecture hall (`?view=stage`), with a QR code that leads to the page."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
