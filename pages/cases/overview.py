@@ -33,7 +33,7 @@ def on_stage(
     """Draw the finding, the scatterplot and the case for a lecture hall."""
     with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
         with top:
-            write.said(_finding(versus, shown), _correlations(current.key, versus, shown))
+            write.said(_finding(versus, shown), f"{_correlations(current.key, versus, shown)} {presenting.HINT}")
         with left:
             drawn = listed if shown.filtered else None
             pair_view.scatter(

@@ -21,7 +21,10 @@ def body() -> None:
         keys = measures.chosen()
         a, b = shown.picture.scores("a", keys), shown.picture.scores("b", keys)
         with right.container(border=True, height="stretch", key="numbers"):
-            measures.show(shown.picture, a, b, top if staged else verdict)
+            if staged:
+                measures.show(shown.picture, a, b, top, hint=presenting.HINT)
+            else:
+                measures.show(shown.picture, a, b, verdict)
         if shown.problem:
             notice.warning(f"The link could not be opened. {escape(shown.problem)}")
         if staged:

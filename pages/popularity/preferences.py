@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.markup import Html
+from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count
 from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
@@ -31,7 +31,7 @@ def on_stage(current: Current, versus: Versus, case: int) -> None:
     finding, rest = tally_lines(versus.preferences, *_names(versus))
     with presenting.stage(PAGE, query(current, versus, case), shared=not current.source.own) as (top, left, right):
         with top:
-            write.said(finding, rest)
+            write.said(finding, join(filter(None, [rest, presenting.HINT]), " "))
         with left:
             write.html(wins_table(versus.preferences, *versus.task.runs))
         with right:

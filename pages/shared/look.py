@@ -10,7 +10,7 @@ import streamlit as st
 
 from ordquant_core.figures.style import DARK, LIGHT, Palette
 from ordquant_core.markup import Html, tag
-from pages.shared import session
+from pages.shared import full_screen, session
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
@@ -29,6 +29,8 @@ def heading(title: str, subtitle: str) -> None:
 def prepare() -> None:
     """Draw the style sheet and what stands below the navigation."""
     st.html(_style())
+    if st.context.is_embedded:
+        st.html(tag("style", '[data-testid="stSidebar"] { display: none; }'))
     with st.sidebar:
         st.segmented_control(
             "Save plots as",
@@ -40,6 +42,7 @@ def prepare() -> None:
             persist_state="session",
             help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
         )
+        full_screen.listen()
 
 
 def cards(*widths: float) -> list[Container]:

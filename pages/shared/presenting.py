@@ -13,6 +13,7 @@ from pages.shared.common import COMMON
 from pages.shared.write import Container
 
 PAGE, STAGE = "page", "stage"
+HINT = "Smaller is better."
 LONGEST_LINK = 44  # characters of an address that are shown; the QR code holds all of it
 
 
@@ -53,7 +54,9 @@ def sign(page: str, query: Mapping[str, str], *, shared: bool = True) -> None:
     with st.container(key="presenting", horizontal=True, vertical_alignment="center"):
         if shared and st.context.url:
             write.html(*_code(f"{st.context.url}?{urlencode(query, safe=',/')}"), width="content")
-        st.button("Leave the stage view", key="leave_stage", on_click=_open, args=(PAGE,), type="tertiary")
+        st.button(
+            "Leave the stage view", key="leave_stage", on_click=_open, args=(PAGE,), type="tertiary", shortcut="Esc"
+        )
         links.bar(page, {**query, "view": STAGE})
 
 
