@@ -10,7 +10,7 @@ from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
 from pages.compare.state import STATE
-from pages.shared import clicks, controls, full_screen, working_view, write
+from pages.shared import clicks, controls, fitting, working_view, write
 from pages.shared import downloads as buttons
 
 Scores = dict[str, float]
@@ -19,7 +19,7 @@ Scores = dict[str, float]
 def menu() -> None:
     """Draw the choice of measures."""
     with st.popover("Measures"):
-        full_screen.button("measures")
+        fitting.button("measures")
         controls.draw(
             st.pills, STATE, "families", "Families", list(FAMILIES), selection_mode="multi", format_func=str.capitalize
         )

@@ -10,7 +10,7 @@ import streamlit as st
 
 from ordquant_core.figures.style import DARK, LIGHT, Palette
 from ordquant_core.markup import Html, tag
-from pages.shared import full_screen, session
+from pages.shared import fitting, session
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
@@ -41,7 +41,7 @@ def prepare() -> None:
             persist_state="session",
             help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
         )
-        full_screen.listen()
+        fitting.listen()
 
 
 def cards(*widths: float) -> list[Container]:
@@ -107,11 +107,12 @@ def _on_paper() -> str:
 
     Plotly writes a colour into every element, and knows no variables. A heatmap is an image: that figure is inverted.
     """
-    rules = []
+    words = ":is(text, tspan)"
+    rules = [f"text {{ fill: {LIGHT.ink} !important; }}"]  # of a colour between two roles
     for field in fields(Palette):
         dark, light = getattr(DARK, field.name), getattr(LIGHT, field.name)
         written = f"rgb({', '.join(str(int(dark[i : i + 2], 16)) for i in (1, 3, 5))})"
-        texts = "text" if field.name.endswith("_text") else ""  # in the dark theme these have the colour of the bars
+        texts = words if field.name.endswith("_text") else ""  # in the dark theme these have the colour of the bars
         rules += [f'{texts}[style*="{part}: {written}"] {{ {part}: {light} !important; }}' for part in PARTS]
     plain = f".js-plotly-plot:not(:has(image)) {{ {' '.join(f'& {rule}' for rule in rules)} }}"
     return f"@media print {{ {plain} .js-plotly-plot:has(image) {{ filter: invert(1) hue-rotate(180deg); }} }}"

@@ -1,6 +1,8 @@
-// A plot or a table on the whole screen, enlarged as a whole: it keeps its layout, and its type grows with it.
+// A plot or a table on the full screen, enlarged as a whole: it keeps its layout, and its type grows with it.
 // Streamlit's own full screen gives a plot the size of the window, with type as small as before: the sizes of the type
 // are in the figure, which only Python makes, and a figure knows no screen. So this takes the click on its button.
+// Paper is narrower than a screen, and a plot is not drawn again for it: the style sheet reduces it to its column, and
+// has to know how wide it was drawn.
 
 const OF_PLOT = '.modebar-btn[data-title="Fullscreen"]';
 const OF_TABLE = '[class*="st-key-full_screen_"]';
@@ -40,4 +42,11 @@ export default function () {
   listening = true;
   document.documentElement.classList.toggle("oq-no-full-screen", !document.fullscreenEnabled);
   document.addEventListener("click", pressed, true);
+  addEventListener("beforeprint", () => {
+    for (const plot of document.querySelectorAll(".js-plotly-plot")) {
+      if (!(plot instanceof HTMLElement)) continue;
+      plot.toggleAttribute("data-drawn", plot.offsetWidth > 0); // of two for wide and narrow screens one is hidden
+      plot.style.setProperty("--drawn", `${plot.offsetWidth || 1}px`);
+    }
+  });
 }
