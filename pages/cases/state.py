@@ -69,8 +69,8 @@ def follow(query: Mapping[str, str] | None) -> None:
     if query is not None:
         STATE.reset()
         COMMON.reset(*working_view.SHOWN)
-    COMMON.follow(query, "x", "y", "case", "a", "b", *working_view.SHOWN)
-    presenting.follow(query)
+    presenting.enter(query)
+    COMMON.follow(query, "x", "y", "case", "a", "b", "view", *working_view.SHOWN)
     STATE.follow(query)
 
 

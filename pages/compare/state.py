@@ -67,8 +67,8 @@ def enter(query: Mapping[str, str] | None) -> None:
         STATE.reset(*VIEW)
         COMMON.reset(*working_view.SHOWN)
     STATE.follow(query, *VIEW)
-    COMMON.follow(query, *working_view.SHOWN)
-    presenting.follow(query)
+    presenting.enter(query)
+    COMMON.follow(query, "view", *working_view.SHOWN)
     if query and not query.keys() <= {*VIEW, *working_view.SHOWN, "view"}:
         try:
             put(from_query(query))

@@ -18,8 +18,6 @@ from pages.shared import (
 )
 from pages.shared.common import COMMON
 
-LQ_2021 = [(x, y) for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD")) for y in others.split()]
-
 query = links.incoming(PAGE)
 look.heading(
     "Popularity vs Uniform",
@@ -28,8 +26,8 @@ look.heading(
 )
 if query:  # a link says only what differs from how the page opens
     COMMON.reset(*working_view.SHOWN)
-COMMON.follow(query, "x", "y", "case", *working_view.SHOWN)  # first: the page may stop and ask for a file
-presenting.follow(query)
+presenting.enter(query)
+COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
@@ -55,12 +53,7 @@ with left:
 with right:
     case_card.show(versus, case, pair, order)
 
-st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
-st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
-with st.grid(min_column_width=250, gap="small"):
-    for pair_shown in LQ_2021:
-        pair_view.scatter(versus, pair_shown, case, key="_".join(("pair", *pair_shown)), small=True)
-
+preferences.pairs(versus, case)
 with tools:
     presenting.bar(PAGE, preferences.query(current, versus, case))
     preferences.downloads(current, versus)

@@ -15,6 +15,7 @@ from pages.shared.cached import Versus
 from pages.shared.tasks import Current
 
 PAGE = "popularity-vs-uniform"
+LQ_2021 = [(x, y) for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD")) for y in others.split()]
 
 
 def verdict(versus: Versus) -> None:
@@ -49,6 +50,15 @@ def table(current: Current, versus: Versus) -> None:
     write.html(wins_table(versus.preferences, *versus.task.runs))
     weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
     links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
+
+
+def pairs(versus: Versus, case: int) -> None:
+    """Draw the pairs of measures that LQ 2021 shows."""
+    st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
+    st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
+    with st.grid(min_column_width=250, gap="small"):
+        for pair in LQ_2021:
+            pair_view.scatter(versus, pair, case, key="_".join(("pair", *pair)), small=True)
 
 
 def downloads(current: Current, versus: Versus) -> None:

@@ -17,11 +17,10 @@ HINT = "Smaller is better."
 LONGEST_LINK = 44  # characters of an address that are shown; the QR code holds all of it
 
 
-def follow(query: Mapping[str, str] | None) -> None:
-    """Set the view to what a link says; a link that says nothing of it opens the page, whatever was shown before."""
+def enter(query: Mapping[str, str] | None) -> None:
+    """Open the page itself, whatever was shown before, unless a link says otherwise: before "view" is followed."""
     if query or links.entered():
         COMMON.reset("view")
-    COMMON.follow(query, "view")
 
 
 def on() -> bool:
