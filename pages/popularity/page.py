@@ -54,6 +54,7 @@ with right:
     case_card.show(versus, case, pair, order)
 
 preferences.pairs(versus, case)
+
 with tools:
     presenting.bar(PAGE, preferences.query(current, versus, case))
     preferences.downloads(current, versus)

@@ -56,7 +56,7 @@ def pairs(versus: Versus, case: int) -> None:
     """Draw the pairs of measures that LQ 2021 shows."""
     st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
     st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
-    with st.grid(min_column_width=250, gap="small"):
+    with st.grid(min_column_width=220, gap="small"):
         for pair in LQ_2021:
             pair_view.scatter(versus, pair, case, key="_".join(("pair", *pair)), small=True)
 

@@ -15,7 +15,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
-from pages.shared.memory import remembered
+from pages.shared.memory import Key, remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Versus:
     scores: Scores
     deltas: FloatArray  # (measures, cases), score of A - score of B
     preferences: Preferences  # by the main measures; the unnormalised variants prefer the same runs
+    key: Key  # all that decides what the other fields hold
 
 
 @st.cache_resource(max_entries=12, show_spinner="Reading the files…", show_time=True)
@@ -72,4 +73,4 @@ def versus(key: TaskKey, run_a: str, run_b: str, _task: Task) -> Versus:
     scores = score(task, MAIN_MEASURES + RAW_MEASURES)
     deltas = comparison.deltas(scores, run_a, run_b)
     main = Scores(MAIN_MEASURES, scores.runs, scores.cases, scores.values[: len(MAIN_MEASURES)])
-    return Versus(task, run_a, run_b, scores, deltas, comparison.preferences(main, run_a, run_b))
+    return Versus(task, run_a, run_b, scores, deltas, comparison.preferences(main, run_a, run_b), (key, run_a, run_b))
