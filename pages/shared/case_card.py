@@ -13,7 +13,7 @@ from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared import clicks, controls, links, look, selection, working_view, write
+from pages.shared import cached, clicks, controls, links, look, selection, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
@@ -71,7 +71,8 @@ def open_in_compare(drawn: Picture) -> None:
 
 def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     task = versus.task
-    figure = distribution_figure(
+    figure = cached.figure(
+        distribution_figure,
         task.classes,
         task.gold[case],
         [Estimate(run, estimates[case]) for run, estimates in zip(task.runs, task.estimates, strict=True)],
