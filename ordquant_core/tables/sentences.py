@@ -53,7 +53,8 @@ def some(keys: Sequence[str]) -> str:
 
 def verdict(sides: Sides, name_a: object, name_b: object) -> Html:
     """Say which run every measure prefers; `sides` holds -1 (A), 0 (tie) or 1 (B) per measure key."""
-    return _sentence(sides, *_preferring(name_a, name_b))
+    first, rest = _parts(sides, *_preferring(name_a, name_b))
+    return _ended([*first, *rest])
 
 
 def verdict_lines(sides: Sides, name_a: object, name_b: object) -> tuple[Html, Html]:
@@ -86,6 +87,17 @@ def of_two(sides: Sides, measures: tuple[str, str], name_a: object, name_b: obje
 
 def tally(preferences: Preferences, name_a: object, name_b: object) -> Html:
     """Say which run every measure prefers on more cases; the only dissenter among them with its counts."""
+    first, rest = _tallied(preferences, name_a, name_b)
+    return _ended([*first, *rest])
+
+
+def tally_lines(preferences: Preferences, name_a: object, name_b: object) -> tuple[Html, Html]:
+    """Say the tally in two sentences: on the quantity measures, and on all others. The second may be empty."""
+    first, rest = _tallied(preferences, name_a, name_b)
+    return _ended(first), _ended(rest)
+
+
+def _tallied(preferences: Preferences, name_a: object, name_b: object) -> tuple[list[Html], list[Html]]:
     counts = {
         key: (int(a), int(b))
         for key, a, b in zip(preferences.measures, preferences.prefers_a, preferences.prefers_b, strict=True)
@@ -101,23 +113,17 @@ def tally(preferences: Preferences, name_a: object, name_b: object) -> Html:
         amounts[key] = join(
             ["prefers ", names[side], f" on {count(most, 'case')} and ", names[-side], f" on {count(least)}"]
         )
-    return _sentence(sides, one, several, amounts)
-
-
-def _sentence(sides: Sides, one: _Words, several: _Words, own: Mapping[str, Html] | None = None) -> Html:
-    """Name or count the measures on each side, quantity measures first, so that all of `sides` are counted.
-
-    `one` and `several` say what one or several measures of a side do, `own` what a measure alone does, where that is
-    worded differently.
-    """
-    first, rest = _parts(sides, one, several, own)
-    return _ended([*first, *rest])
+    return _parts(sides, one, several, amounts)
 
 
 def _parts(
     sides: Sides, one: _Words, several: _Words, own: Mapping[str, Html] | None = None
 ) -> tuple[list[Html], list[Html]]:
-    """Return the clauses on the quantity measures, and those on the others; all in the first part if all agree."""
+    """Return the clauses on the quantity measures, and those on the others; all in the first part if all agree.
+
+    They name or count the measures on each side, so that all of `sides` are counted. `one` and `several` say what one
+    or several measures of a side do, `own` what a measure alone does, where that is worded differently.
+    """
     if len(sides) > 1 and len(set(sides.values())) == 1:
         number = "Both" if len(sides) == 2 else f"All {len(sides)}"
         return [join([f"{number} measures ", several[next(iter(sides.values()))]])], []

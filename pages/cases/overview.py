@@ -1,18 +1,22 @@
 """Where two measures disagree on two runs: the sentence, the quadrants in words, the correlations."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.comparison import QUADRANTS
+from ordquant_core.markup import Html
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import computed, state
-from pages.shared import clicks, controls, pair_view, selection, write
+from pages.shared import case_card, clicks, controls, pair_view, presenting, selection, write
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.common import COMMON
+from pages.shared.tasks import Current
 
 
 def choose_runs(runs: tuple[str, ...]) -> None:
@@ -23,13 +27,28 @@ def choose_runs(runs: tuple[str, ...]) -> None:
         controls.run(COMMON, "b", runs, 165)
 
 
+def on_stage(
+    current: Current, versus: Versus, shown: state.View, listed: IntArray, case: int | None, link: Mapping[str, str]
+) -> None:
+    """Draw the finding, the scatterplot and the case for a lecture hall."""
+    with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
+        with top:
+            write.said(_finding(versus, shown), f"{_correlations(current.key, versus, shown)} {presenting.HINT}")
+        with left:
+            drawn = listed if shown.filtered else None
+            pair_view.scatter(
+                versus, shown.pair, case, key="cases_focus", shown=drawn, digest=current.key.digest, stretched=True
+            )
+        if case is not None:
+            with right:
+                case_card.on_stage(versus, case, shown.pair)
+
+
 def show(key: TaskKey, versus: Versus, shown: state.View, listed: IntArray) -> None:
     """Draw the finding and the counts; `listed` are the cases that pass the filter."""
     x, y = pair_view.deltas_of(versus, shown.pair)
     counts = comparison.quadrants(x, y)
-    names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
-    identical = bool(np.array_equal(*versus.task.estimates))
-    write.verdict(disagreement.verdict(counts, shown.pair, names, identical=identical))
+    write.verdict(_finding(versus, shown))
     if shown.pair[0] == shown.pair[1]:
         st.caption("Choose two different measures to see where they disagree.")
     of_listed = comparison.quadrants(x[listed], y[listed]) if shown.filtered else None
@@ -43,8 +62,17 @@ def show(key: TaskKey, versus: Versus, shown: state.View, listed: IntArray) -> N
                 selection.pick(versus.task.cases[numbers[0]])
 
     clicks.on_choice("quadrants", select)
-    found = computed.correlations(key, versus.run_a, versus.run_b, shown.pair, versus)
-    write.because(disagreement.correlations(*found))
+    write.because(_correlations(key, versus, shown))
     unseen = int((~(np.isfinite(x) & np.isfinite(y))).sum())
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
+
+
+def _finding(versus: Versus, shown: state.View) -> Html:
+    counts = comparison.quadrants(*pair_view.deltas_of(versus, shown.pair))
+    names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
+    return disagreement.verdict(counts, shown.pair, names, identical=bool(np.array_equal(*versus.task.estimates)))
+
+
+def _correlations(key: TaskKey, versus: Versus, shown: state.View) -> str:
+    return disagreement.correlations(*computed.correlations(key, versus.run_a, versus.run_b, shown.pair, versus))

@@ -2,11 +2,9 @@ import streamlit as st
 
 from ordquant_core.analysis.case_filters import ranked_by
 from pages.cases import computed, export, listing, overview, sections, state
-from pages.shared import cached, case_card, case_list, links, look, pair_view, selection, tasks
+from pages.shared import cached, case_card, case_list, links, look, pair_view, presenting, selection, tasks
 
-PAGE = "cases"
-
-query = links.incoming(PAGE)
+query = links.incoming(state.PAGE)
 look.heading(
     "Cases",
     "On which cases do two measures prefer different runs? Choose any two runs of the task. Smaller scores are "
@@ -22,6 +20,10 @@ ranked = listing.numbers(current.key, versus, shown, described)
 marked = selection.marked(current.key.digest)
 order = selection.among(ranked, marked)
 case = selection.current(versus.task.cases, order) if len(order) else None
+link = current.query() | state.query(shown, None if case is None else versus.task.cases[case])
+if presenting.on():
+    overview.on_stage(current, versus, shown, ranked, case, link)
+    st.stop()
 
 left, right = look.cards(1, 1.1)
 with left:
@@ -48,6 +50,5 @@ with right:
 
 sections.show(current.key, versus, shown, described, case)
 with tools:
-    named = None if case is None else versus.task.cases[case]
-    links.bar(PAGE, current.query() | state.query(shown, named))
+    presenting.bar(state.PAGE, link)
     export.show(current, versus, shown, described, order)

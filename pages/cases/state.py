@@ -8,11 +8,12 @@ from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.cases import computed
-from pages.shared import pair_view, working_view
+from pages.shared import pair_view, presenting, working_view
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
 from pages.shared.tasks import Current
 
+PAGE = "cases"
 SEED = 2021
 OPENING = ("NMD", "RNOD", "RSNOD", "NVD", "RNSS", "JSD")  # the measures of LQ 2021, Table 7
 ROBUST = (0.0, 0.5, 0.8, 0.9, 0.95)  # shares of resamples in which a disagreement must stay; 0: do not ask
@@ -26,7 +27,7 @@ SECTIONS = {
 }
 EARLIER = {"firm": "robustness", "causes": "properties"}  # names of sections in earlier links
 STATE = Params(
-    "cases",
+    PAGE,
     Choice("rank", RANKINGS),
     Choice("majority", noun="class"),
     Param("votes", (None, None), parse_bounds, write_bounds),
@@ -68,7 +69,8 @@ def follow(query: Mapping[str, str] | None) -> None:
     if query is not None:
         STATE.reset()
         COMMON.reset(*working_view.SHOWN)
-    COMMON.follow(query, "x", "y", "case", "a", "b", *working_view.SHOWN)
+    presenting.enter(query)
+    COMMON.follow(query, "x", "y", "case", "a", "b", "view", *working_view.SHOWN)
     STATE.follow(query)
 
 

@@ -4,13 +4,13 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.markup import tag
+from ordquant_core.markup import join, tag
 from ordquant_core.measures.registry import FAMILIES, MEASURES
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
 from pages.compare.state import STATE
-from pages.shared import clicks, controls, working_view, write
+from pages.shared import clicks, controls, fitting, working_view, write
 from pages.shared import downloads as buttons
 
 Scores = dict[str, float]
@@ -19,6 +19,7 @@ Scores = dict[str, float]
 def menu() -> None:
     """Draw the choice of measures."""
     with st.popover("Measures"):
+        fitting.button("measures")
         controls.draw(
             st.pills, STATE, "families", "Families", list(FAMILIES), selection_mode="multi", format_func=str.capitalize
         )
@@ -41,15 +42,16 @@ def chosen() -> list[str]:
     ]
 
 
-def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container) -> None:
-    """Draw the table of measures, and the sentence on it in the container `verdict`."""
+def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hint: str = "") -> None:
+    """Draw the table of measures, and the sentence on it in the container `verdict`, with a hint at its end."""
     names = picture.name("a"), picture.name("b")
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
     sides = comparison.sides_of(a, b)
     first, _ = sentences.verdict_lines(sides, *lettered)
     _, rest = sentences.verdict_lines(sides, *(sentences.lettered("", letter) for letter in "AB"))
+    under = join(filter(None, [rest, hint]), " ")
     with verdict:
-        write.verdict(first, *([" ", tag("span", rest, class_="oq-rest")] if rest else []))
+        write.verdict(first, *([" ", tag("span", under, class_="oq-rest")] if under else []))
     write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))
     clicks.on_choice("measures", working_view.explain, opens=".st-key-card")
 

@@ -10,7 +10,7 @@ from ordquant_core.markup import tag
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
-from pages.shared import links, session, working_view, write
+from pages.shared import links, presenting, session, working_view, write
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Param, Params
 
@@ -67,8 +67,9 @@ def enter(query: Mapping[str, str] | None) -> None:
         STATE.reset(*VIEW)
         COMMON.reset(*working_view.SHOWN)
     STATE.follow(query, *VIEW)
-    COMMON.follow(query, *working_view.SHOWN)
-    if query and not query.keys() <= {*VIEW, *working_view.SHOWN}:
+    presenting.enter(query)
+    COMMON.follow(query, "view", *working_view.SHOWN)
+    if query and not query.keys() <= {*VIEW, *working_view.SHOWN, "view"}:
         try:
             put(from_query(query))
         except ValueError as problem:

@@ -4,10 +4,19 @@ from ordquant_core.analysis import comparison
 from ordquant_core.tables.two_runs.disagreement import label_pair
 from pages.popularity import preferences
 from pages.popularity.preferences import PAGE
-from pages.shared import cached, case_card, case_list, links, look, pair_view, selection, tasks, working_view
+from pages.shared import (
+    cached,
+    case_card,
+    case_list,
+    links,
+    look,
+    pair_view,
+    presenting,
+    selection,
+    tasks,
+    working_view,
+)
 from pages.shared.common import COMMON
-
-LQ_2021 = [(x, y) for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD")) for y in others.split()]
 
 query = links.incoming(PAGE)
 look.heading(
@@ -17,10 +26,16 @@ look.heading(
 )
 if query:  # a link says only what differs from how the page opens
     COMMON.reset(*working_view.SHOWN)
-COMMON.follow(query, "x", "y", "case", *working_view.SHOWN)  # first: the page may stop and ask for a file
+presenting.enter(query)
+COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
+order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair_view.pair()))
+case = selection.current(versus.task.cases, order)
+if presenting.on():
+    preferences.on_stage(current, versus, case)
+    st.stop()
 
 preferences.verdict(versus)
 left, right = look.cards(1, 1.1)
@@ -28,8 +43,6 @@ with left:
     preferences.table(current, versus)
 with right:
     pair = pair_view.choose_pair()
-    order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
-    case = selection.current(versus.task.cases, order)
     pair_view.scatter(versus, pair, case, key="focus", height=475)
 
 with st.container(key="cases_row"):
@@ -40,13 +53,8 @@ with left:
 with right:
     case_card.show(versus, case, pair, order)
 
-st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
-st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
-with st.grid(min_column_width=220, gap="small"):
-    for pair_shown in LQ_2021:
-        pair_view.scatter(versus, pair_shown, case, key="_".join(("pair", *pair_shown)), small=True)
+preferences.pairs(versus, case)
 
 with tools:
-    said = {"x": pair[0], "y": pair[1], "case": versus.task.cases[case]}
-    links.bar(PAGE, current.query() | said | working_view.query())
+    presenting.bar(PAGE, preferences.query(current, versus, case))
     preferences.downloads(current, versus)

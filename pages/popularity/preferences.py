@@ -4,26 +4,45 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count
 from ordquant_core.tables.measures import wins_table
-from ordquant_core.tables.sentences import lettered, tally
+from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
-from pages.shared import exports, links, write
+from pages.shared import exports, links, pair_view, presenting, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.tasks import Current
 
 PAGE = "popularity-vs-uniform"
+LQ_2021 = [(x, y) for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD")) for y in others.split()]
 
 
 def verdict(versus: Versus) -> None:
     """Say which baseline the measures prefer, and what counts how much."""
-    names = (lettered(run, letter, alone=True) for run, letter in zip(versus.task.runs, "AB", strict=True))
-    write.verdict(tally(versus.preferences, *names))
+    write.verdict(tally(versus.preferences, *_names(versus)))
     write.because(
         f"Each of the {count(len(versus.task.cases), 'case')} counts once. The Atlas counts every possible vote count "
         "once: the cases of a task are not spread evenly over them, so preferences there can be the reverse."
     )
+
+
+def on_stage(current: Current, versus: Versus, case: int) -> None:
+    """Draw the finding, the table and the scatterplot for a lecture hall."""
+    finding, rest = tally_lines(versus.preferences, *_names(versus))
+    with presenting.stage(PAGE, query(current, versus, case), shared=not current.source.own) as (top, left, right):
+        with top:
+            write.said(finding, join(filter(None, [rest, presenting.HINT]), " "))
+        with left:
+            write.html(wins_table(versus.preferences, *versus.task.runs))
+        with right:
+            pair_view.scatter(versus, pair_view.pair(), case, key="focus", stretched=True)
+
+
+def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
+    """Return what a link must say to open the same view."""
+    x, y = pair_view.pair()
+    return current.query() | {"x": x, "y": y, "case": versus.task.cases[case]} | working_view.query()
 
 
 def table(current: Current, versus: Versus) -> None:
@@ -33,6 +52,15 @@ def table(current: Current, versus: Versus) -> None:
     links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 
 
+def pairs(versus: Versus, case: int) -> None:
+    """Draw the pairs of measures that LQ 2021 shows."""
+    st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
+    st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
+    with st.grid(min_column_width=220, gap="small"):
+        for pair in LQ_2021:
+            pair_view.scatter(versus, pair, case, key="_".join(("pair", *pair)), small=True)
+
+
 def downloads(current: Current, versus: Versus) -> None:
     """Draw the menu of what can be downloaded."""
     with st.popover("Download"):
@@ -40,3 +68,7 @@ def downloads(current: Current, versus: Versus) -> None:
         every = partial(case_scores, versus.scores, *versus.task.runs)
         own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
         exports.show(current, tables=own)
+
+
+def _names(versus: Versus) -> tuple[Html, ...]:
+    return tuple(lettered(run, letter, alone=True) for run, letter in zip(versus.task.runs, "AB", strict=True))

@@ -1,5 +1,7 @@
 """One case under two runs: its picture, every score and its calculation, what came with it, the link to Compare."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
@@ -28,22 +30,9 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
     write.html(title, one_case.extras(task, case))
-    figure = cached.figure(
-        distribution_figure,
-        task.classes,
-        task.gold[case],
-        [Estimate(run, estimates[case]) for run, estimates in zip(runs, task.estimates, strict=True)],
-        look.palette(),
-        votes=None if task.votes is None else int(task.votes[case].sum()),
-        title="Gold as bars, A and B as outlines",
-        height=280,
-    )
-    look.plot(figure, "case_picture", f"case-{task.cases[case]}")
+    _picture(versus, case)
     said = sentences.verdict({key: sides[key] for key in MAIN_MEASURES}, *runs)
-    a, b = (
-        measure_tables.scores_by_key(MAIN_MEASURES, values)
-        for values in versus.scores.values[_main_rows(versus), :, case].T
-    )
+    a, b = _scores(versus, case, MAIN_MEASURES)
     chosen = working_view.explained()
     write.html(
         write.styled(said, f" A is {runs[0]}, B is {runs[1]}; smaller is better.", style="because"),
@@ -61,6 +50,15 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
             working_view.show(of_case(task, case))
 
 
+def on_stage(versus: Versus, case: int, pair: Pair) -> None:
+    """Draw a case for a lecture hall: what the two measures of `pair` prefer, its picture, their scores."""
+    sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
+    write.paragraph(one_case.title(versus.task, case, sides, pair), style="title", id="case")
+    _picture(versus, case, stretched=True)
+    a, b = _scores(versus, case, tuple(dict.fromkeys(pair)))
+    write.html(measure_tables.measure_table(a, b, versus.run_a, versus.run_b, len(versus.task.classes)))
+
+
 def open_in_compare(drawn: Picture) -> None:
     """Draw the link that opens a picture in Compare, or say why there is none."""
     try:
@@ -71,8 +69,25 @@ def open_in_compare(drawn: Picture) -> None:
     links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn) | working_view.query())
 
 
-def _main_rows(versus: Versus) -> list[int]:
-    return [versus.scores.measures.index(key) for key in MAIN_MEASURES]
+def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
+    task = versus.task
+    figure = cached.figure(
+        distribution_figure,
+        task.classes,
+        task.gold[case],
+        [Estimate(run, estimates[case]) for run, estimates in zip(task.runs, task.estimates, strict=True)],
+        look.palette(),
+        votes=None if task.votes is None else int(task.votes[case].sum()),
+        title="Gold as bars, A and B as outlines",
+        height=280,
+    )
+    look.plot(figure, "case_picture", f"case-{task.cases[case]}", stretched=stretched)
+
+
+def _scores(versus: Versus, case: int, measures: Sequence[str]) -> tuple[dict[str, float], ...]:
+    """Return the scores of A and of B, by measure."""
+    rows = [versus.scores.measures.index(key) for key in measures]
+    return tuple(measure_tables.scores_by_key(measures, values) for values in versus.scores.values[rows, :, case].T)
 
 
 def _explain(key: str) -> None:

@@ -1,4 +1,4 @@
-"""The parameters that pages share: task and scale, the pair of measures, the case, the two runs, the calculation.
+"""The parameters that pages share: task, scale, the two measures, the case, the two runs, the calculation, the view.
 
 Each page follows those that it has: `COMMON.follow(query, "x", "y", "case")`; task and scale are followed by `tasks`.
 """
@@ -16,6 +16,7 @@ COMMON = Params(
     Choice("a", noun="run"),
     Choice("b", noun="run"),
     Choice("measure", MEASURES, "NMD", noun="measure"),  # whose calculation is shown
+    Choice("view", ("page", "stage")),  # see presenting.py
     Flag("calculation"),  # whether it is opened
     Flag("steps"),  # and whether all of its steps are
 )

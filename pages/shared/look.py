@@ -10,12 +10,13 @@ import streamlit as st
 
 from ordquant_core.figures.style import DARK, LIGHT, Palette
 from ordquant_core.markup import Html, tag
-from pages.shared import session
+from pages.shared import fitting, session
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
+PARTS = ("fill", "stroke")
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 
@@ -28,7 +29,7 @@ def heading(title: str, subtitle: str) -> None:
 
 def prepare() -> None:
     """Draw the style sheet and what stands below the navigation."""
-    st.html(_style())
+    st.html(_style(*["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
     with st.sidebar:
         st.segmented_control(
             "Save plots as",
@@ -40,6 +41,7 @@ def prepare() -> None:
             persist_state="session",
             help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
         )
+        fitting.listen()
 
 
 def cards(*widths: float) -> list[Container]:
@@ -73,12 +75,17 @@ def plot(
     *,
     on_select: Callable[[], None] | None = None,
     modes: Sequence[SelectionMode] = ("points",),
+    stretched: bool = False,
 ) -> None:
-    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`."""
+    """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`.
+
+    `stretched`: as high as its container, whatever height the figure has.
+    """
     st.plotly_chart(
         figure,
         theme=None,
         key=key,
+        height="stretch" if stretched else "content",
         on_select=on_select or "ignore",
         selection_mode=modes,
         config=plot_config(file_name),
@@ -86,10 +93,26 @@ def plot(
 
 
 @cache
-def _style() -> str:
+def _style(*more: str, printed: bool = False) -> str:
     variables = "".join(
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
         for field in fields(Palette)
     )
-    sheet = Path(__file__).with_name("ordquant.css").read_text(encoding="utf-8")
-    return tag("style", Html(f":root {{{variables}}}\n{sheet}"))
+    texts = [Path(__file__).with_name(sheet).read_text(encoding="utf-8") for sheet in ("ordquant.css", *more)]
+    return tag("style", Html("\n".join([f":root {{{variables}}}", *texts, _on_paper() if printed else ""])))
+
+
+def _on_paper() -> str:
+    """Return the rules that print figures of the dark theme in the colours of the light one, role by role.
+
+    Plotly writes a colour into every element, and knows no variables. A heatmap is an image: that figure is inverted.
+    """
+    words = ":is(text, tspan)"
+    rules = [f"text {{ fill: {LIGHT.ink} !important; }}"]  # of a colour between two roles
+    for field in fields(Palette):
+        dark, light = getattr(DARK, field.name), getattr(LIGHT, field.name)
+        written = f"rgb({', '.join(str(int(dark[i : i + 2], 16)) for i in (1, 3, 5))})"
+        texts = words if field.name.endswith("_text") else ""  # in the dark theme these have the colour of the bars
+        rules += [f'{texts}[style*="{part}: {written}"] {{ {part}: {light} !important; }}' for part in PARTS]
+    plain = f".js-plotly-plot:not(:has(image)) {{ {' '.join(f'& {rule}' for rule in rules)} }}"
+    return f"@media print {{ {plain} .js-plotly-plot:has(image) {{ filter: invert(1) hue-rotate(180deg); }} }}"

@@ -56,11 +56,12 @@ def scatter(
     height: int = 420,
     shown: IntArray | None = None,
     digest: str | None = None,
+    stretched: bool = False,
 ) -> None:
     """Draw the deltas of two measures; a click on a point makes its case the current one.
 
     `shown` are the numbers of the cases to draw, all of them if it is left out. With `digest`, which stands for the
-    task, boxes and lassos select cases together.
+    task, boxes and lassos select cases together. `stretched`: as high as its container.
     """
     marked = None if digest is None else selection.marked(digest)
     look.plot(
@@ -69,6 +70,7 @@ def scatter(
         f"deltas-{pair[0]}-{pair[1]}",
         on_select=partial(_pick_point, key, versus, pair, shown, digest),
         modes=REGIONS if digest else REGIONS[:1],
+        stretched=stretched,
     )
 
 

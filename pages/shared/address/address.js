@@ -1,4 +1,4 @@
-// Keeps the address bar equal to what the page shows, and copies it.
+// Keeps the address bar equal to what the page shows, and copies it: as a link, or as a frame for another page.
 // history.replaceState adds no entry to the history; st.query_params would add one per change.
 /** @import { Component } from "../streamlit.d.ts" */
 
@@ -30,14 +30,34 @@ async function copy(text) {
   }
 }
 
+/** The HTML that shows the page in a frame: Streamlit leaves out its header there, and look.py the sidebar. */
+function frame() {
+  const url = new URL(location.href);
+  if (url.searchParams.get("embed") !== "true") url.search += `${url.search ? "&" : "?"}embed=true`;
+  const made = document.createElement("iframe");
+  const title = document.title.replaceAll(" · Streamlit", "");
+  const attributes = {
+    src: url.href,
+    title,
+    width: "100%",
+    height: "800",
+    allow: "clipboard-write; fullscreen",
+    style: "border:0",
+  };
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made.outerHTML;
+}
+
 /** @param {Component<Data>} component */
 export default function ({ data, parentElement }) {
   show(data);
-  const button = parentElement.querySelector("button");
-  if (!button) return;
-  button.onclick = async () => {
-    await copy(location.href);
-    button.textContent = "Link copied";
-    setTimeout(() => (button.textContent = "Copy link"), 1600);
-  };
+  for (const button of parentElement.querySelectorAll("button")) {
+    const { copies } = button.dataset;
+    const words = button.innerHTML;
+    button.onclick = async () => {
+      await copy(copies === "embed" ? frame() : location.href);
+      button.textContent = copies === "embed" ? "Code copied" : "Link copied";
+      setTimeout(() => (button.innerHTML = words), 1600);
+    };
+  }
 }

@@ -50,7 +50,7 @@ export class Frame {
     this.step = (width - left - right) / state.classes.length;
     this.labels = this.arranged(state.classes);
     this.height = Math.max(FINGER, this.stage.clientHeight - this.labels.height);
-    this.inner = { width: width - left - right, height: this.height - top - bottom };
+    this.inner = { width: width - left - right, height: Math.max(0, this.height - top - bottom) };
     this.votes = state.mode === "votes";
     this.whole = topOf(state);
     if (held !== "drag" || !this.top) this.top = Math.max(axisFor(state), held ? this.top : 0);

@@ -1,0 +1,206 @@
+"""The stage, frames of other pages, the full screen and paper, as a browser shows them."""
+
+import io
+import re
+from collections.abc import Callable
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from ordquant_core.figures.style import DARK, LIGHT
+from tests.browser.settling import settled, until
+
+pytestmark = pytest.mark.browser
+
+STAGES = {
+    "compare?gold=2,3,9&classes=bad,fair,good&view=stage": ".dq-handle",
+    "popularity-vs-uniform?view=stage": ".st-key-focus .main-svg",
+    "cases?case=D020&view=stage": ".st-key-case_picture .main-svg",
+}
+LEAST = 22  # px of type on 1920 x 1080
+# Every text that can be seen: its words, the size of its type on the screen and where it stands.
+TEXTS = """() => {
+  const found = [];
+  const visit = (root) => {
+    for (const node of root.querySelectorAll("*")) {
+      if (node.shadowRoot) visit(node.shadowRoot);
+      const own = [...node.childNodes].filter((child) => child.nodeType === 3 && child.data.trim());
+      if (!own.length || node.closest("style, script, title, [aria-live]")) continue;
+      if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, top, right, bottom, width } = range.getBoundingClientRect();
+      const clipped = node.closest(".dq-hint") !== null;
+      if (!width || clipped) continue;
+      const plot = node.closest(".js-plotly-plot");
+      const scale = plot ? plot.getBoundingClientRect().width / plot.offsetWidth : 1;
+      const size = parseFloat(getComputedStyle(node).fontSize) * scale;
+      found.push({ words: own.map((child) => child.data.trim()).join(" "), size, left, top, right, bottom });
+    }
+  };
+  visit(document.querySelector("[data-testid=stMain]"));
+  return found;
+}"""
+SCROLLS = """() => [document.documentElement, ...document.querySelectorAll("[data-testid=stMain], .st-key-stage *")]
+  .filter((node) => ["auto", "scroll"].includes(getComputedStyle(node).overflowY))
+  .filter((node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
+  .map((node) => node.className)"""
+
+
+@pytest.fixture
+def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
+    def start(link: str, drawn: str, **options: object) -> Page:
+        page = open_page(**options)
+        page.goto(f"{server}/{link}")
+        page.locator(drawn).first.wait_for()
+        settled(page)
+        return page
+
+    return start
+
+
+def visible(page: Page, sidebar: str = '[data-testid="stSidebar"]') -> bool:
+    return bool(page.locator(sidebar).first.is_visible())
+
+
+@pytest.mark.parametrize("link", STAGES)
+def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_qr_code_opens_the_page(
+    open_at, open_page, link
+):
+    page = open_at(link, STAGES[link], width=1920, height=1080)
+    assert not visible(page)
+    assert not visible(page, '[data-testid="stHeader"]')
+    texts = page.evaluate(TEXTS)
+    assert len(texts) > 20
+    assert [text for text in texts if text["size"] < LEAST] == []
+    for width, height in ((1920, 1080), (1280, 720), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        page.wait_for_timeout(500)  # plots and canvas follow their containers
+        assert page.evaluate(SCROLLS) == []
+        cut = [
+            text
+            for text in page.evaluate(TEXTS)
+            if min(text["left"], text["top"]) < -1 or text["right"] > width + 1 or text["bottom"] > height + 1
+        ]
+        assert cut == [], (width, height)
+        (code,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(page.screenshot())))
+    phone = open_page(width=390, height=844)
+    phone.goto(code.text)
+    phone.locator(STAGES[link]).first.wait_for()
+    settled(phone)
+    expect(phone.locator("#verdict")).to_contain_text(page.locator("#verdict").inner_text().split(".")[0])
+    expect(phone.get_by_role("button", name="Leave the stage view")).to_have_count(0)
+
+
+def test_the_canvas_goes_on_stage_and_back_by_button_and_escape_and_keeps_what_is_drawn(open_at):
+    page = open_at("compare?gold=2,3,9&classes=bad,fair,good", ".dq-handle")
+    page.locator(".dq-handle").nth(1).press("ArrowUp")
+    expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
+    drawn = page.locator("#verdict").inner_text().split("\n")[0]
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".dq-large.dq-bare")).to_be_visible()
+    expect(page).to_have_url(re.compile("gold=[^&]*,4,.*view=stage"))
+    expect(page.locator("#verdict")).to_contain_text(drawn)
+    settled(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
+    expect(page).not_to_have_url(re.compile("view="))
+    expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
+
+
+def test_a_frame_has_neither_sidebar_nor_header_and_its_code_shows_the_picture(open_at):
+    page = open_at(
+        "compare?gold=2,3,9&classes=bad,fair,good&embed=true",
+        ".dq-handle",
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    expect(page).to_have_url(re.compile("gold=2,3,9.*embed=true"))
+    assert not visible(page)
+    assert not visible(page, '[data-testid="stHeader"]')
+    page.goto(page.url.replace("&embed=true", ""))
+    page.locator(".dq-handle").first.wait_for()
+    settled(page)
+    assert visible(page)
+    page.get_by_role("button", name="Copy embed code").click()
+    expect(page.get_by_text("Code copied")).to_be_visible()
+    frame = page.evaluate("navigator.clipboard.readText()")
+    page.set_content(frame)
+    inside = page.frame_locator("iframe")
+    inside.locator(".dq-handle").first.wait_for()
+    expect(inside.get_by_test_id("stSidebar")).to_be_hidden()
+    assert "gold=2,3,9&amp;" in frame
+    assert "embed=true" in frame
+
+
+def test_a_plot_and_the_table_fill_the_screen_with_larger_type_and_come_back_as_they_were(open_at):
+    page = open_at("compare?gold=2,3,9&classes=bad,fair,good&card=path", ".st-key-paths_wide .main-svg", width=1300)
+    plot = page.locator(".st-key-paths_wide .js-plotly-plot")
+    before = plot.bounding_box()
+    button = plot.locator('.modebar-btn[data-title="Fullscreen"]')
+    full = page.locator("[data-testid=stElementContainer]:fullscreen")
+    until(page, lambda: button.dispatch_event("click"), lambda timeout: expect(full).to_have_count(1, timeout=timeout))
+    enlarged = page.evaluate("getComputedStyle(document.fullscreenElement).getPropertyValue('--full-scale')")
+    assert float(enlarged) > 1
+    expect(full.locator(".js-plotly-plot")).to_be_visible()
+    page.evaluate("document.exitFullscreen()")
+    expect(full).to_have_count(0)
+    assert plot.bounding_box()["width"] == before["width"]
+    page.get_by_text("Measures", exact=True).last.click()
+    page.get_by_role("button", name="Table on full screen").click()
+    expect(full.locator("#measures")).to_be_visible()
+    box = full.locator("#measures").bounding_box()
+    assert box["width"] > 700
+    assert box["height"] <= 900
+
+
+def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
+    page = open_at("compare?gold=0,1,2,9,8&classes=-2,-1,0,1,2", ".st-key-working_b .main-svg", color_scheme="dark")
+    for options in ({}, {"landscape": True}):
+        printed = page.pdf(format="A4", **options)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2, options
+    page.emulate_media(media="print", color_scheme="dark")
+    assert not visible(page)
+    expect(page.get_by_role("button", name="Copy link")).to_be_hidden()
+    expect(page.locator(".dq-settings")).to_be_hidden()
+    colours = page.evaluate(
+        """() => {
+          const of = (selector, property) => getComputedStyle(document.querySelector(selector))[property];
+          const roots = [...document.querySelectorAll("*")].map((node) => node.shadowRoot).filter(Boolean);
+          const bar = roots.map((root) => root.querySelector(".dq-bar")).find(Boolean);
+          return {
+            page: of("[data-testid=stMain]", "backgroundColor"),
+            tick: of(".st-key-working_b .xtick text", "fill"),
+            words: of("#measures .oq-score", "color"),
+            bar: getComputedStyle(bar).fill,
+          };
+        }"""
+    )
+    assert colours == {
+        "page": rgb(LIGHT.background),
+        "tick": rgb(LIGHT.ink),
+        "words": rgb(LIGHT.ink),
+        "bar": rgb(LIGHT.gold),
+    }
+    lines = page.locator(".st-key-working_b .main-svg path").evaluate_all(
+        "(nodes) => nodes.flatMap((node) => [getComputedStyle(node).fill, getComputedStyle(node).stroke])"
+    )
+    assert rgb(LIGHT.run_b) in lines
+    assert not {rgb(DARK.run_b), rgb(DARK.gold), rgb(DARK.ink)} & set(lines)
+
+
+def test_on_paper_plots_are_reduced_to_their_columns(open_at):
+    page = open_at("popularity-vs-uniform", ".st-key-pair_RNOD_JSD .main-svg", width=1700)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    too_wide = page.locator(".js-plotly-plot").evaluate_all(
+        "(plots) => plots.map((plot) => plot.getBoundingClientRect().right).filter((right) => right > innerWidth + 1)"
+    )
+    assert too_wide == []
+
+
+def rgb(colour: str) -> str:
+    return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
