@@ -10,7 +10,8 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Generic, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
@@ -52,6 +53,16 @@ class Divided(Generic[Result]):
     def result(self) -> Result:
         """Return the result of what is done so far."""
         raise NotImplementedError
+
+    def followed(self, part: "Divided[Any]") -> Iterator[Piece | None]:
+        """Yield the pieces of a part of this work; what is done of it is done of the whole."""
+        before = self.done
+        for piece in part.pieces:
+            yield piece and replace(piece, take=partial(self._counted, part, piece.take, before))
+
+    def _counted(self, part: "Divided[Any]", take: Callable[[Any], None], before: int, found: Any) -> None:
+        take(found)
+        self.done = before + part.done
 
     def advance(self) -> None:
         """Carry out the next portion here; there must be one."""

@@ -59,7 +59,7 @@ def words_for_time(seconds: float) -> str:
 
 
 def finish(
-    work: Portions[Result] | Divided[Result], progress: Progress | None = None, executor: Executor | None = None
+    work: Portions[Result], progress: Progress | None = None, executor: Executor | None = None
 ) -> Result:
     """Compute all remaining portions and return the result; `progress` is called after each.
 
