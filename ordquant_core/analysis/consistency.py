@@ -241,9 +241,7 @@ def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) ->
     missing = np.isnan(taus)
     with np.errstate(invalid="ignore"):
         means = np.where(missing, 0, taus).sum(axis=1) / (~missing).sum(axis=1)
-    return Curve(
-        scores.measures, tuple(sizes), means, taus.shape[1], np.asarray(missing.sum(axis=1), dtype=np.int64)
-    )
+    return Curve(scores.measures, tuple(sizes), means, taus.shape[1], np.asarray(missing.sum(axis=1), dtype=np.int64))
 
 
 def smallest_sizes(
@@ -340,7 +338,7 @@ class _Taus:
 
 @dataclass(frozen=True, eq=False)
 class _Smallest:
-    """The smallest size that reaches a mean tau by one measure: called with its number, a size too small, and one not."""
+    """The smallest size with a mean tau by one measure: called with its number, a size too small, and one not."""
 
     taus: _Taus
     target: float

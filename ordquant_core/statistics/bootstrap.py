@@ -149,8 +149,8 @@ def paired_bootstrap_test(
 
     t is 0 where all differences are 0 and infinite where they are equal otherwise. Pairs are not tested jointly: among
     many, some are significant by chance. `progress` is called with the resamples that are done and their number; an
-    `executor` carries them out. Raises `OrdquantError` for another shape, fewer than two cases, scores that are not finite, and fewer than one resample.
-    Reference: [sakai2006], on the bootstrap of Efron and Tibshirani.
+    `executor` carries them out. Raises `OrdquantError` for another shape, fewer than two cases, scores that are not
+    finite, and fewer than one resample. Reference: [sakai2006], on the bootstrap of Efron and Tibshirani.
 
     >>> scores = [[[1, 2, 3, 4, 5, 6], [1.5, 2.6, 3.4, 4.5, 5.4, 6.6]]]
     >>> float(paired_bootstrap_test(scores, n_resamples=999, rng=np.random.default_rng(1))[0, 0, 1])
@@ -161,7 +161,7 @@ def paired_bootstrap_test(
 
 @dataclass(frozen=True, eq=False)
 class _Reached:
-    """In how many resamples, given by how often each draws each case, |t| of each pair is reached: (measures, pairs)."""
+    """In how many resamples, by how often each draws each case, |t| of a pair is reached: (measures, pairs)."""
 
     values: FloatArray  # (measures, runs, cases)
 

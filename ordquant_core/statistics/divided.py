@@ -127,9 +127,9 @@ class Spread:
             self._flight.popleft()
             piece.take(part)
         for place, (piece, future) in enumerate(self._flight):  # none waits until it is its turn to be asked again
-            if future.done() and not future.cancelled() and not future.exception():
-                if isinstance(future.result(), _Unknown):
-                    self._flight[place] = piece, self._sent(piece, whole=True)
+            fine = future.done() and not future.cancelled() and not future.exception()
+            if fine and isinstance(future.result(), _Unknown):
+                self._flight[place] = piece, self._sent(piece, whole=True)
 
     def cancel(self) -> None:
         """Let go of all that is under way."""

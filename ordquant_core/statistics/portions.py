@@ -7,7 +7,7 @@ work is divided into portions.
 import math
 from collections.abc import Callable
 from concurrent.futures import Executor, wait
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from ordquant_core.numerals import decimals
 from ordquant_core.statistics.divided import Divided, Spread
@@ -58,16 +58,14 @@ def words_for_time(seconds: float) -> str:
     return f"about {decimals(seconds / 3600, 1)} h left"
 
 
-def finish(
-    work: Portions[Result], progress: Progress | None = None, executor: Executor | None = None
-) -> Result:
+def finish(work: Portions[Result], progress: Progress | None = None, executor: Executor | None = None) -> Result:
     """Compute all remaining portions and return the result; `progress` is called after each.
 
     An `executor` carries out the pieces of work that is `Divided`: threads, processes, a Dask cluster. `progress` is
     then called at least ten times a second: what it raises ends the work, and so does what a piece raises.
     """
     if executor is not None and isinstance(work, Divided):
-        return _elsewhere(work, progress, executor)
+        return cast("Result", _elsewhere(work, progress, executor))
     while work.done < work.total:
         work.advance()
         if progress is not None:
@@ -75,7 +73,7 @@ def finish(
     return work.result()
 
 
-def _elsewhere(work: Divided[Result], progress: Progress | None, executor: Executor) -> Result:
+def _elsewhere(work: Divided[Any], progress: Progress | None, executor: Executor) -> Any:
     spread = Spread(work, executor)
     try:
         while work.done < work.total:

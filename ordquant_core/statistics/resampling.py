@@ -68,8 +68,9 @@ def randomised_tukey_hsd(
     .. math:: p_{ij} = \frac{1 + \#\{t : d_t \ge |\bar{x}_i - \bar{x}_j|\}}{1 + B}
 
     Means that differ by rounding only (1e-12 of the largest score) count as equal. `progress` is called with the trials
-    that are done and their number. An `executor` carries out the trials: the result is the same to the last digit. Raises `OrdquantError` for another shape, for scores that are not finite, and for
-    fewer than one trial. Reference: LQ 2021, section 5.2 [sakai2021lq], after Carterette (TOIS 2012).
+    that are done and their number. An `executor` carries out the trials: the result is the same to the last digit.
+    Raises `OrdquantError` for another shape, for scores that are not finite, and for fewer than one trial. Reference:
+    LQ 2021, section 5.2 [sakai2021lq], after Carterette (TOIS 2012).
 
     >>> test = randomised_tukey_hsd([[[0, 0, 0, 0], [1, 1, 1, 1]]], n_trials=999, rng=np.random.default_rng(1))
     >>> float(test.differences[0, 0, 1]), bool(test.p_values[0, 0, 1] > 0.05)  # 2 of 16 permutations differ by 1
