@@ -238,14 +238,14 @@ class _Block:
         votes = distributions_at(np.arange(*span), self.n_votes, self.n_classes)
         deltas = deltas_on(votes, self.a, self.b, get_measures(self.measures))
         sides, form = signs(deltas), shapes(votes)
-        flags = np.concatenate([sides == side for side in (-1, 0, 1)]).astype(np.float32)  # exact: counts < 2**24
+        flags = np.concatenate([sides == side for side in (-1, 0, 1)]).astype(np.float32)
         weights = None if self.weighting is None else self.weighting.of(votes)
         there = np.unique(form).tolist()
         joint, weight = [], []
         for shape in there:
             chosen = flags[:, form == shape]
-            joint.append(np.rint(chosen @ chosen.T).astype(np.int64))
-            weight.append(None if weights is None else (chosen * weights[form == shape]) @ chosen.T)
+            joint.append(np.rint(chosen @ chosen.T).astype(np.int64))  # exact: counts < 2**24
+            weight.append(None if weights is None else _weighed(chosen.astype(np.float64), weights[form == shape]))
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
             total = deltas.sum(axis=1)
         first = -span[0] % self.step
@@ -254,6 +254,11 @@ class _Block:
         kept = votes[:, first :: self.step].T.copy()  # a view would keep the whole block alive
         sample = deltas[:, first :: self.step].copy()
         return _Found(votes.shape[1], tuple(there), tuple(joint), tuple(weight), total, kept, sample, farthest)
+
+
+def _weighed(flags: FloatArray, weights: FloatArray) -> FloatArray:
+    """Return the weight on which every two flags are set; not as a product of matrices, see `bootstrap_mean`."""
+    return np.einsum("in,jn->ij", flags * weights, flags)
 
 
 def preferences_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[str]) -> IntArray:
