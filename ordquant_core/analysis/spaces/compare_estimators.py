@@ -258,7 +258,7 @@ class _Block:
 
 def _weighed(flags: FloatArray, weights: FloatArray) -> FloatArray:
     """Return the weight on which every two flags are set; not as a product of matrices, see `bootstrap_mean`."""
-    return np.einsum("in,jn->ij", flags * weights, flags)
+    return np.asarray(np.einsum("in,jn->ij", flags * weights, flags))
 
 
 def preferences_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[str]) -> IntArray:
