@@ -133,8 +133,13 @@ def cases_needed(
     scores: Scores, found: Experiment, target: float, *, executor: Executor | None = None
 ) -> tuple[int | None, ...]:
     """Return `smallest_sizes` on the splits of an experiment with these scores."""
+    return finish(halving(scores, found, target), None, executor)
+
+
+def halving(scores: Scores, found: Experiment, target: float) -> "Halving":
+    """Begin `cases_needed`."""
     splits = draw_splits(len(scores.cases), found.n_splits, np.random.default_rng(found.seed))
-    return smallest_sizes(scores, splits, found.curve, target, executor=executor)
+    return Halving(scores, splits, found.curve, target)
 
 
 def draw_splits(n_cases: int, n_splits: int, rng: np.random.Generator) -> IntArray:

@@ -78,6 +78,34 @@ class Divided(Generic[Result]):
             piece.take(part)
 
 
+class Whole(Divided[Result]):
+    """A computation in one piece, which is worth sending elsewhere: `function(*arguments)`, both to be pickled."""
+
+    def __init__(self, function: Callable[..., Result], *arguments: Any) -> None:
+        super().__init__(1)
+        self._call: Callable[..., Result] = function
+        self._arguments, self._found = arguments, list[Result]()
+
+    def _pieces(self) -> Iterator[Piece]:
+        yield Piece(_Called(self._call), self._arguments, self._take)
+
+    def _take(self, found: Result) -> None:
+        self._found.append(found)
+        self.done = 1
+
+    def result(self) -> Result:
+        """Return what the function returned."""
+        return self._found[0]
+
+
+@dataclass(frozen=True, eq=False)
+class _Called:
+    function: Callable[..., Any]
+
+    def __call__(self, arguments: tuple[Any, ...]) -> Any:
+        return self.function(*arguments)
+
+
 def in_threads(work: Callable[[Any], Result], chunks: "list[Any]", threads: int) -> Iterator[Result]:
     """Yield `work` of all chunks in their order, carried out in threads, none of which outlives this."""
     if threads == 1 or len(chunks) == 1:
@@ -100,6 +128,11 @@ class Spread:
     def first(self) -> "Future[Any] | None":
         """What is taken next; None where nothing is under way."""
         return self._flight[0][1] if self._flight else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still being carried out, or waits for it."""
+        return not all(future.done() for _, future in self._flight)
 
     def submit(self) -> None:
         """Give the executor as many pieces as it may have."""
