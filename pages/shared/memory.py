@@ -175,11 +175,13 @@ def passing() -> Iterator[None]:
 class Growing(Generic[Result]):
     """A long computation that visitors share: whoever needs it carries it on, and it is nobody's when they leave."""
 
-    def __init__(self, key: Key, total: int, work: Portions[Result] | None, result: Result | None = None) -> None:
+    def __init__(
+        self, key: Key, total: int, work: Portions[Result] | None, result: Result | None = None, *, keep: bool = True
+    ) -> None:
         self.key, self.total = key, total
         self.spent, self.touched = 0.0, time.monotonic()  # seconds
         self.size = size_of(work)
-        self._work, self._result = work, result
+        self._work, self._result, self._keep = work, result, keep
         self._lock = threading.Lock()
         self._spread: Spread | None = None  # over the worker processes
         self.done = total if work is None else work.done
@@ -212,7 +214,7 @@ class Growing(Generic[Result]):
         here = self.spent < HERE and not isinstance(work, Whole)
         if self._spread is None and pool is not None and isinstance(work, Divided) and not here:
             self._spread = Spread(work, pool.job(), 2 * pool.size)
-            self._look_after()
+            self._look_later(LET_GO)
         if self._spread is not None:
             self._spread.submit()
 
@@ -223,7 +225,8 @@ class Growing(Generic[Result]):
             self.done = self._work.done
             if self.done == self.total:
                 self._result, self._work, self._spread = self._work.result(), None, None
-                _memory().keep(self.key, self._result)
+                if self._keep:
+                    _memory().keep(self.key, self._result)
                 _memory().drop(self)
 
     @contextmanager
@@ -239,6 +242,11 @@ class Growing(Generic[Result]):
         if self._spread is not None:
             self._spread.cancel()
 
+    def _look_later(self, seconds: float) -> None:
+        timer = threading.Timer(seconds, self._look_after)
+        timer.daemon = True
+        timer.start()
+
     def _look_after(self) -> None:
         """Stop pieces that still go on when nobody has waited for them for a while; what is done by then is kept."""
         idle = time.monotonic() - self.touched
@@ -248,9 +256,7 @@ class Growing(Generic[Result]):
             if idle > LET_GO and self._spread.busy:
                 self._cancel()
                 return
-        timer = threading.Timer(max(1.0, LET_GO - idle), self._look_after)
-        timer.daemon = True
-        timer.start()
+        self._look_later(max(1.0, LET_GO - idle))
 
     def answer(self) -> tuple[int, Result]:
         """Return how much is done, something at the least, and the answer by that much."""
@@ -265,10 +271,10 @@ class Growing(Generic[Result]):
         return self.answer()[1]
 
 
-def carried_out(key: Key, bar: str | Progress, begin: Callable[[], Portions[Result]]) -> Result:
+def carried_out(key: Key, bar: str | Progress, begin: Callable[[], Portions[Result]], *, keep: bool = True) -> Result:
     """Return the result with that key as `remembered` does, of work that visitors share and that workers carry out.
 
-    What was done before a visitor leaves is kept for the next.
+    What was done before a visitor leaves is kept for the next; the result is, unless the caller keeps it.
     """
     found = _memory().get(key)
     if found is not None:
@@ -276,7 +282,7 @@ def carried_out(key: Key, bar: str | Progress, begin: Callable[[], Portions[Resu
 
     def grow() -> Growing[Result]:
         work = begin()
-        return Growing(key, work.total, work)
+        return Growing(key, work.total, work, keep=keep)
 
     with moving(bar) if isinstance(bar, str) else nullcontext(bar) as show:
         return cast("Result", _memory().go_on(key, grow).finish(show))
