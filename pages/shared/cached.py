@@ -52,14 +52,18 @@ def read(key: TaskKey, title: str, load: Callable[[], tuple[File, ...]], before:
     except LookupError:  # not read yet
         files = load()
         how: dict[str, Any] = {"gold": key.gold, "scale": key.scale, "choices": key.choices, "name": title}
-    reading = partial(read_task, **how)
+    reading: Callable[[tuple[File, ...]], TaskRead] = partial(read_task, **how)
     with st.spinner("Reading the files…", show_time=True):
         if sum(len(file.data) for file in files) < READ_HERE:
             found = reading(files)
         else:
             slot = st.empty()  # drawn while it waits: that is where the run ends if the visitor is gone
-            work = partial(Whole, reading, files)
-            found = carried_out(("read", key, title), lambda done, of: slot.empty() and None, work, keep=False)
+            work = partial(Whole[TaskRead], reading, files)
+
+            def show(done: int, of: int) -> None:
+                slot.empty()
+
+            found = carried_out(("read", key, title), show, work, keep=False)
     return _read(key, title, before, found)
 
 
