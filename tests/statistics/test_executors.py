@@ -125,14 +125,10 @@ def processes():
 
 
 @pytest.fixture(scope="module")
-def dask_cluster():
-    distributed = pytest.importorskip("distributed")
-    quiet = {"dashboard_address": None, "silence_logs": "ERROR"}
-    with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, **quiet) as cluster,
-        distributed.Client(cluster) as client,
-        client.get_executor() as pool,
-    ):
+def dask_cluster(dask_address):
+    from distributed import Client
+
+    with Client(dask_address) as client, client.get_executor() as pool:
         yield pool  # each worker has one thread for BLAS, this process has more: digits must not depend on that
 
 
