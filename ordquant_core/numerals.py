@@ -96,6 +96,15 @@ def setting(value: float) -> str:
     return f"{value:,.10g}".replace("-", MINUS)
 
 
+def class_label(label: str) -> str:
+    """Return the label of a class as people write it: a negative number gets a true minus sign.
+
+    >>> class_label("-2"), class_label("self-rated"), class_label("-")
+    ('−2', 'self-rated', '-')
+    """
+    return f"{MINUS}{label[1:]}" if label[:1] == "-" and label[1:2].isdigit() else label
+
+
 def significant(value: float, digits: int = 3) -> str:
     """Return a number to so many significant digits: for what may be very small.
 

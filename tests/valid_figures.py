@@ -1,4 +1,4 @@
-"""Figures are made unchecked (`as_figure` in figures/style.py); here every one that a test makes is checked."""
+"""Figures are made unchecked (figures/composed.py); here every one that a test makes is checked."""
 
 import hashlib
 import pickle
@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from ordquant_core.figures import style
+from ordquant_core.figures.composed import Composed
 
 CHECKED: set[bytes] = set()  # what was found right before: the tests of pages draw the same figures again and again
 
@@ -48,17 +48,17 @@ def check(traces, layout):
 @pytest.fixture(autouse=True)
 def every_figure_is_valid(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Check every figure that the test makes; pages show an exception, so what was wrong is raised at the end, too."""
-    as_figure, wrong = style.as_figure, []
+    make, wrong = Composed.__init__, []
 
-    def checked(traces, layout):
+    def checked(self, traces, layout):
         try:
             check(traces, layout)
         except Exception as problem:
             wrong.append(problem)
             raise
-        return as_figure(traces, layout)
+        make(self, traces, layout)
 
-    monkeypatch.setattr(style, "as_figure", checked)
+    monkeypatch.setattr(Composed, "__init__", checked)
     yield
     if wrong:
         raise wrong[0]

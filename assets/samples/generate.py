@@ -73,7 +73,7 @@ DIALOGUE_QUALITY = Plan(
     name="dialogue-quality",
     title="Dialogue quality (synthetic)",
     description=(
-        "Synthetic data: 20 invented annotators rate each of 300 invented dialogues from -2 to 2, "
+        "Synthetic data: 20 invented annotators rate each of 300 invented dialogues from −2 to 2, "
         "and 18 invented systems estimate their votes."
     ),
     seed=20211101,

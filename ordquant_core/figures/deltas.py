@@ -17,7 +17,7 @@ from ordquant_core.figures.points import (
     ring,
     rings,
 )
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
+from ordquant_core.figures.style import Figure, Palette, Part, add_traces, build, plain, titled
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Quadrants
 
@@ -96,10 +96,6 @@ def delta_scatter(
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
-    if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
-        traces.append(rings(x, y, marked, palette))
-    if selected is not None:
-        traces.append(ring(float(x[selected]), float(y[selected]), palette))
     direction = "" if small else f"   ◀ {name_a} better · {name_b} better ▶"
     middle = {
         "range": [-reach, reach],
@@ -110,7 +106,7 @@ def delta_scatter(
         "nticks": 5,
     }
     narrow = {"margin": {"l": 36, "r": 6, "t": 46, "b": 34}} if small else {}
-    return build(
+    drawn = build(
         traces,
         palette,
         title=titled(f"<span style='font-size:12px'>{title}</span>" if small else title, subtitle),
@@ -124,6 +120,28 @@ def delta_scatter(
         ],
         **narrow,
     )
+    return mark_cases(drawn, x, y, palette, selected=selected, marked=marked)
+
+
+def mark_cases(
+    drawn: Figure,
+    first: FloatArray,
+    second: FloatArray,
+    palette: Palette,
+    *,
+    selected: int | None = None,
+    marked: NDArray[np.int64] | None = None,
+) -> Figure:
+    """Return the plot of `delta_scatter` with rings around the current case and those that were selected together.
+
+    What is drawn already is kept as it is: another case costs next to nothing.
+    """
+    traces: list[Part] = []
+    if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
+        traces.append(rings(first, second, marked, palette))
+    if selected is not None:
+        traces.append(ring(float(first[selected]), float(second[selected]), palette))
+    return add_traces(drawn, traces)
 
 
 def _tint(x0: float, y0: float, reach: float, palette: Palette) -> Part:

@@ -8,6 +8,7 @@ The weight delta_ij is the distance of two classes on a line: |i - j|, or |r_i -
 r_i = cp*_i - p*_i / 2. Both are sums of steps between neighbours, so DW needs O(L) per pair.
 """
 
+from functools import cache
 from itertools import pairwise, product
 
 import numpy as np
@@ -177,6 +178,7 @@ def rnadw2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(sum_classes(weighted) / len(gold) / (len(gold) - 1)))
 
 
+@cache
 def largest_od(n_classes: int) -> float:
     """Return the least upper bound of OD (and SOD) over L classes: L - 1 for L <= 4, more from L = 5 on.
 

@@ -15,6 +15,9 @@ from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.table import Table
 
+_WIDE = tag("span", " better", class_="oq-wide")
+_WORDS = join(["◀ A", _WIDE]), join(["B", _WIDE, " ▶"])
+BARS = "Score of A minus score of B"
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 
 
@@ -26,10 +29,12 @@ def measure_table(
     n_classes: int,
     *,
     chosen: str | None = None,
+    plain: bool = False,
 ) -> Html:
     """Return the scores of A and B by every measure over hairline bars, which run it prefers, and by what margin.
 
-    With `chosen` (a measure's key) the rows can be chosen, and that row is marked.
+    With `chosen` (a measure's key) the rows can be chosen, and that row is marked. `plain`: without families, and with
+    the head of the bars in words, for readers who meet their first measures.
     """
     sides = sides_of(scores_a, scores_b)
     odd = dissenters(sides)
@@ -54,10 +59,11 @@ def measure_table(
         "Measure",
         Column(tag("span", "A", class_="oq-a", title=name_a)),
         Column(tag("span", "B", class_="oq-b", title=name_b)),
-        Column(_ticks(), title="Score of A minus score of B", class_="oq-side"),
+        Column(_ends(_WORDS) if plain else _ticks(), title=BARS, class_="oq-side"),
         Column("preference and margin", class_="oq-prefers"),
     ]
-    return table(columns, by_family(list(scores_a), row), id="measures", class_="oq oq-table")
+    rows = map(row, scores_a) if plain else by_family(list(scores_a), row)
+    return table(columns, rows, id="measures", class_="oq oq-table")
 
 
 def wins_table(
@@ -152,8 +158,11 @@ def _score(key: str, value: float, side: str, n_classes: int) -> Cell:
 
 
 def _ticks() -> Html:
-    ends = f"◂ {setting(LONGEST_BAR)}", f"{setting(LONGEST_BAR)} ▸"
-    return tag("div", tag("span", ends[0]), tag("span", "0"), tag("span", ends[1]), class_="oq-ticks")
+    return _ends((f"◂ {setting(LONGEST_BAR)}", "0", f"{setting(LONGEST_BAR)} ▸"))
+
+
+def _ends(words: Sequence[object]) -> Html:
+    return tag("div", *(tag("span", one) for one in words), class_="oq-ticks")
 
 
 def _bar(a: float, b: float, side: int) -> Html:

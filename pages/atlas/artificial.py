@@ -13,7 +13,7 @@ from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE
-from pages.shared import controls, look, write
+from pages.shared import cached, controls, look, write
 
 NOT_PRINTED = (np.nan, np.nan, np.nan)
 
@@ -40,7 +40,8 @@ def show() -> None:
         write.said(*space_sentences.of_study(study, found))
     left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
-        figure = tau_figure(
+        figure = cached.figure(
+            tau_figure,
             [space_views.pair_label(one) for one in found],
             [one.values for one in found],
             [(one.printed.tau, one.printed.low, one.printed.high) if one.printed else NOT_PRINTED for one in found],

@@ -22,7 +22,7 @@ from ordquant_core.tables.spaces import views as space_views
 from ordquant_core.tables.table import Table
 from pages.atlas.computed import Space
 from pages.atlas.state import choose
-from pages.shared import clicks, downloads, links, look, write
+from pages.shared import cached, clicks, downloads, links, look, write
 
 COMPARE = "pages/compare/page.py"
 HEIGHT, FILLS_FROM = "14rem", 416  # of a table of gold distributions; pixels of one that fills its card
@@ -76,7 +76,8 @@ def card(
     with scores or nullcontext():
         of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
         write.because(*of_pair, sentences.verdict(sides, *marked))
-    figure = distribution_figure(
+    figure = cached.figure(
+        distribution_figure,
         shown.classes,
         shares["gold"],
         [Estimate(name, shares[side]) for name, side in zip(names, ("a", "b"), strict=True)],

@@ -10,7 +10,7 @@ from ordquant_core.records import ShareBin
 from ordquant_core.tables.two_runs import associations
 from pages.cases import computed
 from pages.cases.state import View
-from pages.shared import downloads, look, pair_view, write
+from pages.shared import cached, downloads, look, pair_view, write
 from pages.shared.cached import TaskKey, Versus
 
 WHOLE = ("occurring", "annotators")
@@ -53,13 +53,14 @@ def show(key: TaskKey, versus: Versus, shown: View, described: Properties) -> No
 
 def _effects(found: tuple[Association, ...]) -> None:
     labels, effects = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
-    figure = effects_figure(labels, effects, look.palette(), title="Filled: the interval excludes 50%")
+    figure = cached.figure(effects_figure, labels, effects, look.palette(), title="Filled: the interval excludes 50%")
     look.plot(figure, "cases_effects", "properties-of-disagreements")
 
 
 def _shares(name: str, bins: tuple[ShareBin, ...]) -> None:
     smallest, largest = (percent(entry.disagreements / entry.n) for entry in (bins[0], bins[-1]))
-    figure = shares_figure(
+    figure = cached.figure(
+        shares_figure,
         bins,
         PROPERTIES[name].label,
         look.palette(),

@@ -16,7 +16,7 @@ from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
-from pages.shared import controls, downloads, look, memory, pair_view, selection, session, write
+from pages.shared import cached, controls, downloads, look, memory, pair_view, selection, session, write
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.common import COMMON
 
@@ -106,7 +106,8 @@ def _scores(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None
         def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:
             selection.take(widget, x, y, score_frame(x, y), versus.task.cases, digest=digest)
 
-        figure = score_scatter(
+        figure = cached.figure(
+            score_scatter,
             x,
             y,
             versus.task.cases,

@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.numerals import count
 from ordquant_core.tables.tasks.views import first_cases
-from pages.shared import look, write
+from pages.shared import cached, look, write
 from pages.shared.tasks import Current
 
 ROWS = 200
@@ -27,7 +27,8 @@ def show(current: Current) -> None:
             st.caption(f"The first {count(ROWS)} of {count(len(task.cases), 'case')}.")
     with left:
         run = max(shown - 1, 0)
-        figure = distribution_figure(
+        figure = cached.figure(
+            distribution_figure,
             task.classes,
             task.gold.mean(axis=0),
             [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],

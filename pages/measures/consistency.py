@@ -13,7 +13,7 @@ from ordquant_core.tables.runs.consistency import experiment_table, growth_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import controls, look, results, several
+from pages.shared import cached, controls, look, results, several
 
 
 def show(shown: Shown) -> list[Download]:
@@ -69,7 +69,8 @@ def _choose() -> str:
 
 
 def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
-    figure = consistency_figure(
+    figure = cached.figure(
+        consistency_figure,
         one.taus[:, order],
         [shown.labels[m] for m in order],
         look.palette(),
@@ -82,7 +83,8 @@ def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
 
 def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
     target, chosen = STATE["target"], shown.pair[0]
-    figure = growth_figure(
+    figure = cached.figure(
+        growth_figure,
         first.curve.sizes,
         first.curve.means,
         shown.labels,

@@ -9,7 +9,7 @@ from ordquant_core.records import FloatArray
 from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
-from pages.shared import clicks, look, several, write
+from pages.shared import cached, clicks, look, several, write
 
 
 def finding(shown: Shown, verdict: str, because: str) -> None:
@@ -32,7 +32,8 @@ def matrix(
     """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
     numbers = range(len(shown.measures))
     inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
-    figure = matrix_figure(
+    figure = cached.figure(
+        matrix_figure,
         cells,
         [["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers],
         [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],

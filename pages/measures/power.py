@@ -12,7 +12,7 @@ from ordquant_core.tables.runs.significance import curve_table, power_table
 from ordquant_core.tables.table import Table, stacked
 from pages.measures import drawing
 from pages.measures.state import Download, Shown
-from pages.shared import look, results, several, write
+from pages.shared import cached, look, results, several, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -32,7 +32,8 @@ def show(shown: Shown) -> list[Download]:
     )
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
-        figure = power_figure(
+        figure = cached.figure(
+            power_figure,
             curves(found[0]),
             shown.labels,
             shown.families,

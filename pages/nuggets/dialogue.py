@@ -14,7 +14,7 @@ from ordquant_core.numerals import count
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
-from pages.shared import clicks, controls, look, write
+from pages.shared import cached, clicks, controls, look, write
 from pages.shared.escaping import escape
 from pages.shared.session import preset, reported, selected_numbers
 
@@ -30,8 +30,13 @@ def card(shown: Shown) -> None:
     write.verdict(f"Dialogue {task.dialogues[number]}", id="dialogue")
     found = of_dialogue(shown.ranking, task.senders[number], shown.layer, shown.runs, number)
     write.because(found, id="dialogue_scores")
-    figure = dialogue_figure(
-        _blocks(shown), look.palette(), runs=shown.names, title="Gold as bars, runs as outlines", selected=shown.block
+    figure = cached.figure(
+        dialogue_figure,
+        _blocks(shown),
+        look.palette(),
+        runs=shown.names,
+        title="Gold as bars, runs as outlines",
+        selected=shown.block,
     )
     look.plot(figure, "nugget_dialogue_plot", f"dialogue-{task.dialogues[number]}")
     write.note(NUGGETS)
@@ -70,7 +75,8 @@ def scatter(shown: Shown) -> None:
         x, y = (averages.values[NUGGET_MEASURES.index(key), shown.runs[0]] for key in ("RNSS", "JSD"))
         axes = ("RNSS", "JSD")
         title = f"RNSS and JSD of A {plain(names)[0]}"
-    figure = dialogue_scatter(
+    figure = cached.figure(
+        dialogue_scatter,
         x,
         y,
         task.dialogues,

@@ -20,7 +20,7 @@ from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.nuggets import findings
 from pages.nuggets.state import Shown
-from pages.shared import look, write
+from pages.shared import cached, look, write
 from pages.shared.sample_or_own import FilesKey
 
 TRIALS, RESAMPLES, SEED = 5000, 2000, 1
@@ -63,7 +63,8 @@ def over_alpha(shown: Shown) -> None:
             "between helpdesk alone and customer alone."
         )
         return
-    figure = alpha_figure(
+    figure = cached.figure(
+        alpha_figure,
         shown.ranking.helpdesk[shown.layer],
         shown.ranking.customer[shown.layer],
         shown.task.runs,

@@ -42,7 +42,7 @@ with right:
 
 st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
 st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
-with st.grid(min_column_width=250, gap="small"):
+with st.grid(min_column_width=220, gap="small"):
     for pair_shown in LQ_2021:
         pair_view.scatter(versus, pair_shown, case, key="_".join(("pair", *pair_shown)), small=True)
 

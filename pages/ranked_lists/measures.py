@@ -10,7 +10,7 @@ from ordquant_core.statistics.rank_correlation import tau_matrix
 from ordquant_core.tables.ranked_lists.findings import power_table
 from pages.ranked_lists.results import SEED, power
 from pages.ranked_lists.state import STATE, VIEWS, Shown
-from pages.shared import controls, look, write
+from pages.shared import cached, controls, look, write
 from pages.shared.sample_or_own import Opened
 
 
@@ -23,7 +23,8 @@ def agreement(shown: Shown) -> None:
         by_tau, key = STATE["view"] == "tau", STATE.key("given")
         st.multiselect("Beyond the rankings by", measures, key=key, disabled=by_tau, placeholder="none", width=300)
     beyond = f", beyond {listed(STATE['given'])}" if STATE["given"] else ""
-    figure = agreement_table(
+    figure = cached.figure(
+        agreement_table,
         tau_matrix(results.means) if by_tau else results.information_tau(STATE["given"]),
         measures,
         look.palette(),

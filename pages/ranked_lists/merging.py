@@ -13,7 +13,7 @@ from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.results import set_table
 from pages.ranked_lists import results
 from pages.ranked_lists.state import LARGEST_SEED, MOST_SETS, STATE, Shown
-from pages.shared import clicks, downloads, look, write
+from pages.shared import cached, clicks, downloads, look, write
 from pages.shared.sample_or_own import Opened
 
 AT_ONCE = 5  # seconds that need no asking
@@ -54,7 +54,8 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 
 
 def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:
-    figure = metasearch_figure(
+    figure = cached.figure(
+        metasearch_figure,
         found.joint,
         dict(zip(METHODS, found.fused, strict=True)),
         method,

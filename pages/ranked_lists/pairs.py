@@ -10,7 +10,7 @@ from ordquant_core.numerals import count, score
 from ordquant_core.tables.ranked_lists.findings import alike_table, information_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import clicks, look, write
+from pages.shared import cached, clicks, look, write
 from pages.shared.session import selected_numbers
 
 LISTED = 40
@@ -39,7 +39,8 @@ def similar(shown: Shown) -> None:
 def information(shown: Shown) -> None:
     """Draw the information that A and B carry, alone and both."""
     shares = shown.results.shares(*shown.pair)
-    figure = knowledge_figure(
+    figure = cached.figure(
+        knowledge_figure,
         shares.only_first,
         shares.both,
         shares.only_second,
@@ -54,7 +55,8 @@ def information(shown: Shown) -> None:
 def matrix(shown: Shown) -> None:
     """Draw the information difference of all pairs; a click on a cell makes the two runs A and B."""
     results, order = shown.results, list(shown.results.order)
-    figure = difference_table(
+    figure = cached.figure(
+        difference_table,
         results.difference[order][:, order],
         [results.runs[run] for run in order],
         look.palette(),

@@ -7,7 +7,7 @@ from ordquant_core.figures.ranked_lists import system_scatter
 from ordquant_core.tables.ranked_lists import findings
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import clicks, controls, look, write
+from pages.shared import cached, clicks, controls, look, write
 from pages.shared.session import selected_numbers
 
 
@@ -29,7 +29,8 @@ def scatter(shown: Shown) -> None:
     controls.segments(STATE, "measure", "RIC against", others)
     ric, other = results.mean("RIC"), results.mean(measure)
     found = ranking_agreement(ric, other)
-    figure = system_scatter(
+    figure = cached.figure(
+        system_scatter,
         other,
         ric,
         results.runs,

@@ -9,7 +9,7 @@ from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Topic
 from ordquant_core.tables.ranked_lists.findings import topic_in_words, topic_scores
 from pages.ranked_lists.state import Shown, take_topic
-from pages.shared import controls, look, write
+from pages.shared import cached, controls, look, write
 from pages.shared.escaping import escape
 from pages.shared.session import preset, reported, selected_numbers
 
@@ -18,7 +18,8 @@ def by_topic(shown: Shown) -> None:
     """Draw RIC of A and B on every topic; a click shows the lists of that topic."""
     scores = shown.results.scores
     better = shown.results.better(*shown.pair)
-    figure = topic_figure(
+    figure = cached.figure(
+        topic_figure,
         scores.values[0, shown.pair[0]],
         scores.values[0, shown.pair[1]],
         scores.topics,
@@ -37,7 +38,8 @@ def lists(shown: Shown) -> None:
     results, (a, b) = shown.results, shown.pair
     names, topic = results.scores.topics, results.collection.topics[shown.topic]
     st.subheader(f"Topic {escape(topic.name)}", anchor=False)
-    figure = list_figure(
+    figure = cached.figure(
+        list_figure,
         [_strip(topic, run, results.runs[run]) for run in (a, b)],
         look.palette(),
         largest=max(results.collection.levels),

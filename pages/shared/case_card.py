@@ -11,7 +11,7 @@ from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared import clicks, controls, links, look, selection, working_view, write
+from pages.shared import cached, clicks, controls, links, look, selection, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
@@ -28,7 +28,8 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
     write.html(title, one_case.extras(task, case))
-    figure = distribution_figure(
+    figure = cached.figure(
+        distribution_figure,
         task.classes,
         task.gold[case],
         [Estimate(run, estimates[case]) for run, estimates in zip(runs, task.estimates, strict=True)],

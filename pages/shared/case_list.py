@@ -1,15 +1,18 @@
 """The ranked list of cases: a row chosen there is the current case."""
 
+import hashlib
 from collections.abc import Mapping
 
 import streamlit as st
 
+from ordquant_core.markup import Html, mark_chosen
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.two_runs.cases import ranked_cases
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import clicks, look, selection, write
 from pages.shared.cached import Versus
+from pages.shared.memory import remembered
 from pages.shared.pair_view import deltas_of
 
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
@@ -27,7 +30,7 @@ def show(
     """List the cases with the numbers `order`; `more` are further columns, over all cases."""
     cases, shown = versus.task.cases, order[:LISTED]
     with look.filling("cases", height):  # it scrolls, and keeps its position on re-runs
-        write.html(ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more or {}, chosen=selected))
+        write.html(mark_chosen(_listed(versus, pair, shown, more or {}), str(selected)))
 
     def choose(number: str) -> None:
         for case in clicks.numbers(number)[:1]:
@@ -37,3 +40,13 @@ def show(
     clicks.on_choice("cases", choose)
     if len(order) > LISTED:
         st.caption(f"The first {LISTED} of {count(len(order), 'case')}.")
+
+
+def _listed(versus: Versus, pair: Pair, shown: IntArray, more: Mapping[str, FloatArray]) -> Html:
+    """Return the list without the current case: a click on another one writes nothing of it again."""
+    values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
+
+    def build(_: object) -> Html:
+        return ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more)
+
+    return remembered(("listed", versus.key, pair, tuple(more), values), "", build)

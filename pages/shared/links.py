@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 import streamlit as st
 from streamlit.errors import StreamlitPageNotFoundError
@@ -68,10 +68,16 @@ def bar(page: str, query: Mapping[str, str]) -> None:
     address.keep(page, query)
 
 
-def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None = None) -> None:
-    """Draw the link to another page, `page` being its file; a page that runs without app.py shows the label alone."""
+def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None = None, *, entry: bool = False) -> None:
+    """Draw the link to another page, `page` being its file; a page that runs without app.py shows the label alone.
+
+    `entry`: as wide as its container, with the icon at the right.
+    """
+    width: Literal["stretch", "content"] = "stretch" if entry else "content"
     try:
-        st.page_link(page, label=label, icon=icon, query_params=query)
+        st.page_link(
+            page, label=label, icon=icon, query_params=query, width=width, icon_position="right" if entry else "left"
+        )
     except StreamlitPageNotFoundError:
         st.caption(label)
 

@@ -1,12 +1,13 @@
 """Two measures on the cases of two runs: their plots. A click in one of them chooses a case, a region several."""
 
+import hashlib
 from functools import partial
 
 import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.figures.deltas import delta_frame, delta_scatter
+from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
 from ordquant_core.figures.style import Figure
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
@@ -15,6 +16,7 @@ from pages.shared import cached, controls, look, selection
 from pages.shared.cached import Versus
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
+from pages.shared.memory import remembered
 from pages.shared.tasks import first_sample
 
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
@@ -80,31 +82,35 @@ def figure(
     shown: IntArray | None = None,
     marked: IntArray | None = None,
 ) -> Figure:
-    """Return the plot of the deltas of two measures."""
+    """Return the plot of the deltas of two measures; all of it but the rings around cases is made once."""
     x, y = deltas_of(versus, pair, shown)
-    counts = comparison.quadrants(x, y)
-    cases = versus.task.cases
     if shown is not None:  # numbers of cases become their positions in the plot
-        positions = np.full(len(cases), -1)
+        positions = np.full(len(versus.task.cases), -1)
         positions[shown] = np.arange(len(shown))
-        cases = tuple(cases[case] for case in shown)
         selected = None if selected is None or positions[selected] < 0 else int(positions[selected])
         marked = None if marked is None else positions[marked][positions[marked] >= 0]
+    of = None if shown is None else hashlib.sha256(shown.tobytes()).digest()
+    key = ("deltas", versus.key, pair, small, height, of, look.palette())
+    drawn = remembered(key, "", lambda _: _figure(versus, pair, shown, small=small, height=250 if small else height))
+    return mark_cases(drawn, x, y, look.palette(), selected=selected, marked=marked)
+
+
+def _figure(versus: Versus, pair: Pair, shown: IntArray | None, *, small: bool, height: int) -> Figure:
+    x, y = deltas_of(versus, pair, shown)
+    counts, cases = comparison.quadrants(x, y), versus.task.cases
     return delta_scatter(
         x,
         y,
-        cases,
+        cases if shown is None else tuple(cases[case] for case in shown),
         comparison.disagreement(x, y),
         counts,
         look.palette(),
         measures=label_pair(pair),
         runs=(versus.run_a, versus.run_b),
-        title=headline(counts, pair, len(x), listed=len(x) < len(versus.task.cases)),
+        title=headline(counts, pair, len(x), listed=len(x) < len(cases)),
         subtitle=correlation(pearson(x, y)),
-        selected=selected,
-        marked=marked,
         small=small,
-        height=250 if small else height,
+        height=height,
     )
 
 

@@ -49,9 +49,9 @@ def because(*content: object, id: str | None = None) -> None:
     paragraph(*content, style="because", id=id)
 
 
-def muted(*content: object, id: str | None = None) -> None:
+def muted(*content: object, id: str | None = None, width: Width = "stretch") -> None:
     """Draw a quiet line."""
-    paragraph(*content, style="muted", id=id)
+    paragraph(*content, style="muted", id=id, width=width)
 
 
 def note(*content: object, id: str | None = None) -> None:

@@ -1,23 +1,50 @@
-"""The entries of the start page: what a visitor can do, and on which page."""
+"""The entries of the start page: what a visitor can do next, and on which page; the terms, for who is new."""
+
+import streamlit as st
 
 from ordquant_core.formats.published.source import OWN
+from ordquant_core.markup import tag
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import count
+from ordquant_core.papers.examples import EXAMPLES
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.tables import measures as measure_tables
+from pages.shared import links, tasks, write
 from pages.shared.case_card import COMPARE
 from pages.shared.tasks import DATA
 
-SAMPLE = {"task": "dialogue-quality"}
-DRAW = "Draw a gold distribution and two estimates, and see every measure change. Open the examples of the papers."
-BASELINES = "Two baselines on every case of a task. Which one does each measure prefer, and where do they disagree?"
-RUNS = (
-    "Which runs differ significantly, and do the measures agree on it? Significance groups, agreement, consistency, "
-    "discriminative power."
-)
-OWN_TASK = (
-    "Add a gold file and runs in any format of the field, from NTCIR JSON to plain CSV. See what is wrong with them. "
-    "They stay in your session."
-)
-ENTRIES: tuple[tuple[str, str, dict[str, str] | None, str, str], ...] = (  # file of the page, label, query, title, text
-    (COMPARE, "Open Compare", None, "Draw", DRAW),
-    ("pages/popularity/page.py", "Open Popularity vs Uniform", SAMPLE, "Popularity vs Uniform", BASELINES),
-    ("pages/systems/page.py", "Open Systems", SAMPLE, "Runs and measures", RUNS),
-    (DATA, "Open Data", {"task": OWN}, "Your own task", OWN_TASK),
-)
+TERMS = "Terms and measures"
+
+
+def show() -> None:
+    """Draw an entry for drawing, for a task, for the visitor's own files, and the terms."""
+    task = tasks.first_sample().task
+    what = f"A synthetic sample: {count(len(task.cases), 'case')}, {count(len(task.runs), 'run')}"
+    entries = (
+        ("Draw your own", f"Any distribution, all {len(MAIN_MEASURES)} measures", COMPARE, None),
+        ("Explore a task", what, "pages/popularity/page.py", {"task": "dialogue-quality"}),
+        ("Bring your data", "Your gold and runs; they stay in your session", DATA, {"task": OWN}),
+    )
+    with st.container(key="entries"):
+        for column, (title, text, page, query) in zip(st.columns(3, gap="small"), entries, strict=True):
+            with column.container(border=True, height="stretch", gap="xsmall"):
+                links.page_link(page, title, ":material/arrow_forward:", query, entry=True)
+                write.muted(text)
+    example = next(iter(EXAMPLES.values()))
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="source"):
+        source = f"The picture is {REFERENCES[example.source_key].short}, {example.place}. New to the field?"
+        write.muted(source, width="content")
+        if st.button(TERMS, type="tertiary"):
+            _terms()
+
+
+@st.dialog(TERMS, width="large")
+def _terms() -> None:
+    write.paragraph(
+        *("A ", tag("b", "gold"), " distribution is how the annotators of one ", tag("b", "case")),
+        " (a dialogue, a topic) voted over ordered classes such as −2 … 2. A ",
+        *(tag("b", "run"), " holds the ", tag("b", "estimates"), " of one system, one per case. A "),
+        *(tag("b", "measure"), " scores an estimate against the gold: 0 is perfect, ", tag("b", "smaller is better")),
+        ".",
+    )
+    write.html(measure_tables.measure_list())

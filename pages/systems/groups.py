@@ -13,7 +13,7 @@ from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import labels
-from pages.shared import look, several, write
+from pages.shared import cached, look, several, write
 from pages.systems.state import Shown
 
 
@@ -35,7 +35,8 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
 def means_and_groups(shown: Shown) -> None:
     """Draw the runs with their intervals and the bars of the significance groups."""
     found, layer, interval = shown.found, shown.layer, shown.interval
-    figure = groups_figure(
+    figure = cached.figure(
+        groups_figure,
         interval.means[layer],
         interval.low[layer],
         interval.high[layer],
@@ -57,7 +58,8 @@ def ranks_by_measure(shown: Shown) -> None:
     """Draw the rank of every run by every measure."""
     of_runs, names = ranks(shown.found.means), [MEASURES[key].label for key in shown.found.measures]
     run, best, worst = moves_most(of_runs)
-    figure = bump_figure(
+    figure = cached.figure(
+        bump_figure,
         of_runs,
         shown.runs,
         names,

@@ -10,7 +10,7 @@ from ordquant_core.numerals import count
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import lettered
-from pages.shared import clicks, controls, links, look, write
+from pages.shared import cached, clicks, controls, links, look, write
 from pages.systems.state import STATE, Shown, show_pair
 
 CASES = "pages/cases/page.py"
@@ -21,7 +21,8 @@ def matrix(shown: Shown) -> None:
     """Draw how sure the test is of every pair."""
     found, layer = in_order(shown.found, shown.order), shown.layer
     power = powers(found, shown.settings.alpha)[layer]
-    figure = significance_figure(
+    figure = cached.figure(
+        significance_figure,
         found.p_values[layer],
         found.differences[layer],
         found.effect_sizes[layer],

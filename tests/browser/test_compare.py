@@ -140,7 +140,7 @@ def test_what_is_drawn_changes_table_reasons_and_address_and_outlives_a_change_o
     drawn = score(page, "NMD", "a")
     assert float(drawn) == pytest.approx((2 / 20 + 3 / 20 + 5 / 20 + 7 / 20) / 4)
     page.get_by_role("link", name="Start", exact=True).click()
-    expect(page.get_by_role("heading", name="OrdQuant")).to_be_visible()
+    expect(page.get_by_role("heading", name="Twenty people rated a dialogue")).to_be_visible()
     page.get_by_role("link", name="Compare", exact=True).click()
     arrived(page)
     expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$"))

@@ -55,6 +55,7 @@ WORKING |= {"counts": ["yes", "no", "yes"], "p log₂(p / p*)": [-0.5, 0.2, 0]}
 CURVES = interpolate(GOLD, [0, 1, 0], [0.4, 0.3, 0.3], ["NMD", "DNKT"], steps=3).curves
 MAP = simplex_map("NMD", GOLD, [0, 1, 0], [0.4, 0.3, 0.3], over="estimates", resolution=4)
 T = {"title": "t"}
+SCATTER = deltas.delta_scatter(X, Y, ABC, X * Y < 0, COUNTS, LIGHT, measures=MEASURES, runs=AB, **T)
 EXAMPLES = [
     partial(atlas.disagreement_heatmap, SQUARE, AB, **T),
     partial(atlas.preference_map, CORNERS, X, labels=ABC, runs=AB, chosen=GOLD, border=CORNERS[None, :2], **T),
@@ -62,6 +63,7 @@ EXAMPLES = [
     partial(colour_table.agreement_table, SQUARE, AB, words="tau", **T),
     partial(colour_table.difference_table, SQUARE, AB, pair=(0, 1), **T),
     partial(deltas.delta_scatter, X, Y, ABC, X * Y < 0, COUNTS, measures=MEASURES, runs=AB, selected=1, **T),
+    partial(deltas.mark_cases, SCATTER, X, Y, selected=1, marked=np.arange(2)),
     partial(dialogue.dialogue_figure, BLOCKS, runs=["a"], selected=1, **T),
     partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
     partial(effects.effects_figure, AB, [Correlation(0.5, 0.2, 0.7, 9), Correlation(0.1, -0.2, 0.3, 9)], **T),

@@ -114,7 +114,7 @@ def test_terms_are_bars_and_what_is_not_counted_is_hollow():
     assert bars.y.tolist() == pytest.approx([1.57, 1.095, 0.625, 0.175, 0.33])
     assert list(bars.text) == ["–", "1.095", "0.625", "0.175", "0.330"]
     assert list(bars.marker.color) == ["rgba(0,0,0,0)"] + [LIGHT.run_a] * 4
-    assert bars.customdata[0] == "-2: 1.570 (not counted)"
+    assert bars.customdata[0] == "−2: 1.570 (not counted)"
 
 
 def test_an_infinite_term_has_its_sign_even_where_other_numbers_do_not_fit():
@@ -142,7 +142,7 @@ def test_the_order_of_the_bars_is_a_line_per_class_from_gold_to_estimate():
     # the gold orders all classes; the estimate has class 1 above the four others
     assert lines == [[0, 0], [0.25, 0], [0.5, 0], [1, 1], [0.75, 0]]
     written = [note.text for note in figure.layout.annotations]
-    assert written == ["-2", "-1", "0", "2", "1", "4 tied", "1", "Gold", "A"]
+    assert written == ["−2", "−1", "0", "2", "1", "4 tied", "1", "Gold", "A"]
 
 
 def test_lines_cross_exactly_where_a_pair_is_discordant():
@@ -163,7 +163,9 @@ def test_long_labels_are_cut_to_the_width_of_their_class():
     labels = ("strongly disagree", "disagree", "neutral", "agree", "strongly agree")
     ticks = small_terms(labels, np.ones(5), ["1"] * 5, LIGHT, **A).layout.xaxis.ticktext
     assert list(ticks) == ["stro…", "disa…", "neut…", "agree", "stro…"]
-    assert list(small_terms(ELEVEN, np.ones(11), ["1"] * 11, LIGHT, **A).layout.xaxis.ticktext) == list(ELEVEN)
+    assert list(small_terms(ELEVEN, np.ones(11), ["1"] * 11, LIGHT, **A).layout.xaxis.ticktext) == [
+        label.replace("-", "−") for label in ELEVEN
+    ]
 
 
 @pytest.mark.parametrize("key", MEASURES)

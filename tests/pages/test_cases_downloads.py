@@ -23,7 +23,12 @@ def parts():
     task = assemble(gold, runs)
     found = score(task, tuple(MEASURES))
     versus = Versus(
-        task, *task.runs, found, comparison.deltas(found, *task.runs), comparison.preferences(found, *task.runs)
+        task,
+        *task.runs,
+        found,
+        comparison.deltas(found, *task.runs),
+        comparison.preferences(found, *task.runs),
+        ("two runs", *task.runs),
     )
     return versus, properties(task.gold, *task.estimates, task.votes)
 

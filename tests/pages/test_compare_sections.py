@@ -28,8 +28,8 @@ def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
     exact = {"NMD": 98.4, "RNOD": 80.3, "RSNOD": 61.1}
     assert {label: 100 * found[label][1] for label in exact} == pytest.approx(exact, abs=2)
     assert found["RSNOD"][0] == "B"
-    assert found["RSNOD"][3] == "move 1 vote from -1 to 0: A"
-    assert found["NMD"][3] == "move 2 votes from 1 to -2: tie"
+    assert found["RSNOD"][3] == "move 1 vote from −1 to 0: A"
+    assert found["NMD"][3] == "move 2 votes from 1 to −2: tie"
     assert len(found) == len(MAIN_MEASURES)
 
 
@@ -97,7 +97,7 @@ def test_probability_is_moved_between_any_two_classes_of_either_run():
         assert f"from 1 to 2 in {move.upper()}" in text_of(shown(app, "of the other 12 measures"))
     source.set_value("2").run()
     assert not app.exception
-    assert "from 2 to -2 in B" in text_of(shown(app, "of the other 12 measures"))
+    assert "from 2 to −2 in B" in text_of(shown(app, "of the other 12 measures"))
 
 
 def test_the_path_says_where_the_chosen_measure_is_best_and_where_the_others_are():

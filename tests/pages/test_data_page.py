@@ -213,7 +213,7 @@ def test_the_real_task_is_ready_on_both_scales():
     runs = sorted((REAL_GOLD.parent / "runs_quality").iterdir())
     app = drop(*[(path.name, path.read_bytes()) for path in (REAL_GOLD, *runs)])
     assert verdict(app) == "Ready: a gold and 9 runs."
-    assert "390 cases · 5 classes, -2 to 2 · 19 annotators" in text_of(shown(app, "oq-because"))
+    assert "390 cases · 5 classes, −2 to 2 · 19 annotators" in text_of(shown(app, "oq-because"))
     app.button_group(key="scale").set_value("E").run()
     assert verdict(app) == "Ready: a gold and 9 runs."
 

@@ -41,9 +41,9 @@ def test_the_sentence_names_the_least_and_the_most_robust_measure(found, said):
 @pytest.mark.parametrize(
     ("flip", "said"),
     [
-        (Flip("NMD", -1, 1, 1, (Move(0, 1, 1),), 1), "move 1 vote from -1 to <0>: B"),
-        (Flip("NMD", -1, 0, 2, (Move(2, 0, 2),), 2), "move 2 votes from 1 to -1: tie"),
-        (Flip("NMD", 1, -1, 5, (Move(2, 0, 5),), 3), "move 5 votes from 1 to -1: A (none below 3 votes)"),
+        (Flip("NMD", -1, 1, 1, (Move(0, 1, 1),), 1), "move 1 vote from −1 to <0>: B"),
+        (Flip("NMD", -1, 0, 2, (Move(2, 0, 2),), 2), "move 2 votes from 1 to −1: tie"),
+        (Flip("NMD", 1, -1, 5, (Move(2, 0, 5),), 3), "move 5 votes from 1 to −1: A (none below 3 votes)"),
         (Flip("NMD", 1, None, None, (), None), "no change flips it"),
         (Flip("NMD", 1, None, None, (), 4), "more than 3 votes"),
         (Flip("NMD", 1, None, None, (), 2), "more than 1 vote"),
@@ -57,7 +57,7 @@ def test_many_moves_are_listed_on_demand():
     moves = (Move(0, 1, 1), Move(0, 2, 1), Move(1, 2, 2))
     words = flip_words(Flip("NMD", -1, 1, 4, moves, 4), CLASSES)
     assert words.startswith("<details><summary>move 4 votes: ")
-    assert plain(words).endswith("1 vote from -1 to <0>, 1 vote from -1 to 1, 2 votes from <0> to 1")
+    assert plain(words).endswith("1 vote from −1 to <0>, 1 vote from −1 to 1, 2 votes from <0> to 1")
 
 
 def test_the_table_has_a_row_per_measure_and_is_escaped():
@@ -66,7 +66,7 @@ def test_the_table_has_a_row_per_measure_and_is_escaped():
     table = robustness_table(found, flips, CLASSES)
     rows = [row for row in rows_of(table, "robustness") if not row.head]
     assert [row.cells for row in rows] == [
-        ["NMD", "A", "50%", "move 1 vote from <0> to -1: B"],
+        ["NMD", "A", "50%", "move 1 vote from <0> to −1: B"],
         ["JSD", "tie", "100%", "no change flips it"],
     ]
     assert [row.titles[2] for row in rows] == ["0.5", "1.0"]

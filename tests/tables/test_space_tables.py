@@ -10,6 +10,7 @@ from ordquant_core.analysis.spaces.extremes import extremes
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, property_table
 from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.tables.spaces import results as spaces
+from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.writing.renderings import csv_text
 
 MEASURES = ["NMD", "JSD", "DNKT"]
@@ -114,3 +115,17 @@ def test_properties_and_ranges_name_their_examples():
         "pairs_at_1": 2,
         "condition": "all votes of the gold at one end of the scale, all of the estimate at the other",
     }
+
+
+@pytest.mark.parametrize(
+    ("on_cases", "on_all", "by_weight", "said"),
+    [
+        (-1, -1, -1, "All three agree"),
+        (-1, 1, -1, "The shape of the gold explains"),
+        (-1, -1, 1, "alone does not lead"),
+        (-1, 1, 1, "does not explain"),
+        (0, 1, 1, "does not explain"),
+    ],
+)
+def test_weights_are_said_to_explain_a_preference_only_where_they_do(on_cases, on_all, by_weight, said):
+    assert said in space_sentences.explained(on_cases, on_all, by_weight)

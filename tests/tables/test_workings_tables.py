@@ -87,7 +87,8 @@ def test_the_short_table_has_a_column_per_contribution_and_their_sum(key):
     shown = short_working(key, GOLD, UNIFORM, CLASSES)
     head, row = rows_of(workings.short_table(shown, "B"))
     totals = 0 if MEASURES[key].family == "combined" else 1
-    assert head.cells == [shown.row.of, *shown.row.labels, *[shown.row.adding] * totals]
+    labels = [label.replace("-", "−") for label in shown.row.labels]
+    assert head.cells == [shown.row.of, *labels, *[shown.row.adding] * totals]
     assert row.cells == [shown.row.unit, *shown.contributions, *[shown.total] * totals]
     for title, value, counted in zip(row.titles[1:], shown.row.values.tolist(), shown.row.counted, strict=False):
         assert title == (repr(value) if counted else "not counted: no gold")

@@ -7,7 +7,7 @@ from ordquant_core.analysis.paths import Path
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, listed, percent
+from ordquant_core.numerals import class_label, count, listed, percent
 from ordquant_core.records import Best, Curve, PreferenceFlip, Span
 from ordquant_core.tables.sentences import NAMED
 
@@ -101,7 +101,7 @@ def flip_title(
     """
     by_key = {curve.measure: curve for curve in curves}
     curve = by_key.pop(chosen)
-    moves = join([f"from {source} to {target} in ", A if letter == "A" else B])
+    moves = join([f"from {class_label(source)} to {class_label(target)} in ", A if letter == "A" else B])
     label = MEASURES[chosen].label
     if curve.flips:
         said = join([label, " ", join(_chain(curve.flips, letter, moves, curve.parts[-1][0, -1]))])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.robustness import Flip, Robustness
 from ordquant_core.markup import Cell, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import class_label, count, percent
 from ordquant_core.tables.sentences import some
 
 MOST_MOVES = 2  # that a cell lists; more of them on demand
@@ -51,12 +51,11 @@ def robustness_table(found: Robustness, flips: Sequence[Flip], classes: Sequence
 
 
 def flip_words(flip: Flip, classes: Sequence[str]) -> Html:
-    """Describe a flip, 'move 3 votes from 1 to -2: B', or say that there is none."""
+    """Describe a flip, 'move 3 votes from 1 to −2: B', or say that there is none."""
     if flip.votes is None:
         return Html("no change flips it" if flip.at_least is None else f"more than {count(flip.at_least - 1, 'vote')}")
-    moves = [
-        f"{count(move.votes, 'vote')} from {classes[move.source]} to {classes[move.target]}" for move in flip.moves
-    ]
+    names = [class_label(label) for label in classes]
+    moves = [f"{count(move.votes, 'vote')} from {names[move.source]} to {names[move.target]}" for move in flip.moves]
     parts: list[object] = [": ", _preferred(int(flip.after or 0))]
     if flip.at_least != flip.votes:
         parts.append(tag("span", f" (none below {count(flip.at_least or 0, 'vote')})", class_="oq-muted"))

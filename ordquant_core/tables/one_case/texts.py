@@ -7,7 +7,7 @@ import numpy as np
 
 from ordquant_core.analysis import comparison
 from ordquant_core.markup import NOTHING, Cell, Html, Row, join, plain, table, tag
-from ordquant_core.numerals import count, score
+from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import FloatArray, Task
 from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs.disagreement import Pair
@@ -42,7 +42,7 @@ def numbers(task: Task, case: int) -> Html:
     for name, colour, values in lines:
         cells = [Cell(score(value), title=repr(value)) for value in np.asarray(values).tolist()]
         rows.append(Row([_head(name, colour), *cells]))
-    built = table(["", *task.classes], rows, id="numbers", class_="oq oq-table")
+    built = table(["", *map(class_label, task.classes)], rows, id="numbers", class_="oq oq-table")
     summary = tag("summary", "Votes and estimates as numbers")
     return tag("details", summary, tag("div", built, class_="oq-scroll"), class_="oq oq-numbers")
 

@@ -6,7 +6,7 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import ShortWorking, Step, Working, short_working
-from ordquant_core.numerals import score, setting, significant
+from ordquant_core.numerals import class_label, score, setting, significant
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.sentences import lettered
 
@@ -52,7 +52,7 @@ def short_table(shown: ShortWorking, letter: str) -> Html:
             shown.contributions, row.values.tolist(), row.counted.tolist(), shares, strict=True
         )
     ]
-    columns = [row.of, *(Column(label, title=label) for label in row.labels)]
+    columns = [row.of, *(Column(class_label(label), title=label) for label in row.labels)]
     total = Cell(shown.total, title=repr(row.total), class_="oq-total")
     built = table(
         columns if of_parts else [*columns, Column(row.adding, class_="oq-total")],

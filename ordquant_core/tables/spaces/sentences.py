@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.spaces.artificial import NEAR, Study, TauSpread
 from ordquant_core.analysis.spaces.by_score import Found
@@ -52,15 +54,31 @@ def of_task(compared: Comparison, key: str, preferred: IntArray) -> Html:
     """
     place, n = compared.index(key), int(preferred[0].sum())
     own, a = int(preferred[place, 0]), lettered(compared.a.name, "A")
-    once = int(compared.preferences.prefers_a[place]) / compared.n_distributions
-    weight = float(compared.weighted_preferences[place, 0])
+    all_once = compared.preferences.prefers_a[place], compared.preferences.prefers_b[place]
+    once, weighted = int(all_once[0]) / compared.n_distributions, compared.weighted_preferences[place]
+    weight = float(weighted[0])
     return join(
         [
             *(f"{MEASURES[key].label} prefers ", a, f" on {count(own)} of the {count(n, 'case')} of the task "),
             f"({percent(own / n, 1)}), on {percent(once, 1)} of all possible vote counts, each counted once, and on "
-            f"{percent(weight, 1)} of them by weight. The cases are not spread evenly over what is possible.",
+            f"{percent(weight, 1)} of them by weight. ",
+            explained(*(int(np.sign(amounts[0] - amounts[-1])) for amounts in (preferred[place], all_once, weighted))),
         ]
     )
+
+
+def explained(on_cases: int, on_all: int, by_weight: int) -> str:
+    """Say whether weights by the gold lead from the preference on all vote counts to the one on the cases of the task.
+
+    Each is -1 where A is preferred more often, 1 where B is, 0 where neither.
+    """
+    if on_cases == on_all == by_weight:
+        return "All three agree on which estimator is preferred more often."
+    if on_cases == by_weight:
+        return "The shape of the gold explains why the cases differ from all vote counts, each counted once."
+    if on_cases == on_all:
+        return "The shape of the gold alone does not lead to the preference on the cases."
+    return "The shape of the gold does not explain why the cases differ from all vote counts, each counted once."
 
 
 def _disagreement(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ordquant_core.errors import Problem
-from ordquant_core.numerals import count
+from ordquant_core.numerals import class_label, count
 from ordquant_core.records import Task
 from ordquant_core.tables.table import Table, of_rows
 
@@ -11,7 +11,7 @@ from ordquant_core.tables.table import Table, of_rows
 def facts(task: Task) -> list[str]:
     """Return the facts about a task, a few words each: cases, classes, annotators, ties."""
     parts = [count(len(task.cases), "case")]
-    parts.append(f"{len(task.classes)} classes, {task.classes[0]} to {task.classes[-1]}")
+    parts.append(f"{len(task.classes)} classes, {class_label(task.classes[0])} to {class_label(task.classes[-1])}")
     if task.votes is None:
         parts.append("probabilities")
     else:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ordquant_core.formats.task.outcomes import Outcome
 from ordquant_core.markup import Cell, Column, Row, tag
-from ordquant_core.numerals import count, score
+from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import Task
 
 Shown = tuple[Sequence[str | Column], list[Row]]
@@ -47,7 +47,7 @@ def first_cases(task: Task, run: int | None, n: int) -> Shown:
     else:
         values = task.gold if run is None else task.estimates[run]
         written = [list(map(score, row)) for row in values[:n].tolist()]
-    numbers = [Column(label, class_="oq-number") for label in task.classes]
+    numbers = [Column(class_label(label), class_="oq-number") for label in task.classes]
     rows = [
         Row(
             [

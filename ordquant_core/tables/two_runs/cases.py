@@ -8,7 +8,7 @@ import numpy as np
 from ordquant_core.analysis.comparison import deltas
 from ordquant_core.analysis.properties import SHAPES, Properties
 from ordquant_core.markup import Cell, Column, Html, Row, length, table, tag
-from ordquant_core.numerals import score
+from ordquant_core.numerals import class_label, score
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
@@ -41,12 +41,11 @@ def ranked_cases(
     pair: Pair,
     pair_deltas: tuple[FloatArray, FloatArray],
     more: Mapping[str, FloatArray],
-    *,
-    chosen: int,
 ) -> Html:
     """Return the cases with the numbers `order` as a list to choose from: gold, both deltas and their difference.
 
-    `pair_deltas` and `more`, by what their columns are called, are over all cases. A row's choice is its case's number.
+    `pair_deltas` and `more`, by what their columns are called, are over all cases. A row's choice is its case's number;
+    `markup.mark_chosen` marks it.
     """
     x, y = (values[order] for values in pair_deltas)
     with np.errstate(invalid="ignore"):
@@ -55,13 +54,13 @@ def ranked_cases(
     numbers = [[score(value, sign=True) for value in values.tolist()] for values in (x, y, difference)]
     numbers += [[score(value) for value in values[order].tolist()] for values in more.values()]
     rows = [
-        Row([Cell(task.cases[case], heads=True), *cells], choice=str(case), chosen=case == chosen)
+        Row([Cell(task.cases[case], heads=True), *cells], choice=str(case))
         for case, *cells in zip(order.tolist(), histograms(task.gold[order]), *numbers, strict=True)
     ]
     hint = "negative: A is preferred"
     columns = [
         "case",
-        Column("gold", title=f"{task.classes[0]} to {task.classes[-1]}"),
+        Column("gold", title=f"{class_label(task.classes[0])} to {class_label(task.classes[-1])}"),
         *(Column(head, title=hint) for head in (*labels, "Δ − Δ")),
         *more,
     ]

@@ -1,0 +1,62 @@
+"""Figures of plain data: what is sent to a browser is made from the data itself, and made once.
+
+A figure of Plotly's own copies its data when it is made, and again whenever it is sent: most of the time of a page
+with eight plots. Only where somebody asks for the parts of a composed figure does it become a figure as all others.
+"""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from _plotly_utils.utils import to_typed_array_spec  # type: ignore[import-untyped]
+
+AS_LISTS = ("geojson", "layer", "layers", "range")  # keys whose arrays Plotly's script reads as lists only
+
+
+class Composed(go.Figure):  # type: ignore[misc]
+    """A figure of traces and a layout that are valid already; neither may be changed afterwards."""
+
+    def __init__(self, traces: list[dict[str, Any]], layout: dict[str, Any]) -> None:
+        object.__setattr__(self, "_composed", {"data": traces, "layout": layout})
+        object.__setattr__(self, "_sent", None)
+
+    def __getattr__(self, name: str) -> Any:
+        """Become a figure as all others, at the first look at a part of it."""
+        if name.startswith("__") or "_data_objs" in self.__dict__:
+            raise AttributeError(name)
+        composed = self.__dict__["_composed"]
+        super().__init__(composed["data"], composed["layout"], _validate=False)
+        return getattr(self, name)
+
+    def __reduce__(self) -> Any:
+        if "_data_objs" in self.__dict__:
+            return partial(go.Figure, _validate=False), (self.to_dict(),)
+        return Composed, (self._composed["data"], self._composed["layout"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figure as Plotly's script reads it: arrays as typed arrays. It must not be changed."""
+        if "_data_objs" in self.__dict__:  # somebody may have changed it
+            plain: dict[str, Any] = super().to_dict()
+            return plain
+        if self._sent is None:
+            object.__setattr__(self, "_sent", _sent(self._composed))
+        return dict(self._sent)
+
+    def with_traces(self, traces: list[dict[str, Any]]) -> "Composed":
+        """Return this figure with more traces in front; what was sent of it before is not made again."""
+        more = Composed([*self._composed["data"], *traces], self._composed["layout"])
+        if "_data_objs" not in self.__dict__:
+            sent = self.to_dict()
+            object.__setattr__(more, "_sent", {**sent, "data": [*sent["data"], *_sent(traces)]})
+        return more
+
+
+def _sent(part: Any, key: str = "") -> Any:
+    if isinstance(part, dict):
+        return {name: _sent(value, name) for name, value in part.items()}
+    if isinstance(part, np.ndarray):
+        return part.tolist() if key in AS_LISTS else to_typed_array_spec(part)
+    if isinstance(part, list | tuple):
+        return [_sent(value) for value in part] if any(isinstance(one, dict | np.ndarray) for one in part) else part
+    return part

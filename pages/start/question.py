@@ -1,0 +1,90 @@
+"""The first minute: a picture, the question which estimate is better, and after the answer what two measures say."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import streamlit as st
+
+from ordquant_core.analysis.comparison import sides_of
+from ordquant_core.analysis.picture import DEFAULT, Picture, to_query
+from ordquant_core.markup import tag
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.tables.measures import measure_table
+from ordquant_core.tables.one_case import prediction
+from pages.shared import links, session, write
+from pages.shared.case_card import COMPARE
+from pages.shared.draw import draw
+
+MEASURES = ("NMD", "RNOD")
+NAMES: dict[Literal["gold", "a", "b"], str] = {"gold": "20 people", "a": "System A", "b": "System B"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the visitor has drawn and answered; `rev` counts how often the canvas was mounted."""
+
+    picture: Picture = DEFAULT
+    answer: str | None = None
+    rev: int = 0
+
+
+SHOWN = session.Item("start_shown", Shown)
+
+
+def show() -> None:
+    """Draw the picture and the question, or what the measures say of it."""
+    if links.entered():  # the canvas forgets what it shows when the visitor leaves the page
+        SHOWN.set(replace(SHOWN.get(), rev=SHOWN.get().rev + 1))
+    _body()
+
+
+@st.fragment
+def _body() -> None:
+    shown = SHOWN.get()
+    with st.container(key="first_minute"):
+        left, right = st.columns([1.24, 1], gap="small")
+    with left.container(border=True, height="stretch", key="canvas"):
+        drawn = draw(shown.picture, rev=shown.rev, names=NAMES, tools=False, height=330)
+        if drawn is not None:
+            shown = replace(shown, picture=drawn.picture)
+            SHOWN.set(shown)
+        write.muted("Drag any bar to change the distributions.")
+    with right.container(border=True, height="stretch", key="question"):
+        if shown.answer is None:
+            _ask(shown)
+        else:
+            _reveal(shown.picture, shown.answer)
+
+
+def _ask(shown: Shown) -> None:
+    with st.container(key="said", gap="small"):
+        write.verdict("Two systems, one gold. Which is better?")
+        write.paragraph(prediction.described(shown.picture))
+        with st.container(key="answers"):
+            for column, answer in zip(st.columns(2, gap="small"), prediction.ANSWERS, strict=True):
+                label = f"{answer.upper()} is better"
+                column.button(label, key=f"say_{answer}", on_click=_answer, args=(answer,), width="stretch")
+        write.muted("There is no right or wrong here. See which measures agree with you.")
+
+
+def _answer(answer: str) -> None:
+    SHOWN.set(replace(SHOWN.get(), answer=answer))
+
+
+def _reveal(picture: Picture, answer: str) -> None:
+    a, b = picture.scores("a", MEASURES), picture.scores("b", MEASURES)
+    sides = sides_of(a, b)
+    with st.container(key="said", gap="small"):
+        write.muted(prediction.agreement(answer, sides))
+        style = "verdict disagreement" if prediction.disagree(sides) else "verdict"
+        write.paragraph(prediction.finding(sides, MEASURES), style=style, id="verdict")
+        write.html(measure_table(a, b, "System A", "System B", len(picture.classes), plain=True))
+        write.paragraph(
+            "NMD measures how far probability has to move. RNOD squares each error, so one large error weighs "
+            "heavily. ",
+            prediction.largest_error(picture),
+            tag("span", " Smaller is better.", class_="oq-muted"),
+        )
+    with st.container(key="start_actions"):
+        label = f"See all {len(MAIN_MEASURES)} measures"
+        links.page_link(COMPARE, label, ":material/arrow_forward:", to_query(picture))

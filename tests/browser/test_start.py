@@ -1,0 +1,45 @@
+"""Start: the question and its answers are on the first screen, and nothing moves when one is chosen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.on_canvas import grip
+from tests.browser.settling import settled
+
+pytestmark = pytest.mark.browser
+
+
+def lies(page: Page, *selectors: str) -> list[dict[str, float] | None]:
+    settled(page)
+    return [page.locator(selector).first.bounding_box() for selector in selectors]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, open_page, size):
+    width, height = size
+    page = open_page(width=width, height=height, has_touch=width < 640)
+    page.goto(server)
+    last = page.get_by_role("button", name="B is better")
+    expect(last).to_be_visible()
+    watched = [".st-key-canvas", ".st-key-question", ".st-key-entries"]
+    before = lies(page, *watched)
+    for button in ("A is better", "B is better"):
+        box = page.get_by_role("button", name=button).bounding_box()
+        assert box["y"] + box["height"] <= height
+        assert box["height"] >= 44
+    if width > 640:
+        entries = page.locator(".st-key-source").bounding_box()
+        assert entries["y"] + entries["height"] <= height
+    last.click()
+    expect(page.locator("#verdict")).to_have_text("NMD prefers A and RNOD prefers B: the measures disagree.")
+    assert lies(page, *watched) == before
+    x, y = grip(page, 3)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=4)
+    page.mouse.up()
+    expect(page.locator("#measures tr[data-measure=NMD] td").first).not_to_have_text("0.150")
+    assert lies(page, *watched) == before
+    page.get_by_role("link", name="See all 13 measures").click()
+    expect(page.get_by_role("heading", name="Compare")).to_be_visible()
+    assert "gold=" in page.url

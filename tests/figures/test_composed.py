@@ -1,0 +1,77 @@
+"""Composed figures send what Plotly's own figures send, and become such a figure where somebody asks for a part."""
+
+import copy
+import json
+import pickle
+
+import numpy as np
+import plotly.graph_objects as go
+import plotly.io
+import pytest
+
+from ordquant_core.figures.composed import Composed
+
+TRACES = [
+    {"type": "scatter", "x": np.array([0.5, np.nan, 2.0]), "y": np.arange(3), "text": ["a", "b", "c"]},
+    {"type": "heatmap", "z": np.arange(6.0).reshape(2, 3), "customdata": [[1, 2, 3], [4, 5, 6]], "x": ("a", "b", "c")},
+    {"type": "bar", "x": [], "y": np.array([], dtype=float), "marker": {"color": np.array(["#000000"], dtype=object)}},
+]
+LAYOUT = {
+    "xaxis": {"range": np.array([0.0, 1.0]), "tickvals": np.arange(2)},
+    "shapes": [{"type": "rect", "x0": 0}],
+    "template": {},
+}
+
+
+def made(*, more=0):
+    return Composed(TRACES[: len(TRACES) - more], LAYOUT)
+
+
+def theirs():
+    return go.Figure(TRACES, LAYOUT, _validate=False)
+
+
+def sent(figure):
+    return json.loads(plotly.io.to_json(figure, validate=False))
+
+
+def test_the_same_json_as_plotlys_own_figure():
+    assert sent(made()) == sent(theirs())
+
+
+def test_more_traces_do_not_change_what_the_first_figure_sends():
+    first = made(more=2)
+    before = sent(first)
+    more = first.with_traces(TRACES[1:])
+    assert sent(more) == sent(theirs())
+    assert sent(first) == before
+
+
+def test_what_is_sent_is_made_once():
+    figure = made()
+    assert figure.to_dict()["data"] is figure.to_dict()["data"]
+    assert figure.with_traces(TRACES[:1]).to_dict()["data"][0] is figure.to_dict()["data"][0]
+
+
+@pytest.mark.parametrize("sent_before", [False, True])
+def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts(sent_before):
+    figure = made()
+    if sent_before:
+        figure.to_dict()
+    assert figure.data[0].y.tolist() == [0, 1, 2]
+    assert figure.layout.shapes[0].type == "rect"
+    figure.update_layout(title={"text": "changed"}).add_scatter(y=[1])
+    assert sent(figure)["layout"]["title"]["text"] == "changed"
+    assert len(sent(figure)["data"]) == 4
+    assert "title" not in LAYOUT
+    with pytest.raises(AttributeError):
+        figure.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("change", [False, True])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda figure: pickle.loads(pickle.dumps(figure))])
+def test_copies_are_the_same_figure(copied, change):
+    figure = made()
+    if change:
+        figure.update_layout(title={"text": "changed"})
+    assert sent(copied(figure)) == sent(figure)
