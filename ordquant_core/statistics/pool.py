@@ -147,7 +147,7 @@ class _Worker:
             with extra("workers", "A pool of worker processes"):
                 from loky import ProcessPoolExecutor
 
-            # loky's way to start a process knows nothing of the main module, which in a server is any page's script.
+            # loky starts processes without the main module, which in a server is the script of any page.
             self._executor = ProcessPoolExecutor(
                 max_workers=1,
                 timeout=IDLE,

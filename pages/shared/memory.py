@@ -11,7 +11,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from concurrent.futures import wait
+from concurrent.futures import CancelledError, wait
 from contextlib import contextmanager, nullcontext
 from typing import Any, Generic, TypeVar, cast
 
@@ -28,7 +28,7 @@ MOST_UNFINISHED = 128 * 2**20  # bytes of long work that nobody is going on with
 LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is dropped; its page holds it anyway
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
 HERE = 0.2  # seconds that are spent on a work in the server's own process: what takes longer goes to the workers
-LET_GO = 5  # seconds until a piece of work is stopped for which nobody waits any more
+LET_GO = 10  # seconds until a piece of work is stopped for which nobody waits any more
 Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
 
@@ -285,7 +285,11 @@ def carried_out(key: Key, bar: str | Progress, begin: Callable[[], Portions[Resu
         return Growing(key, work.total, work, keep=keep)
 
     with moving(bar) if isinstance(bar, str) else nullcontext(bar) as show:
-        return cast("Result", _memory().go_on(key, grow).finish(show))
+        while True:
+            try:
+                return cast("Result", _memory().go_on(key, grow).finish(show))
+            except CancelledError:  # nothing was heard of this run for so long that its work was let go
+                continue
 
 
 def growing(key: Key, begin: Callable[[], Portions[Result]], *, total: int) -> Growing[Result]:

@@ -55,7 +55,7 @@ def test_what_cannot_be_used_is_refused_in_one_line(options, words, call, monkey
     assert time.monotonic() - begun < 30
 
 
-def test_the_atlas_tells_the_time_beyond_two_million_and_refuses_beyond_a_billion(call, monkeypatch):
+def test_the_atlas_announces_the_time_beyond_two_million_and_refuses_beyond_a_billion(call, monkeypatch):
     code, out, err = call("atlas", "--votes", "60", "--classes", "6")
     assert (code, out) == (2, "")
     assert "8,259,888 distributions take about" in err

@@ -228,8 +228,30 @@ def test_a_long_piece_that_nobody_waits_for_is_stopped(served, pool, monkeypatch
 
 
 def test_who_waits_keeps_a_long_piece_going(served, monkeypatch):
-    monkeypatch.setattr(memory, "LET_GO", 0.2)
-    assert memory.carried_out(("a",), silent, lambda: Whole(time.sleep, 1.5)) is None
+    monkeypatch.setattr(memory, "LET_GO", 1.5)
+    begun = []
+
+    def begin():
+        begun.append(1)
+        return Whole(time.sleep, 4)
+
+    assert memory.carried_out(("a",), silent, begin) is None
+    assert len(begun) == 1
+
+
+def test_a_run_that_was_not_heard_of_for_long_begins_again(served, pool):
+    begun = []
+
+    def begin():
+        begun.append(Whole(time.sleep, 0.5))
+        return begun[-1]
+
+    def cancel_once(done, of):
+        if len(begun) == 1:
+            served.unfinished[("a",)]._cancel()
+
+    assert memory.carried_out(("a",), cancel_once, begin) is None
+    assert len(begun) == 2
 
 
 def test_two_visitors_share_one_work(served):
@@ -263,7 +285,7 @@ def test_a_small_request_is_answered_while_a_long_one_is_under_way(served, pool)
     assert ends["short"] < ends["long"] / 2
 
 
-def test_what_breaks_off_is_not_kept_and_its_problem_is_told(served):
+def test_what_breaks_off_is_not_kept_and_its_problem_is_reported(served):
     with pytest.raises(ZeroDivisionError):
         memory.carried_out(("a",), silent, lambda: Whole(divmod, 1, 0))
     assert served.unfinished == {}
