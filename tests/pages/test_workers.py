@@ -247,8 +247,9 @@ def test_a_run_that_was_not_heard_of_for_long_begins_again(served, pool):
         return begun[-1]
 
     def cancel_once(done, of):
-        if len(begun) == 1:
-            served.unfinished[("a",)]._cancel()
+        work = served.unfinished.get(("a",))
+        if len(begun) == 1 and work is not None:
+            work._cancel()
 
     assert memory.carried_out(("a",), cancel_once, begin) is None
     assert len(begun) == 2
