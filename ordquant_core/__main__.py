@@ -11,6 +11,7 @@ import numpy as np
 
 from ordquant_core.commands import (
     agreement,
+    atlas,
     check,
     compare,
     consistency,
@@ -39,6 +40,7 @@ SUBJECTS = (
     overlap,
     contradictions,
     information_tau,
+    atlas,
     report,
     nuggets,
     rank_lists,

@@ -32,3 +32,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """When all workers have ended."""
     if not hasattr(config, "workerinput"):
         servers.end()
+
+
+@pytest.fixture(scope="session")
+def dask_address():
+    """The address of a Dask cluster of two workers on this machine."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
+        yield cluster.scheduler_address

@@ -1,7 +1,9 @@
 """How robust are the preferences on all cases of a task? The batch form of analysis/robustness.py."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,6 +14,8 @@ from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
 
 _AT_ONCE = 16_384  # gold distributions scored in one go: the arrays of a measure stay in the processor's cache
 _BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
@@ -49,44 +53,94 @@ def case_robustness(
     *,
     n_resamples: int = 200,
     rng: np.random.Generator,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> CaseRobustness:
     """Recompute all preferences on gold distributions whose annotators are resampled with replacement.
 
     `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
     follows the resampled gold. Every resample draws a case's N votes with the probabilities votes / N; all measures
     see the same resamples. Shares are k / n_resamples. One generator gives one result, however the work is cut into
-    chunks; `progress` is called with what is done and the whole. Raises `OrdquantError` where `votes` are not whole, an
-    estimate does not fit, a name is unknown, or `n_resamples` is below 1.
+    chunks and whatever `executor` carries them out; `progress` is called with what is done and the whole. Raises
+    `OrdquantError` where `votes` are not whole, an estimate does not fit, a name is unknown, or `n_resamples` is below
+    1.
 
     >>> sure = case_robustness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
     ...     rng=np.random.default_rng(1))
     >>> sure.preference.tolist(), float(sure.keeps[0, 0])
     ([[-1, 1]], 1.0)
     """
-    known = get_measures(measures)
-    shares = as_distributions(votes, "votes")
-    counts = np.asarray(votes)
-    if counts.ndim != 2 or not np.issubdtype(counts.dtype, np.integer):
-        raise InvalidDistributionError(f"`votes` must be whole votes of shape (cases, classes), got {counts.shape}.")
-    if n_resamples < 1:
-        raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one resample.")
-    estimates = [_estimate(entry, counts.shape, name) for entry, name in ((a, "a"), (b, "b"))]
-    n_cases = len(counts)
-    preference = np.empty((len(known), n_cases), dtype=np.int64)
-    kept = np.empty((len(known), n_cases, -(-n_resamples // 8)), dtype=np.uint8)
-    most = max(1, _AT_ONCE // (n_resamples + 1))
-    for start in range(0, n_cases, most):
-        part = slice(start, min(start + most, n_cases))
-        drawn = _resampled(counts[part], n_resamples, rng)
-        gold_shares = np.concatenate([shares[part, None], drawn / counts[part].sum(axis=1)[:, None, None]], axis=1)
-        sides = _sides(known, gold_shares, *(entry if isinstance(entry, str) else entry[part] for entry in estimates))
-        preference[:, part] = sides[:, :, 0]
-        kept[:, part] = np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
-        if progress is not None:
-            progress(part.stop, n_cases)
-    keeps = _BITS[kept].sum(axis=2, dtype=np.int64) / n_resamples
-    return CaseRobustness(tuple(measures), preference, keeps, n_resamples, kept)
+    return finish(CaseResamples(votes, a, b, measures, n_resamples=n_resamples, rng=rng), progress, executor)
+
+
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """What measures prefer on some cases, and a bit for every resample in which they prefer the same.
+
+    Called with the cases, as a slice, and their resampled votes (cases, resamples, L); it gives arrays of shape
+    (measures, cases) and (measures, cases, bytes).
+    """
+
+    measures: tuple[str, ...]
+    counts: IntArray  # (cases, L)
+    shares: FloatArray
+    estimates: tuple[FloatArray | str, ...]
+
+    def __call__(self, chunk: tuple[slice, IntArray]) -> tuple[IntArray, NDArray[np.uint8]]:
+        part, drawn = chunk
+        resampled = drawn / self.counts[part].sum(axis=1)[:, None, None]
+        gold = np.concatenate([self.shares[part, None], resampled], axis=1)
+        a, b = (entry if isinstance(entry, str) else entry[part] for entry in self.estimates)
+        sides = _sides(get_measures(self.measures), gold, a, b)
+        return sides[:, :, 0], np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
+
+
+class CaseResamples(Divided[CaseRobustness]):
+    """`case_robustness` in portions; there is a result at the end only."""
+
+    def __init__(
+        self,
+        votes: IntArray,
+        a: ArrayLike | str,
+        b: ArrayLike | str,
+        measures: Sequence[str],
+        *,
+        n_resamples: int = 200,
+        rng: np.random.Generator,
+    ) -> None:
+        get_measures(measures)
+        shares = as_distributions(votes, "votes")
+        counts = np.asarray(votes)
+        if counts.ndim != 2 or not np.issubdtype(counts.dtype, np.integer):
+            raise InvalidDistributionError(
+                f"`votes` must be whole votes of shape (cases, classes), got {counts.shape}."
+            )
+        if n_resamples < 1:
+            raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one resample.")
+        estimates = tuple(_estimate(entry, counts.shape, name) for entry, name in ((a, "a"), (b, "b")))
+        n_cases = len(counts)
+        super().__init__(n_cases)
+        self._n_resamples, self._rng = n_resamples, rng
+        self._work = _Kept(tuple(measures), counts, shares, estimates)
+        self._preference = np.empty((len(measures), n_cases), dtype=np.int64)
+        self._kept = np.empty((len(measures), n_cases, -(-n_resamples // 8)), dtype=np.uint8)
+
+    def _pieces(self) -> Iterator[Piece]:
+        most = max(1, _AT_ONCE // (self._n_resamples + 1))
+        counts = self._work.counts
+        for start in range(0, self.total, most):
+            part = slice(start, min(start + most, self.total))
+            drawn = _resampled(counts[part], self._n_resamples, self._rng)
+            yield Piece(self._work, (part, drawn), partial(self._take, part))
+
+    def _take(self, part: slice, found: tuple[IntArray, NDArray[np.uint8]]) -> None:
+        self._preference[:, part], self._kept[:, part] = found
+        self.done = part.stop
+
+    def result(self) -> CaseRobustness:
+        """Return what there is at the end."""
+        keeps = _BITS[self._kept].sum(axis=2, dtype=np.int64) / self._n_resamples
+        return CaseRobustness(self._work.measures, self._preference, keeps, self._n_resamples, self._kept)
 
 
 def _estimate(entry: ArrayLike | str, shape: tuple[int, ...], name: str) -> FloatArray | str:

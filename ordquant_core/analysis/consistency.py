@@ -6,19 +6,22 @@ two rankings measures their similarity. A randomised Tukey HSD test with the spl
 more consistent.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, IntArray, Scores
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
 from ordquant_core.statistics.rank_correlation import kendall_taus
-from ordquant_core.statistics.resampling import TukeyHSD, permuted_labels, randomised_tukey_hsd
+from ordquant_core.statistics.resampling import THREADS, TukeyHSD, TukeyTrials, permuted_labels, randomised_tukey_hsd
 
-CHUNK = 2**22  # cases of splits held as floats at a time (32 MB)
+CHUNK = 2**17  # cases of splits held as floats at a time (1 MB)
 SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 
 
@@ -68,40 +71,75 @@ class Experiment:
 
 
 def experiment(
-    scores: Scores, *, size: int, n_splits: int, n_trials: int, seed: int, progress: Progress | None = None
+    scores: Scores,
+    *,
+    size: int,
+    n_splits: int,
+    n_trials: int,
+    seed: int,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Experiment:
     """Split the cases, rank the runs by halves, by sets of `size` (half of the cases at most) and of growing sizes.
 
     The splits and each of the two tests draw from generators of their own that begin with the same `seed`, so that
-    every number is that of the single steps. `progress` is called with the splits that are done and their number.
-    Raises `OrdquantError` as `consistency` does.
+    every number is that of the single steps. `progress` is called with the splits that are done and their number; an
+    `executor` carries out all of it. Raises `OrdquantError` as `consistency` does.
     """
-    require_comparable(scores)
-    n_cases = len(scores.cases)
-    sizes = usual_sizes(n_cases)
-    rounds = 2 + len(sizes)
-
-    def after(before: int) -> Progress | None:
-        """Count the splits of one round, so many rounds after the first, as a part of all."""
-        if progress is None:
-            return None
-        whole = progress
-        return lambda done, _: whole((before * n_splits + done) // rounds, n_splits)
-
-    splits = draw_splits(n_cases, n_splits, np.random.default_rng(seed))
-    half = consistency(scores, splits, progress=after(0))
-    small = consistency(scores, splits, size=min(size, n_cases // 2), progress=after(1))
-    half_test, small_test = (
-        compare_measures(one, n_trials=n_trials, rng=np.random.default_rng(seed)) for one in (half, small)
-    )
-    grown = curve(scores, splits, sizes, progress=after(2))
-    return Experiment(half, half_test, small, small_test, grown, n_splits, seed)
+    work = Splitting(scores, size=size, n_splits=n_splits, n_trials=n_trials, seed=seed)
+    return finish(work, progress and partial(_splits_of, progress, n_splits), executor)
 
 
-def cases_needed(scores: Scores, found: Experiment, target: float) -> tuple[int | None, ...]:
+class Splitting(Divided[Experiment]):
+    """`experiment` in portions; there is a result at the end only."""
+
+    def __init__(self, scores: Scores, *, size: int, n_splits: int, n_trials: int, seed: int) -> None:
+        require_comparable(scores)
+        n_cases = len(scores.cases)
+        self._scores, self._n_trials, self._seed = scores, n_trials, seed
+        self._splits = draw_splits(n_cases, n_splits, np.random.default_rng(seed))
+        self._small = min(size, n_cases // 2)
+        self._ranked = Rankings(scores.values, self._splits, (None, self._small, *usual_sizes(n_cases)))
+        super().__init__(self._ranked.total + 2 * n_trials)
+        self.threads = THREADS
+        self._tested: list[tuple[Consistency, TukeyTrials]] = []
+
+    def _pieces(self) -> Iterator[Piece | None]:
+        yield from self.followed(self._ranked)
+        yield None  # the tests need every tau
+        half, small, *_ = self._ranked.result()
+        for size, taus in ((None, half), (self._small, small)):
+            found = _consistency(self._scores, taus, size)
+            rng = np.random.default_rng(self._seed)
+            test = TukeyTrials(found.taus.T[None], n_trials=self._n_trials, rng=rng)
+            self._tested.append((found, test))
+            yield from self.followed(test)
+            yield None
+
+    def result(self) -> Experiment:
+        """Return what there is at the end."""
+        (half, half_test), (small, small_test) = self._tested
+        grown = _curve(self._scores, self._ranked.result()[2:], usual_sizes(len(self._scores.cases)))
+        n_splits = len(self._splits)
+        return Experiment(half, half_test.result(), small, small_test.result(), grown, n_splits, self._seed)
+
+
+def _splits_of(progress: Progress, n_splits: int, done: int, total: int) -> None:
+    """Say how far an experiment is in splits."""
+    progress(done * n_splits // total, n_splits)
+
+
+def cases_needed(
+    scores: Scores, found: Experiment, target: float, *, executor: Executor | None = None
+) -> tuple[int | None, ...]:
     """Return `smallest_sizes` on the splits of an experiment with these scores."""
+    return finish(halving(scores, found, target), None, executor)
+
+
+def halving(scores: Scores, found: Experiment, target: float) -> "Halving":
+    """Begin `cases_needed`."""
     splits = draw_splits(len(scores.cases), found.n_splits, np.random.default_rng(found.seed))
-    return smallest_sizes(scores, splits, found.curve, target)
+    return Halving(scores, splits, found.curve, target)
 
 
 def draw_splits(n_cases: int, n_splits: int, rng: np.random.Generator) -> IntArray:
@@ -116,43 +154,55 @@ def draw_splits(n_cases: int, n_splits: int, rng: np.random.Generator) -> IntArr
 
 
 def consistency(
-    scores: Scores, splits: IntArray, *, size: int | None = None, progress: Progress | None = None
+    scores: Scores,
+    splits: IntArray,
+    *,
+    size: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Consistency:
     """Compare the rankings by two halves of the cases, or by two disjoint sets of `size` cases: tables 25 to 28.
 
     `splits` are those of `draw_splits`, shared by all measures and sizes. A split on which all runs tie by one of the
     measures, so that its tau is not defined, counts for none of them: splits stay comparable. `progress` is called with
-    the splits that are done and their number. Raises `OrdquantError` when no split is left, for fewer than two runs or
-    cases, infinite scores, or sets that do not fit.
+    the splits that are done and their number; an `executor` carries them out. Raises `OrdquantError` when no split is
+    left, for fewer than two runs or cases, infinite scores, or sets that do not fit.
     """
     require_comparable(scores)
     n_cases = len(scores.cases)
     if size is not None and not 1 <= size <= n_cases // 2:
         raise OrdquantError(f"Two disjoint sets of {size} cases do not fit into {n_cases}; take 1 to {n_cases // 2}.")
-    taus = _taus(scores.values, splits, size, progress)
+    (taus,) = finish(Rankings(scores.values, splits, (size,)), progress, executor)
+    return _consistency(scores, taus, size)
+
+
+def _consistency(scores: Scores, taus: FloatArray, size: int | None) -> Consistency:
     missing = np.isnan(taus)
     if missing.any(axis=1).all():
         never = [key for key, column in zip(scores.measures, missing.T, strict=True) if column.all()]
         culprit = f"all runs tie by {', '.join(never)}" if never else "all runs tie by one measure or another"
         raise OrdquantError(f"No split can be compared: {culprit}. Leave out measures or take larger sets.")
+    n_cases = len(scores.cases)
     half = (n_cases + 1) // 2
     return Consistency(
         scores.measures,
         size,
         (half, n_cases - half) if size is None else (size, size),
-        len(splits),
+        len(taus),
         taus[~missing.any(axis=1)],
         np.asarray(missing.sum(axis=0), dtype=np.int64),
     )
 
 
-def compare_measures(found: Consistency, *, n_trials: int, rng: np.random.Generator) -> TukeyHSD:
+def compare_measures(
+    found: Consistency, *, n_trials: int, rng: np.random.Generator, executor: Executor | None = None
+) -> TukeyHSD:
     """Test which measures are more consistent than which: randomised Tukey HSD, measures as runs, splits as cases.
 
     `differences[0, i, j]` is the mean tau of measure i minus that of j: positive favours i. Splits share cases, so
     so they are not an independent sample of topics: the test is about the splits of these cases, as in the paper.
     """
-    return randomised_tukey_hsd(found.taus.T[None], n_trials=n_trials, rng=rng)
+    return randomised_tukey_hsd(found.taus.T[None], n_trials=n_trials, rng=rng, executor=executor)
 
 
 def outperformed(test: TukeyHSD, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
@@ -171,74 +221,151 @@ def usual_sizes(n_cases: int) -> tuple[int, ...]:
     return (*(size for size in SIZES if size < half), half)
 
 
-def curve(scores: Scores, splits: IntArray, sizes: Sequence[int], *, progress: Progress | None = None) -> Curve:
+def curve(
+    scores: Scores,
+    splits: IntArray,
+    sizes: Sequence[int],
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Curve:
     """Return the mean tau of every measure for growing sets of cases, averaged over the splits that define it.
 
-    `progress` is called with the splits that are done, size after size, and their number. Raises `OrdquantError` as
-    `consistency` does for scores and sizes.
+    `progress` is called with the splits that are done, size after size, and their number; an `executor` carries them
+    out. Raises `OrdquantError` as `consistency` does for scores and sizes.
     """
     require_comparable(scores)
     most = len(scores.cases) // 2
     if not sizes or min(sizes) < 1 or max(sizes) > most:
         raise OrdquantError(f"Sizes of sets lie between 1 and {most}, half of the cases; got {list(sizes)}.")
-    rounds = ((size, _part(progress, place, len(sizes))) for place, size in enumerate(sizes))
-    taus = np.stack([_taus(scores.values, splits, size, part) for size, part in rounds])
+    return _curve(scores, finish(Rankings(scores.values, splits, sizes), progress, executor), sizes)
+
+
+def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) -> Curve:
+    taus = np.stack(found)
     missing = np.isnan(taus)
     with np.errstate(invalid="ignore"):
         means = np.where(missing, 0, taus).sum(axis=1) / (~missing).sum(axis=1)
-    return Curve(scores.measures, tuple(sizes), means, len(splits), np.asarray(missing.sum(axis=1), dtype=np.int64))
+    return Curve(scores.measures, tuple(sizes), means, taus.shape[1], np.asarray(missing.sum(axis=1), dtype=np.int64))
 
 
-def smallest_sizes(scores: Scores, splits: IntArray, found: Curve, target: float) -> tuple[int | None, ...]:
+def smallest_sizes(
+    scores: Scores, splits: IntArray, found: Curve, target: float, *, executor: Executor | None = None
+) -> tuple[int | None, ...]:
     """Return, for every measure, how many cases its mean tau needs to reach `target`; None where half do not suffice.
 
     Between the two sizes of the curve where it crosses the target, halving finds a size that reaches it while one less
-    does not. Cases of a set are meant: a task with that many cases ranks as consistently.
+    does not. Cases of a set are meant: a task with that many cases ranks as consistently. An `executor` carries out
+    measure by measure.
     """
-    sizes: list[int | None] = []
-    for m, means in enumerate(found.means.T):
-        reached = np.flatnonzero(means >= target)
-        if not len(reached):
-            sizes.append(None)
-            continue
-        enough = found.sizes[reached[0]]
-        short = found.sizes[reached[0] - 1] if reached[0] else 0
-        while enough - short > 1:
-            middle = (short + enough) // 2
-            if np.nanmean(_taus(scores.values[m : m + 1], splits, middle)) >= target:
-                enough = middle
-            else:
-                short = middle
-        sizes.append(enough)
-    return tuple(sizes)
+    return finish(Halving(scores, splits, found, target), None, executor)
 
 
-def _part(progress: Progress | None, place: int, of: int) -> Progress | None:
-    """Return what to call in one of several rounds of the same length, to be heard of as a part of all of them."""
-    if progress is None:
-        return None
-    whole = progress
-    return lambda done, total: whole(place * total + done, of * total)
+class Halving(Divided[tuple[int | None, ...]]):
+    """`smallest_sizes` in portions, a measure each; there is a result at the end only."""
+
+    def __init__(self, scores: Scores, splits: IntArray, found: Curve, target: float) -> None:
+        super().__init__(len(scores.measures))
+        self._work, self._found = _Smallest(_Taus(scores.values, _narrow(splits)), target), found
+        self._sizes: list[int | None] = []
+
+    def _pieces(self) -> Iterator[Piece]:
+        for m, means in enumerate(self._found.means.T):
+            reached = np.flatnonzero(means >= self._work.target)
+            ends = (0, 0)
+            if len(reached):
+                enough = self._found.sizes[reached[0]]
+                ends = (self._found.sizes[reached[0] - 1] if reached[0] else 0), enough
+            yield Piece(self._work, (m, *ends), self._take)
+
+    def _take(self, size: int | None) -> None:
+        self._sizes.append(size)
+        self.done += 1
+
+    def result(self) -> tuple[int | None, ...]:
+        """Return the sizes of all measures."""
+        return tuple(self._sizes)
 
 
-def _taus(values: FloatArray, splits: IntArray, size: int | None, progress: Progress | None = None) -> FloatArray:
-    """Return tau of the rankings by the two sets of every split: (splits, measures)."""
-    n_measures, n_runs, n_cases = values.shape
-    half = (n_cases + 1) // 2
-    rows = values.reshape(-1, n_cases)
-    most = max(1, CHUNK // n_cases)
-    taus = []
-    for first in range(0, len(splits), most):
-        portion = splits[first : first + most]
+class Rankings(Divided[list[FloatArray]]):
+    """Tau of the rankings by the two sets of every split, for every size of the sets: of each (splits, measures)."""
+
+    def __init__(self, values: FloatArray, splits: IntArray, sizes: Sequence[int | None]) -> None:
+        super().__init__(len(sizes) * len(splits))
+        self.threads = THREADS
+        self._work, self._sizes = _Taus(values, _narrow(splits)), sizes
+        self._taus = [np.empty((len(splits), len(values))) for _ in sizes]
+
+    def _pieces(self) -> Iterator[Piece]:
+        n_splits, n_cases = self._work.splits.shape
+        n_rankings = self._work.values.shape[0] * self._work.values.shape[1]
+        most = max(1, CHUNK // max(n_cases, n_rankings))
+        for size, taus in zip(self._sizes, self._taus, strict=True):
+            for first in range(0, n_splits, most):
+                stop = min(first + most, n_splits)
+                yield Piece(self._work, (size, first, stop), partial(self._take, taus[first:stop]))
+
+    def _take(self, place: FloatArray, found: FloatArray) -> None:
+        place[...] = found
+        self.done += len(found)
+
+    def result(self) -> list[FloatArray]:
+        """Return what there is at the end."""
+        return self._taus
+
+
+@dataclass(frozen=True, eq=False)
+class _Taus:
+    """Tau of the rankings by the two sets of some splits, (splits, measures), given by a size and a span of splits."""
+
+    values: FloatArray  # (measures, runs, cases)
+    splits: IntArray  # (splits, cases)
+
+    def __call__(self, chunk: tuple[int | None, int, int]) -> FloatArray:
+        return self.of(self.values, *chunk)
+
+    def of(self, values: FloatArray, size: int | None, first: int, stop: int) -> FloatArray:
+        """Return them by these values."""
+        n_measures, n_runs, n_cases = values.shape
+        half = (n_cases + 1) // 2
+        rows = values.reshape(-1, n_cases)
+        portion = self.splits[first:stop]
         rankings = []
-        for start, stop in ((0, half), (half, n_cases)):
-            chosen = portion[:, start : stop if size is None else start + size]
+        for start, end in ((0, half), (half, n_cases)):
+            chosen = portion[:, start : end if size is None else start + size].astype(np.int64)
             drawn = np.zeros(portion.shape)
             np.put_along_axis(drawn, chosen, 1.0, axis=1)
             # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
             means = np.einsum("bc,rc->br", drawn, rows) / chosen.shape[1]
             rankings.append(means.reshape(-1, n_measures, n_runs))
-        taus.append(kendall_taus(*rankings))
-        if progress is not None:
-            progress(first + len(portion), len(splits))
-    return np.concatenate(taus)
+        return kendall_taus(*rankings)
+
+
+@dataclass(frozen=True, eq=False)
+class _Smallest:
+    """The smallest size with a mean tau by one measure: called with its number, a size too small, and one not."""
+
+    taus: _Taus
+    target: float
+
+    def __call__(self, chunk: tuple[int, int, int]) -> int | None:
+        m, short, enough = chunk
+        if not enough:
+            return None
+        values = self.taus.values[m : m + 1]
+        n_splits, n_cases = self.taus.splits.shape
+        most = max(1, CHUNK // n_cases)
+        while enough - short > 1:
+            middle = (short + enough) // 2
+            spans = ((first, min(first + most, n_splits)) for first in range(0, n_splits, most))
+            taus = np.concatenate([self.taus.of(values, middle, *span) for span in spans])
+            if np.nanmean(taus) >= self.target:
+                enough = middle
+            else:
+                short = middle
+        return enough
+
+
+def _narrow(splits: IntArray) -> IntArray:
+    """Return the same numbers of cases in fewer bytes: they may be sent to other processes."""
+    return splits.astype(np.uint16 if splits.shape[1] < 2**16 else np.uint32)

@@ -4,7 +4,8 @@ Discriminative power after LQ 2021, section 5 [sakai2021lq]. Two runs differ
 significantly by a measure when their p-value lies below the level.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeVar
@@ -16,6 +17,7 @@ from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.bootstrap import PairResamples
+from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.layout import residual_deviation, unpaired_critical_difference
 from ordquant_core.statistics.portions import Progress, finish
 from ordquant_core.statistics.resampling import TukeyHSD, TukeyTrials
@@ -98,27 +100,18 @@ class LoneDifference:
     effect_size: float
 
 
-class Separation:
+class Separation(Divided[Discrimination]):
     """A test of all pairs of runs in portions: after each, `result` is the test by what is `done` so far."""
 
     def __init__(self, scores: Scores, test: TukeyTrials | PairResamples) -> None:
+        super().__init__(test.total)
+        self.threads = test.threads
         self._scores, self._test = scores, test
         self._means = scores.values.mean(axis=2)
         self._deviation = residual_deviation(scores.values)[:, None, None]
 
-    @property
-    def done(self) -> int:
-        """How many trials are done."""
-        return self._test.done
-
-    @property
-    def total(self) -> int:
-        """How many trials there are."""
-        return self._test.total
-
-    def advance(self) -> None:
-        """Carry out some more trials."""
-        self._test.advance()
+    def _pieces(self) -> Iterator[Piece | None]:
+        yield from self.followed(self._test)
 
     def result(self) -> Discrimination:
         """Return the test by the trials that are done, of which there must be one."""
@@ -146,24 +139,34 @@ def pair_resamples(scores: Scores, *, n_resamples: int, rng: np.random.Generator
 
 
 def separate_runs(
-    scores: Scores, *, n_trials: int, rng: np.random.Generator, progress: Progress | None = None
+    scores: Scores,
+    *,
+    n_trials: int,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Discrimination:
     """Test all pairs of runs by the randomised Tukey HSD test, with one set of permutations for all measures.
 
-    `progress` is called with the trials that are done and their number. Raises `OrdquantError` for fewer than two runs
-    or cases, infinite scores, or fewer than one trial.
+    `progress` is called with the trials that are done and their number; an `executor` carries them out. Raises
+    `OrdquantError` for fewer than two runs or cases, infinite scores, or fewer than one trial.
     """
-    return finish(run_trials(scores, n_trials=n_trials, rng=rng), progress)
+    return finish(run_trials(scores, n_trials=n_trials, rng=rng), progress, executor)
 
 
 def separate_pairs(
-    scores: Scores, *, n_resamples: int, rng: np.random.Generator, progress: Progress | None = None
+    scores: Scores,
+    *,
+    n_resamples: int,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Discrimination:
     """Test every pair of runs by itself with the paired bootstrap: a second opinion, without the joint error rate.
 
-    `progress` and errors as for `separate_runs`.
+    `progress`, `executor` and errors as for `separate_runs`.
     """
-    return finish(pair_resamples(scores, n_resamples=n_resamples, rng=rng), progress)
+    return finish(pair_resamples(scores, n_resamples=n_resamples, rng=rng), progress, executor)
 
 
 def separated_unpaired(scores: Scores, *, level: float = 0.05) -> tuple[Power, ...]:

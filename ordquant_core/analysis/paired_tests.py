@@ -1,15 +1,17 @@
 """Two runs of a task, tested measure by measure: p-value, mean difference, effect size, bootstrap interval."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import bootstrap_mean
-from ordquant_core.statistics.paired import effect_size, randomisation_test
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.bootstrap import MeanResamples
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.paired import SignTrials, effect_size
+from ordquant_core.statistics.portions import Progress, finish
 
 INFINITE = "a score is infinite: the mean difference is not defined"
 NO_VARIANCE = "no variance: the effect size is not defined"
@@ -39,34 +41,59 @@ def paired_tests(
     rng: np.random.Generator,
     confidence: float = 0.95,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> tuple[PairedTest, ...]:
     """Test two runs on deltas of shape (measures, cases); all measures share the random signs and the bootstrap draws.
 
-    A measure with an infinite delta has no mean: its test says so. Raises `OrdquantError` as `randomisation_test`
-    and `bootstrap_mean` do, whose formulas these are.
+    A measure with an infinite delta has no mean: its test says so. An `executor` carries out trials and resamples.
+    Raises `OrdquantError` as `randomisation_test` and `bootstrap_mean` do, whose formulas these are.
     """
-    if deltas.shape[:1] != (len(measures),) or deltas.ndim != 2 or deltas.shape[1] == 0:
-        raise ShapeMismatchError(f"Give one row of deltas for each of {len(measures)} measures, got {deltas.shape}.")
-    finite = np.asarray(np.isfinite(deltas).all(axis=1))
-    found = {key: PairedTest(key, None, None, None, None, None, None, INFINITE) for key in measures}
-    if finite.any():
-        rows = deltas[finite]
-        trials, resamples = (_after(before, n_trials + n_resamples, progress) for before in (0, n_trials))
-        test = randomisation_test(rows, n_trials=n_trials, rng=rng, progress=trials)
-        spread = bootstrap_mean(rows, n_resamples=n_resamples, rng=rng, confidence=confidence, progress=resamples)
-        effects = effect_size(rows)
-        why = ONE_CASE if deltas.shape[1] == 1 else NO_VARIANCE
-        keys = [key for key, usable in zip(measures, finite, strict=True) if usable]
-        columns = (test.means, spread.low, spread.high, effects, test.p_values, test.errors)
-        for key, *values in zip(keys, *(column.tolist() for column in columns), strict=True):
-            mean, low, high, effect, p_value, p_error = values
-            defined = not np.isnan(effect)
-            found[key] = PairedTest(
-                key, mean, low, high, effect if defined else None, p_value, p_error, "" if defined else why
+    work = PairedTrials(deltas, measures, n_trials=n_trials, n_resamples=n_resamples, rng=rng, confidence=confidence)
+    return finish(work, progress, executor)
+
+
+class PairedTrials(Divided[tuple[PairedTest, ...]]):
+    """`paired_tests` in portions; there is a result at the end only."""
+
+    def __init__(
+        self,
+        deltas: FloatArray,
+        measures: Sequence[str],
+        *,
+        n_trials: int,
+        n_resamples: int,
+        rng: np.random.Generator,
+        confidence: float = 0.95,
+    ) -> None:
+        if deltas.shape[:1] != (len(measures),) or deltas.ndim != 2 or deltas.shape[1] == 0:
+            raise ShapeMismatchError(
+                f"Give one row of deltas for each of {len(measures)} measures, got {deltas.shape}."
             )
-    return tuple(found.values())
+        self._measures = tuple(measures)
+        self._finite = np.asarray(np.isfinite(deltas).all(axis=1))
+        self._rows = deltas[self._finite]
+        super().__init__(n_trials + n_resamples if len(self._rows) else 0)
+        if len(self._rows):
+            self._trials = SignTrials(self._rows, n_trials=n_trials, rng=rng)
+            self._resamples = MeanResamples(self._rows, n_resamples=n_resamples, rng=rng, confidence=confidence)
 
+    def _pieces(self) -> Iterator[Piece | None]:
+        yield from self.followed(self._trials)
+        yield None  # what is drawn and done is counted from here
+        yield from self.followed(self._resamples)
 
-def _after(before: int, total: int, progress: Progress | None) -> Progress | None:
-    """Return what to call in a part of a computation that begins when so much of it is done."""
-    return None if progress is None else lambda done, _: progress(before + done, total)
+    def result(self) -> tuple[PairedTest, ...]:
+        """Return the tests of all measures."""
+        found = {key: PairedTest(key, None, None, None, None, None, None, INFINITE) for key in self._measures}
+        if len(self._rows):
+            test, spread, effects = self._trials.result(), self._resamples.result(), effect_size(self._rows)
+            why = ONE_CASE if self._rows.shape[1] == 1 else NO_VARIANCE
+            keys = [key for key, usable in zip(self._measures, self._finite, strict=True) if usable]
+            columns = (test.means, spread.low, spread.high, effects, test.p_values, test.errors)
+            for key, *values in zip(keys, *(column.tolist() for column in columns), strict=True):
+                mean, low, high, effect, p_value, p_error = values
+                defined = not np.isnan(effect)
+                found[key] = PairedTest(
+                    key, mean, low, high, effect if defined else None, p_value, p_error, "" if defined else why
+                )
+        return tuple(found.values())

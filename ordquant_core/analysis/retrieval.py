@@ -1,6 +1,7 @@
 """Analyses of ranked lists: how measures rank systems, which pairs differ or are similar, what merging gives."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -17,6 +18,8 @@ from ordquant_core.ranked_lists.information import joint_ric, ric
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import paired_bootstrap_test
 from ordquant_core.statistics.correlation import spearman
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import finish
 from ordquant_core.statistics.rank_correlation import kendall
 
 TOP = 10  # systems, as in figure 2 of the paper
@@ -134,22 +137,53 @@ def draw_sets(n_runs: int, size: int, n_sets: int, rng: np.random.Generator) -> 
 
 
 def metasearch(
-    collection: Collection, sets: Sequence[Sequence[int]], *, progress: Progress | None = None
+    collection: Collection,
+    sets: Sequence[Sequence[int]],
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Metasearch:
     """Evaluate sets of runs directly (joint RIC) and by merging them (RIC of one list), both as means over topics.
 
-    `progress` hears how many sets are done, of how many. Reference: section 6 of [golbus2013].
+    `progress` hears how many sets are done, of how many; an `executor` carries out set by set. Reference: section 6 of
+    [golbus2013].
     """
-    joint, fused = [], []
-    for number, chosen in enumerate(sets, start=1):
-        part = collection.select(chosen)
-        joint.append(float(joint_ric(part).mean()))
-        fused.append(fused_ric(part).mean(axis=1))
-        if progress:
-            progress(number, len(sets))
-    return Metasearch(
-        tuple(tuple(chosen) for chosen in sets), np.array(joint), np.array(fused).reshape(-1, len(METHODS)).T
-    )
+    return finish(Merging(collection, sets), progress, executor)
+
+
+class Merging(Divided[Metasearch]):
+    """`metasearch` in portions, a set each; there is a result at the end only."""
+
+    def __init__(self, collection: Collection, sets: Sequence[Sequence[int]]) -> None:
+        super().__init__(len(sets))
+        self._work, self._sets = _Merged(collection), tuple(tuple(chosen) for chosen in sets)
+        self._joint: list[float] = []
+        self._fused: list[FloatArray] = []
+
+    def _pieces(self) -> Iterator[Piece]:
+        for chosen in self._sets:
+            yield Piece(self._work, chosen, self._take)
+
+    def _take(self, found: tuple[float, FloatArray]) -> None:
+        self._joint.append(found[0])
+        self._fused.append(found[1])
+        self.done += 1
+
+    def result(self) -> Metasearch:
+        """Return what there is at the end."""
+        fused = np.array(self._fused).reshape(-1, len(METHODS)).T
+        return Metasearch(self._sets, np.array(self._joint), fused)
+
+
+@dataclass(frozen=True, eq=False)
+class _Merged:
+    """Mean joint RIC of a set of runs, and mean RIC of the merged lists by `METHODS`."""
+
+    collection: Collection
+
+    def __call__(self, chosen: tuple[int, ...]) -> tuple[float, FloatArray]:
+        part = self.collection.select(chosen)
+        return float(joint_ric(part).mean()), np.asarray(fused_ric(part).mean(axis=1))
 
 
 def fits(found: Metasearch) -> tuple[MethodFit, ...]:

@@ -7,6 +7,7 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import read_task
 from ordquant_core.commands.options import (
     Commands,
@@ -53,6 +54,7 @@ def add_tested(commands: Commands, name: str, run: Callable[[argparse.Namespace]
     added.epilog = f"{TEST}\n\n{added.epilog}"
     added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
     added.add_argument("--alpha", type=_level, default=0.05, help="significance level (default: 0.05)")
+    add_elsewhere(added)
 
 
 def _add(
@@ -93,8 +95,8 @@ def separated(options: argparse.Namespace) -> Discrimination:
     """Test all pairs of runs, and note how sure the p-values are."""
     scores, left_out = finite_scores(options)
     rng = np.random.default_rng(options.seed)
-    with progress("Permuting runs") as line:
-        found = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line)
+    with progress("Permuting runs") as line, executor_of(options) as executor:
+        found = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line, executor=executor)
     error = f"standard error of p at {setting(options.alpha)}: {p_error(found.error_at(options.alpha))}"
     write_message(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
     undecided = significance_sentences.undecided_by_measure(found, options.alpha)

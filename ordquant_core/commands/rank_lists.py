@@ -3,6 +3,7 @@
 import argparse
 
 from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.task_folder import lists_of
@@ -31,6 +32,7 @@ def add(commands: Commands) -> None:
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
     added.add_argument("--keep-first", action="store_true", help="keep the first of documents listed or judged twice")
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+    add_elsewhere(added)
 
 
 def _rank_lists(options: argparse.Namespace) -> None:
@@ -52,7 +54,8 @@ def _rank_lists(options: argparse.Namespace) -> None:
     if options.joint:
         write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)), options.format)
     elif options.difference:
-        joint = pairwise_joint_ric(collection).mean(axis=0)
+        with executor_of(options) as executor:
+            joint = pairwise_joint_ric(collection, executor=executor).mean(axis=0)
         write_table(pair_table(collection.runs, joint, information_difference(joint)), options.format)
     else:
         scores = score_lists(collection)

@@ -12,17 +12,19 @@ round, and
 .. math:: I(R_1, \ldots, R_n; Q) = \sum_r \frac{f(r)}{\sum f} \log_2 \frac{2 f(r)}{f(r) + f(-r)}
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
+from ordquant_core.ranked_lists.collection import UNRANKED, Collection
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
 
 Signs = NDArray[np.int8]
-Progress = Callable[[int, int], None]
 CHUNK = 2**22  # answers of runs held at a time
 DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
 DENSE = 12  # up to so many digits, all patterns are counted in a table
@@ -101,18 +103,36 @@ def joint_ric_of(grades: IntArray, ranks: IntArray) -> float:
     return float(min(max(bits, 0.0), 1.0))
 
 
-def pairwise_joint_ric(collection: Collection, *, progress: Progress | None = None) -> FloatArray:
+def pairwise_joint_ric(
+    collection: Collection, *, progress: Progress | None = None, executor: Executor | None = None
+) -> FloatArray:
     """Joint RIC of every pair of runs on every topic: shape (topics, runs, runs), symmetric; RIC on the diagonal.
 
     All pairs of runs at once: how often two runs give the answers (a, b) is a product of matrices. `progress` hears
-    how many topics are done, of how many.
+    how many topics are done, of how many; an `executor` carries out topic by topic.
     """
-    found = []
-    for number, topic in enumerate(collection.topics, start=1):
-        found.append(_pairwise(topic))
-        if progress:
-            progress(number, len(collection.topics))
-    return np.array(found)
+    return finish(PairwiseInformation(collection), progress, executor)
+
+
+class PairwiseInformation(Divided[FloatArray]):
+    """`pairwise_joint_ric` in portions, a topic each; there is a result at the end only."""
+
+    def __init__(self, collection: Collection) -> None:
+        super().__init__(len(collection.topics))
+        self._topics = collection.topics
+        self._found: list[FloatArray] = []
+
+    def _pieces(self) -> Iterator[Piece]:
+        for topic in self._topics:
+            yield Piece(_pairwise, (topic.grades, topic.ranks), self._take)
+
+    def _take(self, found: FloatArray) -> None:
+        self._found.append(found)
+        self.done += 1
+
+    def result(self) -> FloatArray:
+        """Return what there is at the end."""
+        return np.array(self._found)
 
 
 def information_difference(joint: FloatArray) -> FloatArray:
@@ -205,13 +225,14 @@ def _codes(answers: Signs) -> IntArray:
     return codes
 
 
-def _pairwise(topic: Topic) -> FloatArray:
-    """Joint RIC of every pair of runs on one topic, the RIC of each on the diagonal."""
-    n_runs = len(topic.ranks)
-    ranks = truncated(topic.grades, topic.ranks)
+def _pairwise(topic: tuple[IntArray, IntArray]) -> FloatArray:
+    """Joint RIC of every pair of runs on one topic, given by its grades and ranks, the RIC of each on the diagonal."""
+    grades, ranks = topic
+    n_runs = len(ranks)
+    ranks = truncated(grades, ranks)
     counts = np.zeros((3, 3, n_runs, n_runs))  # answer (-1, 0, 1) of the row's run, of the column's run
     pairs, right, wrong = 0, np.zeros(n_runs), np.zeros(n_runs)
-    for signs in _answers(topic.grades, ranks):
+    for signs in _answers(grades, ranks):
         yes, no = (signs > 0).astype(np.float32), (signs < 0).astype(np.float32)  # sums below 2**24 are exact
         both = yes @ no.T
         counts[2, 2] += yes @ yes.T

@@ -4,18 +4,22 @@ Scores are arrays of shape (…, cases), whatever they measure. Randomness enter
 """
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.portions import Progress, finish
 
 RESAMPLES = 1000  # for the intervals of pages and reports
 ROUNDING = 1e-12  # of the largest score: differences below it are none
 CHUNK = 2**20  # draws held at a time (8 MB as floats)
+PAIRS = 2**22  # pairs of runs x resamples held at a time (32 MB as floats)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +41,13 @@ def bootstrap_mean(
     confidence: float = 0.95,
     weights: ArrayLike | None = None,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Bootstrap:
     r"""Percentile interval of means over cases: cases are drawn with replacement, one set of draws for all rows.
 
     `scores` has shape (…, cases). With `weights` of shape (cases,) the means are weighted, in every resample by the
-    weights of the cases drawn. `progress` is called with the resamples that are done and their number.
+    weights of the cases drawn. `progress` is called with the resamples that are done and their number; an `executor`
+    carries them out.
 
     .. math:: \left[ q_{(1-c)/2}, q_{(1+c)/2} \right] \text{ of } \bar{x}^{(b)} = \frac{\sum_{k \in D_b} w_k x_k}
               {\sum_{k \in D_b} w_k}, \quad b = 1 \ldots B
@@ -55,10 +61,24 @@ def bootstrap_mean(
     (0.5, 0.0, 1.0)
     """
     work = MeanResamples(scores, n_resamples=n_resamples, rng=rng, confidence=confidence, weights=weights)
-    return finish(work, progress)
+    return finish(work, progress, executor)
 
 
-class MeanResamples:
+@dataclass(frozen=True, eq=False)
+class _Means:
+    """The means of rows under resamples, given by how often each draws each case: (rows, resamples)."""
+
+    rows: FloatArray  # (rows, cases), multiplied by the weights
+    weights: FloatArray
+
+    def __call__(self, drawn: NDArray[np.unsignedinteger]) -> FloatArray:
+        times = drawn.astype(np.float64)
+        # einsum, not a matrix product: the last digit of that depends on the number of BLAS threads
+        sums = np.einsum("rc,bc->rb", self.rows, times)
+        return np.asarray(sums / np.einsum("bc,c->b", times, self.weights))
+
+
+class MeanResamples(Divided[Bootstrap]):
     """`bootstrap_mean` in portions: after each one, `result` is the interval from the resamples done so far.
 
     It is identical to what `bootstrap_mean` returns for that number of resamples and the same generator, and raises the
@@ -82,23 +102,23 @@ class MeanResamples:
                 f"Give one resample or more and 0 < confidence < 1, got {n_resamples} and {confidence}."
             )
         n_cases = values.shape[-1]
-        self._weight = np.ones(n_cases) if weights is None else finite(weights)
-        if self._weight.shape != (n_cases,) or (self._weight <= 0).any():
+        weight = np.ones(n_cases) if weights is None else finite(weights)
+        if weight.shape != (n_cases,) or (weight <= 0).any():
             raise ShapeMismatchError(f"Give one weight > 0 for each of the {n_cases} cases.")
-        self.total, self.done = n_resamples, 0
+        super().__init__(n_resamples)
         self._confidence, self._shape = confidence, values.shape[:-1]
-        self._rows = values.reshape(-1, n_cases) * self._weight
-        self._means = self._rows.sum(axis=1) / self._weight.sum()
-        self._resampled = np.empty((len(self._rows), n_resamples))
-        self._draws = _times_drawn(n_cases, n_resamples, rng)
+        self._work = _Means(values.reshape(-1, n_cases) * weight, weight)
+        self._means = self._work.rows.sum(axis=1) / weight.sum()
+        self._resampled = np.empty((len(self._means), n_resamples))
+        self._draws = _times_drawn(n_cases, n_resamples, rng, CHUNK // n_cases)
 
-    def advance(self) -> None:
-        """Draw some more resamples."""
-        times = next(self._draws)
-        end = self.done + len(times)
-        # einsum, not a matrix product: the last digit of that depends on the number of BLAS threads
-        sums = np.einsum("rc,bc->rb", self._rows, times)
-        self._resampled[:, self.done : end] = sums / np.einsum("bc,c->b", times, self._weight)
+    def _pieces(self) -> Iterator[Piece]:
+        for times in self._draws:
+            yield Piece(self._work, times, self._take)
+
+    def _take(self, means: FloatArray) -> None:
+        end = self.done + means.shape[1]
+        self._resampled[:, self.done : end] = means
         self.done = end
 
     def result(self) -> Bootstrap:
@@ -112,7 +132,12 @@ class MeanResamples:
 
 
 def paired_bootstrap_test(
-    scores: ArrayLike, *, n_resamples: int, rng: np.random.Generator, progress: Progress | None = None
+    scores: ArrayLike,
+    *,
+    n_resamples: int,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> FloatArray:
     r"""Test every pair of runs separately: p-values of shape (measures, runs, runs), symmetric, 1 on the diagonal.
 
@@ -123,18 +148,42 @@ def paired_bootstrap_test(
     .. math:: t(z) = \frac{\bar{z}}{s_z / \sqrt{n}}, \qquad p = \frac{1 + \#\{b : |t(w^{(b)})| \ge |t(z)|\}}{1 + B}
 
     t is 0 where all differences are 0 and infinite where they are equal otherwise. Pairs are not tested jointly: among
-    many, some are significant by chance. `progress` is called with the resamples that are done and their number. Raises
-    `OrdquantError` for another shape, fewer than two cases, scores that are not finite, and fewer than one resample.
-    Reference: [sakai2006], on the bootstrap of Efron and Tibshirani.
+    many, some are significant by chance. `progress` is called with the resamples that are done and their number; an
+    `executor` carries them out. Raises `OrdquantError` for another shape, fewer than two cases, scores that are not
+    finite, and fewer than one resample. Reference: [sakai2006], on the bootstrap of Efron and Tibshirani.
 
     >>> scores = [[[1, 2, 3, 4, 5, 6], [1.5, 2.6, 3.4, 4.5, 5.4, 6.6]]]
     >>> float(paired_bootstrap_test(scores, n_resamples=999, rng=np.random.default_rng(1))[0, 0, 1])
     0.003
     """
-    return finish(PairResamples(scores, n_resamples=n_resamples, rng=rng), progress)
+    return finish(PairResamples(scores, n_resamples=n_resamples, rng=rng), progress, executor)
 
 
-class PairResamples:
+@dataclass(frozen=True, eq=False)
+class _Reached:
+    """In how many resamples, by how often each draws each case, |t| of a pair is reached: (measures, pairs)."""
+
+    values: FloatArray  # (measures, runs, cases)
+
+    def __call__(self, drawn: NDArray[np.unsignedinteger]) -> IntArray:
+        times = drawn.astype(np.float64)
+        n_cases = times.shape[1]
+        first, second = np.triu_indices(self.values.shape[1], 1)
+        negligible = (ROUNDING * np.abs(self.values).max(axis=(1, 2))) ** 2
+        reached = np.zeros((len(self.values), len(first)), dtype=np.int64)
+        for layer, row, least in zip(self.values, reached, negligible, strict=True):
+            differences = layer[first] - layer[second]  # one measure at a time: all at once would fill the memory
+            means = differences.mean(axis=1)
+            differences -= means[:, None]
+            mean = differences @ times.T / n_cases
+            np.square(differences, out=differences)
+            observed = _squared_t(means[:, None], differences.sum(axis=1, keepdims=True) / n_cases, least)
+            found = _squared_t(mean, differences @ times.T / n_cases - mean**2, least)
+            row[:] = (found >= observed * (1 - 1e-9)).sum(axis=1)
+        return reached
+
+
+class PairResamples(Divided[FloatArray]):
     """`paired_bootstrap_test` in portions: after each one, `result` is the test with the resamples done so far.
 
     Raises the same errors.
@@ -146,35 +195,27 @@ class PairResamples:
             raise ShapeMismatchError(f"Scores need the shape (measures, runs, 2 cases or more); got {values.shape}.")
         if n_resamples < 1:
             raise OrdquantError(f"A bootstrap needs one resample or more, got {n_resamples}.")
-        self.total, self.done = n_resamples, 0
-        self._values = values
-        self._pairs = np.triu_indices(values.shape[1], 1)
-        self._reached = np.zeros((len(values), len(self._pairs[0])), dtype=np.int64)
-        self._negligible = (ROUNDING * np.abs(values).max(axis=(1, 2))) ** 2
-        self._draws = _times_drawn(values.shape[2], n_resamples, rng)
+        super().__init__(n_resamples)
+        self._work = _Reached(values)
+        n_pairs = values.shape[1] * (values.shape[1] - 1) // 2
+        self._reached = np.zeros((len(values), n_pairs), dtype=np.int64)
+        most = min(CHUNK // values.shape[2], PAIRS // max(1, n_pairs))
+        self._draws = _times_drawn(values.shape[2], n_resamples, rng, most)
 
-    def advance(self) -> None:
-        """Draw some more resamples."""
-        times = next(self._draws)
-        n_cases = times.shape[1]
-        first, second = self._pairs
-        for layer, reached, least in zip(self._values, self._reached, self._negligible, strict=True):
-            differences = layer[first] - layer[second]  # one measure at a time: all at once would fill the memory
-            means = differences.mean(axis=1)
-            differences -= means[:, None]
-            mean = differences @ times.T / n_cases
-            np.square(differences, out=differences)
-            observed = _squared_t(means[:, None], differences.sum(axis=1, keepdims=True) / n_cases, least)
-            drawn = _squared_t(mean, differences @ times.T / n_cases - mean**2, least)
-            reached += (drawn >= observed * (1 - 1e-9)).sum(axis=1)
-        self.done += len(times)
+    def _pieces(self) -> Iterator[Piece]:
+        for times in self._draws:
+            yield Piece(self._work, times, partial(self._take, len(times)))
+
+    def _take(self, n_resamples: int, reached: IntArray) -> None:
+        self._reached += reached
+        self.done += n_resamples
 
     def result(self) -> FloatArray:
         """Return the p-values from the resamples done so far, at least one."""
         if not self.done:
             raise OrdquantError("No resample is drawn yet.")
-        n_measures, n_runs, _ = self._values.shape
-        first, second = self._pairs
+        n_measures, n_runs, _ = self._work.values.shape
+        first, second = np.triu_indices(n_runs, 1)
         p = np.ones((n_measures, n_runs, n_runs))
         p[:, first, second] = p[:, second, first] = (self._reached + 1) / (self.done + 1)
         return p
@@ -196,11 +237,13 @@ def _squared_t(mean: FloatArray, variance: FloatArray, negligible: float) -> Flo
         return np.where(squares == 0, 0.0, squares / spread)
 
 
-def _times_drawn(n_cases: int, n_resamples: int, rng: np.random.Generator) -> Iterator[FloatArray]:
-    """Yield, portion by portion, how often each resample draws each case: (resamples, cases)."""
-    most = max(1, CHUNK // n_cases)
-    for start in range(0, n_resamples, most):
-        size = min(most, n_resamples - start)
+def _times_drawn(
+    n_cases: int, n_resamples: int, rng: np.random.Generator, most: int
+) -> Iterator[NDArray[np.unsignedinteger]]:
+    """Yield, `most` resamples at a time, how often each draws each case, in few bytes: (resamples, cases)."""
+    kind = np.uint16 if n_cases < 2**16 else np.uint32
+    for start in range(0, n_resamples, max(1, most)):
+        size = min(max(1, most), n_resamples - start)
         drawn = rng.integers(0, n_cases, size=(size, n_cases))
         drawn += np.arange(size)[:, None] * n_cases
-        yield np.bincount(drawn.ravel(), minlength=size * n_cases).reshape(size, n_cases).astype(np.float64)
+        yield np.bincount(drawn.ravel(), minlength=size * n_cases).reshape(size, n_cases).astype(kind)

@@ -3,15 +3,19 @@
 Differences are arrays of shape (…, cases), one row per measure; all rows share one set of random signs.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import ROUNDING
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
 
 CHUNK = 2**20  # signs held at a time (8 MB as floats)
 
@@ -35,7 +39,8 @@ def randomisation_test(
     *,
     n_trials: int,
     rng: np.random.Generator,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> RandomisationTest:
     r"""Two-sided paired randomisation test of a mean difference, by exchanging the two runs at random within cases.
 
@@ -46,36 +51,62 @@ def randomisation_test(
 
     Means that differ by rounding only (1e-12 of the largest difference) count as equal. The same generator gives the
     same p-values, however the work is cut into chunks; `progress` is called with the trials that are done and their
-    number. Raises `OrdquantError` for no case, differences that are not finite, and fewer than one trial. Reference:
-    Smucker, Allan and Carterette, CIKM 2007.
+    number; an `executor` carries them out. Raises `OrdquantError` for no case, differences that are not finite, and
+    fewer than one trial. Reference: Smucker, Allan and Carterette, CIKM 2007.
 
     >>> test = randomisation_test([[1, 1, 1], [1, -1, 0]], n_trials=999, rng=np.random.default_rng(1))
     >>> abs(float(test.p_values[0]) - 2 / 8) < 0.05, float(test.p_values[1])  # 2 of 8 sets of signs reach the mean 1
     (True, 1.0)
     """
-    values = _finite(differences)
-    if n_trials < 1:
-        raise OrdquantError(f"A test needs one trial or more, got {n_trials}.")
-    n_cases = values.shape[-1]
-    rows = values.reshape(-1, n_cases)
-    total = rows.sum(axis=1)
-    least = np.abs(total) - ROUNDING * n_cases * np.abs(rows).max(axis=1)
-    columns = np.ascontiguousarray(rows.T)
-    reached = np.zeros(len(rows), dtype=np.int64)
-    n_words = -(-n_cases // 64)  # every trial draws whole words, so that drawing in portions gives the same signs
-    most = max(1, CHUNK // n_cases)
-    for start in range(0, n_trials, most):
-        size = min(most, n_trials - start)
-        words = rng.integers(0, 2**64, size=(size, n_words), dtype=np.uint64)
+    return finish(SignTrials(differences, n_trials=n_trials, rng=rng), progress, executor)
+
+
+@dataclass(frozen=True, eq=False)
+class _Reached:
+    """In how many trials, given by their random bits, the mean of each row is reached: (rows,)."""
+
+    rows: FloatArray  # (rows, cases)
+
+    def __call__(self, words: NDArray[np.uint64]) -> IntArray:
+        n_cases = self.rows.shape[1]
+        total = self.rows.sum(axis=1)
+        least = np.abs(total) - ROUNDING * n_cases * np.abs(self.rows).max(axis=1)
         kept = np.unpackbits(words.astype("<u8").view(np.uint8), axis=1, count=n_cases)
         # sum of ±d = 2 · (sum of those that keep their sign) − sum of all
-        sums = 2 * (kept.astype(np.float64) @ columns) - total
-        reached += (np.abs(sums) >= least).sum(axis=0)
-        if progress is not None:
-            progress(start + size, n_trials)
-    shape = values.shape[:-1]
-    p_values = (reached + 1) / (n_trials + 1)
-    return RandomisationTest((total / n_cases).reshape(shape), p_values.reshape(shape), n_trials)
+        sums = 2 * (kept.astype(np.float64) @ np.ascontiguousarray(self.rows.T)) - total
+        return np.asarray((np.abs(sums) >= least).sum(axis=0))
+
+
+class SignTrials(Divided[RandomisationTest]):
+    """`randomisation_test` in portions: after each one, `result` is the test with the trials done so far."""
+
+    def __init__(self, differences: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> None:
+        values = _finite(differences)
+        if n_trials < 1:
+            raise OrdquantError(f"A test needs one trial or more, got {n_trials}.")
+        super().__init__(n_trials)
+        self._shape, self._rng = values.shape[:-1], rng
+        self._work = _Reached(values.reshape(-1, values.shape[-1]))
+        self._reached = np.zeros(len(self._work.rows), dtype=np.int64)
+
+    def _pieces(self) -> Iterator[Piece]:
+        n_cases = self._work.rows.shape[1]
+        n_words = -(-n_cases // 64)  # every trial draws whole words, so that drawing in portions gives the same signs
+        most = max(1, CHUNK // n_cases)
+        for start in range(0, self.total, most):
+            size = min(most, self.total - start)
+            words = self._rng.integers(0, 2**64, size=(size, n_words), dtype=np.uint64)
+            yield Piece(self._work, words, partial(self._take, size))
+
+    def _take(self, n_trials: int, reached: IntArray) -> None:
+        self._reached += reached
+        self.done += n_trials
+
+    def result(self) -> RandomisationTest:
+        """Return the test with the trials done so far."""
+        means = self._work.rows.sum(axis=1) / self._work.rows.shape[1]
+        p_values = (self._reached + 1) / (self.done + 1)
+        return RandomisationTest(means.reshape(self._shape), p_values.reshape(self._shape), self.done)
 
 
 def effect_size(differences: ArrayLike) -> FloatArray:

@@ -6,10 +6,13 @@ work is divided into portions.
 
 import math
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from concurrent.futures import Executor, wait
+from typing import Any, Protocol, TypeVar, cast
 
 from ordquant_core.numerals import decimals
+from ordquant_core.statistics.divided import Divided, Spread
 
+HEARD_AFTER = 0.1  # seconds that a wait for others lasts at most
 Progress = Callable[[int, int], None]  # what is done, and all there is
 Result_co = TypeVar("Result_co", covariant=True)
 Result = TypeVar("Result")
@@ -55,10 +58,30 @@ def words_for_time(seconds: float) -> str:
     return f"about {decimals(seconds / 3600, 1)} h left"
 
 
-def finish(work: Portions[Result], progress: Progress | None = None) -> Result:
-    """Compute all remaining portions and return the result; `progress` is called after each."""
+def finish(work: Portions[Result], progress: Progress | None = None, executor: Executor | None = None) -> Result:
+    """Compute all remaining portions and return the result; `progress` is called after each.
+
+    An `executor` carries out the pieces of work that is `Divided`: threads, processes, a Dask cluster. `progress` is
+    then called at least ten times a second: what it raises ends the work, and so does what a piece raises.
+    """
+    if executor is not None and isinstance(work, Divided):
+        return cast("Result", _elsewhere(work, progress, executor))
     while work.done < work.total:
         work.advance()
         if progress is not None:
             progress(work.done, work.total)
+    return work.result()
+
+
+def _elsewhere(work: Divided[Any], progress: Progress | None, executor: Executor) -> Any:
+    spread = Spread(work, executor)
+    try:
+        while work.done < work.total:
+            spread.submit()
+            wait([spread.first] if spread.first else [], timeout=HEARD_AFTER)
+            spread.take()
+            if progress is not None:
+                progress(work.done, work.total)
+    finally:
+        spread.cancel()
     return work.result()

@@ -1,14 +1,14 @@
 """Which runs differ significantly by their means? The randomised Tukey HSD test and its groups.
 
 Scores are arrays of shape (…, runs, cases), whatever they measure. Randomness enters only through a generator: equal
-generators give identical results, however the work is divided into portions and threads.
+generators give identical results, however the work is divided into portions, threads, processes and machines.
 """
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from itertools import islice
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,13 +17,16 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.extras import extra
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
+from ordquant_core.statistics.divided import Divided, Piece, in_threads
 from ordquant_core.statistics.portions import Progress, finish
 
 BLOCK = 128  # trials that share a stream of random numbers: part of the result, never changed to save memory
 BLOCK_OF_SCORES = 2**14  # cases x runs that are summed at a time: they stay in the cache; part of the result, too
 CHUNK = 2**18  # random numbers a thread holds at a time (1 MB: they stay in the cache of its core)
 STEP = 8 * CHUNK  # random numbers between two results of `TukeyTrials`: a fraction of a second
+FEW = 8  # trials a thread or process carries out at least: it draws those that share their stream and come before, too
 THREADS = min(4, os.cpu_count() or 1)
+Span = tuple[int, int]  # trials: the first, and the one after the last
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +53,12 @@ class TukeyHSD:
 
 
 def randomised_tukey_hsd(
-    scores: ArrayLike, *, n_trials: int, rng: np.random.Generator, progress: Progress | None = None
+    scores: ArrayLike,
+    *,
+    n_trials: int,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> TukeyHSD:
     r"""Test every pair of runs: is the difference of their means larger than expected by chance?
 
@@ -60,17 +68,18 @@ def randomised_tukey_hsd(
     .. math:: p_{ij} = \frac{1 + \#\{t : d_t \ge |\bar{x}_i - \bar{x}_j|\}}{1 + B}
 
     Means that differ by rounding only (1e-12 of the largest score) count as equal. `progress` is called with the trials
-    that are done and their number. Raises `OrdquantError` for another shape, for scores that are not finite, and for
-    fewer than one trial. Reference: LQ 2021, section 5.2 [sakai2021lq], after Carterette (TOIS 2012).
+    that are done and their number. An `executor` carries out the trials: the result is the same to the last digit.
+    Raises `OrdquantError` for another shape, for scores that are not finite, and for fewer than one trial. Reference:
+    LQ 2021, section 5.2 [sakai2021lq], after Carterette (TOIS 2012).
 
     >>> test = randomised_tukey_hsd([[[0, 0, 0, 0], [1, 1, 1, 1]]], n_trials=999, rng=np.random.default_rng(1))
     >>> float(test.differences[0, 0, 1]), bool(test.p_values[0, 0, 1] > 0.05)  # 2 of 16 permutations differ by 1
     (-1.0, True)
     """
-    return finish(TukeyTrials(scores, n_trials=n_trials, rng=rng), progress)
+    return finish(TukeyTrials(scores, n_trials=n_trials, rng=rng), progress, executor)
 
 
-class TukeyTrials:
+class TukeyTrials(Divided[TukeyHSD]):
     """`randomised_tukey_hsd` in portions: after each one, `result` is the test with the trials done so far.
 
     It is identical to what `randomised_tukey_hsd` returns for that number of trials and the same generator, and raises
@@ -79,17 +88,20 @@ class TukeyTrials:
 
     def __init__(self, scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> None:
         values = _layers(scores, n_trials)
-        self.total, self.done = n_trials, 0
+        super().__init__(n_trials)
+        self.threads = THREADS
         self._means = values.mean(axis=2)
         self._slack = ROUNDING * np.abs(values).max(axis=(1, 2))
         self._ranges = np.empty((n_trials, len(values)))
-        self._portions = _permuted(values, n_trials, rng)
+        self._work = _Ranges(_permutations(values, n_trials, rng))
 
-    def advance(self) -> None:
-        """Carry out some more trials: a fraction of a second's work, or one trial if that takes longer."""
-        permuted = next(self._portions)
-        end = self.done + len(permuted)
-        self._ranges[self.done : end] = permuted.max(axis=1) - permuted.min(axis=1)
+    def _pieces(self) -> Iterator[Piece]:
+        for span in self._work.permuted.spans():
+            yield Piece(self._work, span, self._take)
+
+    def _take(self, ranges: FloatArray) -> None:
+        end = self.done + len(ranges)
+        self._ranges[self.done : end] = ranges
         self.done = end
 
     def result(self) -> TukeyHSD:
@@ -105,7 +117,8 @@ def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator
     Means are linear in the scores. To test many weighted sums of the same scores, permute once, add up these means with
     the same weights, and pass them to `tukey_hsd_of`. Raises the same errors.
     """
-    return np.concatenate(list(_permuted(_layers(scores, n_trials), n_trials, rng)))
+    permuted = _permutations(_layers(scores, n_trials), n_trials, rng)
+    return np.concatenate(list(in_threads(permuted, list(permuted.spans()), THREADS)))
 
 
 def tukey_hsd_of(means: FloatArray, permuted: FloatArray) -> TukeyHSD:
@@ -123,7 +136,8 @@ def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Gen
     in 600,000 permutations.) Every 128 trials have their own random stream, seeded by `rng`, so that threads can draw
     in parallel; a test with more trials begins with those of a test with fewer.
     """
-    return np.concatenate([_sorted(keys) for keys in _keys(n_trials, n_cases, n_runs, rng)])
+    seeds = _seeds(n_trials, rng)
+    return np.concatenate([_sorted(keys) for keys in _keys((0, n_trials), seeds, n_cases, n_runs)])
 
 
 def significance_groups(means: ArrayLike, p_values: ArrayLike, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
@@ -173,25 +187,45 @@ def _compare(means: FloatArray, ranges: FloatArray, slack: FloatArray) -> TukeyH
     return TukeyHSD((np.array(reached) + 1) / (n_trials + 1), differences, n_trials)
 
 
-def _permuted(values: FloatArray, n_trials: int, rng: np.random.Generator) -> Iterator[FloatArray]:
-    """Yield the means of the permuted runs, portion by portion, trial after trial: (trials, runs, measures).
+@dataclass(frozen=True, eq=False)
+class _Permutations:
+    """The means of runs under permuted labels: called with a span of trials it gives (trials, runs, measures).
 
     A permutation of labels is a matrix of zeros and ones: a row per trial and run, in it one score of every case. Rows
-    are summed in the order of the cases and in the same blocks in every portion and thread, so that the sums are
-    identical.
+    are summed in the order of the cases and in the same blocks in every span, so that the sums are identical.
     """
-    with extra("statistics", "The randomised Tukey HSD test"):
-        from scipy.sparse import csr_array  # 0.2 s to import: only where it is needed
 
-    n_measures, n_runs, n_cases = values.shape
-    scores = np.ascontiguousarray(values.transpose(2, 1, 0)).reshape(n_cases * n_runs, n_measures)
-    block = min(n_cases, max(1, BLOCK_OF_SCORES // n_runs))
-    firsts = n_runs * np.arange(block, dtype=np.int32)  # where the scores of a case begin, in its block
-    most = min(n_trials, BLOCK, _portion(n_cases, n_runs))
-    ones = np.ones(most * n_runs * block)
+    values: FloatArray  # (measures, runs, cases)
+    n_trials: int
+    seeds: NDArray[np.int64]  # of the streams of random numbers
 
-    def means(keys: NDArray[np.uint32]) -> FloatArray:
+    def spans(self) -> Iterator[Span]:
+        """Yield all trials in spans of a fraction of a second each."""
+        _, n_runs, n_cases = self.values.shape
+        size = max(FEW, STEP // THREADS // (n_cases * n_runs))
+        for start in range(0, self.n_trials, size):
+            yield start, min(start + size, self.n_trials)
+
+    def __call__(self, span: Span) -> FloatArray:
+        _, n_runs, n_cases = self.values.shape
+        return np.concatenate([self._means(keys) for keys in _keys(span, self.seeds, n_cases, n_runs)])
+
+    @cached_property
+    def _scores(self) -> FloatArray:
+        """The scores by cases and runs: (cases x runs, measures)."""
+        n_measures = len(self.values)
+        return np.ascontiguousarray(self.values.transpose(2, 1, 0)).reshape(-1, n_measures)
+
+    def _means(self, keys: NDArray[np.uint32]) -> FloatArray:
+        with extra("statistics", "The randomised Tukey HSD test"):
+            from scipy.sparse import csr_array  # 0.2 s to import: only where it is needed
+
+        n_measures, n_runs, n_cases = self.values.shape
+        scores = self._scores
+        block = min(n_cases, max(1, BLOCK_OF_SCORES // n_runs))
+        firsts = n_runs * np.arange(block, dtype=np.int32)  # where the scores of a case begin, in its block
         n_rows = len(keys) * n_runs
+        ones = np.ones(n_rows * block)
         sums = np.zeros((n_rows, n_measures))
         for start in range(0, n_cases, block):
             labels = _sorted(keys[:, start : start + block]).view(np.int32)
@@ -204,35 +238,43 @@ def _permuted(values: FloatArray, n_trials: int, rng: np.random.Generator) -> It
             sums += permutations @ scores[n_runs * start : n_runs * (start + size)]
         return np.asarray(sums.reshape(len(keys), n_runs, n_measures) / n_cases)
 
-    keys = _keys(n_trials, n_cases, n_runs, rng)
-    at_once = max(THREADS, STEP // (most * n_runs * n_cases))
-    if THREADS == 1 or most == n_trials:  # one portion is all there is
-        yield from map(means, keys)
-        return
-    while portions := list(_in_threads(means, islice(keys, at_once))):
-        yield np.concatenate(portions)
+
+@dataclass(frozen=True, eq=False)
+class _Ranges:
+    """The largest minus the smallest mean in every trial of a span: (trials, measures)."""
+
+    permuted: _Permutations
+
+    def __call__(self, span: Span) -> FloatArray:
+        means = self.permuted(span)
+        return np.asarray(means.max(axis=1) - means.min(axis=1))
 
 
-def _in_threads(
-    work: Callable[[NDArray[np.uint32]], FloatArray], portions: Iterator[NDArray[np.uint32]]
-) -> Iterator[FloatArray]:
-    """Work on portions in threads as they are drawn, and yield the results in their order; no thread outlives this."""
-    with ThreadPoolExecutor(THREADS) as threads:  # NumPy releases the interpreter's lock while it sorts, takes and adds
-        yield from threads.map(work, portions)  # raises what the thread raised
+def _permutations(values: FloatArray, n_trials: int, rng: np.random.Generator) -> _Permutations:
+    return _Permutations(values, n_trials, _seeds(n_trials, rng))
 
 
-def _keys(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> Iterator[NDArray[np.uint32]]:
+def _seeds(n_trials: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Draw a seed for every `BLOCK` trials."""
+    return rng.integers(0, 2**63, size=-(-n_trials // BLOCK))
+
+
+def _keys(span: Span, seeds: NDArray[np.int64], n_cases: int, n_runs: int) -> Iterator[NDArray[np.uint32]]:
     """Yield random keys, portion by portion, (trials, cases, runs), whose order within a case is a permutation."""
-    starts = range(0, n_trials, BLOCK)
-    seeds = rng.integers(0, 2**63, size=len(starts))
     n_labels, most = n_cases * n_runs, _portion(n_cases, n_runs)
-    for start, seed in zip(starts, seeds.tolist(), strict=True):
-        chance = np.random.Generator(np.random.SFC64(seed))
-        n_left = min(BLOCK, n_trials - start)
-        for size in (min(most, n_left - first) for first in range(0, n_left, most)):
-            # Drawing whole words is faster than drawing halves; every trial begins with a new word.
-            words = chance.integers(2**64 - 1, size=(size, (n_labels + 1) // 2), dtype=np.uint64, endpoint=True)
+    n_words = (n_labels + 1) // 2  # drawing whole words is faster than drawing halves; every trial begins a new word
+    start, stop = span
+    while start < stop:
+        number, before = divmod(start, BLOCK)
+        chance = np.random.SFC64(int(seeds[number]))
+        chance.random_raw(before * n_words, output=False)  # those of the trials before
+        draw = np.random.Generator(chance)
+        end = min(stop, (number + 1) * BLOCK)
+        for first in range(start, end, most):
+            size = min(most, end - first)
+            words = draw.integers(2**64 - 1, size=(size, n_words), dtype=np.uint64, endpoint=True)
             yield words.view(np.uint32)[:, :n_labels].reshape(size, n_cases, n_runs)
+        start = end
 
 
 def _sorted(keys: NDArray[np.uint32]) -> NDArray[np.uint32]:

@@ -11,7 +11,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation
 from ordquant_core.statistics.rank_correlation import Interval
-from pages.shared.memory import remembered
+from pages.shared.memory import carried_out, remembered
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -40,19 +40,19 @@ class Weighed(NamedTuple):
 
 def compared(space: Space, weighed: Weighed) -> compare_estimators.Comparison:
     """Score every gold distribution by all main measures."""
-    return remembered(
+    return carried_out(
         ("compared", *space, weighed.key),
         "Scoring every gold distribution",
-        lambda progress: compare_estimators.compare_estimators(*space, weighting=weighed.rule, progress=progress),
+        lambda: compare_estimators.Comparing(*space, weighting=weighed.rule),
     )
 
 
 def found(space: Space, conditions: tuple[by_score.Condition, ...], mode: int | None) -> by_score.Found:
     """Find the gold distributions that meet all conditions."""
-    return remembered(
+    return carried_out(
         ("found", *space, conditions, mode),
         "Checking every gold distribution",
-        lambda progress: by_score.find_by_score(*space, conditions, mode=mode, progress=progress),
+        lambda: by_score.Finding(*space, conditions, mode=mode),
     )
 
 
@@ -63,12 +63,10 @@ def figure(key: tuple[Hashable, ...], build: Callable[[], Figure]) -> Figure:
 
 def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
     """Repeat the artificial study with seeds 0, 1, … for all main measures, those of the published table first."""
-    return remembered(
+    return carried_out(
         ("study", n_classes, n_votes, n_seeds, repeats),
         "Ranking pairs of artificial distributions",
-        lambda progress: artificial.study(
-            n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats, progress=progress
-        ),
+        lambda: artificial.Repeating(n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats),
     )
 
 
@@ -85,10 +83,10 @@ def intervals(
 
 def properties(n_votes: int, n_classes: int) -> tuple[measure_properties.Finding, ...]:
     """Decide every property for every main measure."""
-    return remembered(
+    return carried_out(
         ("properties", n_votes, n_classes),
         "Checking every pair and triple",
-        lambda progress: measure_properties.property_table(n_votes, n_classes, MAIN_MEASURES, progress=progress),
+        lambda: measure_properties.Deciding(n_votes, n_classes, MAIN_MEASURES),
     )
 
 

@@ -7,8 +7,8 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison, properties
 from ordquant_core.analysis.baselines import baseline_of
-from ordquant_core.analysis.case_robustness import CaseRobustness, case_robustness
-from ordquant_core.analysis.paired_tests import PairedTest, paired_tests
+from ordquant_core.analysis.case_robustness import CaseResamples, CaseRobustness
+from ordquant_core.analysis.paired_tests import PairedTest, PairedTrials
 from ordquant_core.analysis.properties import Association, Properties, associations
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Correlation, Task
@@ -16,7 +16,7 @@ from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared.cached import TaskKey, Versus
-from pages.shared.memory import Key, known, remembered
+from pages.shared.memory import Key, carried_out, known
 from pages.shared.pair_view import deltas_of
 
 RESAMPLES = 200  # of the annotators of every case
@@ -62,16 +62,15 @@ def correlations(key: TaskKey, a: str, b: str, pair: Pair, _versus: Versus) -> t
 def tests(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int) -> tuple[PairedTest, ...]:
     """Test the two runs by every measure."""
     rows = [versus.scores.measures.index(measure) for measure in measures]
-    return remembered(
+    return carried_out(
         ("paired tests", key, versus.run_a, versus.run_b, measures, seed),
         "Exchanging the two runs at random",
-        lambda progress: paired_tests(
+        lambda: PairedTrials(
             versus.deltas[rows],
             measures,
             n_trials=TRIALS,
             n_resamples=BOOTSTRAP,
             rng=np.random.default_rng(seed),
-            progress=progress,
         ),
     )
 
@@ -85,12 +84,10 @@ def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: in
     votes = task.votes if task.votes is not None else np.empty((0, 0), dtype=np.int64)
     baselines = of_baselines(versus) if follow else (None, None)
     a, b = (name or estimates for name, estimates in zip(baselines, task.estimates, strict=True))
-    return remembered(
+    return carried_out(
         _robustness_key(key, versus, measures, seed, follow),
         "Resampling the annotators of every case",
-        lambda progress: case_robustness(
-            votes, a, b, measures, n_resamples=RESAMPLES, rng=np.random.default_rng(seed), progress=progress
-        ),
+        lambda: CaseResamples(votes, a, b, measures, n_resamples=RESAMPLES, rng=np.random.default_rng(seed)),
     )
 
 

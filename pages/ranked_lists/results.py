@@ -5,10 +5,17 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ListResults, put_together
-from ordquant_core.analysis.retrieval import Metasearch, draw_sets, list_discriminative_power, metasearch, score_lists
+from ordquant_core.analysis.retrieval import (
+    Merging,
+    Metasearch,
+    draw_sets,
+    list_discriminative_power,
+    metasearch,
+    score_lists,
+)
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.information import pairwise_joint_ric
+from ordquant_core.ranked_lists.information import PairwiseInformation
 from pages.shared import memory
 from pages.shared.sample_or_own import FilesKey, Opened
 
@@ -22,8 +29,8 @@ def results(opened: Opened[Collection]) -> ListResults:
     scores = memory.remembered(
         ("ranked lists", "scores", key), "Evaluating runs", lambda bar: score_lists(collection, progress=bar)
     )
-    joint = memory.remembered(
-        ("ranked lists", "pairs", key), "Comparing runs", lambda bar: pairwise_joint_ric(collection, progress=bar)
+    joint = memory.carried_out(
+        ("ranked lists", "pairs", key), "Comparing runs", lambda: PairwiseInformation(collection)
     )
     return memory.remembered(("ranked lists", key), "", lambda _: put_together(collection, scores, joint))
 
@@ -47,10 +54,8 @@ def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> Met
     """Draw sets of runs and merge each, with a bar of progress."""
     collection = opened.found
     sets = draw_sets(len(collection.runs), size, n_sets, np.random.default_rng(seed))
-    return memory.remembered(
-        ("metasearch", opened.key, size, n_sets, seed),
-        "Merging lists",
-        lambda bar: metasearch(collection, sets, progress=bar),
+    return memory.carried_out(
+        ("metasearch", opened.key, size, n_sets, seed), "Merging lists", lambda: Merging(collection, sets)
     )
 
 

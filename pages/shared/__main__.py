@@ -7,6 +7,7 @@ All that pages need is imported before the first visitor comes. When a class ope
 each in a thread of its own, imports that need each other fail: `partially initialized module`, `_DeadlockError`.
 """
 
+import os
 import pkgutil
 import sys
 from importlib import import_module
@@ -25,4 +26,5 @@ for module in pkgutil.walk_packages(ordquant_core.__path__, f"{ordquant_core.__n
 for name in OTHERS:
     import_module(name)
 PagesManager.uses_pages_directory = False
+os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
 cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *sys.argv[1:]])

@@ -8,6 +8,8 @@ import hashlib
 import pickle
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -18,7 +20,10 @@ from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
-from pages.shared.memory import Key, remembered
+from ordquant_core.statistics.divided import Whole
+from pages.shared.memory import Key, carried_out, remembered
+
+READ_HERE = 300_000  # bytes that are read in a moment; more are read by a worker process
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +49,34 @@ class Versus:
     key: Key  # all that decides what the other fields hold
 
 
-@st.cache_resource(max_entries=12, show_spinner="Reading the files…", show_time=True)
-def read(key: TaskKey, title: str, _load: Callable[[], tuple[File, ...]], before: tuple[str, ...] = ()) -> TaskRead:
+def read(key: TaskKey, title: str, load: Callable[[], tuple[File, ...]], before: tuple[str, ...] = ()) -> TaskRead:
     """Read all files of a task, those in archives included; its notes say all that was done, `before` first."""
-    found = read_task(_load(), gold=key.gold, scale=key.scale, choices=key.choices, name=title)
+    try:
+        return _read(key, title, before, None)
+    except LookupError:  # not read yet
+        files = load()
+        how: dict[str, Any] = {"gold": key.gold, "scale": key.scale, "choices": key.choices, "name": title}
+    reading: Callable[[tuple[File, ...]], TaskRead] = partial(read_task, **how)
+    with st.spinner("Reading the files…", show_time=True):
+        if sum(len(file.data) for file in files) < READ_HERE:
+            found = reading(files)
+        else:
+            slot = st.empty()  # drawn while it waits: that is where the run ends if the visitor is gone
+            work = partial(Whole[TaskRead], reading, files)
+
+            def show(done: int, of: int) -> None:
+                slot.empty()
+
+            found = carried_out(("read", key, title), show, work, keep=False)
+    return _read(key, title, before, found)
+
+
+@st.cache_resource(max_entries=12, show_spinner=False)
+def _read(key: TaskKey, title: str, before: tuple[str, ...], _found: TaskRead | None) -> TaskRead:
+    """Keep what was read, whatever its size; raises `LookupError` where there is nothing to keep."""
+    if _found is None:
+        raise LookupError(title)
+    found = _found
     notes = (*before, *found.notes)
     if found.task is None:
         return found._replace(notes=notes)

@@ -1,25 +1,34 @@
 """Results remembered for all visitors, with a bar of progress while a long one is computed.
 
+What takes longer than a moment is carried out by worker processes, so that others' clicks are answered meanwhile; the
+run of the page of whoever needs it submits the pieces and waits for them.
+
 st.cache_resource alone does not do: what it wraps may not touch a bar that was drawn before, and it knows no sizes.
 """
 
+import os
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import CancelledError, wait
 from contextlib import contextmanager, nullcontext
 from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
 
 from ordquant_core.numerals import count
-from ordquant_core.statistics.portions import Portions, Progress, time_left
+from ordquant_core.statistics.divided import Divided, Spread, Whole
+from ordquant_core.statistics.pool import Pool
+from ordquant_core.statistics.portions import HEARD_AFTER, Portions, Progress, time_left
 from pages.shared.sizes import size_of
 
 MOST = 256 * 2**20  # bytes of all results that are remembered
 MOST_UNFINISHED = 128 * 2**20  # bytes of long work that nobody is going on with
 LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is dropped; its page holds it anyway
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
+HERE = 0.2  # seconds that are spent on a work in the server's own process: what takes longer goes to the workers
+LET_GO = 10  # seconds until a piece of work is stopped for which nobody waits any more
 Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
 
@@ -166,13 +175,18 @@ def passing() -> Iterator[None]:
 class Growing(Generic[Result]):
     """A long computation that visitors share: whoever needs it carries it on, and it is nobody's when they leave."""
 
-    def __init__(self, key: Key, total: int, work: Portions[Result] | None, result: Result | None = None) -> None:
+    def __init__(
+        self, key: Key, total: int, work: Portions[Result] | None, result: Result | None = None, *, keep: bool = True
+    ) -> None:
         self.key, self.total = key, total
         self.spent, self.touched = 0.0, time.monotonic()  # seconds
         self.size = size_of(work)
-        self._work, self._result = work, result
+        self._work, self._result, self._keep = work, result, keep
         self._lock = threading.Lock()
+        self._spread: Spread | None = None  # over the worker processes
         self.done = total if work is None else work.done
+        if work is not None and work.done == work.total:
+            self._result, self._work = work.result(), None
 
     @property
     def finished(self) -> bool:
@@ -180,22 +194,69 @@ class Growing(Generic[Result]):
         return self._work is None
 
     def advance(self) -> None:
-        """Carry out one more portion; where others do so at the same time, each portion is still done once."""
+        """Carry out one more portion, or wait a moment for one; where others do so, too, each is still done once."""
         with self._lock:
-            if self._work is None:
-                return
             begun = self.touched = time.monotonic()
-            try:
-                self._work.advance()
-            except BaseException:  # what broke off in a portion cannot be gone on with
-                _memory().drop(self)
-                raise
+            with self._dropped_if_it_breaks_off():
+                self._submit()
+                if self._work is not None and self._spread is None:
+                    self._work.advance()
+                self._take()
             self.spent += time.monotonic() - begun
+            first = self._spread and self._spread.first
+        if first:  # without the lock: others wait beside this one
+            wait([first], timeout=HEARD_AFTER)
+            self.spent += time.monotonic() - begun
+
+    def _submit(self) -> None:
+        """Give the worker processes something to do, unless it may be done in a moment here."""
+        pool, work = _pool(), self._work
+        here = self.spent < HERE and not isinstance(work, Whole)
+        if self._spread is None and pool is not None and isinstance(work, Divided) and not here:
+            self._spread = Spread(work, pool.job(), 2 * pool.size)
+            self._look_later(LET_GO)
+        if self._spread is not None:
+            self._spread.submit()
+
+    def _take(self) -> None:
+        if self._spread is not None:
+            self._spread.take()
+        if self._work is not None:
             self.done = self._work.done
             if self.done == self.total:
-                self._result, self._work = self._work.result(), None
-                _memory().keep(self.key, self._result)
+                self._result, self._work, self._spread = self._work.result(), None, None
+                if self._keep:
+                    _memory().keep(self.key, self._result)
                 _memory().drop(self)
+
+    @contextmanager
+    def _dropped_if_it_breaks_off(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:  # what broke off in a portion cannot be gone on with
+            self._cancel()
+            raise
+
+    def _cancel(self) -> None:
+        _memory().drop(self)
+        if self._spread is not None:
+            self._spread.cancel()
+
+    def _look_later(self, seconds: float) -> None:
+        timer = threading.Timer(seconds, self._look_after)
+        timer.daemon = True
+        timer.start()
+
+    def _look_after(self) -> None:
+        """Stop pieces that still go on when nobody has waited for them for a while; what is done by then is kept."""
+        idle = time.monotonic() - self.touched
+        with self._lock:
+            if self._spread is None:
+                return
+            if idle > LET_GO and self._spread.busy:
+                self._cancel()
+                return
+        self._look_later(max(1.0, LET_GO - idle))
 
     def answer(self) -> tuple[int, Result]:
         """Return how much is done, something at the least, and the answer by that much."""
@@ -210,12 +271,40 @@ class Growing(Generic[Result]):
         return self.answer()[1]
 
 
+def carried_out(key: Key, bar: str | Progress, begin: Callable[[], Portions[Result]], *, keep: bool = True) -> Result:
+    """Return the result with that key as `remembered` does, of work that visitors share and that workers carry out.
+
+    What was done before a visitor leaves is kept for the next; the result is, unless the caller keeps it.
+    """
+    found = _memory().get(key)
+    if found is not None:
+        return cast("Result", found[0])
+
+    def grow() -> Growing[Result]:
+        work = begin()
+        return Growing(key, work.total, work, keep=keep)
+
+    with moving(bar) if isinstance(bar, str) else nullcontext(bar) as show:
+        while True:
+            try:
+                return cast("Result", _memory().go_on(key, grow).finish(show))
+            except CancelledError:  # nothing was heard of this run for so long that its work was let go
+                continue
+
+
 def growing(key: Key, begin: Callable[[], Portions[Result]], *, total: int) -> Growing[Result]:
     """Return the computation of `total` trials with that key as it stands: remembered, under way, or begun here."""
     found = _memory().get(key)
     if found is not None:
         return Growing(key, total, None, cast("Result", found[0]))
     return _memory().go_on(key, lambda: Growing(key, total, begin()))
+
+
+@st.cache_resource(show_spinner=False)
+def _pool() -> Pool | None:
+    """Return the worker processes of this server, as many as ORDQUANT_WORKERS says; none where it says nothing."""
+    text = os.environ.get("ORDQUANT_WORKERS", "0")
+    return Pool(int(text)) if text.isdecimal() and int(text) else None
 
 
 @st.cache_resource(show_spinner=False)

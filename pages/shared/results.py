@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, agreement, information
-from ordquant_core.analysis.consistency import Experiment, cases_needed, experiment
+from ordquant_core.analysis.consistency import Experiment, Splitting, halving
 from ordquant_core.analysis.discrimination import (
     Discrimination,
     Power,
@@ -25,7 +25,7 @@ from ordquant_core.statistics.portions import Portions, Progress
 from ordquant_core.tables.sentences import labels
 from pages.shared import cached, several
 from pages.shared.evaluation_settings import EvaluationSettings
-from pages.shared.memory import Growing, growing, moving, remembered
+from pages.shared.memory import Growing, carried_out, growing, moving, remembered
 from pages.shared.tasks import Current
 
 Result = TypeVar("Result")
@@ -113,18 +113,17 @@ def experiments(tasks: Tasks, measures: Measures, size: int, settings: Evaluatio
     """Split the cases of every task, and test which measures rank more consistently than which."""
     n_splits, trials, seed = settings.splits, settings.trials, settings.seed
 
-    def compute(current: Current, progress: Progress) -> Experiment:
-        scored = scores(current, measures)
-        return experiment(scored, size=size, n_splits=n_splits, n_trials=trials, seed=seed, progress=progress)
+    def begin(current: Current) -> Splitting:
+        return Splitting(scores(current, measures), size=size, n_splits=n_splits, n_trials=trials, seed=seed)
 
     key = ("consistency", measures, size, n_splits, trials, seed)
-    return _each("Splitting cases, splits", tasks, key, compute)
+    return _each("Splitting cases, steps", tasks, key, begin, carried_out)
 
 
 def needed(current: Current, measures: Measures, found: Experiment, target: float) -> tuple[int | None, ...]:
     """Return how many cases every measure needs for a mean tau, on the splits of the experiment."""
     key = ("cases needed", current.key, measures, found.n_splits, found.seed, target)
-    return remembered(key, "", lambda _: cases_needed(scores(current, measures), found, target))
+    return carried_out(key, "", lambda: halving(scores(current, measures), found, target))
 
 
 def _growing(
@@ -143,7 +142,11 @@ def _finished(title: str, works: Sequence[Growing[Result]]) -> tuple[Result, ...
 
 
 def _each(
-    title: str, tasks: Tasks, key: tuple[Hashable, ...], compute: Callable[[Current, Progress], Result]
+    title: str,
+    tasks: Tasks,
+    key: tuple[Hashable, ...],
+    compute: Callable[..., object],
+    through: Callable[..., Result] = remembered,
 ) -> tuple[Result, ...]:
     """Compute something of every task, remember each, and show how far it is. A problem says which task it is about."""
     found = []
@@ -151,7 +154,7 @@ def _each(
         for number, current in enumerate(tasks):
             step = partial(_step, show, number, len(tasks))
             with _about(current):
-                found.append(remembered((*key, current.key), step, partial(compute, current)))
+                found.append(through((*key, current.key), step, partial(compute, current)))
     return tuple(found)
 
 

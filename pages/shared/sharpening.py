@@ -51,7 +51,7 @@ class Sharpening:
     def begin(self) -> tuple[Any, ...]:
         """Work until there is something to draw; return the answers so far, those by trials first."""
         for work in self._works:
-            if not work.done:
+            while not work.done:
                 work.advance()
         left = FIRST - sum(work.spent for work in self._works)
         if left > 0 and not self._stopped:

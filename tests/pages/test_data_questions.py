@@ -231,7 +231,7 @@ def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     files = tuple(File(name, text.encode()) for name, text in thirty())
     source = Source("own-x", "x", "thirty", lambda: files, choices=Decisions(skip_faulty_runs=True))
     key = cached.TaskKey(source.digest, None, None, source.choices)
-    read = cached.read.__wrapped__(key, source.title, source.load)
+    read = cached.read(key, source.title, source.load)
     current = tasks.finished(source, read.task, key)
     report = exports.whole_report(current, ("NMD",))
     for number in (3, 7, 11, 19, 23):

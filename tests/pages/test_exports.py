@@ -24,7 +24,7 @@ FILES = {
 
 def current_of(source):
     key = cached.TaskKey(source.digest, source.gold, None, source.choices)
-    read = cached.read.__wrapped__(key, source.title, source.load)
+    read = cached.read(key, source.title, source.load)
     assert read.task is not None, read.problems
     return tasks.finished(source, read.task, key)
 

@@ -5,7 +5,8 @@ exactly k classes; all pairs of them; Kendall's tau between the measures [sakai2
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -18,6 +19,8 @@ from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
 from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
 from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
 
 MOST_PER_COVER = 50
@@ -26,8 +29,6 @@ MOST_SEEDS = 100
 NEAR = 0.02  # a published tau this close to the mean of the seeds counts as reproduced
 _DRAWN_AT_ONCE = 2000
 _LISTED_UP_TO = 20_000  # beyond, the same distribution hardly comes twice
-
-Progress = Callable[[int, int], None]  # seeds done, seeds in all
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,19 +121,67 @@ def study(
     per_cover: int = 20,
     repeats: bool = False,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Study:
-    """Draw, score and rank once for every seed. Raises `OrdquantError` as `artificial_distributions` does."""
-    if not 1 <= len(seeds) <= MOST_SEEDS:
-        raise OrdquantError(f"{len(seeds)} seeds given; give 1 to {MOST_SEEDS}.")
-    tau = []
-    for done, seed in enumerate(seeds, start=1):
+    """Draw, score and rank once for every seed. Raises `OrdquantError` as `artificial_distributions` does.
+
+    `progress` is called with the seeds that are done and their number; an `executor` carries out seed by seed.
+    """
+    work = Repeating(n_classes, measures, seeds, n_votes=n_votes, per_cover=per_cover, repeats=repeats)
+    return finish(work, progress, executor)
+
+
+class Repeating(Divided[Study]):
+    """`study` in portions, a seed each; there is a result at the end only."""
+
+    def __init__(
+        self,
+        n_classes: int,
+        measures: Sequence[str],
+        seeds: Sequence[int],
+        *,
+        n_votes: int = 30,
+        per_cover: int = 20,
+        repeats: bool = False,
+    ) -> None:
+        if not 1 <= len(seeds) <= MOST_SEEDS:
+            raise OrdquantError(f"{len(seeds)} seeds given; give 1 to {MOST_SEEDS}.")
+        super().__init__(len(seeds))
+        self._seeds = tuple(seeds)
+        self._work = _Seed(n_classes, tuple(measures), n_votes, per_cover, repeats)
+        self._tau: list[FloatArray] = []
+
+    def _pieces(self) -> Iterator[Piece]:
+        for seed in self._seeds:
+            yield Piece(self._work, seed, self._take)
+
+    def _take(self, tau: FloatArray) -> None:
+        self._tau.append(tau)
+        self.done += 1
+
+    def result(self) -> Study:
+        """Return what there is at the end."""
+        work, n = self._work, self._work.n_classes * self._work.per_cover
+        shape = work.n_classes, work.n_votes, work.per_cover
+        return Study(*shape, self._seeds, work.measures, n, n * (n - 1) // 2, np.stack(self._tau))
+
+
+@dataclass(frozen=True, eq=False)
+class _Seed:
+    """Tau between measures, (measures, measures), on the distributions drawn with a seed."""
+
+    n_classes: int
+    measures: tuple[str, ...]
+    n_votes: int
+    per_cover: int
+    repeats: bool
+
+    def __call__(self, seed: int) -> FloatArray:
         rng = np.random.default_rng(seed)
-        drawn = artificial_distributions(n_classes, n_votes=n_votes, per_cover=per_cover, repeats=repeats, rng=rng)
-        tau.append(tau_matrix(score_pairs(drawn, measures)))
-        if progress is not None:
-            progress(done, len(seeds))
-    n = n_classes * per_cover
-    return Study(n_classes, n_votes, per_cover, tuple(seeds), tuple(measures), n, n * (n - 1) // 2, np.stack(tau))
+        drawn = artificial_distributions(
+            self.n_classes, n_votes=self.n_votes, per_cover=self.per_cover, repeats=self.repeats, rng=rng
+        )
+        return tau_matrix(score_pairs(drawn, self.measures))
 
 
 def of_seed(n_classes: int, seed: int, *, n_votes: int = 30, repeats: bool = False) -> IntArray:

@@ -1,7 +1,9 @@
 """Find gold distributions by score: all on which measures give two estimators the requested scores."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -10,12 +12,20 @@ import numpy as np
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.spaces.compare_estimators import deltas_on
 from ordquant_core.analysis.spaces.estimators import Estimator, shares
-from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size, stream
+from ordquant_core.analysis.spaces.gold_distributions import (
+    MOST_DISTRIBUTIONS,
+    Span,
+    check_size,
+    distributions_at,
+    spans,
+)
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.text import numbers
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
 
 MOST_LISTED = 10_000  # gold distributions that one answer lists; all are counted
 
@@ -86,43 +96,90 @@ def find_by_score(
     mode: int | None = None,
     most: int = MOST_DISTRIBUTIONS,
     listed: int = MOST_LISTED,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Found:
     """Return every gold distribution of N votes over L classes that meets all conditions.
 
-    `mode` (counted from 0) asks that no class has more votes than this one. Scores come from whole votes, and a
-    value that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 to 0.
-    Raises `OrdquantError` where there are more than `most` distributions or the mode is no class.
+    `mode` (counted from 0) asks that no class has more votes than this one. Scores come from whole votes, and a value
+    that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 to 0. An `executor`
+    may carry out the blocks in which distributions come. Raises `OrdquantError` where there are more than `most`
+    distributions or the mode is no class.
 
     >>> p, u = Estimator("popularity"), Estimator("uniform")
     >>> find_by_score(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).votes.tolist()
     [[1, 0, 1], [1, 1, 0], [2, 0, 0]]
     """
-    count = check_size(n_votes, n_classes, most)
-    if mode is not None and not 0 <= mode < n_classes:
-        raise OrdquantError(f"There is no class {mode + 1}; there are {n_classes}.")
-    blocks: list[IntArray] = []
-    n_found = done = kept = 0
-    for votes in stream(n_votes, n_classes):
-        done += votes.shape[1]
-        if mode is not None:
-            votes = votes[:, votes[mode] == votes.max(axis=0)]
-        for condition in conditions:
+    work = Finding(n_votes, n_classes, a, b, conditions, mode=mode, most=most, listed=listed)
+    return finish(work, progress, executor)
+
+
+class Finding(Divided[Found]):
+    """`find_by_score` in portions; there is a result at the end only."""
+
+    def __init__(
+        self,
+        n_votes: int,
+        n_classes: int,
+        a: Estimator,
+        b: Estimator,
+        conditions: Sequence[Condition],
+        *,
+        mode: int | None = None,
+        most: int = MOST_DISTRIBUTIONS,
+        listed: int = MOST_LISTED,
+    ) -> None:
+        super().__init__(check_size(n_votes, n_classes, most))
+        if mode is not None and not 0 <= mode < n_classes:
+            raise OrdquantError(f"There is no class {mode + 1}; there are {n_classes}.")
+        self._work = _Block(n_votes, n_classes, a, b, tuple(conditions), mode, listed)
+        self._blocks: list[IntArray] = []
+        self._n_found = self._kept = 0
+
+    def _pieces(self) -> Iterator[Piece]:
+        for span in spans(self.total):
+            yield Piece(self._work, span, partial(self._take, span))
+
+    def _take(self, span: Span, found: tuple[int, IntArray]) -> None:
+        n_found, votes = found
+        self._n_found += n_found
+        if self._kept < self._work.listed and votes.shape[1]:
+            self._blocks.append(votes[:, : self._work.listed - self._kept])
+            self._kept += self._blocks[-1].shape[1]
+        self.done = span[1]
+
+    def result(self) -> Found:
+        """Return what there is at the end."""
+        work = self._work
+        found = np.concatenate(self._blocks or [np.zeros((work.n_classes, 0), dtype=np.int64)], axis=1)
+        values = np.zeros((len(work.conditions), found.shape[1]))
+        for row, condition in zip(values, work.conditions, strict=True):
+            row[:] = condition.values(found, work.a, work.b) if found.shape[1] else 0
+        return Found(found.T, values, self._n_found, self.total)
+
+
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """How many gold distributions of a block, given by their numbers, meet all conditions, and those to be listed."""
+
+    n_votes: int
+    n_classes: int
+    a: Estimator
+    b: Estimator
+    conditions: tuple[Condition, ...]
+    mode: int | None
+    listed: int
+
+    def __call__(self, span: Span) -> tuple[int, IntArray]:
+        votes = distributions_at(np.arange(*span), self.n_votes, self.n_classes)
+        if self.mode is not None:
+            votes = votes[:, votes[self.mode] == votes.max(axis=0)]
+        for condition in self.conditions:
             if not votes.shape[1]:
                 break
-            values = condition.values(votes, a, b)
+            values = condition.values(votes, self.a, self.b)
             votes = votes[:, (values >= condition.low - TIE) & (values <= condition.high + TIE)]
-        n_found += votes.shape[1]
-        if kept < listed and votes.shape[1]:
-            blocks.append(votes[:, : listed - kept])
-            kept += blocks[-1].shape[1]
-        if progress is not None:
-            progress(done, count)
-    found = np.concatenate(blocks, axis=1) if blocks else np.zeros((n_classes, 0), dtype=np.int64)
-    values = np.zeros((len(conditions), found.shape[1]))
-    for row, condition in zip(values, conditions, strict=True):
-        row[:] = condition.values(found, a, b) if found.shape[1] else 0
-    return Found(found.T, values, n_found, count)
+        return votes.shape[1], votes[:, : self.listed].copy()
 
 
 def parse_conditions(text: str) -> tuple[Asked, ...]:

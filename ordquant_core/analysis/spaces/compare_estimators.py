@@ -5,10 +5,11 @@ distributions are scored block by block; kept are counts, those on which two mea
 Beside the counts stand shares by weight: `weights` says how much each vote count weighs.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,17 +18,26 @@ from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import TIE_DECIMALS, signs
 from ordquant_core.analysis.landscape import indifference
 from ordquant_core.analysis.spaces.estimators import Estimator, shares
-from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, SHAPES, check_size, shapes, stream
+from ordquant_core.analysis.spaces.gold_distributions import (
+    MOST_DISTRIBUTIONS,
+    SHAPES,
+    Span,
+    check_size,
+    distributions_at,
+    shapes,
+    spans,
+)
 from ordquant_core.analysis.spaces.weights import EveryOnce, Weighting
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
 
 KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample
 LINE_RESOLUTION = 60  # of the line of indifference
 LISTED = 50  # distributions kept for each pair of measures: those on which they disagree most
 
-Progress = Callable[[int, int], None]  # distributions done, distributions in all
 Numbers = TypeVar("Numbers", np.int64, np.float64)
 
 
@@ -120,62 +130,135 @@ def compare_estimators(
     weighting: Weighting | None = None,
     most: int = MOST_DISTRIBUTIONS,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Comparison:
     """Score both estimators on every gold distribution of N votes over L classes by every measure.
 
     Without a `weighting` every distribution weighs the same. Memory does not grow with the number of distributions:
-    they come in blocks. Raises `OrdquantError` where there are more than `most`, or on an unknown measure or estimator.
+    they come in blocks, which an `executor` may carry out. `progress` is called with the distributions that are done
+    and their number. Raises `OrdquantError` where there are more than `most`, or on an unknown measure or estimator.
 
     >>> compared = compare_estimators(2, 2, Estimator("popularity"), Estimator("uniform"), ["NMD", "JSD"])
     >>> compared.preferences.prefers_a.tolist(), compared.preferences.ties.tolist()
     ([2, 2], [1, 1])
     """
-    count, known = check_size(n_votes, n_classes, most), get_measures(measures)
-    if len(set(measures)) != len(measures):
-        raise OrdquantError("A measure was given twice; give each once.")
-    step = -(-count // KEPT)
-    size = len(known)
-    joint = np.zeros((len(SHAPES), 3 * size, 3 * size), dtype=np.int64)
-    weight = np.zeros(joint.shape)
-    total, done = np.zeros(size), 0
-    kept_votes: list[IntArray] = []
-    kept_deltas: list[FloatArray] = []
-    farthest = _Farthest(size, n_classes)
-    for votes in stream(n_votes, n_classes):
-        deltas = deltas_on(votes, a, b, known)
-        sides, form = signs(deltas), shapes(votes)
-        flags = np.concatenate([sides == side for side in (-1, 0, 1)]).astype(np.float32)  # exact: counts < 2**24
-        weights = None if weighting is None else weighting.of(votes)
-        for shape in np.unique(form):
-            chosen = flags[:, form == shape]
-            joint[shape] += np.rint(chosen @ chosen.T).astype(np.int64)
-            if weights is not None:
-                weight[shape] += (chosen * weights[form == shape]) @ chosen.T
+    return finish(Comparing(n_votes, n_classes, a, b, measures, weighting=weighting, most=most), progress, executor)
+
+
+class Comparing(Divided[Comparison]):
+    """`compare_estimators` in portions; there is a result at the end only."""
+
+    def __init__(
+        self,
+        n_votes: int,
+        n_classes: int,
+        a: Estimator,
+        b: Estimator,
+        measures: Sequence[str] = MAIN_MEASURES,
+        *,
+        weighting: Weighting | None = None,
+        most: int = MOST_DISTRIBUTIONS,
+    ) -> None:
+        count = check_size(n_votes, n_classes, most)
+        get_measures(measures)
+        if len(set(measures)) != len(measures):
+            raise OrdquantError("A measure was given twice; give each once.")
+        super().__init__(count)
+        size = len(measures)
+        self._work = _Block(n_votes, n_classes, a, b, tuple(measures), weighting, -(-count // KEPT))
+        self._joint = np.zeros((len(SHAPES), 3 * size, 3 * size), dtype=np.int64)
+        self._weight, self._deltas = np.zeros(self._joint.shape), np.zeros(size)
+        self._kept_votes: list[IntArray] = []
+        self._kept_deltas: list[FloatArray] = []
+        self._farthest = _Farthest(size, n_classes)
+
+    def _pieces(self) -> Iterator[Piece]:
+        for span in spans(self.total):
+            yield Piece(self._work, span, self._take)
+
+    def _take(self, found: "_Found") -> None:
+        for shape, joint, weight in zip(found.shapes, found.joint, found.weight, strict=True):
+            self._joint[shape] += joint
+            if weight is not None:
+                self._weight[shape] += weight
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
-            total += deltas.sum(axis=1)
-        first = -done % step
-        kept_votes.append(votes[:, first::step].T.copy())  # a view would keep the whole block alive
-        kept_deltas.append(deltas[:, first::step].copy())
+            self._deltas += found.total
+        self._kept_votes.append(found.votes)
+        self._kept_deltas.append(found.deltas)
+        self._farthest.join(found.farthest)
+        self.done += found.size
+
+    def result(self) -> Comparison:
+        """Return what there is at the end."""
+        work = self._work
+        return Comparison(
+            n_votes=work.n_votes,
+            n_classes=work.n_classes,
+            a=work.a,
+            b=work.b,
+            measures=work.measures,
+            n_distributions=self.total,
+            joint=_by_measures(self._joint),
+            mean_delta=self._deltas / self.total,
+            votes=np.concatenate(self._kept_votes),
+            deltas=np.concatenate(self._kept_deltas, axis=1),
+            step=work.step,
+            most_disagreed=self._farthest.votes(),
+            weighting=work.weighting or EveryOnce(),
+            weight=_by_measures(self._joint / self.total if work.weighting is None else self._weight),
+        )
+
+
+class _Found(NamedTuple):
+    """What one block of gold distributions adds to a `Comparison`."""
+
+    size: int
+    shapes: tuple[int, ...]  # those in the block; `joint` and `weight` are theirs
+    joint: tuple[IntArray, ...]
+    weight: tuple[FloatArray | None, ...]
+    total: FloatArray  # (measures,): the sum of the deltas
+    votes: IntArray
+    deltas: FloatArray
+    farthest: "_Farthest"
+
+
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """Score a block of gold distributions, given by the numbers of the first and of the one after the last."""
+
+    n_votes: int
+    n_classes: int
+    a: Estimator
+    b: Estimator
+    measures: tuple[str, ...]
+    weighting: Weighting | None
+    step: int
+
+    def __call__(self, span: Span) -> _Found:
+        votes = distributions_at(np.arange(*span), self.n_votes, self.n_classes)
+        deltas = deltas_on(votes, self.a, self.b, get_measures(self.measures))
+        sides, form = signs(deltas), shapes(votes)
+        flags = np.concatenate([sides == side for side in (-1, 0, 1)]).astype(np.float32)
+        weights = None if self.weighting is None else self.weighting.of(votes)
+        there = np.unique(form).tolist()
+        joint, weight = [], []
+        for shape in there:
+            chosen = flags[:, form == shape]
+            joint.append(np.rint(chosen @ chosen.T).astype(np.int64))  # exact: counts < 2**24
+            weight.append(None if weights is None else _weighed(chosen.astype(np.float64), weights[form == shape]))
+        with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
+            total = deltas.sum(axis=1)
+        first = -span[0] % self.step
+        farthest = _Farthest(len(self.measures), self.n_classes)
         farthest.add(votes, deltas, sides)
-        done += votes.shape[1]
-        if progress is not None:
-            progress(done, count)
-    return Comparison(
-        n_votes=n_votes,
-        n_classes=n_classes,
-        a=a,
-        b=b,
-        measures=tuple(measures),
-        n_distributions=count,
-        joint=_by_measures(joint),
-        mean_delta=total / count,
-        votes=np.concatenate(kept_votes),
-        deltas=np.concatenate(kept_deltas, axis=1),
-        step=step,
-        most_disagreed=farthest.votes(),
-        weighting=weighting or EveryOnce(),
-        weight=_by_measures(joint / count if weighting is None else weight),
-    )
+        kept = votes[:, first :: self.step].T.copy()  # a view would keep the whole block alive
+        sample = deltas[:, first :: self.step].copy()
+        return _Found(votes.shape[1], tuple(there), tuple(joint), tuple(weight), total, kept, sample, farthest)
+
+
+def _weighed(flags: FloatArray, weights: FloatArray) -> FloatArray:
+    """Return the weight on which every two flags are set; not as a product of matrices, see `bootstrap_mean`."""
+    return np.asarray(np.einsum("in,jn->ij", flags * weights, flags))
 
 
 def preferences_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[str]) -> IntArray:
@@ -237,16 +320,22 @@ class _Farthest:
             if not len(places):
                 continue
             distance = np.abs(deltas[first, places] - deltas[second, places]).round(TIE_DECIMALS)
-            kept = self._distances[number]
-            if len(kept) == LISTED:
-                better = distance > kept[-1]
-                places, distance = places[better], distance[better]
-            if not len(places):
-                continue
-            distance = np.r_[kept, distance]
-            order = np.argsort(-distance, kind="stable")[:LISTED]  # equal distances: lexicographic order
-            self._distances[number] = distance[order]
-            self._votes[number] = np.concatenate([self._votes[number], votes[:, places]], axis=1)[:, order]
+            if len(distance) > LISTED:  # most of them are nearer than the fiftieth
+                least = np.partition(distance, -LISTED)[-LISTED]
+                places, distance = places[distance >= least], distance[distance >= least]
+            self._keep(number, distance, votes[:, places])
+
+    def join(self, later: "_Farthest") -> None:
+        """Add what was found in a later block."""
+        for number, (distance, votes) in enumerate(zip(later._distances, later._votes, strict=True)):
+            if len(distance):
+                self._keep(number, distance, votes)
+
+    def _keep(self, number: int, distance: FloatArray, votes: IntArray) -> None:
+        distance = np.r_[self._distances[number], distance]
+        order = np.argsort(-distance, kind="stable")[:LISTED]  # equal distances: lexicographic order
+        self._distances[number] = distance[order]
+        self._votes[number] = np.concatenate([self._votes[number], votes], axis=1)[:, order]
 
     def votes(self) -> tuple[IntArray, ...]:
         return tuple(votes.T for votes in self._votes)

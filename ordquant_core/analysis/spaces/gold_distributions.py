@@ -16,6 +16,7 @@ from ordquant_core.records import IntArray
 MOST_DISTRIBUTIONS = 2_000_000  # distributions that one look at a space may score
 MOST_CLASSES = 11
 AT_ONCE = 16_384  # distributions in one go: what a measure writes stays in the processor's cache
+Span = tuple[int, int]
 SHAPES = (
     "all votes in one class",
     "one peak, at an end",
@@ -82,9 +83,18 @@ def distributions_at(ranks: IntArray, n_votes: int, n_classes: int) -> IntArray:
 
 def stream(n_votes: int, n_classes: int, at_once: int = AT_ONCE) -> Iterator[IntArray]:
     """Yield all distributions in lexicographic order, in blocks of shape (L, at most `at_once`)."""
-    count = count_distributions(n_votes, n_classes)
+    for span in spans(count_distributions(n_votes, n_classes), at_once):
+        yield distributions_at(np.arange(*span), n_votes, n_classes)
+
+
+def spans(count: int, at_once: int = AT_ONCE) -> Iterator[Span]:
+    """Yield the numbers of all distributions in blocks: the first, and the one after the last.
+
+    >>> list(spans(20, 16))
+    [(0, 16), (16, 20)]
+    """
     for start in range(0, count, at_once):
-        yield distributions_at(np.arange(start, min(start + at_once, count)), n_votes, n_classes)
+        yield start, min(start + at_once, count)
 
 
 def all_distributions(n_votes: int, n_classes: int) -> IntArray:

@@ -4,7 +4,8 @@ A property that holds on every pair of N votes over L classes is not proved for 
 Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
@@ -16,6 +17,8 @@ from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +93,52 @@ AS_A_DISTANCE = ("order", "farther", "move", "triangle")
 
 
 def property_table(
-    n_votes: int, n_classes: int, measures: Sequence[str], *, progress: Callable[[int, int], None] | None = None
+    n_votes: int,
+    n_classes: int,
+    measures: Sequence[str],
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> tuple[Finding, ...]:
     """Decide every property for every measure, on all pairs of distributions of N votes over L classes.
 
+    `progress` is called with the measures that are done and their number; an `executor` carries out measure by measure.
     Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure.
     """
-    pairs = Pairs(n_votes, n_classes)
-    findings: list[Finding] = []
-    for done, measure in enumerate(get_measures(measures), start=1):
-        findings += [_DECIDE[key](pairs, measure) for key in PROPERTIES]
-        if progress is not None:
-            progress(done, len(measures))
-    return tuple(findings)
+    return finish(Deciding(n_votes, n_classes, measures), progress, executor)
+
+
+class Deciding(Divided[tuple[Finding, ...]]):
+    """`property_table` in portions, a measure each; there is a result at the end only."""
+
+    def __init__(self, n_votes: int, n_classes: int, measures: Sequence[str]) -> None:
+        get_measures(measures)
+        super().__init__(len(measures))
+        self._work, self._measures = _Decide(Pairs(n_votes, n_classes)), tuple(measures)
+        self._findings: list[Finding] = []
+
+    def _pieces(self) -> Iterator[Piece]:
+        for measure in self._measures:
+            yield Piece(self._work, measure, self._take)
+
+    def _take(self, found: list[Finding]) -> None:
+        self._findings += found
+        self.done += 1
+
+    def result(self) -> tuple[Finding, ...]:
+        """Return what there is at the end."""
+        return tuple(self._findings)
+
+
+@dataclass(frozen=True, eq=False)
+class _Decide:
+    """Decide every property for one measure, given by its key."""
+
+    pairs: Pairs
+
+    def __call__(self, key: str) -> list[Finding]:
+        (measure,) = get_measures([key])
+        return [decide(self.pairs, measure) for decide in _DECIDE.values()]
 
 
 def ordinal_distances(findings: Sequence[Finding]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Read files as gold and runs: one file at a time, or all files of a task with all their problems."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import PurePath
 from typing import NamedTuple
@@ -118,13 +119,18 @@ def read_task(
     return TaskRead(
         None if problems else task,
         the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,
-        tuple(given.runs),
+        tuple(_with_the_ids_of(the_gold, run) for run in given.runs),
         tuple(problems),
         tuple(one.recognised() for one in opened.found),
         tuple(notes),
         submissions_of(given.runs, given.stopped, rejected, problems, fitting),
         None if chosen is None else chosen.opened.name,
     )
+
+
+def _with_the_ids_of(gold: Gold | None, run: Run) -> Run:
+    """Let a run share the ids of the gold where they are equal: a task of 20 runs holds them once, not 21 times."""
+    return replace(run, cases=gold.cases) if gold is not None and run.cases == gold.cases else run
 
 
 def parse_runs(files: Sequence[File], *, scale: str | None = None, choices: Decisions = NOTHING) -> list[Run]:

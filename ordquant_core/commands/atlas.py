@@ -1,0 +1,78 @@
+"""`atlas`: which of two estimators every measure prefers on all possible gold distributions."""
+
+import argparse
+
+from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
+from ordquant_core.analysis.spaces.estimators import RULES, parse_estimator
+from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size
+from ordquant_core.analysis.spaces.weights import MirrorImages
+from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
+from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys
+from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.commands.progress import progress
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.numerals import count as counted
+from ordquant_core.statistics.portions import words_for_time
+from ordquant_core.tables.spaces.results import by_shape, disagreements, preferences
+
+MOST = 1_000_000_000  # distributions: an hour or more
+PER_SECOND = 200_000  # distributions that a core scores by all measures
+TABLES = ("preferences", "disagreements", "shapes")
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    words = "which estimator measures prefer on all possible gold distributions"
+    added = add_command(commands, "atlas", _atlas, words, "--votes 20 --classes 5 --a popularity --b uniform")
+    added.add_argument("--votes", type=count, required=True, metavar="N", help="annotators of each case")
+    added.add_argument("--classes", type=count, required=True, metavar="L", help="ordered classes")
+    rules = f"{', '.join(RULES)}, or votes such as 1,1,2,4,2"
+    added.add_argument("--a", default="popularity", metavar="RULE", help=f"estimator A: {rules} (default: popularity)")
+    added.add_argument("--b", default="uniform", metavar="RULE", help="estimator B (default: uniform)")
+    added.add_argument("--mirror", action="store_true", help="weigh a distribution and its mirror image as one")
+    words = f"{', '.join(TABLES)} (of two measures) (default: preferences)"
+    added.add_argument("--table", choices=TABLES, default=TABLES[0], metavar="TABLE", help=words)
+    add_elsewhere(added)
+    add_format(added)
+
+
+def _atlas(options: argparse.Namespace) -> None:
+    keys = measure_keys(options)
+    get_measures(keys)
+    if options.table == "shapes" and len(keys) != 2:
+        raise OrdquantError("--table shapes compares two measures; name them, such as --measures NMD,RNOD")
+    a, b = parse_estimator(options.a), parse_estimator(options.b)
+    size = check_size(options.votes, options.classes, MOST)
+    if size > MOST_DISTRIBUTIONS:
+        _announce(options, size, len(keys))
+    with progress("Scoring", "distributions") as line, executor_of(options) as executor:
+        found = compare_estimators(
+            options.votes,
+            options.classes,
+            a,
+            b,
+            keys,
+            weighting=MirrorImages() if options.mirror else None,
+            most=MOST,
+            progress=line,
+            executor=executor,
+        )
+    table = {
+        "preferences": lambda: preferences(found),
+        "disagreements": lambda: disagreements(found),
+        "shapes": lambda: by_shape(found, keys[0], keys[1]),
+    }[options.table]()
+    write_table(table, options.format)
+
+
+def _announce(options: argparse.Namespace, size: int, n_measures: int) -> None:
+    """Say how long so many distributions take; raise where nobody said who is to score them."""
+    alone = words_for_time(size * n_measures / len(MAIN_MEASURES) / PER_SECOND).removesuffix(" left")
+    size_in_words = counted(size, "distribution")
+    if options.workers is None and options.dask is None:
+        raise OrdquantError(
+            f"{size_in_words} take {alone} on one core; above {counted(MOST_DISTRIBUTIONS)}, say which are to score "
+            "them: --workers N or --dask ADDRESS"
+        )
+    write_message(f"note: {size_in_words} take {alone} on one core, less on several")

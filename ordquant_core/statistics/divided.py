@@ -1,0 +1,220 @@
+"""Work that is cut into pieces, which may be carried out anywhere: here, in threads, processes, on other machines.
+
+A piece holds all that its part depends on, random numbers or their seeds included, and parts are taken in the order of
+the pieces: the result is the same, to the last digit, wherever and by however many the pieces are carried out. What
+many pieces share, such as an array of scores, goes to each worker once.
+"""
+
+import pickle
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
+from uuid import uuid4
+from weakref import WeakValueDictionary
+
+AHEAD = 64  # pieces that an executor has at a time, so that many workers have something to do
+ENDED = "there are no more pieces of this work"
+KEPT = 4  # works whose shared data a worker process keeps
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One step: `take(work(chunk))`, of which `work(chunk)` may be carried out anywhere.
+
+    `work` is an object with what all pieces share, of a class at the top of a module, so that it can be pickled.
+    """
+
+    work: Callable[[Any], Any]
+    chunk: Any
+    take: Callable[[Any], None]
+
+
+class Divided(Generic[Result]):
+    """A computation in pieces: `done` of `total` is done, and `result` is what that much gives.
+
+    `pieces` yields them in their order, and None where the next one depends on the parts of all before it. `threads`
+    is how many are carried out at a time where there is no executor.
+    """
+
+    threads = 1
+
+    def __init__(self, total: int) -> None:
+        self.total, self.done = total, 0
+        self.pieces = self._pieces()
+
+    def _pieces(self) -> Iterator[Piece | None]:
+        raise NotImplementedError
+
+    def result(self) -> Result:
+        """Return the result of what is done so far."""
+        raise NotImplementedError
+
+    def followed(self, part: "Divided[Any]") -> Iterator[Piece | None]:
+        """Yield the pieces of a part of this work; what is done of it is done of the whole."""
+        before = self.done
+        for piece in part.pieces:
+            yield piece and replace(piece, take=partial(self._counted, part, piece.take, before))
+
+    def _counted(self, part: "Divided[Any]", take: Callable[[Any], None], before: int, found: Any) -> None:
+        take(found)
+        self.done = before + part.done
+
+    def advance(self) -> None:
+        """Carry out the next portion here; there must be one."""
+        pieces: list[Piece] = []
+        for piece in self.pieces:
+            if piece is not None:
+                pieces.append(piece)
+            if len(pieces) == self.threads or (pieces and piece is None):
+                break
+        if not pieces:
+            raise RuntimeError(ENDED)
+        for piece, part in zip(pieces, in_threads(_carry_out, pieces, self.threads), strict=True):
+            piece.take(part)
+
+
+class Whole(Divided[Result]):
+    """A computation in one piece, which is worth sending elsewhere: `function(*arguments)`, both to be pickled."""
+
+    def __init__(self, function: Callable[..., Result], *arguments: Any) -> None:
+        super().__init__(1)
+        self._call: Callable[..., Result] = function
+        self._arguments, self._found = arguments, list[Result]()
+
+    def _pieces(self) -> Iterator[Piece]:
+        yield Piece(_Called(self._call), self._arguments, self._take)
+
+    def _take(self, found: Result) -> None:
+        self._found.append(found)
+        self.done = 1
+
+    def result(self) -> Result:
+        """Return what the function returned."""
+        return self._found[0]
+
+
+@dataclass(frozen=True, eq=False)
+class _Called:
+    function: Callable[..., Any]
+
+    def __call__(self, arguments: tuple[Any, ...]) -> Any:
+        return self.function(*arguments)
+
+
+def in_threads(work: Callable[[Any], Result], chunks: "list[Any]", threads: int) -> Iterator[Result]:
+    """Yield `work` of all chunks in their order, carried out in threads, none of which outlives this."""
+    if threads == 1 or len(chunks) == 1:
+        yield from map(work, chunks)
+        return
+    with ThreadPoolExecutor(threads) as pool:  # NumPy releases the interpreter's lock while it sorts, takes and adds
+        yield from pool.map(work, chunks)  # raises what the thread raised
+
+
+class Spread:
+    """The pieces of a computation that an executor carries out: some of them at a time, taken in their order."""
+
+    def __init__(self, divided: Divided[Any], executor: Executor, ahead: int = AHEAD) -> None:
+        self._divided, self._executor, self._ahead = divided, executor, ahead
+        self._flight: deque[tuple[Piece, Future[Any]]] = deque()
+        self._shared: dict[int, _Shared] = {}
+        self._waits = False  # whether all that was submitted must be taken first
+
+    @property
+    def first(self) -> "Future[Any] | None":
+        """What is taken next; None where nothing is under way."""
+        return self._flight[0][1] if self._flight else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still being carried out, or waits for it."""
+        return not all(future.done() for _, future in self._flight)
+
+    def submit(self) -> None:
+        """Give the executor as many pieces as it may have."""
+        self._waits &= bool(self._flight)
+        while not self._waits and len(self._flight) < self._ahead:
+            try:
+                piece = next(self._divided.pieces)
+            except StopIteration:
+                if not self._flight and self._divided.done < self._divided.total:
+                    raise RuntimeError(ENDED) from None
+                break
+            if piece is None:
+                self._waits = True
+            else:
+                self._flight.append((piece, self._sent(piece)))
+
+    def take(self) -> None:
+        """Take all parts that are there, in their order; raises what carrying one out raised."""
+        while self._flight and self._flight[0][1].done():
+            piece, future = self._flight[0]
+            part = future.result()
+            if isinstance(part, _Unknown):  # a worker that has not seen this work yet
+                self._flight[0] = piece, self._sent(piece, whole=True)
+                continue
+            self._flight.popleft()
+            piece.take(part)
+        for place, (piece, future) in enumerate(self._flight):  # none waits until it is its turn to be asked again
+            fine = future.done() and not future.cancelled() and not future.exception()
+            if fine and isinstance(future.result(), _Unknown):
+                self._flight[place] = piece, self._sent(piece, whole=True)
+
+    def cancel(self) -> None:
+        """Let go of all that is under way."""
+        for _, future in self._flight:
+            future.cancel()
+
+    def _sent(self, piece: Piece, *, whole: bool = False) -> "Future[Any]":
+        shared = self._shared.get(id(piece.work))
+        if shared is None or shared.work is not piece.work:
+            shared = self._shared[id(piece.work)] = _Shared(piece.work)
+        return self._executor.submit(_by_key, shared.key, piece.chunk, shared.pickled() if whole else None)
+
+
+class _Shared:
+    """What many pieces share, known to workers by a key; it is sent to those who do not know it."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work, self.key = work, uuid4().hex
+        self._pickled: bytes | None = None
+        _HERE[self.key] = work  # threads of this process need nothing sent
+
+    def pickled(self) -> bytes:
+        if self._pickled is None:
+            self._pickled = pickle.dumps(self.work, protocol=5)
+        return self._pickled
+
+
+@dataclass(frozen=True, slots=True)
+class _Unknown:
+    """The answer of a worker that does not know a work."""
+
+
+_HERE: "WeakValueDictionary[str, Callable[[Any], Any]]" = WeakValueDictionary()  # works begun in this process
+_SENT: OrderedDict[str, Callable[[Any], Any]] = OrderedDict()  # works that were sent to this process, the latest last
+_SENDING = threading.Lock()
+
+
+def _by_key(key: str, chunk: Any, pickled: bytes | None) -> Any:
+    """Carry out one chunk of a work in a worker; `_Unknown` where it was not sent yet."""
+    work = _HERE.get(key)
+    if work is None:
+        with _SENDING:
+            if pickled is not None and key not in _SENT:
+                _SENT[key] = pickle.loads(pickled)
+            work = _SENT.get(key)
+            if work is None:
+                return _Unknown()
+            _SENT.move_to_end(key)
+            while len(_SENT) > KEPT:
+                _SENT.popitem(last=False)
+    return work(chunk)
+
+
+def _carry_out(piece: Piece) -> Any:
+    return piece.work(piece.chunk)

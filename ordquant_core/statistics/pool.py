@@ -1,0 +1,189 @@
+"""A few worker processes that serve many jobs fairly: pieces of all jobs take turns.
+
+Each worker is a process of its own pool of one, so that it is known whose piece ends a worker: that piece is tried once
+more on a new worker, and nobody else's is lost. Workers start with the first piece, end after a while without any, and
+end with the process that started them, however that ends.
+"""
+
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.extras import extra
+
+IDLE = 300  # seconds until a worker without work ends, and gives its memory back
+GRACE = 1.0  # seconds that a piece nobody waits for may still take
+LOOKED_UP = 0.5  # seconds between two looks whether the parent is still there
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")  # a core each
+
+
+class LostWorkerError(OrdquantError):
+    """A worker process ended before its result was there, twice."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The computation was stopped: its process ended twice, perhaps for want of memory. Choose less at a time, "
+            "or try again."
+        )
+
+
+@dataclass(eq=False)
+class _Task:
+    """A piece of a job, and what its caller holds of it: that stays pending until the end, so that it can be let go."""
+
+    job: "Job"
+    call: Callable[[], Any]
+    future: "Future[Any]"
+    lost: bool = False  # whether a worker ended with it
+
+
+class Pool:
+    """So many worker processes. `job` gives an executor for the pieces of one job."""
+
+    def __init__(self, size: int | None = None) -> None:
+        self.size = size or os.cpu_count() or 1
+        self._workers = [_Worker(self) for _ in range(self.size)]
+        self._jobs: deque[Job] = deque()  # those with pieces that wait; the next one to be served first
+        self._lock = threading.RLock()
+
+    def job(self) -> "Job":
+        """Return an executor whose pieces take turns with those of all other jobs."""
+        return Job(self)
+
+    @property
+    def running(self) -> int:
+        """How many pieces are being carried out."""
+        return sum(worker.task is not None for worker in self._workers)
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces wait for a worker."""
+        with self._lock:
+            return sum(not task.future.cancelled() for job in self._jobs for task in job.tasks)
+
+    def close(self) -> None:
+        """End all workers."""
+        for worker in self._workers:
+            worker.end()
+
+    def add(self, task: _Task, *, first: bool = False) -> None:
+        """Let a piece wait for its turn, or be the next of its job."""
+        with self._lock:
+            (task.job.tasks.appendleft if first else task.job.tasks.append)(task)
+            if task.job not in self._jobs:
+                self._jobs.append(task.job)
+        self.serve()
+
+    def serve(self) -> None:
+        """Give every worker that is free a piece, of one job after the other."""
+        with self._lock:
+            for worker in self._workers:
+                while worker.task is None and self._jobs:
+                    job = self._jobs.popleft()
+                    task = job.tasks.popleft()
+                    if job.tasks:
+                        self._jobs.append(job)
+                    if not task.future.cancelled():
+                        worker.begin(task)
+
+    def let_go(self, task: _Task) -> None:
+        """End the worker that still carries out a piece which nobody waits for."""
+        for worker in self._workers:
+            if worker.task is task:
+                worker.end()
+
+
+class Job(Executor):
+    """The pieces of one job."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool, self.tasks = pool, deque[_Task]()
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
+        """Let `function(*arguments)` wait for its turn."""
+        task = _Task(self, partial(function, *arguments, **named), Future())
+        task.future.add_done_callback(partial(self._done, task))
+        self.pool.add(task)
+        return task.future
+
+    def _done(self, task: _Task, future: "Future[Any]") -> None:
+        if future.cancelled():
+            timer = threading.Timer(GRACE, self.pool.let_go, [task])
+            timer.daemon = True
+            timer.start()
+
+
+class _Worker:
+    """One process, replaced when it ends."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool, self._executor = pool, None
+        self.task: _Task | None = None
+
+    def begin(self, task: _Task) -> None:
+        self.task = task
+        try:
+            found = self._process().submit(task.call)
+        except BrokenProcessPool:  # it ended while it had nothing to do
+            self.end()
+            found = self._process().submit(task.call)
+        found.add_done_callback(partial(self._ended, task))
+
+    def end(self) -> None:
+        executor, self._executor = self._executor, None
+        if executor is not None:
+            executor.shutdown(wait=False, kill_workers=True)
+
+    def _process(self) -> Any:
+        if self._executor is None:
+            with extra("workers", "A pool of worker processes"):
+                from loky import ProcessPoolExecutor
+
+            # loky starts processes without the main module, which in a server is the script of any page.
+            self._executor = ProcessPoolExecutor(
+                max_workers=1,
+                timeout=IDLE,
+                initializer=_settle,
+                initargs=(os.getpid(),),
+                env=ONE_THREAD,
+            )
+        return self._executor
+
+    def _ended(self, task: _Task, found: "Future[Any]") -> None:
+        problem = None if found.cancelled() else found.exception()
+        lost = found.cancelled() or isinstance(problem, BrokenProcessPool)
+        with self._pool._lock:
+            self.task = None
+            if lost:
+                self.end()
+        if lost and not task.lost and not task.future.cancelled():
+            task.lost = True
+            self._pool.add(task, first=True)
+            return
+        if task.future.set_running_or_notify_cancel():
+            if lost or problem is not None:
+                task.future.set_exception(LostWorkerError() if lost else problem)
+            else:
+                task.future.set_result(found.result())
+        self._pool.serve()
+
+
+def _settle(parent: int) -> None:
+    """Let a worker be the less urgent process, and end with the one that started it."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    threading.Thread(target=_watch, args=[parent], daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(LOOKED_UP)
+    os._exit(1)

@@ -1,0 +1,95 @@
+"""`--workers` and `--dask`: the same output as without, and clear errors where they cannot be used."""
+
+import time
+
+import pytest
+
+from ordquant_core.__main__ import main
+from ordquant_core.commands import elsewhere
+from tests.pages.apps import ROOT
+
+FILES = [str(ROOT / "assets/samples/dialogue-quality")]
+ATLAS = ["atlas", "--votes", "12", "--classes", "4", "--measures", "NMD,RNOD", "--mirror"]
+COMMANDS = {
+    "atlas": ATLAS,
+    "consistency": ["consistency", *FILES, "--measures", "NMD,NVD", "--splits", "400"],
+    "power": ["discriminative-power", *FILES, "--measures", "NMD,NVD", "--trials", "600"],
+}
+
+
+@pytest.fixture
+def call(capsys):
+    def run(*arguments):
+        code = main([str(argument) for argument in arguments])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_output_is_the_same_wherever_it_is_computed(command, call, dask_address):
+    here = call(*COMMANDS[command])
+    assert here[0] == 0
+    assert len(here[1].splitlines()) > 2
+    assert call(*COMMANDS[command], "--workers", "2") == here
+    assert call(*COMMANDS[command], "--dask", dask_address) == here
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--workers", "0"), "--workers: '0' is not a whole number of at least 1"),
+        (("--workers", "two"), "--workers: 'two' is not a whole number"),
+        (("--workers", "100000"), "100000 processes are too many; use at most 256"),
+        (("--workers", "2", "--dask", "tcp://127.0.0.1:1"), "not allowed with"),
+        (("--dask", "tcp://127.0.0.1:1"), "--dask: no Dask cluster answers at tcp://127.0.0.1:1"),
+        (("--dask", "no:::address"), "--dask: no Dask cluster answers at no:::address"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_one_line(options, words, call, monkeypatch):
+    monkeypatch.setattr(elsewhere, "PATIENCE", 1)
+    begun = time.monotonic()
+    code, out, err = call(*ATLAS, *options)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert words in err
+    assert time.monotonic() - begun < 30
+
+
+def test_the_atlas_announces_the_time_beyond_two_million_and_refuses_beyond_a_billion(call, monkeypatch):
+    code, out, err = call("atlas", "--votes", "60", "--classes", "6")
+    assert (code, out) == (2, "")
+    assert "8,259,888 distributions take about" in err
+    assert "--workers N or --dask ADDRESS" in err
+    code, out, err = call("atlas", "--votes", "600", "--classes", "7", "--workers", "2")
+    assert (code, out) == (2, "")
+    assert "the limit is 1,000,000,000. Take at most 91 votes" in err
+
+
+def test_beyond_the_limit_of_the_pages_workers_score_all(call, monkeypatch):
+    monkeypatch.setattr("ordquant_core.commands.atlas.MOST_DISTRIBUTIONS", 100)
+    code, out, err = call(*ATLAS, "--workers", "2")
+    assert code == 0
+    assert err.startswith("note: 455 distributions take about 1 s on one core")
+    monkeypatch.undo()
+    assert call(*ATLAS)[1] == out
+
+
+def test_the_tables_of_the_atlas(call):
+    for table, columns in (
+        ("preferences", "measure,prefers_a,prefers_b,ties,mean_delta"),
+        ("disagreements", "measure_1,measure_2,disagree"),
+        ("shapes", "shape,both_prefer_a,both_prefer_b,disagree,one_ties"),
+    ):
+        code, out, _ = call(*ATLAS, "--table", table)
+        assert code == 0
+        assert out.startswith(columns)
+    code, _, err = call("atlas", "--votes", "4", "--classes", "3", "--table", "shapes")
+    assert code == 2
+    assert "name them" in err
+
+
+def test_without_dask_the_extra_is_named(call, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    code, _, err = call(*ATLAS, "--dask", "tcp://127.0.0.1:1")
+    assert code == 2
+    assert "pip install 'ordquant[dask]'" in err

@@ -1,0 +1,307 @@
+"""Heavy work beside the server: worker processes, which visitors share fairly, and which nobody has to wait for."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import wait
+from dataclasses import dataclass
+from threading import Thread
+
+import numpy as np
+import pytest
+
+from ordquant_core.statistics import pool as pools
+from ordquant_core.statistics.divided import Divided, Piece, Whole
+from ordquant_core.statistics.pool import LostWorkerError, Pool
+from pages.shared import memory
+from tests.pages.apps import ROOT
+
+PATIENCE = 60  # seconds until a test gives up
+
+
+@pytest.fixture(scope="module")
+def pool():
+    found = Pool(2)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def served(pool, monkeypatch):
+    """A memory of our own, whose long work goes to the workers at once."""
+    found = memory.Memory()
+    monkeypatch.setattr(memory, "_memory", lambda: found)
+    monkeypatch.setattr(memory, "_pool", lambda: pool)
+    monkeypatch.setattr(memory, "HERE", 0)
+    monkeypatch.setattr(pools, "GRACE", 0.1)
+    return found
+
+
+def until(true):
+    """Wait until something is true."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@dataclass(frozen=True, eq=False)
+class Sleeping:
+    """A piece that takes a while; it says which process carried it out."""
+
+    seconds: float
+
+    def __call__(self, number):
+        time.sleep(self.seconds)
+        return number, os.getpid()
+
+
+@dataclass(frozen=True, eq=False)
+class Dying:
+    """A piece that ends its process, the first time or every time."""
+
+    mark: str
+
+    def __call__(self, number):
+        if number == 1 and not os.path.exists(self.mark):  # noqa: PTH110
+            if not self.mark.endswith("always"):
+                open(self.mark, "w").close()  # noqa: PTH123
+            os.kill(os.getpid(), signal.SIGKILL)
+        return number, os.getpid()
+
+
+class Work(Divided):
+    def __init__(self, work, pieces):
+        super().__init__(pieces)
+        self.work, self.parts = work, []
+
+    def _pieces(self):
+        for number in range(self.total):
+            yield Piece(self.work, number, self._take)
+
+    def _take(self, part):
+        self.parts.append(part)
+        self.done += 1
+
+    def result(self):
+        return self.parts
+
+
+def numbers(parts):
+    return [part[0] for part in parts]
+
+
+def silent(done, of):
+    """A bar that nobody sees."""
+
+
+class Left(BaseException):
+    """What Streamlit raises in the run of a visitor who has left."""
+
+
+def leave(done, of):
+    raise Left
+
+
+# --- The workers ---
+
+
+def test_two_jobs_take_turns(pool):
+    first, second = pool.job(), pool.job()
+    order = []
+    futures = [first.submit(time.sleep, 0.05) for _ in range(40)] + [second.submit(time.sleep, 0.05) for _ in range(3)]
+    for number, future in enumerate(futures):
+        future.add_done_callback(lambda _, number=number: order.append(number))
+    wait(futures, PATIENCE)
+    assert max(order.index(number) for number in (40, 41, 42)) < 20  # not behind the forty that came before
+
+
+def test_a_piece_that_ends_its_worker_is_tried_once_more_and_then_reported(pool, tmp_path):
+    job = pool.job()
+    other = pool.job().submit(time.sleep, 0.2)
+    assert numbers([job.submit(Dying(str(tmp_path / "once")), 1).result(PATIENCE)]) == [1]
+    with pytest.raises(LostWorkerError, match="memory"):
+        job.submit(Dying(str(tmp_path / "always")), 1).result(PATIENCE)
+    assert other.result(PATIENCE) is None  # nobody else's work was lost
+    assert len({job.submit(os.getpid).result(PATIENCE) for _ in range(8)} | {os.getpid()}) >= 2
+
+
+def test_a_worker_that_was_killed_while_idle_is_replaced(pool):
+    job = pool.job()
+    for _ in range(4):
+        os.kill(job.submit(os.getpid).result(PATIENCE), signal.SIGKILL)
+        assert job.submit(abs, -1).result(PATIENCE) == 1
+
+
+def test_what_is_let_go_is_not_begun_and_what_runs_is_stopped(pool, monkeypatch):
+    monkeypatch.setattr(pools, "GRACE", 0.1)
+    job = pool.job()
+    futures = [job.submit(time.sleep, 1000) for _ in range(5)]
+    until(lambda: pool.running == 2)
+    assert all(future.cancel() for future in futures)
+    until(lambda: pool.running == 0)
+    assert pool.waiting == 0
+    assert job.submit(abs, -2).result(PATIENCE) == 2
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_the_process_that_started_them(how):
+    code = """
+import os, sys, time
+from ordquant_core.statistics.pool import Pool
+job = Pool(2).job()
+pids = [job.submit(os.getpid).result() for _ in range(20)]
+busy = [job.submit(time.sleep, 1000) for _ in range(2)]
+time.sleep(0.5)
+print(*set(pids), flush=True)
+time.sleep(1000)
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as it:
+        pids = [int(pid) for pid in it.stdout.readline().split()]
+        assert pids
+        assert all(alive(pid) for pid in pids)
+        it.send_signal(how)
+    until(lambda: not any(alive(pid) for pid in pids))
+
+
+def alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    with open(f"/proc/{pid}/stat") as file:  # noqa: PTH123
+        return file.read().split()[2] != "Z"
+
+
+# --- Long work of the pages ---
+
+
+def test_long_work_goes_to_the_workers_and_its_result_is_remembered(served):
+    found = memory.carried_out(("a",), silent, lambda: Work(Sleeping(0.01), 20))
+    assert numbers(found) == list(range(20))
+    assert os.getpid() not in {pid for _, pid in found}
+    assert memory.known("a")
+    assert served.unfinished == {}
+
+
+def test_short_work_stays_here_and_starts_no_process(served, monkeypatch):
+    monkeypatch.setattr(memory, "HERE", 1000)
+    monkeypatch.setattr(Pool, "job", None)
+    assert {pid for _, pid in memory.carried_out(("a",), silent, lambda: Work(Sleeping(0), 5))} == {os.getpid()}
+
+
+def test_without_workers_everything_is_done_here(served, monkeypatch):
+    monkeypatch.setattr(memory, "_pool", lambda: None)
+    assert {pid for _, pid in memory.carried_out(("a",), silent, lambda: Work(Sleeping(0), 5))} == {os.getpid()}
+    assert memory.carried_out(("b",), silent, lambda: Whole(abs, -3)) == 3
+
+
+def test_who_leaves_ends_the_work_and_what_was_done_is_kept_for_the_next(served, pool):
+    with pytest.raises(Left):
+        memory.carried_out(("a",), leave, lambda: Work(Sleeping(0.02), 200))
+    until(lambda: pool.running == 0)  # those few pieces that were under way are done, and no more begin
+    time.sleep(0.2)
+    assert (pool.running, pool.waiting) == (0, 0)
+    heard = []
+    found = memory.carried_out(("a",), lambda *numbers: heard.append(numbers), lambda: Work(Sleeping(9), 200))
+    assert numbers(found) == list(range(200))  # by the work that was begun first
+
+
+def test_a_long_piece_that_nobody_waits_for_is_stopped(served, pool, monkeypatch):
+    monkeypatch.setattr(memory, "LET_GO", 0.3)
+    looks = iter(range(20))
+
+    def leave_later(done, of):
+        if next(looks, None) is None:
+            assert pool.running == 1
+            raise Left
+
+    with pytest.raises(Left):
+        memory.carried_out(("a",), leave_later, lambda: Whole(time.sleep, 1000))
+    until(lambda: pool.running == 0)
+    assert served.unfinished == {}
+    assert memory.carried_out(("a",), silent, lambda: Whole(abs, -4)) == 4
+
+
+def test_who_waits_keeps_a_long_piece_going(served, monkeypatch):
+    monkeypatch.setattr(memory, "LET_GO", 1.5)
+    begun = []
+
+    def begin():
+        begun.append(1)
+        return Whole(time.sleep, 4)
+
+    assert memory.carried_out(("a",), silent, begin) is None
+    assert len(begun) == 1
+
+
+def test_a_run_that_was_not_heard_of_for_long_begins_again(served, pool):
+    begun = []
+
+    def begin():
+        begun.append(Whole(time.sleep, 2))
+        return begun[-1]
+
+    def cancel_once(done, of):
+        work = served.unfinished.get(("a",))
+        if len(begun) == 1 and work is not None and pool.running:
+            work._cancel()
+
+    assert memory.carried_out(("a",), cancel_once, begin) is None
+    assert len(begun) == 2
+
+
+def test_two_visitors_share_one_work(served):
+    found = []
+
+    def visit():
+        found.append(memory.carried_out(("a",), silent, lambda: Work(Sleeping(0.01), 60)))
+
+    visitors = [Thread(target=visit) for _ in range(3)]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join(PATIENCE)
+    assert [numbers(one) for one in found] == [list(range(60))] * 3
+    assert len({id(one) for one in found}) == 1
+
+
+def test_a_small_request_is_answered_while_a_long_one_is_under_way(served, pool):
+    begun, ends = time.monotonic(), {}
+
+    def visit(name, pieces):
+        memory.carried_out((name,), silent, lambda: Work(Sleeping(0.05), pieces))
+        ends[name] = time.monotonic() - begun
+
+    visitors = [Thread(target=visit, args=("long", 100)), Thread(target=visit, args=("short", 4))]
+    for visitor in visitors:
+        visitor.start()
+        time.sleep(0.2)
+    for visitor in visitors:
+        visitor.join(PATIENCE)
+    assert ends["short"] < ends["long"] / 2
+
+
+def test_what_breaks_off_is_not_kept_and_its_problem_is_reported(served):
+    with pytest.raises(ZeroDivisionError):
+        memory.carried_out(("a",), silent, lambda: Whole(divmod, 1, 0))
+    assert served.unfinished == {}
+    assert memory.carried_out(("a",), silent, lambda: Whole(divmod, 1, 1)) == (1, 0)
+
+
+def test_results_are_those_of_the_servers_own_process(served, monkeypatch):
+    from ordquant_core.statistics.resampling import TukeyTrials
+
+    scores = np.random.default_rng(1).random((2, 10, 100))
+
+    def begin():
+        return TukeyTrials(scores, n_trials=3000, rng=np.random.default_rng(1))
+
+    there = memory.carried_out(("there",), silent, begin)
+    monkeypatch.setattr(memory, "_pool", lambda: None)
+    here = memory.carried_out(("here",), silent, begin)
+    assert there.p_values.tobytes() == here.p_values.tobytes()
