@@ -15,7 +15,7 @@ run: .venv/run
 
 # Several processes behind HAProxy, for a class.
 serve: .venv/run
-	$(BIN)/python -m pages.shared.serve --workers $(WORKERS) --address $(ADDRESS) --port $(PORT)
+	$(BIN)/python -m assets.serve --workers $(WORKERS) --address $(ADDRESS) --port $(PORT)
 
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 

@@ -97,8 +97,8 @@ def test_all_pages_together_stay_small():
 
 PLOTLY = {  # what knows Plotly, and for what; everything else makes plain data
     "ordquant_core/figures/__init__.py": {"plotly"},  # the message where it is not installed
+    "ordquant_core/figures/composed.py": {"plotly.graph_objects"},
     "ordquant_core/figures/standalone.py": {"plotly.offline.get_plotlyjs"},
-    "ordquant_core/figures/style.py": {"plotly.graph_objects"},
 }
 CHANGES = re.compile(
     r"\.(add|update|for_each)_(trace|scatter|annotation|shape|[hv](line|rect)|layout|[xy]axis|[xy]axes)"
@@ -110,6 +110,6 @@ def test_figures_are_plain_data_and_one_function_makes_them():
     assert {path: names for path, names in knowing.items() if names} == PLOTLY
     texts = {relative(path): path.read_text(encoding="utf-8") for path in [*CORE, *PAGES]}
     assert {path: text.count("_validate") for path, text in texts.items() if "_validate=" in text} == {
-        "ordquant_core/figures/style.py": 1
+        "ordquant_core/figures/composed.py": 2
     }
     assert [path for path, text in texts.items() if CHANGES.search(text)] == []

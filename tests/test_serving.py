@@ -105,7 +105,7 @@ def test_a_port_in_use_is_reported_in_one_sentence():
         taken.listen()
         port = str(taken.getsockname()[1])
         done = subprocess.run(
-            [sys.executable, "-m", "pages.shared.serve", "--port", port], cwd=ROOT, capture_output=True, text=True
+            [sys.executable, "-m", "assets.serve", "--port", port], cwd=ROOT, capture_output=True, text=True
         )
     assert done.returncode == 1
     assert f"Port {port} on localhost cannot be used" in done.stderr

@@ -21,10 +21,10 @@ from pathlib import Path
 
 import pytest
 
-from pages.shared.serve import ServingError, proxy_program
+from assets.serve.__main__ import ServingError, proxy_program
 
 ROOT = Path(__file__).parents[2]
-SEVERAL = ROOT / "pages" / "shared" / "serve.py"  # two processes behind a proxy
+SEVERAL = ROOT / "assets" / "serve" / "__main__.py"  # two processes behind a proxy
 FOLDER = "ORDQUANT_TEST_SERVERS"
 PATIENCE = 150  # seconds for a server to answer, or to end, on a busy machine
 STARTED: list[subprocess.Popen[bytes]] = []  # who forgets a running process is warned by Python
@@ -74,7 +74,7 @@ def start(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
     address = f"http://localhost:{port}"
     program = {  # as `make run` and `make serve` do
         ROOT / "app.py": ["pages.shared", "--server.port", str(port)],
-        SEVERAL: ["pages.shared.serve", "--workers", "2", "--port", str(port)],
+        SEVERAL: ["assets.serve", "--workers", "2", "--port", str(port)],
     }.get(script, ["streamlit", "run", str(script), "--server.port", str(port)])
     with log.open("wb") as out:
         process = subprocess.Popen(

@@ -30,7 +30,7 @@ def serving(workers: int, log: Path) -> Iterator[tuple[str, int]]:
     port = free_port()
     program = ["pages.shared", "--server.port", str(port)]
     if workers > 1:
-        program = ["pages.shared.serve", "--workers", str(workers), "--port", str(port)]
+        program = ["assets.serve", "--workers", str(workers), "--port", str(port)]
     with log.open("wb") as out:
         process = subprocess.Popen([sys.executable, "-m", *program], cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
     try:

@@ -1,4 +1,4 @@
-"""Serve a class: several processes of the dashboard behind HAProxy, `python -m pages.shared.serve --workers 2`.
+"""Serve a class: several processes of the dashboard behind HAProxy, `python -m assets.serve --workers 2`.
 
 One process has one core. Every further option is passed on to `streamlit run`. A process that ends is taken out by the
 proxy's health check and started again; its visitors go on in another one, with what their link says. Ctrl-C and SIGTERM
@@ -7,6 +7,7 @@ end everything. ORDQUANT_TASKS and other settings of the environment are those o
 
 import argparse
 import ctypes
+import os
 import shutil
 import signal
 import socket
@@ -21,7 +22,7 @@ from pathlib import Path
 from string import Template
 
 ROOT = Path(__file__).parents[2]
-TEMPLATE = ROOT / "assets" / "serve" / "haproxy.cfg"
+TEMPLATE = Path(__file__).with_name("haproxy.cfg")
 MEBIBYTE = 1 << 20
 LONGEST_START = 120.0  # seconds until a process must answer
 LONGEST_END = 10.0  # seconds until a process that was asked to end is killed
@@ -37,7 +38,7 @@ class ServingError(Exception):
 
 def main() -> int:
     """Serve until asked to end; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m pages.shared.serve", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m assets.serve", description=__doc__.partition("\n")[0])
     parser.add_argument("--workers", type=int, default=2, help="processes, at most one per core (default: 2)")
     parser.add_argument("--address", default="localhost", help="where visitors come in; 0.0.0.0 is the whole network")
     parser.add_argument("--port", type=int, default=8501)
@@ -111,6 +112,8 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
         raise ServingError("--workers must be at least 1.")
     program = proxy_program()
     _check_free(arguments.address, arguments.port)
+    cores = max(1, (os.cpu_count() or 1) // arguments.workers)
+    os.environ.setdefault("ORDQUANT_WORKERS", str(cores))  # processes for the heavy work of each
     workers: list[Worker] = []
     proxy: subprocess.Popen[bytes] | None = None
     try:
