@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.shared import serve
+from assets.serve import __main__ as serve
 from tests.browser import servers
 from tests.load.plain_http import Client
 from tests.load.processes import family

@@ -4,13 +4,14 @@ A figure of Plotly's own copies its data when it is made, and again whenever it 
 with eight plots. Only where somebody asks for the parts of a composed figure does it become a figure as all others.
 """
 
+import base64
 from functools import partial
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from _plotly_utils.utils import to_typed_array_spec  # type: ignore[import-untyped]
 
+LARGEST = 8  # bytes of a number
 AS_LISTS = ("geojson", "layer", "layers", "range")  # keys whose arrays Plotly's script reads as lists only
 
 
@@ -56,7 +57,22 @@ def _sent(part: Any, key: str = "") -> Any:
     if isinstance(part, dict):
         return {name: _sent(value, name) for name, value in part.items()}
     if isinstance(part, np.ndarray):
-        return part.tolist() if key in AS_LISTS else to_typed_array_spec(part)
+        return part.tolist() if key in AS_LISTS else _typed(part)
     if isinstance(part, list | tuple):
         return [_sent(value) for value in part] if any(isinstance(one, dict | np.ndarray) for one in part) else part
     return part
+
+
+def _typed(array: np.ndarray[Any, Any]) -> Any:
+    """Return an array of numbers as Plotly's script reads it without parsing: its type, its bytes, its shape."""
+    if array.dtype.kind not in "fiu" or not array.size:
+        return array.tolist()
+    if array.dtype.itemsize == LARGEST and array.dtype.kind != "f":  # there are no typed arrays of such integers
+        kinds = (np.int8, np.int16, np.int32) if array.dtype.kind == "i" else (np.uint8, np.uint16, np.uint32)
+        fitting = [kind for kind in kinds if np.iinfo(kind).min <= array.min() and array.max() <= np.iinfo(kind).max]
+        if not fitting:
+            return array.tolist()
+        array = array.astype(fitting[0])
+    little = array.dtype.newbyteorder("<")
+    sent = {"dtype": little.str[1:], "bdata": base64.b64encode(array.astype(little).tobytes()).decode("ascii")}
+    return sent | {"shape": ", ".join(map(str, array.shape))} if array.ndim > 1 else sent

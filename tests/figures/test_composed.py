@@ -14,6 +14,8 @@ from ordquant_core.figures.composed import Composed
 TRACES = [
     {"type": "scatter", "x": np.array([0.5, np.nan, 2.0]), "y": np.arange(3), "text": ["a", "b", "c"]},
     {"type": "heatmap", "z": np.arange(6.0).reshape(2, 3), "customdata": [[1, 2, 3], [4, 5, 6]], "x": ("a", "b", "c")},
+    {"type": "scatter", "x": np.array([2**40, 1]), "y": np.array([300, -2]), "ids": np.array(["a", "b"])},
+    {"type": "scatter", "x": np.array([70_000, 1], dtype=np.uint64), "y": np.array([1, 2], dtype=np.float32)},
     {"type": "bar", "x": [], "y": np.array([], dtype=float), "marker": {"color": np.array(["#000000"], dtype=object)}},
 ]
 LAYOUT = {
@@ -40,7 +42,7 @@ def test_the_same_json_as_plotlys_own_figure():
 
 
 def test_more_traces_do_not_change_what_the_first_figure_sends():
-    first = made(more=2)
+    first = made(more=len(TRACES) - 1)
     before = sent(first)
     more = first.with_traces(TRACES[1:])
     assert sent(more) == sent(theirs())
@@ -62,7 +64,7 @@ def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts(sent_bef
     assert figure.layout.shapes[0].type == "rect"
     figure.update_layout(title={"text": "changed"}).add_scatter(y=[1])
     assert sent(figure)["layout"]["title"]["text"] == "changed"
-    assert len(sent(figure)["data"]) == 4
+    assert len(sent(figure)["data"]) == len(TRACES) + 1
     assert "title" not in LAYOUT
     with pytest.raises(AttributeError):
         figure.nothing  # noqa: B018
