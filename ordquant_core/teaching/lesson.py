@@ -1,4 +1,4 @@
-"""A lesson: look, predict, reveal, try, take away. `visible` decides what a page may show at each step.
+"""A lesson: look, predict, reveal, try, take-away. `visible` decides what a page may show at each step.
 
 A page draws what `visible` returns and nothing else, so no score can be shown before the prediction.
 """
@@ -17,7 +17,7 @@ from ordquant_core.teaching.answers import CONFIDENCES, Answer, Choice, Key
 from ordquant_core.teaching.questions import Question, score_of, side_of
 from ordquant_core.teaching.words import written
 
-StepName = Literal["look", "predict", "reveal", "try", "take away"]
+StepName = Literal["look", "predict", "reveal", "try", "take-away"]
 STEPS: tuple[StepName, ...] = get_args(StepName)
 FIRST_WITH_SCORES = STEPS.index("reveal")
 MarkKind = Literal["none", "area", "misplaced", "gold classes", "distances", "errors", "order"]
@@ -104,7 +104,7 @@ def lesson(
             before("predict", predict_on),
             Step(name="reveal", text=reveal, picture=last, measures=measures, marks=marks),
             Step(name="try", text=attempt, picture=last, measures=measures, marks=marks, drag=True),
-            Step(name="take away", text=take_away, picture=last, measures=measures, marks=marks, drag=True),
+            Step(name="take-away", text=take_away, picture=last, measures=measures, marks=marks, drag=True),
         ),
     )
     for text in (asked, *(step.text for step in built.steps)):
@@ -222,7 +222,7 @@ def _revealed(view: View, shown: Lesson, reached: int, answered: Answer) -> View
         verdict=shown.question.verdict(shown.pictures),
         reveal=texts["reveal"],
         attempt=texts.get("try", NOTHING),
-        take_away=texts.get("take away", NOTHING),
+        take_away=texts.get("take-away", NOTHING),
         workings=shown.question.measures,
     )
 

@@ -139,7 +139,8 @@ _LESSONS = (
         "follows the highest class. {B} is Uniform.",
         asked="At first NMD {NMD prefers}. Which estimate does it prefer after the change?",
         reveal="NMD was {NMD a} and {NMD b}; it is now {NMD a then} and {NMD b then}. It changes its "
-        "preference after {NMD turn} of the way: with votes at both ends, all probability on one end is far from the others.",
+        "preference after {NMD turn} of the way: with votes at both ends, a single end is far from "
+        "the other.",
         attempt="Drag the {gold} back towards {numbers gold}. When does NMD prefer {A} again?",
         take_away="The shape of the gold decides what a baseline is worth.",
         marks="area",

@@ -109,7 +109,7 @@ def test_the_reveal_shows_scores_and_says_whether_the_answer_was_right(shown, ch
     assert any({score(row.a), score(row.b)} <= set(re.findall(r"\d\.\d{3}", text)) for row in view.rows)
     assert view.attempt == view.take_away == ""
     assert visible(shown, "try", Answer(choice)).attempt
-    end = visible(shown, "take away", Answer(choice))
+    end = visible(shown, "take-away", Answer(choice))
     assert end.drag
     assert end.take_away
 
@@ -145,7 +145,7 @@ def test_a_newcomer_reads_all_lessons_in_fifteen_minutes():
     """At 130 words a minute, with 30 seconds per lesson to answer and a minute to drag."""
     words = 0
     for shown in LESSONS.values():
-        view = visible(shown, "take away", Answer("a"))
+        view = visible(shown, "take-away", Answer("a"))
         texts = (view.title, view.look, view.asked, view.said, view.verdict, view.reveal, view.attempt, view.take_away)
         own = len(" ".join(map(plain, texts)).split())
         assert own <= 160, shown.key
