@@ -28,7 +28,7 @@ class _NoNumber:
         self.text = text
 
 
-def load(data: bytes, name: str) -> object:
+def load(data: bytes, name: str, expected: str = "a JSON list with an object per case") -> object:
     """Return the value that the bytes describe. Raises `InputError`; integers are shorter than 300 digits."""
     oddities = 0
 
@@ -53,7 +53,7 @@ def load(data: bytes, name: str) -> object:
 
     check_json(data, name)
     text = decode(data, name)
-    action = "expected a JSON list with an object per case"
+    action = f"expected {expected}"
     try:
         value: object = json.loads(text, object_pairs_hook=on_object, parse_constant=on_constant, parse_int=on_integer)
     except json.JSONDecodeError as problem:

@@ -1,0 +1,266 @@
+"""A lesson of one's own: a picture and a question about it, as a link or as a JSON file.
+
+The answer is not part of it: it is computed when the lesson is opened. In a link the JSON is packed (zlib, then
+base64url after the version and a point), and is at most 2,000 characters long.
+"""
+
+import base64
+import binascii
+import json
+import math
+import zlib
+from dataclasses import dataclass
+
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.picture import (
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    MOST_CLASSES,
+    MOST_VOTES,
+    Entry,
+    Picture,
+    checked,
+)
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.json import strict
+from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.numerals import count, setting
+from ordquant_core.teaching.lesson import Lesson, MarkKind, lesson
+from ordquant_core.teaching.questions import Prefers
+from ordquant_core.teaching.words import literal
+
+VERSION = 1
+VERSION_KEY = "ordquant_lesson"
+LONGEST_LINK = 2000  # characters
+LONGEST_JSON = 20_000  # bytes, in a file or unpacked from a link
+LONGEST_TITLE, LONGEST_TAKE_AWAY = 60, 200
+MOST_MEASURES = 6
+EXPECTED = "a lesson: one JSON object"
+SHOWN = 30  # characters of what was found
+_TEXTS = {"title": LONGEST_TITLE, "take_away": LONGEST_TAKE_AWAY, "name_a": LONGEST_NAME, "name_b": LONGEST_NAME}
+_REQUIRED = ("classes", "gold", "a", "b", "asks", "measures")
+_KEYS = (VERSION_KEY, *_REQUIRED, "given", *_TEXTS)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLesson:
+    """A picture, the measure whose preference is to be predicted, and the rows of the table; see `checked_lesson`."""
+
+    picture: Picture
+    asks: str
+    measures: tuple[str, ...]
+    given: tuple[str, ...] = ()  # measures whose preference is stated before the prediction; the others are hidden
+    title: str = ""
+    take_away: str = ""
+
+
+def checked_lesson(own: OwnLesson) -> OwnLesson:
+    """Return the lesson, or raise `OrdquantError` that says what was found and what was expected."""
+    checked(own.picture)
+    _check_measures("measures", own.measures)
+    if own.asks not in own.measures:
+        raise OrdquantError(f"lesson: it asks about {own.asks[:SHOWN]!r}; expected one of {', '.join(own.measures)}.")
+    if len(set(own.given)) != len(own.given) or not set(own.given) <= set(own.measures) - {own.asks}:
+        raise OrdquantError(
+            f"lesson: 'given' is {', '.join(own.given)[:SHOWN]!r}; expected measures of the table, each once, without "
+            f"{own.asks}, which is asked about."
+        )
+    texts = {"title": own.title, "take_away": own.take_away, "name_a": own.picture.name_a, "name_b": own.picture.name_b}
+    for name, text in texts.items():
+        _check_text(name, text, _TEXTS[name])
+    for label in own.picture.classes:
+        _check_text("classes", label, LONGEST_LABEL)
+    return own
+
+
+def as_lesson(own: OwnLesson) -> Lesson:
+    """Return a lesson like the eight, for `visible`; the answer is computed."""
+    checked_lesson(own)
+    key = own.asks
+    return lesson(
+        "own",
+        own.title or "A lesson of one's own",
+        source="made on Compare",
+        pictures=(own.picture,),
+        question=Prefers(key),
+        measures=own.measures,
+        given=own.given,
+        look="The {gold} and two estimates, {A} and {B}.",
+        asked=f"Which estimate does {MEASURES[key].label} prefer?",
+        reveal=f"{MEASURES[key].label} is {{{key} a}} for {{A}} and {{{key} b}} for {{B}}.",
+        attempt="Drag the bars and watch the scores.",
+        take_away=literal(own.take_away) or f"{MEASURES[key].label}: {literal(MEASURES[key].summary)}",
+        marks=_marks(key),
+    )
+
+
+def _marks(key: str) -> MarkKind:
+    measure = MEASURES[key]
+    if "NMD" in key or key == "MD":
+        return "area"
+    if measure.family == "priority":
+        return "order"
+    return "distances" if measure.family == "ordinal" else "errors"
+
+
+def to_json(own: OwnLesson) -> str:
+    """Write a lesson as a file."""
+    return json.dumps(_fields(checked_lesson(own)), ensure_ascii=False, indent=1) + "\n"
+
+
+def from_json(data: bytes) -> OwnLesson:
+    """Read a lesson from a file. Raises `OrdquantError`."""
+    if len(data) > LONGEST_JSON:
+        raise OrdquantError(f"lesson: {count(len(data), 'byte')}; expected at most {count(LONGEST_JSON)}.")
+    return _from_fields(strict.load(data, "lesson", EXPECTED))
+
+
+def to_link(own: OwnLesson) -> str:
+    """Write a lesson as the value of a link. Raises `OrdquantError` where it would be too long."""
+    packed = json.dumps(_fields(checked_lesson(own)), ensure_ascii=False, separators=(",", ":")).encode()
+    written = base64.urlsafe_b64encode(zlib.compress(packed, 9)).rstrip(b"=").decode()
+    link = f"{VERSION}.{written}"
+    if len(link) > LONGEST_LINK:
+        raise OrdquantError(
+            f"lesson: its link would have {count(len(link), 'character')}; expected at most {count(LONGEST_LINK)}. "
+            "Shorten the labels and the texts, or save it as a file."
+        )
+    return link
+
+
+def from_link(text: str) -> OwnLesson:
+    """Read a lesson from the value of a link. Raises `OrdquantError`."""
+    if len(text) > LONGEST_LINK:
+        raise OrdquantError(
+            f"lesson: {count(len(text), 'character')} in the link; expected at most {count(LONGEST_LINK)}."
+        )
+    version, point, packed = text.partition(".")
+    if not point or version != str(VERSION):
+        found = f"version {version[:SHOWN]!r}" if point else "no version"
+        raise OrdquantError(f"lesson: the link has {found}; expected one that starts with “{VERSION}.”.")
+    unpacker = zlib.decompressobj()
+    try:
+        compressed = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+        data = unpacker.decompress(compressed, LONGEST_JSON)
+    except (binascii.Error, ValueError, zlib.error):
+        raise OrdquantError("lesson: the link is damaged; expected it as it was copied, whole.") from None
+    if unpacker.unconsumed_tail:
+        raise OrdquantError(f"lesson: the link holds more than {count(LONGEST_JSON)} bytes; expected fewer.")
+    if not unpacker.eof or unpacker.unused_data:
+        raise OrdquantError("lesson: the link is damaged; expected it as it was copied, whole.")
+    return from_json(data)
+
+
+def _fields(own: OwnLesson) -> dict[str, object]:
+    picture = own.picture
+    texts = {"title": own.title, "take_away": own.take_away, "name_a": picture.name_a, "name_b": picture.name_b}
+    return {
+        VERSION_KEY: VERSION,
+        "classes": list(picture.classes),
+        "gold": _written(picture.gold),
+        "a": _written(picture.a),
+        "b": _written(picture.b),
+        "asks": own.asks,
+        "measures": list(own.measures),
+        **({"given": list(own.given)} if own.given else {}),
+        **{name: text for name, text in texts.items() if text},
+    }
+
+
+def _written(entry: Entry) -> object:
+    return entry if isinstance(entry, str) else [int(value) if value == int(value) else value for value in entry]
+
+
+def _from_fields(value: object) -> OwnLesson:
+    if not isinstance(value, dict):
+        raise OrdquantError(f"lesson: {_kind(value)} was found; expected {EXPECTED}.")
+    version = value.get(VERSION_KEY)
+    if version != VERSION or isinstance(version, bool):
+        found = f"is {_short(version)}" if VERSION_KEY in value else "is missing"
+        raise OrdquantError(f"lesson: {VERSION_KEY!r} {found}; expected {VERSION}.")
+    unknown = [key for key in value if key not in _KEYS]
+    if unknown:
+        raise OrdquantError(f"lesson: {unknown[0][:SHOWN]!r} is unknown; expected {', '.join(_KEYS)}.")
+    missing = [key for key in _REQUIRED if key not in value]
+    if missing:
+        raise OrdquantError(f"lesson: {missing[0]!r} is missing; expected {', '.join(_REQUIRED)}.")
+    texts = {name: _text(name, value.get(name, "")) for name in _TEXTS}
+    picture = Picture(
+        classes=_labels("classes", value["classes"]),
+        gold=_numbers("gold", value["gold"]),
+        a=_entry("a", value["a"]),
+        b=_entry("b", value["b"]),
+        name_a=texts["name_a"],
+        name_b=texts["name_b"],
+    )
+    return checked_lesson(
+        OwnLesson(
+            picture,
+            _text("asks", value["asks"]),
+            _labels("measures", value["measures"]),
+            _labels("given", value.get("given", [])),
+            texts["title"],
+            texts["take_away"],
+        )
+    )
+
+
+def _check_measures(name: str, keys: tuple[str, ...]) -> None:
+    if not 1 <= len(keys) <= MOST_MEASURES or len(set(keys)) != len(keys):
+        raise OrdquantError(
+            f"lesson: {name!r} holds {count(len(keys), 'measure')}; expected 1 to {MOST_MEASURES}, each once."
+        )
+    get_measures([key[:SHOWN] for key in keys])
+
+
+def _check_text(name: str, text: str, longest: int) -> None:
+    if len(text) > longest or not text.isprintable():
+        found = f"{count(len(text))} characters" if text.isprintable() else "a character that cannot be printed"
+        raise OrdquantError(f"lesson: {name!r} holds {found}; expected at most {longest} characters on one line.")
+
+
+def _labels(name: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > MOST_CLASSES or not all(isinstance(one, str) for one in value):
+        raise OrdquantError(f"lesson: {name!r} is {_short(value)}; expected a list of at most {MOST_CLASSES} texts.")
+    return tuple(value)
+
+
+def _entry(name: str, value: object) -> Entry:
+    if isinstance(value, str):
+        if value not in BASELINES:
+            raise OrdquantError(f"lesson: {name!r} is {_short(value)}; expected numbers, or {' or '.join(BASELINES)}.")
+        return value
+    return _numbers(name, value)
+
+
+def _numbers(name: str, value: object) -> tuple[float, ...]:
+    if not isinstance(value, list) or len(value) > MOST_CLASSES:
+        raise OrdquantError(f"lesson: {name!r} is {_short(value)}; expected a list of at most {MOST_CLASSES} numbers.")
+    return tuple(_number(name, one) for one in value)
+
+
+def _number(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value > MOST_VOTES:
+        expected = f"a number from 0 to {setting(MOST_VOTES)}"
+        raise OrdquantError(f"lesson: {name!r} holds {_short(value)}; expected {expected}.")
+    return float(value)
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise OrdquantError(f"lesson: {name!r} is {_short(value)}; expected a text.")
+    return value
+
+
+def _kind(value: object) -> str:
+    if value is None:
+        return "nothing"
+    kinds = ((list, "a list"), (str, "a text"), (bool, "true or false"), (int | float, "a number"))
+    return next((words for kind, words in kinds if isinstance(value, kind)), "an object")
+
+
+def _short(value: object) -> str:
+    if isinstance(value, list | dict) or value is None:
+        return _kind(value)
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

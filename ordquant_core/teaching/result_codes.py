@@ -1,0 +1,212 @@
+"""Result codes: what a learner answered in a quiz, short enough to be read out; and a class's answers as a histogram.
+
+A code holds the edition of the questions, the level, the seed, and one of ten states per question: not answered, or
+one of three choices with one of three confidences. It holds nothing else. It is a number written in an alphabet of 23
+characters that are not mistaken for each other, then two check characters. With the values c_1 ... c_15 of all
+characters, both sum c_i and sum i c_i are 0 modulo 23. As 23 is prime, and larger than 15, no change of one or two
+characters keeps both sums, so neither does an exchange of two.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.numerals import count
+from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer, Confidence, Key
+from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, N_QUESTIONS, Quiz, check_seed
+from ordquant_core.teaching.quiz_space import LEVELS, Level
+
+ALPHABET = "34679ACDEFHJKMNPQRTVWXY"  # without 0 O, 1 I L, 2 Z, 5 S, 8 B, and U and G
+PREFIX, GROUP = "OQ", 5
+N_DATA, N_CHECKS = 13, 2
+STATES = 10  # of a question
+MOST_CODES = 5000
+SHOWN = 30  # characters of a wrong code in a message
+_BASE = len(ALPHABET)
+_CONFIDENCES = tuple(CONFIDENCES)
+_LENGTH = N_DATA + N_CHECKS
+EXAMPLE = f"{PREFIX}-" + "-".join(["XXXXX"] * (_LENGTH // GROUP))
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a code holds: which quiz was taken, and the answers (None: not answered)."""
+
+    seed: int
+    level: Level
+    answers: tuple[Answer | None, ...]
+
+
+def write_code(taken: Taken) -> str:
+    """Return the code. Raises `OrdquantError` for another number of answers than ten, or a seed out of range.
+
+    >>> write_code(Taken(7, "easy", (None,) * 10))
+    'OQ-4EJ93-WXH7Q-YRFYW'
+    """
+    if len(taken.answers) != N_QUESTIONS:
+        raise OrdquantError(f"A result code holds {N_QUESTIONS} answers; {len(taken.answers)} were given.")
+    number = EDITION * len(LEVELS) + LEVELS.index(taken.level)
+    number = number * MOST_SEEDS + check_seed(taken.seed)
+    for answer in taken.answers:
+        number = number * STATES + _state(answer)
+    data = []
+    for _ in range(N_DATA):
+        number, value = divmod(number, _BASE)
+        data.append(value)
+    values = data[::-1]
+    written = "".join(ALPHABET[value] for value in [*values, *_checks(values)])
+    return "-".join([PREFIX, *(written[start : start + GROUP] for start in range(0, _LENGTH, GROUP))])
+
+
+def read_code(code: str) -> Taken:
+    """Return what a code holds; case, spaces and hyphens do not matter. Raises `OrdquantError` for a wrong code."""
+    shown = repr(code[:SHOWN] + ("…" if len(code) > SHOWN else ""))
+    letters = re.sub(r"[\s-]", "", code[: 4 * SHOWN]).upper().removeprefix(PREFIX)
+    unknown = [letter for letter in letters if letter not in ALPHABET]
+    if unknown:
+        raise OrdquantError(
+            f"The code {shown} holds {unknown[0]!r}, which no code does; codes are written with {ALPHABET}."
+        )
+    if len(letters) != _LENGTH:
+        raise OrdquantError(
+            f"The code {shown} has {count(len(letters), 'character')}; expected {_LENGTH}, as in {EXAMPLE}."
+        )
+    values = [ALPHABET.index(letter) for letter in letters]
+    if any(_sums(values)):
+        raise OrdquantError(
+            f"The code {shown} contains a mistake: a character is wrong, or two are exchanged. Copy it again."
+        )
+    number = 0
+    for value in values[:N_DATA]:
+        number = number * _BASE + value
+    states = []
+    for _ in range(N_QUESTIONS):
+        number, state = divmod(number, STATES)
+        states.append(state)
+    number, seed = divmod(number, MOST_SEEDS)
+    edition, level = divmod(number, len(LEVELS))
+    if edition != EDITION:
+        raise OrdquantError(
+            f"The code {shown} is from edition {edition} of the questions; expected edition {EDITION}. "
+            "Take the quiz again."
+        )
+    return Taken(seed, LEVELS[level], tuple(map(_answer, states[::-1])))
+
+
+def _state(answer: Answer | None) -> int:
+    if answer is None:
+        return 0
+    return 1 + KEYS.index(answer.choice) * len(_CONFIDENCES) + _CONFIDENCES.index(answer.confidence)
+
+
+def _answer(state: int) -> Answer | None:
+    if not state:
+        return None
+    choice, confidence = divmod(state - 1, len(_CONFIDENCES))
+    return Answer(KEYS[choice], _CONFIDENCES[confidence])
+
+
+def _sums(values: Sequence[int]) -> tuple[int, int]:
+    return sum(values) % _BASE, sum(place * value for place, value in enumerate(values, start=1)) % _BASE
+
+
+def _checks(values: Sequence[int]) -> tuple[int, int]:
+    """Return the two values with which both sums are 0 modulo 23: two equations, solved."""
+    plain, weighted = _sums(values)
+    first = weighted - _LENGTH * plain  # their places are 14 and 15, which differ by 1
+    return first % _BASE, (-plain - first) % _BASE
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionCounts:
+    """How a class answered one question."""
+
+    counts: dict[Key, dict[Confidence, int]]
+    not_answered: int
+    correct: Key
+
+    @property
+    def right(self) -> int:
+        """How many answered right."""
+        return sum(self.counts[self.correct].values())
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A code that is not counted, and why."""
+
+    code: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """The answers of a class to a quiz."""
+
+    questions: tuple[QuestionCounts, ...]
+    counted: int
+    repeated: int  # codes that were given before: two learners with the same answers, or one code pasted twice
+    refused: tuple[Refused, ...]
+
+
+def split_codes(text: str) -> list[str]:
+    """Split a text into codes: one per line, or divided by commas or semicolons. Raises `OrdquantError` beyond 5,000.
+
+    >>> split_codes("OQ-1, OQ-2")
+    ['OQ-1', 'OQ-2']
+    """
+    codes = [code.strip() for code in re.split(r"[\n\r,;]+", text) if code.strip()]
+    if len(codes) > MOST_CODES:
+        raise OrdquantError(f"{count(len(codes), 'code')} given; at most {count(MOST_CODES)} are counted.")
+    return codes
+
+
+def most_frequent(codes: Iterable[str]) -> tuple[int, Level] | None:
+    """Return the seed and the level that most of the codes have, those of the first of equals; None without a code."""
+    found: Counter[tuple[int, Level]] = Counter()
+    for code in codes:
+        try:
+            taken = read_code(code)
+        except OrdquantError:
+            continue
+        found[taken.seed, taken.level] += 1
+    return found.most_common(1)[0][0] if found else None
+
+
+def histogram(codes: Sequence[str], of: Quiz) -> Histogram:
+    """Count the answers per question and confidence; codes of other quizzes and wrong codes are listed with the reason.
+
+    Raises `OrdquantError` for a quiz that is not the one of its seed and level: it has no codes.
+    """
+    if len(of.items) != N_QUESTIONS:
+        raise OrdquantError(f"Only a quiz of {N_QUESTIONS} questions has result codes; this one has {len(of.items)}.")
+    refused, seen, repeated, counted = [], set(), 0, 0
+    questions = [
+        QuestionCounts({key: dict.fromkeys(CONFIDENCES, 0) for key in KEYS}, 0, item.answer) for item in of.items
+    ]
+    left_open = [0] * N_QUESTIONS
+    for code in codes:
+        try:
+            taken = read_code(code)
+        except OrdquantError as problem:
+            refused.append(Refused(code, str(problem)))
+            continue
+        if (taken.seed, taken.level) != (of.seed, of.level):
+            why = f"It is from seed {taken.seed}, level {taken.level}; expected seed {of.seed}, level {of.level}."
+            refused.append(Refused(code, why))
+            continue
+        counted += 1
+        repeated += taken in seen
+        seen.add(taken)
+        for at, answer in enumerate(taken.answers):
+            if answer is None:
+                left_open[at] += 1
+            else:
+                questions[at].counts[answer.choice][answer.confidence] += 1
+    whole = [
+        QuestionCounts(one.counts, unanswered, one.correct)
+        for one, unanswered in zip(questions, left_open, strict=True)
+    ]
+    return Histogram(tuple(whole), counted, repeated, tuple(refused))
