@@ -12,7 +12,7 @@ class Draws:
 
     >>> draws = Draws("a seed")
     >>> [draws.below(6) for _ in range(5)], draws.shuffled("abc")
-    ([4, 4, 2, 2, 1], ['c', 'b', 'a'])
+    ([4, 3, 2, 2, 0], ['c', 'b', 'a'])
     """
 
     def __init__(self, text: str) -> None:

@@ -108,22 +108,27 @@ def _usable(
     scored: Mapping[Estimator, FloatArray],
     pairs: Sequence[tuple[Estimator, Estimator]],
 ) -> NDArray[np.bool_]:
-    """Leave out questions with equal estimates, with an estimate that is the gold, and repeated mirror images.
+    """Leave out questions with equal estimates, with an estimate that is the gold, and those that occur twice.
 
-    A gold that is its own mirror image occurs once, but two pairs of estimates on it can be mirror images.
+    Two pairs of estimators can give a gold the same two estimates. A gold that is its own mirror image occurs once,
+    but two pairs of estimates on it can be mirror images.
     """
     own_mirror_image = (votes == votes[::-1]).all(axis=0)
+    exact = {one: np.rint(shown * PARTS**2).astype(np.int64) for one, shown in scored.items()}
+    target = np.rint(gold * PARTS**2).astype(np.int64)
+
+    def equal(first: IntArray, second: IntArray) -> NDArray[np.bool_]:
+        return np.asarray((first == second).all(axis=0))
+
+    same = {(a, b): equal(exact[a], exact[b]) for a in scored for b in scored}
+    mirrored = {(a, b): equal(exact[a], exact[b][::-1]) & own_mirror_image for a in scored for b in scored}
     found: list[NDArray[np.bool_]] = []
-    seen: list[tuple[FloatArray, FloatArray]] = []
-    for a, b in pairs:
-        first, second = scored[a], scored[b]
-        copies = [(side == gold).all(axis=0) for side in (first, second)]
-        mirrored = np.zeros(len(own_mirror_image), dtype=bool)
-        for before in seen:
-            for one, other in (before, before[::-1]):
-                mirrored |= (one[::-1] == first).all(axis=0) & (other[::-1] == second).all(axis=0)
-        seen.append((first, second))
-        found.append(~copies[0] & ~copies[1] & ~(first == second).all(axis=0) & ~(mirrored & own_mirror_image))
+    for place, (a, b) in enumerate(pairs):
+        repeated = same[a, b] | equal(exact[a], target) | equal(exact[b], target)
+        for first, second in pairs[:place]:
+            for like in (same, mirrored):
+                repeated = repeated | like[a, first] & like[b, second] | like[a, second] & like[b, first]
+        found.append(~repeated)
     return np.concatenate(found)
 
 

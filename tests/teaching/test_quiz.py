@@ -104,8 +104,6 @@ def test_the_class_and_the_totals_of_an_explanation_are_those_of_the_working(ite
 def test_a_distractor_names_measures_that_do_answer_so(items, level):
     some = items[level][:200]
     named = 0
-    for key in PLAN:
-        sides = {other: None for other in MAIN_MEASURES}
     sides = {other: all_sides(some, other) for other in MAIN_MEASURES}
     for at, item in enumerate(some):
         for choice in KEYS:
@@ -174,26 +172,18 @@ def test_difficulty_is_as_stated_and_cut_at_the_terciles(space):
         assert stated[at] == pytest.approx(expected, abs=1e-6)
 
 
-def test_no_question_occurs_with_its_mirror_image():
-    small = quiz_space(4, 3)
-    seen = set()
+def test_no_question_occurs_twice_nor_with_its_mirror_image():
+    small = quiz_space(6, 3)
+    seen = []
     for level in LEVELS:
         for tie in (False, True):
             for number in small.pools["NMD", level, tie].numbers.tolist():
                 gold = small.gold(number)
-                estimates = [one.estimate(gold[:, None])[:, 0] for one in small.estimators(number)]
-                shares = [tuple((side / side.sum()).round(9).tolist()) for side in (gold, *estimates)]
-                mirrored = [side[::-1] for side in shares]
-                key = min((one[0], *sorted(one[1:])) for one in (shares, mirrored))
-                assert shares[1] != shares[2]
-                assert shares[0] not in shares[1:]
-                if key in seen:  # the same estimate by two rules
-                    continue
-                seen.add(key)
-                assert tuple(map(tuple, mirrored)) == tuple(map(tuple, shares)) or (
-                    (mirrored[0], *sorted(mirrored[1:])) in (key, (shares[0], *sorted(shares[1:])))
-                    or key == (shares[0], *sorted(shares[1:]))
-                )
+                votes = [gold, *(one.estimate(gold[:, None])[:, 0] for one in small.estimators(number))]
+                shares = [tuple((side / side.sum()).round(9).tolist()) for side in votes]
+                assert len(set(shares)) == 3
+                seen.append(min((one[0], *sorted(one[1:])) for one in (shares, [side[::-1] for side in shares])))
+    assert len(seen) == len(set(seen)) > 100
 
 
 def test_a_seed_gives_the_same_questions_everywhere(space):
@@ -211,7 +201,7 @@ def test_a_seed_gives_the_same_questions_everywhere(space):
         ]
     )
     # Other questions for a seed need another EDITION, or result codes of the one would be read as of the other.
-    assert hashlib.sha256(written.encode()).hexdigest()[:16] == "EXPECTED_DIGEST"
+    assert hashlib.sha256(written.encode()).hexdigest()[:16] == "941e5ab1276098bf"
     assert quiz(space, 3, "hard") == quiz(quiz_space(), 3, "hard")
     assert quiz(space, 3, "hard").items != quiz(space, 4, "hard").items
 
@@ -242,19 +232,19 @@ def test_nothing_is_given_out_before_the_answer(items):
 def test_an_explanation_says_what_flips_the_preference(items):
     for item in [item for level in LEVELS for item in items[level][:12]]:
         for choice in KEYS:
-            told_of = explain(item, Answer(choice))
-            assert told_of.right == (choice == item.answer)
-            assert told_of.correct == item.answer
-        flip = told_of.flip
+            explained = explain(item, Answer(choice))
+            assert explained.right == (choice == item.answer)
+            assert explained.correct == item.answer
+        flip = explained.flip
         gold = list(item.picture.gold)
         for move in flip.moves:
             gold[move.source] -= move.votes
             gold[move.target] += move.votes
         values = [float(MEASURES[item.measure](gold, item.picture.probabilities(side))) for side in "ab"]
         assert sides_of({"x": values[0]}, {"x": values[1]})["x"] == flip.after != SIDES[item.answer]
-        assert "move " in plain(told_of.robust)
-        for shown, letter in ((told_of.a, "A"), (told_of.b, "B")):
-            assert f"{shown.total} for {letter}" in plain(told_of.why)
+        assert "move " in plain(explained.robust)
+        for shown, letter in ((explained.a, "A"), (explained.b, "B")):
+            assert f"{shown.total} for {letter}" in plain(explained.why)
 
 
 def test_the_result_counts_by_measure_and_by_confidence(space):
