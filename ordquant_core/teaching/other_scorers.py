@@ -162,8 +162,8 @@ _SCORERS = (
         key="lequa-2024",
         name="LeQua 2024 (T3)",
         measure="NMD",
-        computes="Its macro-NMD groups the cases by the mean of their gold and averages over four groups, so a rare kind "
-        "of case counts as much as a frequent one.",
+        computes="Its macro-NMD groups the cases by the mean of their gold and averages over four groups, so a rare "
+        "kind of case counts as much as a frequent one.",
         do="Do not compare it with a mean over all cases.",
         gold=(
             (0.0, 1.0, 2.0, 9.0, 8.0),

@@ -205,7 +205,7 @@ def _said(
         finding = f"No two measures fit all your answers; {names} contradict the fewest."
     else:
         fits, other = sorted(candidates, key=lambda key: greyed[key])
-        finding = f"Only {labels([fits])} fits all your answers; {labels([other])} comes closest to it."
+        finding = f"Only {labels([fits])} fits all your answers; {labels([other])} comes next."
     places = [compared.index(key) for key in candidates]
     number = int(compared.disagreements()[places[0], places[1]])
     share = percent(number / compared.n_distributions)

@@ -1,0 +1,99 @@
+"""Which measure: answers grey out rows with an example each; there are always two candidates that disagree."""
+
+from itertools import product
+
+import pytest
+
+from ordquant_core.analysis.picture import checked
+from ordquant_core.errors import OrdquantError
+from ordquant_core.markup import plain
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.teaching.questions import side_of
+from ordquant_core.teaching.which_measure import QUESTIONS, known, which_measure
+
+KEYS = [question.key for question in QUESTIONS]
+
+
+@pytest.fixture(scope="module")
+def facts():
+    return known()
+
+
+def fitting(facts, **answers):
+    outcome = which_measure({key.replace("_", " "): value for key, value in answers.items()}, facts)
+    return {row.measure for row in outcome.rows if not row.greyed}
+
+
+def test_there_are_five_questions_and_without_answers_all_measures_remain(facts):
+    assert len(QUESTIONS) == 5
+    assert fitting(facts) == fitting(facts, ordered=None) == set(MAIN_MEASURES)
+
+
+def test_each_answer_leaves_the_measures_with_its_property(facts):
+    ordinal = {"NMD", "RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "DNKT_NMD", "DNKT_RNOD"}
+    assert fitting(facts, ordered=True) == ordinal
+    assert fitting(facts, ordered=False) == set(MAIN_MEASURES) - ordinal
+    assert fitting(facts, spaced=True) == set(MAIN_MEASURES) - {"RNOD2", "RNADW2"}
+    assert fitting(facts, spaced=False, ordered=True) == {"RNOD2", "RNADW2"}
+    assert fitting(facts, exchangeable=True) == {key for key in MAIN_MEASURES if MEASURES[key].symmetric}
+    assert fitting(facts, exchangeable=False) == set(MAIN_MEASURES)
+    assert "NMD" not in fitting(facts, large=True) >= {"RNSS", "RNOD"}
+    assert "NMD" in fitting(facts, large=False)
+    assert fitting(facts, order_only=True) == {"DNKT"}
+    assert fitting(facts, order_only=False) == set(MAIN_MEASURES) - {"DNKT"}
+
+
+def test_every_way_to_answer_ends_with_two_candidates_that_disagree_on_the_gold_shown(facts):
+    for answers in product((True, False, None), repeat=len(KEYS)):
+        outcome = which_measure(dict(zip(KEYS, answers, strict=True)), facts)
+        first, second = outcome.candidates
+        assert side_of(outcome.picture, first) * side_of(outcome.picture, second) == -1
+        greyed = {row.measure: len(row.greyed) for row in outcome.rows}
+        chosen = sorted(greyed[key] for key in outcome.candidates)
+        assert chosen[0] == min(greyed.values())
+        deltas = [
+            outcome.picture.scores("a", [key])[key] - outcome.picture.scores("b", [key])[key]
+            for key in outcome.candidates
+        ]
+        farthest = facts.compared.farthest(first, second)
+        apart = abs(facts.compared.deltas_of(farthest, first) - facts.compared.deltas_of(farthest, second))
+        assert abs(deltas[0] - deltas[1]) == pytest.approx(apart.max())
+        assert "They disagree on" in plain(outcome.because)
+
+
+def test_every_row_that_is_greyed_out_has_an_example_that_shows_why(facts):
+    for key, answer in product(KEYS, (True, False)):
+        for row in which_measure({key: answer}, facts).rows:
+            for grey in row.greyed:
+                assert grey.question == key
+                assert grey.why.endswith(".")
+                checked(grey.example)
+                a, b = (grey.example.scores(side, [row.measure])[row.measure] for side in "ab")
+                if (key, answer) == ("large", True):
+                    assert b < a + 1e-12  # the large error does not cost more
+                elif (key, answer) in (("large", False), ("order only", True)):
+                    assert abs(a - b) > 1e-12
+                elif (key, answer) in (("order only", False), ("ordered", True)):
+                    assert a == pytest.approx(b, abs=1e-12)
+                elif key == "exchangeable":
+                    back = MEASURES[row.measure](grey.example.probabilities("a"), grey.example.probabilities("gold"))
+                    assert abs(float(back) - a) > 1e-12
+
+
+def test_the_finding_says_how_well_the_candidates_fit(facts):
+    said = {
+        plain(which_measure(answers, facts).finding)
+        for answers in (
+            {"ordered": True, "spaced": False},
+            {"order only": True},
+            {"order only": True, "ordered": True, "large": True},
+        )
+    }
+    assert "RNOD2 and RNADW2 fit all your answers." in said
+    assert "Only DNKT fits all your answers; JSD comes next." in said
+    assert any(text.startswith("No two measures fit all your answers;") for text in said)
+
+
+def test_a_question_that_does_not_exist_is_refused(facts):
+    with pytest.raises(OrdquantError, match="no question 'size'; choose from ordered"):
+        which_measure({"size": True}, facts)
