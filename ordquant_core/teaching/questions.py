@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+
 from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html, join
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import score
 from ordquant_core.tables.sentences import lettered
 from ordquant_core.teaching.answers import KEY_OF, SIDES, WHICH, Choice, Key
@@ -180,7 +182,16 @@ class ChangesItsMind:
 
 def side_of(picture: Picture, key: str) -> int:
     """Return which estimate a measure prefers: -1 (A), 0 (tie), 1 (B)."""
-    return sides_of(picture.scores("a", [key]), picture.scores("b", [key]))[key]
+    return all_sides(picture, [key])[key]
+
+
+def all_sides(picture: Picture, keys: Sequence[str]) -> dict[str, int]:
+    """Return which estimate each measure prefers; by the formulas themselves, as the picture was checked before."""
+    gold = picture.probabilities("gold")[:, None]
+    both = np.stack([picture.probabilities("a"), picture.probabilities("b")], axis=1)
+    scores = {key: measure.compute.kernel(gold, both) for key, measure in zip(keys, get_measures(keys), strict=True)}
+    a, b = ({key: float(values[at]) for key, values in scores.items()} for at in (0, 1))
+    return sides_of(a, b)
 
 
 def score_of(picture: Picture, key: str, side: str) -> float:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.robustness import Flip, smallest_flip
 from ordquant_core.analysis.spaces.estimators import Estimator
@@ -23,7 +22,7 @@ from ordquant_core.tables.sentences import lettered
 from ordquant_core.teaching.answers import CONFIDENCES, SIDES, WHICH, Answer, Choice, Confidence, Key
 from ordquant_core.teaching.draws import Draws
 from ordquant_core.teaching.lessons import READ_AGAIN
-from ordquant_core.teaching.questions import Prefers
+from ordquant_core.teaching.questions import Prefers, all_sides
 from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace
 
 EDITION = 1  # of the questions: another one where a seed would lead to other questions
@@ -191,7 +190,7 @@ def same_answer(item: Item, choice: Key) -> tuple[str, ...]:
     """Return the other measures that would give an answer, the simplest first."""
     keys = [key for key in dict.fromkeys([*SIMPLEST, *MAIN_MEASURES]) if key != item.measure]
     keys = [key for key in keys if MEASURES[key].family != "combined"]
-    sides = sides_of(item.picture.scores("a", keys), item.picture.scores("b", keys))
+    sides = all_sides(item.picture, keys)
     return tuple(key for key in keys if sides[key] == SIDES[choice])
 
 

@@ -43,7 +43,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuizSpace:
-    """The questions of a space. A number means gold `number % golds` and pair `number // golds` of the estimators."""
+    """The questions of a space. Numbers count the gold distributions for the first pair, then for the next."""
 
     n_votes: int
     n_classes: int

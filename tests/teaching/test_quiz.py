@@ -37,20 +37,32 @@ def items(space):
     return found
 
 
-def all_sides(some, key):
-    """What a measure prefers on each of many questions, computed on whole arrays."""
+@pytest.fixture(scope="module")
+def answers(items):
+    """The stated answer to each of them."""
+    return {level: [item.answer for item in some] for level, some in items.items()}
+
+
+def all_deltas(some, key):
+    """The delta of a measure on each of many questions, computed on whole arrays."""
     gold, a, b = (np.array([item.picture.probabilities(side) for item in some]) for side in ("gold", "a", "b"))
-    return signs(MEASURES[key](gold, a) - MEASURES[key](gold, b))
+    return MEASURES[key](gold, a) - MEASURES[key](gold, b)
+
+
+def all_sides(some, key):
+    """What a measure prefers on each of them."""
+    return signs(all_deltas(some, key))
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_stated_answer_is_the_measures_own(items, level):
+def test_the_stated_answer_is_the_measures_own(items, answers, level):
     for key in set(PLAN):
-        some = [item for item in items[level] if item.measure == key]
-        assert [SIDES[item.answer] for item in some] == all_sides(some, key).tolist()
-        gold, a, b = (np.array([item.picture.probabilities(side) for item in some]) for side in ("gold", "a", "b"))
-        sizes = np.abs(MEASURES[key](gold, a) - MEASURES[key](gold, b))
-        assert ((sizes < 1e-12) | (sizes >= 0.02 - 1e-12)).all()
+        rows = [
+            (item, answer) for item, answer in zip(items[level], answers[level], strict=True) if item.measure == key
+        ]
+        deltas = all_deltas([item for item, _ in rows], key)
+        assert [SIDES[answer] for _, answer in rows] == signs(deltas).tolist()
+        assert ((np.abs(deltas) < 1e-12) | (np.abs(deltas) >= 0.02 - 1e-12)).all()
 
 
 def contributions(key, gold, estimate):
@@ -126,17 +138,18 @@ def test_a_distractor_names_measures_that_do_answer_so(items, level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_answers_are_balanced_40_40_20(items, level):
-    counts = {key: sum(item.answer == key for item in items[level]) for key in KEYS}
+def test_answers_are_balanced_40_40_20(answers, level):
+    counts = {key: answers[level].count(key) for key in KEYS}
     for key, share in (("a", 400), ("b", 400), ("tie", 200)):  # within three standard errors of a draw
         assert abs(counts[key] - share) < 3 * math.sqrt(1000 * share / 1000 * (1 - share / 1000))
 
 
-def test_who_answers_as_nvd_is_right_most_often_on_easy_and_least_on_hard(items):
+def test_who_answers_as_nvd_is_right_most_often_on_easy_and_least_on_hard(items, answers):
     right = {}
     for level in LEVELS:
-        some = [item for item in items[level] if item.measure != "NVD"]
-        right[level] = np.mean([SIDES[item.answer] for item in some] == all_sides(some, "NVD"))
+        stated = np.array([SIDES[answer] for answer in answers[level]])
+        others = np.array([item.measure != "NVD" for item in items[level]])
+        right[level] = (stated == all_sides(items[level], "NVD"))[others].mean()
     assert right["easy"] > right["medium"] + 0.03
     assert right["medium"] > right["hard"] + 0.15
 
