@@ -4,7 +4,7 @@ A page draws what `visible` returns and nothing else, so no score can be shown b
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import numpy as np
@@ -143,7 +143,10 @@ class RowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that a page may show at one step; texts are `Html`, empty where there is nothing to say yet."""
+    """All that a page may show at one step; texts are `Html`, empty where there is nothing to say yet.
+
+    `title` is plain text: that of a lesson of one's own comes from a visitor.
+    """
 
     lesson: str
     title: str
@@ -203,18 +206,8 @@ def visible(shown: Lesson, step: StepName, answered: Answer | None) -> View:
 
 def _revealed(view: View, shown: Lesson, reached: int, answered: Answer) -> View:
     texts = {name: written(shown.step(name).text, shown.pictures) for name in STEPS[FIRST_WITH_SCORES : reached + 1]}
-    return View(
-        lesson=view.lesson,
-        title=view.title,
-        source=view.source,
-        step=view.step,
-        picture=view.picture,
-        sides=view.sides,
-        drag=view.drag,
-        look=view.look,
-        asked=view.asked,
-        choices=view.choices,
-        rows=view.rows,
+    return replace(
+        view,
         marks=marks_of(shown.step(view.step).marks, view.picture, shown.sides),
         right=answered.choice == shown.answer,
         correct=shown.answer,
@@ -230,7 +223,8 @@ def _revealed(view: View, shown: Lesson, reached: int, answered: Answer) -> View
 def said(choices: Sequence[Choice], answered: Answer, correct: Key) -> Html:
     """Say what was answered and whether it was right: 'You said A, fairly sure: right.'"""
     label = next(choice.label for choice in choices if choice.key == answered.choice)
-    named = f"{label[:1].lower()}{label[1:]}" if label.startswith("A ") else label
+    is_name = len(label) == 1 or (label.split()[0][:2].isupper() and label[1] != " ")  # A, B, or a measure
+    named = label if is_name else f"{label[:1].lower()}{label[1:]}"
     outcome = "right" if answered.choice == correct else "not right"
     return join(["You said ", named, f", {CONFIDENCES[answered.confidence].lower()}: {outcome}."])
 

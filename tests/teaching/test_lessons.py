@@ -127,6 +127,10 @@ def test_what_was_answered_is_said_with_the_confidence():
     assert plain(visible(LESSONS["far-errors"], "reveal", Answer("tie", "guess")).said) == (
         "You said a tie, guess: not right."
     )
+    said = {key: [plain(visible(LESSONS[key], "reveal", Answer(one)).said) for one in KEYS] for key in LESSONS}
+    assert [text.split(",")[0] for text in said["the-ends"]] == ["You said A", "You said equal", "You said B"]
+    assert [text.split(",")[0] for text in said["swap"]] == ["You said NMD only", "You said both", "You said RNOD only"]
+    assert [text.split(",")[0] for text in said["one-vote"]] == ["You said NMD", "You said neither", "You said RNOD"]
     with pytest.raises(OrdquantError, match="expected a, tie, b"):
         Answer("c")
     with pytest.raises(OrdquantError, match="expected guess, fairly, sure"):
