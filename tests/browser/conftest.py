@@ -122,12 +122,19 @@ def canvas(serve: Serve, browser: Browser, open_page: OpenPage, shared: Shared) 
     """Open the page around the canvas: `canvas(query={"gold": "0,1,2,9,8"}, width=390)`.
 
     Tests without further options share a page. Each finds a canvas that was just mounted, in a session that knows
-    nothing of the tests before.
+    nothing of the tests before. Whoever leaves something in the page itself asks for one `alone`.
     """
 
-    def start(*, width: int = 1280, height: int = 900, query: dict[str, str] | None = None, **options: Any) -> Page:
+    def start(
+        *,
+        width: int = 1280,
+        height: int = 900,
+        query: dict[str, str] | None = None,
+        alone: bool = False,
+        **options: Any,
+    ) -> Page:
         address = serve(CANVAS)
-        if options:
+        if alone or options:
             page = open_page(width=width, height=height, **options)
             page.goto(f"{address}/?{urlencode(query or {})}")
             page.locator(".dq-handle").first.wait_for()
@@ -145,7 +152,8 @@ def canvas(serve: Serve, browser: Browser, open_page: OpenPage, shared: Shared) 
         typed.fill(f"{shared.opened} {urlencode(query or {})}")
         typed.press("Enter")
         expect(page.locator("#fresh")).to_have_text(str(shared.opened))
-        page.locator(".dq-handle").first.wait_for()
+        page.locator(f".st-key-draw_{shared.opened} .dq-handle").first.wait_for()
+        expect(page.locator(".dq")).to_have_count(1)  # the one before has gone
         page.evaluate("document.activeElement?.blur()")
         settling.settled(page)
         return page

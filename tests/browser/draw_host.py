@@ -63,7 +63,7 @@ def canvas() -> None:
     state = st.session_state
     with st.sidebar:  # what a test opens: "7 gold=1,2" shows that picture as a page does that was loaded for it
         number, _, query = st.text_input("Fresh").partition(" ")
-    if state.get("fresh") != number:
+    if "fresh" not in state or number not in ("", state["fresh"]):  # it is empty when the page is left
         said = dict(parse_qsl(query)) or st.query_params
         state.update(fresh=number, picture=from_query(said) if "gold" in said else DEFAULT, rev=0, runs=0)
         state.update(dict.fromkeys(OPTIONS, False))
