@@ -16,7 +16,8 @@ from ordquant_core.analysis.retrieval import (
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import PairwiseInformation
-from pages.shared import memory
+from ordquant_core.tables.ranked_lists import results as tables
+from pages.shared import exports, memory
 from pages.shared.sample_or_own import FilesKey, Opened
 
 SEED = 1
@@ -63,3 +64,16 @@ def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> Met
 def own_set(key: FilesKey, runs: tuple[int, ...], _collection: Collection) -> Metasearch:
     """Merge the visitor's own set."""
     return metasearch(_collection, [runs])
+
+
+def downloads(found: ListResults) -> list[exports.Labelled]:
+    """Return the tables that can be downloaded."""
+    return [
+        ("Runs: means (CSV)", lambda: tables.mean_table(found.scores), "ranked-lists-runs.csv"),
+        ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
+        (
+            "Pairs of runs (CSV)",
+            lambda: tables.pair_table(found.runs, found.joint, found.difference, found.scores),
+            "ranked-lists-pairs.csv",
+        ),
+    ]

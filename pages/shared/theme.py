@@ -1,4 +1,4 @@
-"""The theme as browsers get it. Streamlit sends it with every re-run, and reads all its settings anew for it.
+"""The theme as browsers get it. Streamlit sends it with every re-run, and reads all its settings again for it.
 
 They do not change while a server runs, and reading them is a tenth of its work with many visitors.
 """

@@ -121,8 +121,8 @@ def shared() -> Shared:
 def canvas(serve: Serve, browser: Browser, open_page: OpenPage, shared: Shared) -> Iterator[OpenPage]:
     """Open the page around the canvas: `canvas(query={"gold": "0,1,2,9,8"}, width=390)`.
 
-    Tests without further options share a page. Each finds a canvas that was just mounted, in a session that knows
-    nothing of the tests before. Whoever leaves something in the page itself asks for one `alone`.
+    Tests without further options share a page. Each finds a canvas that was just mounted; nothing of
+    the tests before is left in the session. Whoever leaves something in the page itself asks for one `alone`.
     """
 
     def start(
