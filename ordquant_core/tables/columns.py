@@ -61,6 +61,11 @@ COLUMNS: dict[str, Meaning] = {
     "RIC_2": Meaning("score", "RIC of run 2, in bits"),
     "joint_RIC": Meaning("score", "information that the runs carry together about the judgements, in bits"),
     "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
+    "bin": Meaning("count", "bin of runs with a similar AP, from 1, the best"),
+    "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
+    "definition": Meaning("text", "what the measure is"),
+    "evaluator": Meaning("text", "the evaluator whose variant the measure is; empty: a definition of the paper"),
+    "score_of_list": Meaning("score", "score of one list with the grades 0, 1, 3, 2, 0, 1, 3; larger is better"),
     # what a case is like
     "shape": Meaning("text", "shape of the gold distribution: flat, peaked or bimodal"),
     "entropy": Meaning("score", "entropy of the gold, in bits"),
@@ -164,7 +169,10 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"kept_.+": Meaning("share", "share of resamples in which that measure keeps its preference"),
     r"class_\d+": Meaning("count", "votes for the class with that number"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
-    r"RIC|AP|GAP|nDCG(@10)?|ERR|RBP": Meaning("score", "score of a ranked list by that measure; larger is better"),
+    r"RIC|(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
+        "score", "score of a ranked list by that measure; larger is better"
+    ),
+    r"outside_.+": Meaning("score", "score of a ranked list by that measure, as a file of scores gives it"),
     r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
     r"RIC_.+": Meaning("score", "RIC of the list merged by that method"),
 }

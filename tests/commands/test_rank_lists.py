@@ -56,7 +56,8 @@ def test_measures_are_the_columns(call):
     assert call("qrels.txt", "bm25.run", "--measures", "MAP") == (
         2,
         [],
-        "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, nDCG@10, ERR, RBP.\n",
+        "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall, nDCG-linear, RBP-linear, "
+        "ERR-gdeval (@k after a key: the first k documents only; RBP(p=0.5): another persistence).\n",
     )
 
 
@@ -111,16 +112,18 @@ def test_what_cannot_be_is_an_error_of_one_line(call, arguments):
 
 
 @pytest.mark.usefixtures("folder")
-def test_grades_too_large_for_err_are_reported_only_where_err_is_asked_for(folder, call):
+def test_grades_too_large_for_gdeval_are_reported_only_where_it_is_asked_for(folder, call):
     (folder / "high").write_text(QRELS.replace("c 2", "c 9"))
-    assert call("high", "bert")[0] == 0
-    code, _, err = call("high", "bert", "--measures", "ERR")
-    assert (code, err) == (2, "error: ERR is left out: TREC's evaluator takes grades up to 4, these go up to 9\n")
+    assert call("high", "bert", "--measures", "ERR,nDCG")[0] == 0
+    code, _, err = call("high", "bert", "--measures", "ERR-gdeval")
+    assert (code, err) == (2, "error: ERR-gdeval takes grades up to 4; these go up to 9.\n")
 
 
 @real
 def test_the_files_of_trec_give_what_their_leaderboard_prints(call):
-    _, (_, *rows), err = call(COVID / "qrels.txt", COVID / "runs/T5R1", COVID / "runs/BERT", "--measures", "AP,nDCG@10")
+    _, (_, *rows), err = call(
+        COVID / "qrels.txt", COVID / "runs/T5R1", COVID / "runs/BERT", "--measures", "AP,nDCG-linear@10"
+    )
     assert {row[1]: [f"{float(value):.4f}" for value in row[2:]] for row in rows if row[0] == "all"} == {
         "T5R1": ["0.1919", "0.5223"],
         "BERT": ["0.0653", "0.1731"],
