@@ -118,7 +118,7 @@ def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequenc
     Raises `InputError` for runs of the same name (unless `choices` keep the first), a run that answers no judged topic
     (unless they skip its file), a topic with more than 20,000 judged documents, or when no topic is left.
     """
-    runs, skipped, problems = _usable(judgements, runs, choices)
+    runs, skipped, problems = usable_runs(judgements, runs, choices)
     kept = [n for n, grades in enumerate(judgements.grades) if _distinguishes(grades)]
     if not kept:
         seen = "no topic has both a relevant document and one of another grade"
@@ -134,11 +134,11 @@ def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequenc
     found = tuple(_topic(judgements, n, runs, places) for n in kept)
     notes = [*judgements.notes, *_notes_on_judgements(judgements, kept), *skipped]
     for run in runs:
-        notes += [*run.notes, *_notes_on_run(run, judgements, [judgements.topics[n] for n in kept])]
+        notes += [*run.notes, *notes_on_run(run, judgements, [judgements.topics[n] for n in kept])]
     return Collection(judgements.name, tuple(run.name for run in runs), found, tuple(notes))
 
 
-def _usable(
+def usable_runs(
     judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair]
 ) -> tuple[list[RankedRun], list[str], list[Problem]]:
     """Return the runs to go on with, notes on those left out by choice, and problems with the others."""
@@ -157,8 +157,8 @@ def _usable(
             if "skip-files" in choices:
                 notes.append(f"{file}: left out, none of its topics is judged")
             else:
-                seen = f"none of its {count(len(run.topics))} topics is judged (it has {_names(run.topics)})"
-                action = f"the judgements have {_names(judgements.topics)}"
+                seen = f"none of its {count(len(run.topics))} topics is judged (it has {names_of(run.topics)})"
+                action = f"the judgements have {names_of(judgements.topics)}"
                 problems.append(Problem(file, "", seen, action, ("skip-files",)))
         else:
             kept[run.name] = run
@@ -201,7 +201,7 @@ def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[st
     out = [topic for n, topic in enumerate(judgements.topics) if n not in inside]
     if out:
         words = "without a relevant document and one of another grade, left out of every mean"
-        notes.append(f"{judgements.name}: {count(len(out), 'topic')} {words} ({_names(out)})")
+        notes.append(f"{judgements.name}: {count(len(out), 'topic')} {words} ({names_of(out)})")
     negative = sum(int((grades < 0).sum()) for grades in judgements.grades)
     if negative:
         verb = "counts" if negative == 1 else "count"
@@ -209,19 +209,21 @@ def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[st
     return notes
 
 
-def _notes_on_run(run: RankedRun, judgements: Judgements, kept: Sequence[str]) -> list[str]:
+def notes_on_run(run: RankedRun, judgements: Judgements, kept: Sequence[str]) -> list[str]:
+    """Note the topics of `kept` that a run does not answer, and its topics that are not judged."""
     file, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
     missing = [topic for topic in kept if topic not in own]
     surplus = [topic for topic in run.topics if topic not in judged]
     notes = []
     if missing:
         verb = "scores" if len(missing) == 1 else "score"
-        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {verb} 0 ({_names(missing)})")
+        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {verb} 0 ({names_of(missing)})")
     if surplus:
-        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({_names(surplus)})")
+        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({names_of(surplus)})")
     return notes
 
 
-def _names(topics: Sequence[str]) -> str:
+def names_of(topics: Sequence[str]) -> str:
+    """Return the first few topics, for a note."""
     named = ", ".join(topics[:NAMED])
     return f"{named}, …" if len(topics) > NAMED else named

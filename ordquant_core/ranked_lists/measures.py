@@ -74,7 +74,7 @@ def graded_average_precision(hits: Hits, grading: Grading) -> FloatArray:
 def ndcg(hits: Hits, grading: Grading) -> FloatArray:
     """Normalised discounted cumulative gain with the gain 2^g - 1 (Eqs. 4 and 5)."""
     top = hits.ideal[:, :1]  # gains are divided by 2^top, so that no grade is too large for a float
-    return _normalised(hits, _worth(hits.grades, top[..., None]), _worth(hits.ideal, top))
+    return _normalised(hits, worth(hits.grades, top[..., None]), worth(hits.ideal, top))
 
 
 def linear_ndcg(hits: Hits, grading: Grading) -> FloatArray:
@@ -84,7 +84,7 @@ def linear_ndcg(hits: Hits, grading: Grading) -> FloatArray:
 
 def rbp(hits: Hits, grading: Grading) -> FloatArray:
     """Rank-biased precision with the utility u(g) (Eqs. 6 and 7) [moffat2008]."""
-    return _rank_biased(hits, _worth(hits.grades, grading.largest), grading.persistence)
+    return _rank_biased(hits, worth(hits.grades, grading.largest), grading.persistence)
 
 
 def linear_rbp(hits: Hits, grading: Grading) -> FloatArray:
@@ -94,12 +94,12 @@ def linear_rbp(hits: Hits, grading: Grading) -> FloatArray:
 
 def err(hits: Hits, grading: Grading) -> FloatArray:
     """Expected reciprocal rank with the chance u(g) to stop at a document (Eqs. 8 and 9) [chapelle2009]."""
-    return _reciprocal(hits, _worth(hits.grades, grading.largest))
+    return _reciprocal(hits, worth(hits.grades, grading.largest))
 
 
 def gdeval_err(hits: Hits, grading: Grading) -> FloatArray:
     """ERR with d = 4 whatever grades are used: that of TREC's gdeval, which prints five digits of it."""
-    return _reciprocal(hits, _worth(hits.grades, GDEVAL_LARGEST_GRADE))
+    return _reciprocal(hits, worth(hits.grades, GDEVAL_LARGEST_GRADE))
 
 
 def recall(hits: Hits, grading: Grading) -> FloatArray:
@@ -221,6 +221,31 @@ def list_measure(key: str) -> ListMeasure:
     return ListMeasure(key, name, depth, persistence)
 
 
+def worth(grades: IntArray, largest: IntArray | int) -> FloatArray:
+    """Return the utility u(g) = (2^g - 1) / 2^d, which no grade makes too large for a float (Eq. 6).
+
+    >>> worth(np.array([0, 1, 2]), 2).tolist()
+    [0.0, 0.25, 0.75]
+    """
+    highest = np.asarray(largest, dtype=np.float64)
+    return np.asarray(np.exp2(grades - highest) - np.exp2(-highest))
+
+
+def stopping(satisfied: FloatArray) -> FloatArray:
+    r"""Return the chance that a reader who goes down a list stops at each document: shape (…, ranks), as given.
+
+    .. math:: s_r = q_r \prod_{i < r} (1 - q_i)
+
+    `satisfied` is q, the chance that a document satisfies the reader who has come to it (Eq. 8).
+
+    >>> stopping(np.array([0.5, 0.5, 0.2])).tolist()
+    [0.5, 0.25, 0.05]
+    """
+    goes_on = np.cumprod(1 - satisfied, axis=-1)
+    arrives = np.concatenate([np.ones_like(goes_on[..., :1]), goes_on[..., :-1]], axis=-1)
+    return np.asarray(satisfied * arrives)
+
+
 def is_list_measure(key: str) -> bool:
     """Return whether a key names something that is computed here: RIC, or a measure at any depth."""
     found = _KEY.fullmatch(key)
@@ -230,12 +255,6 @@ def is_list_measure(key: str) -> bool:
 def _at_least_one(counts: IntArray) -> IntArray:
     """Return counts of topics as a divisor: a topic without relevant documents scores 0."""
     return np.maximum(counts, 1)[:, None]
-
-
-def _worth(grades: IntArray, largest: IntArray | int) -> FloatArray:
-    """(2^g - 1) / 2^d, which no grade makes too large for a float."""
-    highest = np.asarray(largest, dtype=np.float64)
-    return np.asarray(np.exp2(grades - highest) - np.exp2(-highest))
 
 
 def _precisions(hits: Hits, relevant: NDArray[np.bool_]) -> FloatArray:
@@ -253,6 +272,4 @@ def _rank_biased(hits: Hits, gains: FloatArray, persistence: float) -> FloatArra
 
 
 def _reciprocal(hits: Hits, stops: FloatArray) -> FloatArray:
-    goes_on = np.cumprod(1 - stops, axis=-1)
-    arrives = np.concatenate([np.ones_like(goes_on[..., :1]), goes_on[..., :-1]], axis=-1)
-    return np.asarray((stops * arrives / (hits.ranks + 1)).sum(axis=-1))
+    return np.asarray((stopping(stops) / (hits.ranks + 1)).sum(axis=-1))

@@ -21,6 +21,14 @@ class ListsRead(NamedTuple):
     problems: tuple[Problem, ...]
 
 
+class RawRead(NamedTuple):
+    """Judgements (None where they cannot be read) and runs as they are in their files, and all problems of these."""
+
+    judgements: Judgements | None
+    runs: list[RankedRun]
+    problems: list[Problem]
+
+
 class _Sorted(NamedTuple):
     judgements: File | None
     runs: list[File]
@@ -119,11 +127,30 @@ def read_named_lists(
     progress: Callable[[int, int], None] | None = None,
 ) -> ListsRead:
     """Do what `read_collection` does, and return the problems instead of raising."""
+    gold, read, problems = read_raw(judgements, runs, choices, progress=progress)
+    if gold is None:
+        return ListsRead(None, tuple(problems))
+    try:
+        found = assemble(gold, read, choices.made)
+    except InputError as error:
+        return ListsRead(None, (*problems, *error.problems))
+    collection = Collection(found.name, found.runs, found.topics, (*notes, *found.notes))
+    return ListsRead(None if problems else collection, tuple(problems))
+
+
+def read_raw(
+    judgements: File,
+    runs: Sequence[File],
+    choices: Decisions = NOTHING,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> RawRead:
+    """Read judgements and runs without putting them together; `progress` as in `read_collection`."""
     size = sum(len(file.data) for file in (judgements, *runs))
     if size > MAX_UNPACKED:
         limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
         seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
-        return ListsRead(None, refuse(judgements.name, seen, limit).problems)
+        return RawRead(None, [], list(refuse(judgements.name, seen, limit).problems))
     problems: list[Problem] = []
     gold: Judgements | None = None
     read: list[RankedRun] = []
@@ -138,11 +165,4 @@ def read_named_lists(
             read.append(trec.parse_run(run.data, run.name, choices=choices))
         except InputError as error:
             problems += error.problems
-    if gold is None:
-        return ListsRead(None, tuple(problems))
-    try:
-        found = assemble(gold, read, choices.made)
-    except InputError as error:
-        return ListsRead(None, (*problems, *error.problems))
-    collection = Collection(found.name, found.runs, found.topics, (*notes, *found.notes))
-    return ListsRead(None if problems else collection, tuple(problems))
+    return RawRead(gold, read, problems)

@@ -29,7 +29,9 @@ EXTENSIONS = {".txt", ".run", ".trec", ".res", ".tsv", ".dat"}  # others belong 
 TAB_OR_SPACE = "columns separated by tabs or spaces"
 _GRADE = re.compile(r"L?(-?[0-9]{1,9})")  # NTCIR writes L2
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f]")
-_SNIFFED = 4096  # characters
+_DESCRIPTION = re.compile(r"\s*<SYSDESC>.*?</SYSDESC>", re.DOTALL)
+_LONGEST_DESCRIPTION = 2**16  # bytes, of a file that is to be recognised
+_SNIFFED = 4096  # bytes
 _Line = tuple[int, list[str]]
 
 
@@ -38,7 +40,8 @@ def kind_of(data: bytes) -> Kind | None:
 
     None if it is neither.
     """
-    text = data[:_SNIFFED].decode("utf-8-sig", errors="replace")
+    described = max(data.find(b"</SYSDESC>", 0, _LONGEST_DESCRIPTION), 0)
+    text = _without_description(data[: described + _SNIFFED].decode("utf-8-sig", errors="replace"))
     for line in re.split(r"\r\n?|\n", text):
         columns = line.split()
         if columns:
@@ -96,6 +99,8 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
 
 def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> RankedRun:
     """Read a run: lines of topic, Q0, document, rank (not used), score, tag (not used), in any order.
+
+    The description of the system that a run of NTCIR begins with, <SYSDESC>…</SYSDESC>, is passed over.
 
     A document listed twice under a topic is a problem; with the choice keep-first its better rank counts. Raises
     `InputError` with every problem of the file; the run is named after the file, without `EXTENSIONS`.
@@ -156,6 +161,8 @@ def _lines(data: bytes, name: str, problems: Problems, widths: tuple[int, ...], 
     check_size(data, name)
     check_lines(data, name)
     text = decode(data, name).replace("\r\n", "\n").replace("\r", "\n")
+    if widths == (6,):
+        text = _without_description(text)
     odd = _CONTROL.search(text) is not None
     for number, line in enumerate(text.split("\n"), start=1):
         cells = line.split()
@@ -168,6 +175,12 @@ def _lines(data: bytes, name: str, problems: Problems, widths: tuple[int, ...], 
             problems.add(number, f"line {number}", "a character that cannot be printed", "remove it")
         else:
             yield number, cells
+
+
+def _without_description(text: str) -> str:
+    """Blank the description of the system that a run of NTCIR begins with, so that lines keep their numbers."""
+    found = _DESCRIPTION.match(text)
+    return text if found is None else "\n" * found[0].count("\n") + text[found.end() :]
 
 
 def _scores(lines: Sequence[_Line], problems: Problems) -> FloatArray:
