@@ -109,6 +109,15 @@ def test_ties_stand_in_descending_order_of_documents():
     assert found.notes == ("runs/bm25.txt: 3 ties of scores, in descending order of document ids as in trec_eval",)
 
 
+def test_the_description_that_a_run_of_ntcir_begins_with_is_passed_over():
+    for words in ("a toy run", "two\nlines", "long " * 2000):
+        text = f"<SYSDESC>{words}</SYSDESC>\n1 0 a 1 5 t\n1 0 b 2 4 t\n"
+        assert kind_of(text.encode()) == "run"
+        assert lists(run(text)) == {"1": ("a", "b")}
+    assert problems(run, "<SYSDESC>two\nlines</SYSDESC>\n1 0 a 1 5\n")[0].startswith("runs/bm25.txt, line 3: 5 columns")
+    assert problems(run, "<SYSDESC>without an end\n")
+
+
 def test_scores_tie_in_single_precision_as_trec_eval_reads_them():
     assert lists(run("1 Q0 a 1 1.00000001 t\n1 Q0 b 2 1.0 t\n")) == {"1": ("b", "a")}
     assert lists(run("1 Q0 a 1 1.0000001 t\n1 Q0 b 2 1.0 t\n")) == {"1": ("a", "b")}
