@@ -109,7 +109,8 @@ def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str
 
 def _collection(options: argparse.Namespace) -> Collection:
     choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
-    read = lists_of(options.qrels, options.runs, choices)
+    with progress("Reading runs", "runs") as step:
+        read = lists_of(options.qrels, options.runs, choices, progress=step)
     if read.collection is None:
         raise InputError(read.problems)
     if not read.collection.runs:

@@ -214,3 +214,17 @@ def test_the_files_of_trec_are_read():
         assert found.name == path.name
         assert sum(map(len, found.documents)) == data.count(b"\n")
         assert all((np.diff(scores) <= 0).all() for scores in found.scores) or path.name == "BERT"
+
+
+@given(st.lists(st.tuples(st.sampled_from("12"), st.sampled_from("abcdef"), st.sampled_from(["1", "2", "-0.5"]))))
+def test_a_run_of_plain_text_is_read_as_any_other(rows):
+    text = "".join(f"{topic} Q0\t{document}  1 {score} t\n\n" for topic, document, score in rows)
+    strange = "".join(f"{topic} Q0 {document} 1 {score} é\n\n" for topic, document, score in rows)
+    found = []
+    for one in (text, text.replace("\n", "\r\n"), text.replace("\n", "\r"), strange):
+        try:
+            read = run(one)
+            found.append((lists(read), [scores.tolist() for scores in read.scores], read.notes))
+        except InputError as error:
+            found.append(error.problems)
+    assert found[1:] == found[:1] * 3
