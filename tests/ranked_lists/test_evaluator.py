@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.trec import lines as trec
+from ordquant_core.papers.references import REFERENCES
 from ordquant_core.ranked_lists import hits
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
 from ordquant_core.ranked_lists.evaluator import DEFAULT, MEASURES, evaluate
@@ -161,6 +162,11 @@ def test_one_graded_list_has_the_figures_of_the_paper_and_the_other_ones_of_the_
     keys = ["nDCG", "RBP", "ERR", "nDCG-linear", "RBP-linear", "ERR-gdeval"]
     printed = [f"{value:.4f}" for value in evaluate(collection, keys).values[:, 0, 0]]
     assert printed == ["0.5907", "0.2245", "0.3369", "0.6480", "0.3239", "0.2223"]
+
+
+@pytest.mark.parametrize("key", [key for key, one in DEFINITIONS.items() if one.sources])
+def test_every_source_of_a_definition_is_a_reference(key):
+    assert {source for source, _ in DEFINITIONS[key].sources} <= set(REFERENCES)
 
 
 @settings(max_examples=15)
