@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.hits import blocks
 from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, Grading, ListMeasure, list_measure
@@ -61,7 +62,7 @@ def _grading(
 ) -> Grading:
     levels = collection.levels
     if not 0 <= persistence < 1:
-        raise OrdquantError(f"A persistence is at least 0 and below 1, got {persistence:g}.")
+        raise OrdquantError(f"A persistence is at least 0 and below 1, got {setting(persistence)}.")
     if largest_grade is not None and largest_grade < levels[-1]:
         raise OrdquantError(f"The largest grade cannot be {largest_grade}: a document has the grade {levels[-1]}.")
     for measure in measures:

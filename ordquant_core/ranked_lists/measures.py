@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.hits import Hits
 from ordquant_core.records import FloatArray, IntArray
 
@@ -185,7 +186,7 @@ class ListMeasure:
         """What it measures."""
         words = DEFINITIONS[self.name].words
         if self.persistence is not None:
-            words = words.replace(f"persistence {PERSISTENCE}", f"persistence {self.persistence:g}")
+            words = words.replace(f"persistence {PERSISTENCE}", f"persistence {setting(self.persistence)}")
         return f"{words}; the first {self.depth} documents" if self.depth is not None else words
 
     def score(self, hits: Hits, grading: Grading) -> FloatArray:

@@ -206,7 +206,7 @@ def test_attributes_and_runs_are_checked():
     [
         ("1 a 0.5 0.4\n", "line 1, topic 1: the shares of a sum to 0.9; give shares that sum to 1; a document without"),
         ("1 a 1 1 0\n", "line 1, topic 1: the shares of a sum to 2"),
-        ("1 a 1.5 -0.5\n", "line 1, topic 1: the shares of a are not all at least 0 (-0.5)"),
+        ("1 a 1.5 -0.5\n", "line 1, topic 1: the shares of a are not all at least 0 (−0.5)"),
         ("1 a 1 high\n", "line 1, topic 1: the shares of a are not all numbers"),
         ("1 a 1 0\n1 b 1 0 0\n", "line 2: 5 columns where others have 4"),
         ("1 a 1\n", "line 1: 3 columns; expected topic, document, and a share for every group"),

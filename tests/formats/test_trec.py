@@ -109,7 +109,7 @@ def test_ties_stand_in_descending_order_of_documents():
     assert found.notes == ("runs/bm25.txt: 3 ties of scores, in descending order of document ids as in trec_eval",)
 
 
-def test_the_description_that_a_run_of_ntcir_begins_with_is_passed_over():
+def test_the_description_that_a_run_of_ntcir_begins_with_is_ignored():
     for words in ("a toy run", "two\nlines", "long " * 2000):
         text = f"<SYSDESC>{words}</SYSDESC>\n1 0 a 1 5 t\n1 0 b 2 4 t\n"
         assert kind_of(text.encode()) == "run"

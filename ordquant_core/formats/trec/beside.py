@@ -29,7 +29,7 @@ class OutsideScores:
 
 
 def parse_scores(data: bytes, name: str) -> OutsideScores:
-    """Read a table with the columns run, topic, measure, score. Rows of the topic `all`, means, are passed over.
+    """Read a table with the columns run, topic, measure, score. Rows of the topic `all`, means, are ignored.
 
     Raises `InputError` with every problem of the file: a score that is not a number, a second one, a measure that has
     the name of one that is computed here.

@@ -13,7 +13,7 @@ from ordquant_core.formats.files import check_size
 from ordquant_core.formats.limits import check_lines
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import decode, label, numbers
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, setting
 from ordquant_core.ranked_lists.group_fairness import Membership
 from ordquant_core.records import FloatArray
 
@@ -79,9 +79,9 @@ def _distribution(cells: Sequence[str]) -> tuple[FloatArray | None, str]:
         return None, "are not all numbers"
     total = float(values.sum())
     if (values < 0).any():
-        return None, f"are not all at least 0 ({values.min():g})"
+        return None, f"are not all at least 0 ({setting(float(values.min()))})"
     if not abs(total - 1) <= SUM_TOLERANCE + ROUNDING:
-        return None, f"sum to {total:.6g}"
+        return None, f"sum to {setting(total)}"
     return values / total, ""
 
 

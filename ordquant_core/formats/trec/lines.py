@@ -110,7 +110,7 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
 def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> RankedRun:
     """Read a run: lines of topic, Q0, document, rank (not used), score, tag (not used), in any order.
 
-    The description of the system that a run of NTCIR begins with, <SYSDESC>…</SYSDESC>, is passed over.
+    The description of the system that a run of NTCIR begins with, <SYSDESC>…</SYSDESC>, is ignored.
 
     A document listed twice under a topic is a problem; with the choice keep-first its better rank counts. Raises
     `InputError` with every problem of the file; the run is named after the file, without `EXTENSIONS`.
