@@ -45,7 +45,9 @@ COLUMNS: dict[str, Meaning] = {
     "problem": Meaning("text", "what was found"),
     "action": Meaning("text", "what was expected, or what to do"),
     # scores
-    "score": Meaning("score", "score of a run on a case; smaller is better, except for ranked lists"),
+    "score": Meaning(
+        "score", "score of a run on a case; 0 is perfect, smaller is better (ranked lists: larger is better)"
+    ),
     "score_a": Meaning("score", "score of run A"),
     "score_b": Meaning("score", "score of run B"),
     "delta": Meaning("delta", "score of run A minus score of run B; negative: A is preferred"),
