@@ -2,6 +2,7 @@
 
 import hashlib
 import pickle
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 
@@ -11,6 +12,7 @@ import pytest
 
 from ordquant_core.figures.composed import Composed
 
+SMALLEST = 12  # pixels
 CHECKED: set[bytes] = set()  # what was found right before: the tests of pages draw the same figures again and again
 
 
@@ -24,6 +26,20 @@ def plain(value):
     if isinstance(value, list | tuple):
         return [plain(part) for part in value]
     return None if isinstance(value, float) and not np.isfinite(value) else value
+
+
+def text_sizes(part, name=""):
+    """Yield the sizes of text that are set anywhere in a figure: of fonts, and in the HTML of its texts."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key == "size" and name.endswith("font"):
+                yield value
+            yield from text_sizes(value, key)
+    elif isinstance(part, list | tuple):
+        for value in part:
+            yield from text_sizes(value, name)
+    elif isinstance(part, str):
+        yield from map(float, re.findall(r"font-size: ?([\d.]+)px", part))
 
 
 def check(traces, layout):
@@ -42,6 +58,9 @@ def check(traces, layout):
     for part in ("data", "layout"):
         if plain(sent[part]) != plain(valid[part]):
             raise ValueError(f"Plotly would send {valid[part]} instead of {sent[part]}")
+    small = [size for size in text_sizes({"data": sent["data"], "layout": sent["layout"]}) if size < SMALLEST]
+    if small:
+        raise ValueError(f"Text of {small} pixels: nobody should have to read less than {SMALLEST}")
     CHECKED.add(key)
 
 

@@ -6,7 +6,7 @@
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ordquant_core.analysis.baselines import BASELINES, baseline_of
-from ordquant_core.distributions import read_rows
+from ordquant_core.distributions import read_rows, shares_by_class
 from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.examples import EXAMPLES, Example
@@ -69,6 +70,14 @@ class Picture:
         """Return the scores of an estimate by measure."""
         gold, estimate = self.probabilities("gold"), self.probabilities(side)
         return {measure.key: float(measure(gold, estimate)) for measure in get_measures(list(keys))}
+
+    def scores_of_both(self, keys: Sequence[str]) -> tuple[dict[str, float], dict[str, float]]:
+        """Return the scores of A and of B by measure, read once for all measures: `scores` of each, but sooner."""
+        gold, a, b = map(self.probabilities, SIDES)
+        kernels = [measure.compute.kernel for measure in get_measures(keys)]
+        values = in_blocks(kernels, gold, np.array([a, b]), shares_by_class)
+        one, other = (dict(zip(keys, map(float, row), strict=True)) for row in values.T)
+        return one, other
 
     def held(self, side: str) -> tuple[float, ...]:
         """Return a side as numbers, which stay as they are where the gold changes."""

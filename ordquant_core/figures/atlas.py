@@ -66,7 +66,7 @@ def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Pale
         text=_percents(drawn, lambda share: percent(share).removesuffix("%")),
         customdata=_percents(drawn, lambda share: percent(share, 2)),
         texttemplate="%{text}",
-        textfont={"size": 11, "color": palette.ink},
+        textfont={"size": 12, "color": palette.ink},
         hover="%{y} and %{x} disagree on %{customdata} of the gold distributions",
     )
     return build(

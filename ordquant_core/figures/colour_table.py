@@ -97,7 +97,7 @@ def _cells(
         zmax=bounds[1],
         text=[["" if np.isnan(value) else short(value, places) for value in row] for row in np.asarray(cells)],
         texttemplate="%{text}" if len(names) <= MOST_NUMBERS else None,
-        textfont={"size": 11 if len(names) <= 8 else 10, "color": palette.ink},
+        textfont={"size": 12, "color": palette.ink},
         customdata=[
             [[f"{row} and {column}", number] for column, number in zip(safe, numbers, strict=True)]
             for row, numbers in zip(safe, written(cells), strict=True)

@@ -155,7 +155,7 @@ def _written(
         [centres[j] for _, j in pairs],
         [centres[i] for i, _ in pairs],
         [percent(shares[i, j]) for i, j in pairs],
-        {"color": palette.ink, "size": 13 if k <= 8 else 11},
+        {"color": palette.ink, "size": 13 if k <= 8 else 12},
         "agreement",
     )
 

@@ -13,7 +13,7 @@ from ordquant_core.records import FloatArray
 
 ROW = 24  # pixels a measure
 DASHES = {"ordinal": "solid", "nominal": "dash", "priority": "dot", "combined": "dashdot"}  # of the families
-KEY = {"font": {"size": 11}, "itemwidth": 30}
+KEY = {"font": {"size": 12}, "itemwidth": 30}
 
 
 def matrix_figure(
@@ -44,7 +44,7 @@ def matrix_figure(
         y=order,
         text=[list(row) for row in texts],
         texttemplate="%{text}",
-        textfont={"size": 10, "color": palette.ink},
+        textfont={"size": 12, "color": palette.ink},
         customdata=[list(row) for row in words],
         hover="%{customdata}",
         zmin=low,

@@ -55,11 +55,11 @@ def alpha_figure(
         dots(
             [alpha] * len(runs),
             now[order],
-            outlined(19 if few else 13, palette.background, [colours[run] for run in order]),
+            outlined(20 if few else 13, palette.background, [colours[run] for run in order]),
             "rank",
-            mode="markers+text",
+            mode="markers+text" if few else "markers",  # in small dots the text would be too small to be read
             text=[str(ranks[run]) for run in order],
-            textfont={"color": palette.ink, "size": 11 if few else 8},
+            textfont={"color": palette.ink, "size": 12},
             customdata=list(zip(plain([runs[run] for run in order]), map(score, now[order]), strict=True)),
             hover=f"%{{customdata[0]}}<br>rank %{{text}}, mean {measure} %{{customdata[1]}}",
             cliponaxis=False,

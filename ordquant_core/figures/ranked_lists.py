@@ -134,7 +134,7 @@ def topic_figure(
         yaxis={
             "tickvals": positions,
             "ticktext": [shortened(topics[topic]) for topic in order],
-            "tickfont": {"size": 11, "color": palette.ink},
+            "tickfont": {"size": 12, "color": palette.ink},
             "range": [-0.7, len(topics) - 0.3],
             "showgrid": False,
         },

@@ -118,7 +118,7 @@ def titled(title: str, under: str) -> str:
     >>> titled("Title", "")
     'Title'
     """
-    return f"{title}<br><span style='font-size:11px'>{under}</span>" if under else title
+    return f"{title}<br><span style='font-size:12px'>{under}</span>" if under else title
 
 
 def axis_title(text: str, palette: Palette) -> Part:

@@ -94,6 +94,7 @@ def card(
 
 def table_buttons(*tables: tuple[str, Callable[[], Table], str]) -> None:
     """Draw the downloads of a section: label, table, name of the file."""
-    with st.popover("Download"):
-        for label, build, name in tables:
-            downloads.table_button(f"{label} (CSV)", build, f"atlas-{name}.csv")
+    with downloads.menu() as is_open:
+        if is_open:
+            for label, build, name in tables:
+                downloads.table_button(f"{label} (CSV)", build, f"atlas-{name}.csv")

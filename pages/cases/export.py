@@ -26,7 +26,9 @@ MOST_CARDS = 24
 def show(current: Current, versus: Versus, shown: View, described: Properties, order: IntArray) -> None:
     """Draw the downloads. Nothing is made before it is asked for."""
     task, notes, runs = versus.task, current.task.notes, (versus.run_a, versus.run_b)
-    with st.popover("Download"):
+    with downloads.menu() as is_open:
+        if not is_open:
+            return
         n, cases = len(order), order.tolist()
         st.caption(f"{count(n, 'listed case')}, in this order:" if n else "No case is listed.")
         if n:

@@ -36,8 +36,9 @@ DRAWN = session.Item[dict[str, Drawn]]("compare_fields", dict)
 
 def menu(picture: Picture) -> None:
     """Draw both ways of typing, and what is wrong with what was typed."""
-    with st.popover("Type the numbers", key="type_numbers"):
-        _ways(picture)
+    with st.popover("Type the numbers", key="type_numbers", on_change="rerun") as popover:
+        if popover.open:
+            _ways(picture)
 
 
 def _ways(picture: Picture) -> None:

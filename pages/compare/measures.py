@@ -58,9 +58,10 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hi
 
 def downloads(picture: Picture, a: Scores, b: Scores) -> None:
     """Draw the menu of what can be downloaded."""
-    with st.popover("Download"):
-        st.caption("The picture as PNG or SVG: in the menu of the canvas.")
-        names = picture.name("a"), picture.name("b")
-        buttons.table_button("Table of measures (CSV)", lambda: score_table(a, b, *names), "compare.csv")
-        st.caption("The same numbers in Python:")
-        st.code(snippet(picture, list(a)), language="python")
+    with buttons.menu() as is_open:
+        if is_open:
+            st.caption("The picture as PNG or SVG: in the menu of the canvas.")
+            names = picture.name("a"), picture.name("b")
+            buttons.table_button("Table of measures (CSV)", lambda: score_table(a, b, *names), "compare.csv")
+            st.caption("The same numbers in Python:")
+            st.code(snippet(picture, list(a)), language="python")

@@ -19,7 +19,7 @@ def body() -> None:
             verdict = st.container(key="found")
         shown = state.SHOWN.get()
         keys = measures.chosen()
-        a, b = shown.picture.scores("a", keys), shown.picture.scores("b", keys)
+        a, b = shown.picture.scores_of_both(keys)
         with right.container(border=True, height="stretch", key="numbers"):
             if staged:
                 measures.show(shown.picture, a, b, top, hint=presenting.HINT)

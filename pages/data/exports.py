@@ -13,18 +13,19 @@ from pages.shared import cached, downloads, exports, tasks
 
 def show(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     """Draw the downloads: all problems, or the task as it was read."""
-    with st.popover("Download"):
-        if read.problems:
-            downloads.table_button("All problems (CSV)", lambda: problem_table(read.problems), "problems.csv")
-        task = read.task
-        if task is not None:
-            downloads.file_button(
-                "The task as CSV files (zip)",
-                partial(
-                    task_archive, task, source.title, source.choices, source.description, synthetic=source.synthetic
-                ),
-                f"{source.key}.zip",
-                "application/zip",
-            )
-            st.caption("Cases and classes in the order of the gold, with your decisions in task.json.")
-            exports.show(tasks.finished(source, task, key))
+    with downloads.menu() as is_open:
+        if is_open:
+            if read.problems:
+                downloads.table_button("All problems (CSV)", lambda: problem_table(read.problems), "problems.csv")
+            task = read.task
+            if task is not None:
+                downloads.file_button(
+                    "The task as CSV files (zip)",
+                    partial(
+                        task_archive, task, source.title, source.choices, source.description, synthetic=source.synthetic
+                    ),
+                    f"{source.key}.zip",
+                    "application/zip",
+                )
+                st.caption("Cases and classes in the order of the gold, with your decisions in task.json.")
+                exports.show(tasks.finished(source, task, key))

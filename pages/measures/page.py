@@ -43,6 +43,7 @@ with tools:
     words |= evaluation_settings.STATE.query("measures", *needs)
     links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
     if tables:
-        with st.popover("Download"):
-            for label, table, file_name in tables:
-                downloads.table_button(label, table, file_name, [note for one in every for note in one.task.notes])
+        with downloads.menu() as is_open:
+            if is_open:
+                for label, table, file_name in tables:
+                    downloads.table_button(label, table, file_name, [note for one in every for note in one.task.notes])

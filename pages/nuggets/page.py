@@ -3,7 +3,7 @@ import streamlit as st
 from ordquant_core.tables.nuggets import results as tables
 from ordquant_core.tables.nuggets.findings import facts
 from pages.nuggets import dialogue, ranking, source, state
-from pages.shared import exports, links, look
+from pages.shared import downloads, exports, links, look
 
 PAGE = "nuggets"
 
@@ -38,12 +38,13 @@ with right.container(border=True):
 
 with tools:
     links.bar(PAGE, state.STATE.query())
-    with st.popover("Download"):
-        scores, values = found.averages.scores, found.averages.values
-        every: list[exports.Labelled] = [
-            ("Runs: means, intervals, groups (CSV)", lambda: tables.run_table(found), "nuggets-runs.csv"),
-            ("Pairs of runs: p-values (CSV)", lambda: tables.pair_table(found, ranking.SEED), "nuggets-pairs.csv"),
-            ("Every dialogue (CSV)", lambda: tables.dialogue_table(scores, values), "nuggets-dialogues.csv"),
-            ("Every block (CSV)", lambda: tables.block_table(scores, task), "nuggets-blocks.csv"),
-        ]
-        exports.show_tables(every, task.notes)
+    with downloads.menu() as is_open:
+        if is_open:
+            scores, values = found.averages.scores, found.averages.values
+            every: list[exports.Labelled] = [
+                ("Runs: means, intervals, groups (CSV)", lambda: tables.run_table(found), "nuggets-runs.csv"),
+                ("Pairs of runs: p-values (CSV)", lambda: tables.pair_table(found, ranking.SEED), "nuggets-pairs.csv"),
+                ("Every dialogue (CSV)", lambda: tables.dialogue_table(scores, values), "nuggets-dialogues.csv"),
+                ("Every block (CSV)", lambda: tables.block_table(scores, task), "nuggets-blocks.csv"),
+            ]
+            exports.show_tables(every, task.notes)

@@ -10,6 +10,7 @@ from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
+from pages.shared import downloads as buttons
 from pages.shared import exports, links, pair_view, presenting, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.tasks import Current
@@ -63,11 +64,12 @@ def pairs(versus: Versus, case: int) -> None:
 
 def downloads(current: Current, versus: Versus) -> None:
     """Draw the menu of what can be downloaded."""
-    with st.popover("Download"):
-        wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
-        every = partial(case_scores, versus.scores, *versus.task.runs)
-        own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
-        exports.show(current, tables=own)
+    with buttons.menu() as is_open:
+        if is_open:
+            wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
+            every = partial(case_scores, versus.scores, *versus.task.runs)
+            own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
+            exports.show(current, tables=own)
 
 
 def _names(versus: Versus) -> tuple[Html, ...]:

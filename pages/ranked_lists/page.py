@@ -3,7 +3,7 @@ import streamlit as st
 from ordquant_core.tables.ranked_lists import results as tables
 from ordquant_core.tables.ranked_lists.findings import facts
 from pages.ranked_lists import measures, merging, pairs, results, source, state, systems, topics
-from pages.shared import exports, links, look
+from pages.shared import downloads, exports, links, look
 
 PAGE = "ranked-lists"
 
@@ -50,11 +50,12 @@ with st.container(border=True):
 
 with tools:
     links.bar(PAGE, state.STATE.query())
-    with st.popover("Download"):
-        pairs_of_runs = lambda: tables.pair_table(found.runs, found.joint, found.difference, found.scores)  # noqa: E731
-        every: list[exports.Labelled] = [
-            ("Runs: means (CSV)", lambda: tables.mean_table(found.scores), "ranked-lists-runs.csv"),
-            ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
-            ("Pairs of runs (CSV)", pairs_of_runs, "ranked-lists-pairs.csv"),
-        ]
-        exports.show_tables(every, opened.found.notes)
+    with downloads.menu() as is_open:
+        if is_open:
+            pairs_of_runs = lambda: tables.pair_table(found.runs, found.joint, found.difference, found.scores)  # noqa: E731
+            every: list[exports.Labelled] = [
+                ("Runs: means (CSV)", lambda: tables.mean_table(found.scores), "ranked-lists-runs.csv"),
+                ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
+                ("Pairs of runs (CSV)", pairs_of_runs, "ranked-lists-pairs.csv"),
+            ]
+            exports.show_tables(every, opened.found.notes)

@@ -17,6 +17,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli
 
 import ordquant_core
+from pages.shared import theme
 
 OTHERS = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
 
@@ -26,5 +27,6 @@ for module in pkgutil.walk_packages(ordquant_core.__path__, f"{ordquant_core.__n
 for name in OTHERS:
     import_module(name)
 PagesManager.uses_pages_directory = False
+theme.read_once()
 os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
 cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *sys.argv[1:]])

@@ -2,7 +2,8 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import streamlit as st
@@ -19,6 +20,16 @@ class Download(NamedTuple):
     file_name: str
     data: Callable[[], bytes]
     mime: str
+
+
+MENU = "downloads"  # the key of the menu: whether it is open
+
+
+@contextmanager
+def menu() -> Iterator[bool]:
+    """Draw the menu of what can be downloaded; yield whether it is open: its buttons are drawn only then."""
+    with st.popover("Download", key=MENU, on_change="rerun") as popover:
+        yield bool(popover.open)
 
 
 def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:

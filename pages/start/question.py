@@ -72,7 +72,7 @@ def _answer(answer: str) -> None:
 
 
 def _reveal(picture: Picture, answer: str) -> None:
-    a, b = picture.scores("a", MEASURES), picture.scores("b", MEASURES)
+    a, b = picture.scores_of_both(MEASURES)
     sides = sides_of(a, b)
     with st.container(key="said", gap="small"):
         write.muted(prediction.agreement(answer, sides))

@@ -52,8 +52,9 @@ groups.means(shown)
 with tools:
     words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
     links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-    with st.popover("Download"):
-        for label, make, file_name in tables.TABLES:
-            downloads.table_button(label, partial(make, shown), file_name, current.task.notes)
-        exports.show(current, measures, n_trials=settings.trials, seed=settings.seed)
+    with downloads.menu() as is_open:
+        if is_open:
+            for label, make, file_name in tables.TABLES:
+                downloads.table_button(label, partial(make, shown), file_name, current.task.notes)
+            exports.show(current, measures, n_trials=settings.trials, seed=settings.seed)
 sharpening.go_on()

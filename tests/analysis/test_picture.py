@@ -214,3 +214,9 @@ def test_a_case_keeps_its_votes_and_its_baseline_as_a_word(gold, numbers):
     assert checked(picture) == picture
     assert (picture.classes, picture.gold, picture.a, picture.b) == (("a", "b"), numbers, (0.5, 0.5), "popularity")
     assert (picture.name_a, picture.name_b) == (every.runs[0], every.runs[-2])
+
+
+@pytest.mark.parametrize("key", EXAMPLES)
+def test_scores_of_both_runs_are_those_of_each(key):
+    picture = from_example(EXAMPLES[key])
+    assert picture.scores_of_both(list(MEASURES)) == (picture.scores("a", MEASURES), picture.scores("b", MEASURES))

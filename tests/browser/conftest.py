@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -85,15 +86,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     faults: list[str] = []
 
     def open_one(*, width: int = 1280, height: int = 900, waits: bool = True, **options: object) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)  # type: ignore[arg-type]
-        contexts.append(context)
-        settling.watch(context)
-        page = context.new_page()
-        if waits:
-            settling.patient(page)
-        page.on("console", lambda message: faults.extend(_console_faults(message)))
-        page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
-        page.on("request", lambda request: faults.extend(_request_faults(request)))
+        page = _opened(browser, faults, waits=waits, viewport={"width": width, "height": height}, **options)
+        contexts.append(page.context)
         return page
 
     yield open_one
@@ -108,19 +102,78 @@ def page(open_page: OpenPage) -> Page:
     return open_page()
 
 
-@pytest.fixture
-def canvas(serve: Serve, open_page: OpenPage) -> OpenPage:
-    """Open the page around the canvas: `canvas(query={"gold": "0,1,2,9,8"}, width=390)`."""
+@dataclass
+class Shared:
+    """The page around the canvas that tests share: to load it takes longer than most tests."""
 
-    def start(*, width: int = 1280, height: int = 900, query: dict[str, str] | None = None, **options: Any) -> Page:
-        page = open_page(width=width, height=height, **options)
-        page.goto(f"{serve(CANVAS)}/?{urlencode(query or {})}")
-        page.locator(".dq-handle").first.wait_for()
-        page.locator("#gold").wait_for()
+    page: Page | None = None
+    faults: list[str] = field(default_factory=list)
+    opened: int = 0
+
+
+@pytest.fixture(scope="session")
+def shared() -> Shared:
+    """Remember the page around the canvas."""
+    return Shared()
+
+
+@pytest.fixture
+def canvas(serve: Serve, browser: Browser, open_page: OpenPage, shared: Shared) -> Iterator[OpenPage]:
+    """Open the page around the canvas: `canvas(query={"gold": "0,1,2,9,8"}, width=390)`.
+
+    Tests without further options share a page. Each finds a canvas that was just mounted, in a session that knows
+    nothing of the tests before. Whoever leaves something in the page itself asks for one `alone`.
+    """
+
+    def start(
+        *,
+        width: int = 1280,
+        height: int = 900,
+        query: dict[str, str] | None = None,
+        alone: bool = False,
+        **options: Any,
+    ) -> Page:
+        address = serve(CANVAS)
+        if alone or options:
+            page = open_page(width=width, height=height, **options)
+            page.goto(f"{address}/?{urlencode(query or {})}")
+            page.locator(".dq-handle").first.wait_for()
+            page.locator("#gold").wait_for()
+            settling.settled(page)
+            return page
+        shared.page = page = shared.page or _opened(browser, shared.faults)
+        page.set_viewport_size({"width": width, "height": height})
+        typed = page.get_by_label("Fresh", exact=True)
+        if not page.url.startswith(address) or not typed.count():
+            page.goto(address)
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        shared.opened += 1
+        typed.fill(f"{shared.opened} {urlencode(query or {})}")
+        typed.press("Enter")
+        expect(page.locator("#fresh")).to_have_text(str(shared.opened))
+        page.locator(f".st-key-draw_{shared.opened} .dq-handle").first.wait_for()
+        expect(page.locator(".dq")).to_have_count(1)  # the one before has gone
+        page.evaluate("document.activeElement?.blur()")
         settling.settled(page)
         return page
 
-    return start
+    shared.faults.clear()
+    yield start
+    assert not shared.faults, "\n".join(shared.faults)
+
+
+def _opened(browser: Browser, faults: list[str], *, waits: bool = True, **options: object) -> Page:
+    """Open a page in a context of its own; what goes wrong on it is added to `faults`."""
+    context = browser.new_context(**options)  # type: ignore[arg-type]
+    settling.watch(context)
+    page = context.new_page()
+    if waits:
+        settling.patient(page)
+    page.on("console", lambda message: faults.extend(_console_faults(message)))
+    page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
+    page.on("request", lambda request: faults.extend(_request_faults(request)))
+    return page
 
 
 def _console_faults(message: ConsoleMessage) -> list[str]:

@@ -2,6 +2,7 @@
 
 import html
 from typing import Any
+from urllib.parse import parse_qsl
 
 import streamlit as st
 
@@ -12,12 +13,19 @@ from pages.shared.draw import draw
 from pages.shared.look import heading
 
 st.set_page_config(layout="wide")
+OPTIONS = ("named", "bare", "large", "high")
 OTHER = Picture(("NB", "PB", "B"), (0.25, 0.25, 0.5), "uniform", (0.1, 0.2, 0.7), "", "System 7")
 
 
 def show(picture: Picture, runs: int, seq: int, final: bool) -> None:
     """Write the numbers into elements with ids."""
-    facts: dict[str, Any] = {"runs": runs, "seq": seq, "final": final, "classes": "|".join(picture.classes)}
+    facts: dict[str, Any] = {
+        "fresh": st.session_state["fresh"],
+        "runs": runs,
+        "seq": seq,
+        "final": final,
+        "classes": "|".join(picture.classes),
+    }
     facts |= {side: list(map(float, picture.probabilities(side))) for side in ("gold", "a", "b")}
     facts |= {"raw": [picture.gold, picture.a, picture.b], "names": [picture.name("a"), picture.name("b")]}
     for key in ("NMD", "RNOD"):
@@ -42,6 +50,7 @@ def editor() -> None:
             tools=not state.get("bare", False),
             large=state.get("large", False),
             height=400 if state.get("high") else 320,
+            key=f"draw_{state['fresh']}",
         )
     if drawn:
         state["picture"] = drawn.picture
@@ -52,9 +61,12 @@ def canvas() -> None:
     """The page with the canvas."""
     heading("Draw", "Test page")
     state = st.session_state
-    if "picture" not in state:
-        state["picture"] = from_query(st.query_params) if "gold" in st.query_params else DEFAULT
-        state["rev"] = 0
+    with st.sidebar:  # what a test opens: "7 gold=1,2" shows that picture as a page does that was loaded for it
+        number, _, query = st.text_input("Fresh").partition(" ")
+    if "fresh" not in state or number not in ("", state["fresh"]):  # it is empty when the page is left
+        said = dict(parse_qsl(query)) or st.query_params
+        state.update(fresh=number, picture=from_query(said) if "gold" in said else DEFAULT, rev=0, runs=0)
+        state.update(dict.fromkeys(OPTIONS, False))
     if state.pop("left", False):
         state["rev"] += 1
     if st.button("Another picture"):
@@ -63,7 +75,7 @@ def canvas() -> None:
     if st.button("Run again"):
         st.session_state["again"] = True
     with st.sidebar:
-        for option in ("named", "bare", "large", "high"):
+        for option in OPTIONS:
             st.checkbox(option.capitalize(), key=option)
     editor()
 

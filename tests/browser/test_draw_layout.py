@@ -84,7 +84,10 @@ def box(part: Locator) -> Any:
 
 
 def test_nothing_moves_whatever_is_drawn(canvas: Open) -> None:
-    page = canvas(query={"gold": "7,7,3,2,1", "b": "0.1,0.2,0.3,0.2,0.2", "name_b": "A system with a rather long name"})
+    page = canvas(
+        query={"gold": "7,7,3,2,1", "b": "0.1,0.2,0.3,0.2,0.2", "name_b": "A system with a rather long name"},
+        alone=True,
+    )
     page.evaluate(WATCH)
     for turn in range(20):
         if turn % 5 == 0:
@@ -118,7 +121,7 @@ def test_nothing_moves_whatever_is_drawn(canvas: Open) -> None:
 
 def test_the_drawing_keeps_its_place_too_while_its_classes_stay(canvas: Open) -> None:
     query = {"gold": "7,7,3,2,1", "b": "0.1,0.2,0.3,0.2,0.2", "name_b": "System 7"}
-    page = canvas(width=836, query=query)  # half of Compare on 1280: the least width for one row of tools
+    page = canvas(width=836, query=query, alone=True)  # half of Compare on 1280: the least width for one row of tools
     assert 460 <= box(page.locator(".dq"))["width"] < 470
     expect(page.locator(".dq-stacked")).to_have_count(0)
     assert page.locator(".dq-pill").evaluate_all("pills => pills.every((one) => one.scrollWidth <= one.clientWidth)")

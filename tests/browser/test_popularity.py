@@ -114,7 +114,7 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
     page = open_popularity("?task=own")
     page.locator("input[type=file]").set_input_files(file)
     arrived(page)
-    expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, -2 to 2")).to_be_visible()
+    expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, −2 to 2")).to_be_visible()
     assert sum(counts(page, "NMD")) == len(gold.cases)
     if file == REAL_GOLD:
         expect(page.locator("#verdict")).to_contain_text("NMD prefers Popularity on 197 cases and Uniform on 175")

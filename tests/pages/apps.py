@@ -11,12 +11,15 @@ from tests.html_tables import cells_of, rows_of
 
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
+MENUS = ("downloads", "type_numbers")  # what they hold is drawn only while they are open
 PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
 
 
 def app_at(script, **query):
-    """Open a script (a path below the root) by a link with the given parameters."""
+    """Open a script (a path below the root) by a link with the given parameters, and its menus."""
     app = AppTest.from_file(ROOT / script, default_timeout=PATIENCE)
+    for menu in MENUS:
+        app.session_state[menu] = True
     for key, value in query.items():
         app.query_params[key] = value
     return app.run()
