@@ -17,6 +17,7 @@ from ordquant_core.commands import (
     consistency,
     contradictions,
     discriminative_power,
+    group_fairness,
     information_tau,
     measure,
     nuggets,
@@ -44,6 +45,7 @@ SUBJECTS = (
     report,
     nuggets,
     rank_lists,
+    group_fairness,
 )
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell says it

@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.ranked_lists.evaluator import Evaluation, Progress, evaluate
+from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_ric
 from ordquant_core.ranked_lists.information import joint_ric, ric
+from ordquant_core.ranked_lists.measures import PERSISTENCE
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import paired_bootstrap_test
 from ordquant_core.statistics.correlation import spearman
@@ -69,13 +70,29 @@ class AlikePair:
     score_difference: float  # absolute
 
 
-def score_lists(collection: Collection, *, progress: Progress | None = None) -> Evaluation:
-    """Score every run on every topic by RIC and by all measures of the evaluators: RIC is the first layer.
+def score_lists(
+    collection: Collection,
+    measures: Sequence[str] = DEFAULT,
+    *,
+    persistence: float = PERSISTENCE,
+    largest_grade: int | None = None,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """Score every run on every topic by RIC, the first layer, and by further measures; see `evaluate`.
 
     `progress` hears how many steps are done, of how many.
     """
-    found = evaluate(collection, progress=progress)
-    values = np.concatenate([ric(collection)[None], found.values])
+    n_topics = len(collection.topics)
+    step = progress or (lambda done, of: None)
+    found = evaluate(
+        collection,
+        measures,
+        persistence=persistence,
+        largest_grade=largest_grade,
+        progress=lambda done, of: step(done, 2 * n_topics),
+    )
+    information = ric(collection, progress=lambda done, of: step(n_topics + done, 2 * n_topics))
+    values = np.concatenate([information[None], found.values])
     return Evaluation(("RIC", *found.measures), found.runs, found.topics, values, found.notes)
 
 

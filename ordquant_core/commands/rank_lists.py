@@ -1,17 +1,25 @@
-"""`rank-lists`: relevance information correlation and standard measures of TREC runs."""
+"""`rank-lists`: relevance information correlation and the usual measures of TREC runs."""
 
 import argparse
+from itertools import combinations
 
-from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.analysis.list_information import information_by_topic
+from ordquant_core.analysis.outside import leading_pairs, same_team, with_scores
+from ordquant_core.analysis.retrieval import alike_pairs, score_lists
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.options import Commands, add_command, add_format, chosen
+from ordquant_core.commands.options import Commands, add_command, add_format, chosen, count
 from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.commands.progress import progress
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
-from ordquant_core.ranked_lists.evaluator import MEASURES
+from ordquant_core.formats.files import read_bytes
+from ordquant_core.formats.trec.beside import OutsideScores, parse_scores, parse_teams, teams_of
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
-from ordquant_core.tables.ranked_lists.results import joint_table, pair_table, score_table
+from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
+from ordquant_core.tables.ranked_lists.results import alike_table, joint_table, pair_table, score_table, tau_table
 
 COLUMNS = ("RIC", "AP", "nDCG")
 
@@ -20,46 +28,134 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "relevance information of ranked lists, in bits, with AP and nDCG"
     example, default = "qrels.txt bm25.run bert.run", ",".join(COLUMNS)
-    added = add_command(commands, "rank-lists", _rank_lists, words, example, keys="RIC,AP,RBP", default=default)
+    added = add_command(commands, "rank-lists", _rank_lists, words, example, keys="RIC,AP,P@10", default=default)
     add_format(added)
-    added.description = f"{words[0].upper()}{words[1:]}. Measures: RIC, {', '.join(MEASURES)}. Larger is better."
+    said = f"{words[0].upper()}{words[1:]}. Measures: RIC, {KEYS}."
+    added.description = (
+        f"{said}\n{HELP_ON_KEYS}. Larger is better.\nnDCG, ERR and RBP are those of Golbus and Aslam (2013)."
+    )
     words = "relevance judgements (topic, round, document, grade), or the folder of a published task"
     added.add_argument("qrels", metavar="QRELS", help=words)
     words = "a TREC run: topic, Q0, document, rank, score, tag (default: the runs of the folder)"
     added.add_argument("runs", nargs="*", metavar="RUN", help=words)
+    words = "the largest grade there could be (default: the largest one given)"
+    added.add_argument("--largest-grade", type=count, metavar="D", help=words)
+    words = "scores computed elsewhere, a table with the columns run, topic, measure, score"
+    added.add_argument("--scores", metavar="FILE", help=words)
     either = added.add_mutually_exclusive_group()
     either.add_argument("--joint", action="store_true", help="information that all runs carry together, topic by topic")
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
+    words = "bits that the rankings of the runs by two measures share"
+    either.add_argument("--information-tau", action="store_true", help=words)
+    pairs = added.add_argument_group("with --difference")
+    words = "compare runs with a similar AP only, sorted into N bins; the pairs most alike come first"
+    pairs.add_argument("--bins", type=count, metavar="N", help=words)
+    pairs.add_argument("--teams", metavar="FILE", help="a table with the columns run, team: same_team is added")
+    tau = added.add_argument_group("with --information-tau")
+    tau.add_argument("--given", metavar="KEYS", help="count only what the rankings by these measures do not explain")
+    tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
     added.add_argument("--keep-first", action="store_true", help="keep the first of documents listed or judged twice")
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
     add_elsewhere(added)
 
 
 def _rank_lists(options: argparse.Namespace) -> None:
+    _check(options)
+    outside = None if options.scores is None else parse_scores(read_bytes(options.scores), options.scores)
     keys = COLUMNS if options.measures is None else chosen(options.measures)
-    for key in keys:
-        if key != "RIC" and key not in MEASURES:
-            raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {', '.join(MEASURES)}.")
-    if options.measures is not None and (options.joint or options.difference):
-        raise OrdquantError("--measures: --joint and --difference apply to RIC only")
-    choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
-    read = lists_of(options.qrels, options.runs, choices)
-    if read.collection is None:
-        raise InputError(read.problems)
-    collection = read.collection
-    if not collection.runs:
-        raise OrdquantError(f"{options.qrels} contains no runs; name at least one")
-    for note in collection.notes:
-        write_message(f"note: {note}")
+    if options.measures is None and outside is not None:
+        keys = (*keys, *outside.scores)
+    given = () if options.given is None else chosen(options.given)
+    computed = _computed((*keys, *given), outside)
+    collection = _collection(options)
     if options.joint:
         write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)), options.format)
     elif options.difference:
-        with executor_of(options) as executor:
-            joint = pairwise_joint_ric(collection, executor=executor).mean(axis=0)
-        write_table(pair_table(collection.runs, joint, information_difference(joint)), options.format)
+        _difference(options, collection, computed, keys, outside)
     else:
-        scores = score_lists(collection)
-        missing = [key for key in keys if key not in scores.measures]
-        if missing:
-            raise OrdquantError("; ".join(scores.notes))
-        write_table(score_table(scores, keys), options.format)
+        scores = _scores(options, collection, computed, outside)
+        if options.information_tau:
+            found = [information_by_topic(scores, *pair, given) for pair in combinations(keys, 2)]
+            write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
+        else:
+            write_table(score_table(scores, keys), options.format)
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    if options.joint and (options.measures is not None or options.scores is not None):
+        raise OrdquantError("--measures: --joint applies to RIC only")
+    for name, needed in (("bins", "difference"), ("teams", "difference"), ("given", "information_tau")):
+        if getattr(options, name) is not None and not getattr(options, needed):
+            raise OrdquantError(f"--{name} needs --{needed.replace('_', '-')}")
+    if options.by_topic and not options.information_tau:
+        raise OrdquantError("--by-topic needs --information-tau")
+    if options.bins is not None and (options.measures is not None or options.scores is not None):
+        raise OrdquantError("--bins: runs are compared by AP only")
+
+
+def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str, ...]:
+    """Return the measures to compute, each once: all but RIC and those of a file. Raises on unknown ones."""
+    elsewhere = () if outside is None else tuple(outside.scores)
+    wanted = [key for key in dict.fromkeys(keys) if key != "RIC" and key not in elsewhere]
+    for key in wanted:
+        try:
+            list_measure(key)
+        except UnknownNameError as unknown:
+            more = f" {outside.file} has {', '.join(elsewhere)}." if outside is not None else ""
+            raise UnknownNameError(f"{unknown}{more}") from None
+    return tuple(wanted)
+
+
+def _collection(options: argparse.Namespace) -> Collection:
+    choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
+    with progress("Reading runs", "runs") as step:
+        read = lists_of(options.qrels, options.runs, choices, progress=step)
+    if read.collection is None:
+        raise InputError(read.problems)
+    if not read.collection.runs:
+        raise OrdquantError(f"{options.qrels} contains no runs; name at least one")
+    for note in read.collection.notes:
+        write_message(f"note: {note}")
+    return read.collection
+
+
+def _scores(
+    options: argparse.Namespace, collection: Collection, computed: tuple[str, ...], outside: OutsideScores | None
+) -> Evaluation:
+    with progress("Scoring runs", "steps") as step:
+        scores = score_lists(collection, computed, largest_grade=options.largest_grade, progress=step)
+    if outside is not None:
+        scores = with_scores(scores, outside)
+    for note in scores.notes:
+        write_message(f"note: {note}")
+    return scores
+
+
+def _difference(
+    options: argparse.Namespace,
+    collection: Collection,
+    computed: tuple[str, ...],
+    keys: tuple[str, ...],
+    outside: OutsideScores | None,
+) -> None:
+    teams = None
+    if options.teams is not None:
+        known = parse_teams(read_bytes(options.teams), options.teams)
+        teams = teams_of(collection.runs, known, options.teams)
+    scores = None
+    if options.measures is not None or outside is not None:
+        scores = _scores(options, collection, computed, outside)
+    with executor_of(options) as executor, progress("Comparing runs", "topics") as step:
+        joint = pairwise_joint_ric(collection, progress=step, executor=executor).mean(axis=0)
+    difference = information_difference(joint)
+    if options.bins is None:
+        table = pair_table(collection.runs, joint, difference, scores, measures=keys, teams=teams)
+    else:
+        means = _scores(options, collection, ("AP",), None).values[1].mean(axis=1)
+        pairs = alike_pairs(means, difference, n_bins=options.bins)
+        table = alike_table(collection.runs, pairs, teams)
+        if teams is not None:
+            leading = leading_pairs(same_team(pairs, teams))
+            write_message(f"note: {leading} of {len(pairs)} pairs come before the first one of two teams")
+    write_table(table, options.format)

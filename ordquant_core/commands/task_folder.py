@@ -13,6 +13,7 @@ from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.description import FACTS, KINDS, REPAIRS_OF, TaskKind
 from ordquant_core.formats.published.reading import combined, files_of, problems_of
 from ordquant_core.formats.trec.files import ListsRead, read_lists, read_named_lists
+from ordquant_core.statistics.portions import Progress
 
 
 class Checked(NamedTuple):
@@ -58,15 +59,20 @@ def nuggets_of(gold: str, runs: Sequence[str], choices: Decisions = NOTHING) -> 
     return NuggetsRead(None if problems else read.task, (*problems, *read.problems))
 
 
-def lists_of(gold: str, runs: Sequence[str], choices: Decisions = NOTHING) -> ListsRead:
-    """Read ranked lists: files, or a folder with a `task.json`, which may name runs of its own."""
+def lists_of(
+    gold: str, runs: Sequence[str], choices: Decisions = NOTHING, *, progress: Progress | None = None
+) -> ListsRead:
+    """Read ranked lists: files, or a folder with a `task.json`, which may name runs of its own.
+
+    `progress` hears how many runs are read, of how many.
+    """
     files, problems, choices, name = _read("ranked lists", gold, runs, choices)
     if not files:
         return ListsRead(None, tuple(problems))
     if is_described(gold):
-        read = read_lists(files, choices, gold=name)
+        read = read_lists(files, choices, gold=name, progress=progress)
     else:
-        read = read_named_lists(files[0], files[1:], choices)
+        read = read_named_lists(files[0], files[1:], choices, progress=progress)
     return ListsRead(None if problems else read.collection, (*problems, *read.problems))
 
 

@@ -4,8 +4,9 @@ Documents without a judgement matter only by the ranks they take up. So a collec
 judged documents and their ranks in every run, and nothing of the others.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -107,6 +108,75 @@ class Collection:
         return self.runs.index(run)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PlacedRun:
+    """What of a run a collection needs: the ranks of judged documents, and names and notes for messages."""
+
+    name: str
+    topics: tuple[str, ...]
+    ranks: Mapping[str, tuple[IntArray, IntArray, FloatArray]]  # topic -> judged documents, their ranks, their scores
+    notes: tuple[str, ...] = ()
+    file: str = ""
+
+
+class Placing:
+    """Judgements that runs are placed on one by one, so that no more of them need be held than their ranks."""
+
+    def __init__(self, judgements: Judgements) -> None:
+        self._judgements = judgements
+        self._kept = [number for number, grades in enumerate(judgements.grades) if _distinguishes(grades)]
+        self._documents: dict[str, tuple[str, ...]] = {}
+        self._columns: dict[str, dict[str, int]] = {}
+        self._grades: dict[str, IntArray] = {}
+        for number in self._kept:
+            names, topic = judgements.documents[number], judgements.topics[number]
+            order = sorted(range(len(names)), key=names.__getitem__, reverse=True)
+            self._documents[topic] = tuple(names[place] for place in order)
+            self._columns[topic] = {name: column for column, name in enumerate(self._documents[topic])}
+            self._grades[topic] = np.maximum(judgements.grades[number][order], 0)
+
+    def place(self, run: RankedRun) -> PlacedRun:
+        """Return the ranks of the judged documents of a run."""
+        ranks = {}
+        for topic, documents, scores in zip(run.topics, run.documents, run.scores, strict=True):
+            columns = self._columns.get(topic)
+            if columns is not None:
+                found = np.array([columns.get(document, -1) for document in documents], dtype=np.int64)
+                judged = np.flatnonzero(found >= 0)
+                ranks[topic] = found[judged], judged, _rescaled(scores)[judged]
+        return PlacedRun(run.name, run.topics, ranks, run.notes, run.file)
+
+    def together(self, runs: Sequence[PlacedRun], choices: Sequence[Repair] = ()) -> Collection:
+        """Return the collection of placed runs; see `assemble`."""
+        judgements = self._judgements
+        runs, skipped, problems = usable_runs(judgements, runs, choices)
+        if not self._kept:
+            seen = "no topic has both a relevant document and one of another grade"
+            problems.append(Problem(judgements.name, "", seen, "give judgements that distinguish documents"))
+        for topic, documents in self._documents.items():
+            if len(documents) > MOST_DOCUMENTS:
+                seen, limit = f"{count(len(documents))} judged documents", f"the limit is {count(MOST_DOCUMENTS)}"
+                problems.append(Problem(judgements.name, f"topic {topic}", seen, limit))
+        if problems:
+            raise InputError(problems)
+        topics = tuple(self._topic(topic, runs) for topic in self._documents)
+        notes = [*judgements.notes, *_notes_on_judgements(judgements, self._kept), *skipped]
+        for run in runs:
+            notes += [*run.notes, *notes_on_run(run, judgements, tuple(self._documents))]
+        return Collection(judgements.name, tuple(run.name for run in runs), topics, tuple(notes))
+
+    def _topic(self, name: str, runs: Sequence[PlacedRun]) -> Topic:
+        documents = self._documents[name]
+        ranks = np.full((len(runs), len(documents)), UNRANKED, dtype=np.int64)
+        scores = np.full((len(runs), len(documents)), np.nan)
+        for row, run in enumerate(runs):
+            if name in run.ranks:
+                at, where, values = run.ranks[name]
+                ranks[row, at] = where
+                scores[row, at] = values
+        return Topic(name, documents, self._grades[name], ranks, scores)
+
+
 def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair] = ()) -> Collection:
     """Combine judgements and runs, topic by topic, as trec_eval does for a mean over all judged topics.
 
@@ -118,31 +188,18 @@ def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequenc
     Raises `InputError` for runs of the same name (unless `choices` keep the first), a run that answers no judged topic
     (unless they skip its file), a topic with more than 20,000 judged documents, or when no topic is left.
     """
-    runs, skipped, problems = _usable(judgements, runs, choices)
-    kept = [n for n, grades in enumerate(judgements.grades) if _distinguishes(grades)]
-    if not kept:
-        seen = "no topic has both a relevant document and one of another grade"
-        problems.append(Problem(judgements.name, "", seen, "give judgements that distinguish documents"))
-    for n in kept:
-        if len(judgements.grades[n]) > MOST_DOCUMENTS:
-            seen = f"{count(len(judgements.grades[n]))} judged documents"
-            place = f"topic {judgements.topics[n]}"
-            problems.append(Problem(judgements.name, place, seen, f"the limit is {count(MOST_DOCUMENTS)}"))
-    if problems:
-        raise InputError(problems)
-    places = [dict(zip(run.topics, range(len(run.topics)), strict=True)) for run in runs]
-    found = tuple(_topic(judgements, n, runs, places) for n in kept)
-    notes = [*judgements.notes, *_notes_on_judgements(judgements, kept), *skipped]
-    for run in runs:
-        notes += [*run.notes, *_notes_on_run(run, judgements, [judgements.topics[n] for n in kept])]
-    return Collection(judgements.name, tuple(run.name for run in runs), found, tuple(notes))
+    placing = Placing(judgements)
+    return placing.together([placing.place(run) for run in runs], choices)
 
 
-def _usable(
-    judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair]
-) -> tuple[list[RankedRun], list[str], list[Problem]]:
+AnyRun = TypeVar("AnyRun", RankedRun, PlacedRun)
+
+
+def usable_runs(
+    judgements: Judgements, runs: Sequence[AnyRun], choices: Sequence[Repair]
+) -> tuple[list[AnyRun], list[str], list[Problem]]:
     """Return the runs to go on with, notes on those left out by choice, and problems with the others."""
-    kept: dict[str, RankedRun] = {}
+    kept: dict[str, AnyRun] = {}
     notes, problems = [], []
     judged = set(judgements.topics)
     for run in runs:
@@ -157,8 +214,8 @@ def _usable(
             if "skip-files" in choices:
                 notes.append(f"{file}: left out, none of its topics is judged")
             else:
-                seen = f"none of its {count(len(run.topics))} topics is judged (it has {_names(run.topics)})"
-                action = f"the judgements have {_names(judgements.topics)}"
+                seen = f"none of its {count(len(run.topics))} topics is judged (it has {names_of(run.topics)})"
+                action = f"the judgements have {names_of(judgements.topics)}"
                 problems.append(Problem(file, "", seen, action, ("skip-files",)))
         else:
             kept[run.name] = run
@@ -168,25 +225,6 @@ def _usable(
 def _distinguishes(grades: IntArray) -> bool:
     clipped = np.maximum(grades, 0)
     return bool(len(clipped) and clipped.max() > 0 and clipped.min() < clipped.max())
-
-
-def _topic(judgements: Judgements, number: int, runs: Sequence[RankedRun], places: Sequence[dict[str, int]]) -> Topic:
-    names, name = judgements.documents[number], judgements.topics[number]
-    order = sorted(range(len(names)), key=names.__getitem__, reverse=True)
-    documents = tuple(names[place] for place in order)
-    columns = dict(zip(documents, range(len(documents)), strict=True))
-    ranks = np.full((len(runs), len(documents)), UNRANKED, dtype=np.int64)
-    scores = np.full((len(runs), len(documents)), np.nan)
-    for row, (run, topics) in enumerate(zip(runs, places, strict=True)):
-        if name not in topics:
-            continue
-        place = topics[name]
-        met = [(column, rank) for rank, d in enumerate(run.documents[place]) if (column := columns.get(d)) is not None]
-        if met:
-            at, where = np.array(met, dtype=np.int64).T
-            ranks[row, at] = where
-            scores[row, at] = _rescaled(run.scores[place])[where]
-    return Topic(name, documents, np.maximum(judgements.grades[number][order], 0), ranks, scores)
 
 
 def _rescaled(scores: FloatArray) -> FloatArray:
@@ -201,7 +239,7 @@ def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[st
     out = [topic for n, topic in enumerate(judgements.topics) if n not in inside]
     if out:
         words = "without a relevant document and one of another grade, left out of every mean"
-        notes.append(f"{judgements.name}: {count(len(out), 'topic')} {words} ({_names(out)})")
+        notes.append(f"{judgements.name}: {count(len(out), 'topic')} {words} ({names_of(out)})")
     negative = sum(int((grades < 0).sum()) for grades in judgements.grades)
     if negative:
         verb = "counts" if negative == 1 else "count"
@@ -209,19 +247,21 @@ def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[st
     return notes
 
 
-def _notes_on_run(run: RankedRun, judgements: Judgements, kept: Sequence[str]) -> list[str]:
+def notes_on_run(run: RankedRun | PlacedRun, judgements: Judgements, kept: Sequence[str]) -> list[str]:
+    """Note the topics of `kept` that a run does not answer, and its topics that are not judged."""
     file, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
     missing = [topic for topic in kept if topic not in own]
     surplus = [topic for topic in run.topics if topic not in judged]
     notes = []
     if missing:
         verb = "scores" if len(missing) == 1 else "score"
-        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {verb} 0 ({_names(missing)})")
+        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {verb} 0 ({names_of(missing)})")
     if surplus:
-        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({_names(surplus)})")
+        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({names_of(surplus)})")
     return notes
 
 
-def _names(topics: Sequence[str]) -> str:
+def names_of(topics: Sequence[str]) -> str:
+    """Return the first few topics, for a note."""
     named = ", ".join(topics[:NAMED])
     return f"{named}, …" if len(topics) > NAMED else named

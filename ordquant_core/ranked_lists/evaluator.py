@@ -1,33 +1,20 @@
-"""Measures of ranked lists, computed by the field's standard evaluators through ir-measures.
+"""Scores of runs by the usual measures of ranked lists, as Golbus and Aslam define them; see `measures`."""
 
-trec_eval computes AP and nDCG, cwl_eval RBP, and the Perl script gdeval of TREC ERR. Each gets lists without
-ties, so none of them breaks a tie in its own way.
-"""
-
-import shutil
-import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from ordquant_core.extras import extra
-from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.errors import OrdquantError
+from ordquant_core.numerals import setting
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.hits import blocks
+from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, Grading, ListMeasure, list_measure
+from ordquant_core.records import FloatArray
 
-PERSISTENCE = 0.8  # of RBP's reader
-ERR_DEPTH = 1000
-ERR_LARGEST_GRADE = 4  # gdeval knows no larger one
 Progress = Callable[[int, int], None]
-MEASURES = {
-    "AP": "average precision; every grade above 0 is relevant (trec_eval's map)",
-    "GAP": "graded average precision: AP with the grade that counts as relevant drawn evenly from those above 0",
-    "nDCG": "normalised discounted cumulative gain over the whole list; the gain is the grade (trec_eval's ndcg)",
-    "nDCG@10": "the same over the first ten documents",
-    "ERR": "expected reciprocal rank as TREC's gdeval gives it: five digits, 4 as the largest grade there could be",
-    "RBP": "rank-biased precision, persistence 0.8; the gain is the grade divided by the largest",
-}
+DEFAULT = ("AP", "GAP", "nDCG", "nDCG@10", "ERR", "RBP")
+MEASURES = {key: list_measure(key).words for key in DEFAULT}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,75 +29,44 @@ class Evaluation:
 
 
 def evaluate(
-    collection: Collection, *, persistence: float = PERSISTENCE, progress: Progress | None = None
+    collection: Collection,
+    measures: Sequence[str] = DEFAULT,
+    *,
+    persistence: float = PERSISTENCE,
+    largest_grade: int | None = None,
+    progress: Progress | None = None,
 ) -> Evaluation:
-    r"""Score every run on every topic by all of `MEASURES`.
+    """Score every run on every topic by `measures`, keys as `list_measure` takes them.
 
-    AP, nDCG and ERR are what the evaluators give. Two are put together from what they give, level by level of the
-    grades l_1 < … < l_k above 0 that the judgements use (l_0 = 0):
-
-    .. math:: \mathrm{GAP} = \frac{\sum_j R_j \mathrm{AP}_j}{\sum_j R_j}, \qquad
-              \mathrm{RBP} = \sum_j \frac{l_j - l_{j-1}}{l_k} \mathrm{RBP}_j
-
-    where AP_j and RBP_j count documents of grade l_j or more as relevant, and R_j is how many there are in the topic.
-    The first is graded average precision with evenly drawn thresholds [robertson2010]; the second is the RBP of gains
-    divided by the largest grade [moffat2008]. ERR [chapelle2009] needs Perl and grades up to 4; where it cannot be
-    had the result has no such layer, and says why. `progress` hears how many steps are done, of how many.
+    `persistence` is that of RBP where its key names none; `largest_grade` the largest grade there could be (d; left
+    out: the largest that some document has). `progress` hears how many topics are done, of how many. Memory is bounded
+    by the collection's. Raises `OrdquantError` for a largest grade below one that is used, and for a measure that is
+    not defined for the grades.
     """
-    with extra("ranked-lists", "Scoring ranked lists"):
-        from ir_measures import AP, ERR, RBP, nDCG
+    chosen = [list_measure(key) for key in measures]
+    grading = _grading(collection, chosen, persistence, largest_grade)
+    values = np.zeros((len(chosen), len(collection.runs), len(collection.topics)))
+    done = 0
+    for hits in blocks(collection):
+        after = done + len(hits.relevant)
+        for layer, measure in zip(values, chosen, strict=True):
+            layer[:, done:after] = measure.score(hits, grading).T
+        done = after
+        if progress is not None:
+            progress(done, len(collection.topics))
+    return Evaluation(tuple(measures), collection.runs, tuple(topic.name for topic in collection.topics), values)
 
+
+def _grading(
+    collection: Collection, measures: Sequence[ListMeasure], persistence: float, largest_grade: int | None
+) -> Grading:
     levels = collection.levels
-    precisions, biased = [AP(rel=level) for level in levels], [RBP(rel=level, p=persistence) for level in levels]
-    n_runs = len(collection.runs)
-    step = progress or (lambda done, of: None)
-    found = _ask([nDCG, nDCG @ 10, *precisions, *biased], collection, lambda run: step(run, 2 * n_runs))
-    precision = np.array([found[measure] for measure in precisions])
-    relevant = np.array([[(topic.grades >= level).sum() for topic in collection.topics] for level in levels])
-    layers = {
-        "AP": precision[0],
-        "GAP": (relevant[:, None, :] * precision).sum(axis=0) / relevant.sum(axis=0),
-        "nDCG": found[nDCG],
-        "nDCG@10": found[nDCG @ 10],
-        "RBP": np.tensordot(np.diff((0, *levels)) / levels[-1], [found[measure] for measure in biased], axes=1),
-    }
-    notes = []
-    no_perl = "ERR is left out: TREC's evaluator needs Perl, which cannot be run here"
-    if levels[-1] > ERR_LARGEST_GRADE:
-        notes.append(f"ERR is left out: TREC's evaluator takes grades up to 4, these go up to {levels[-1]}")
-    elif shutil.which("perl") is None:
-        notes.append(no_perl)
-    else:
-        err = ERR @ ERR_DEPTH
-        try:
-            layers["ERR"] = _ask([err], collection, lambda run: step(n_runs + run, 2 * n_runs))[err]
-        except (OSError, subprocess.SubprocessError):
-            notes.append(no_perl)
-    keys = tuple(key for key in MEASURES if key in layers)
-    names = tuple(topic.name for topic in collection.topics)
-    return Evaluation(keys, collection.runs, names, np.stack([layers[key] for key in keys]), tuple(notes))
-
-
-def _ask(measures: list[Any], collection: Collection, step: Callable[[int], None]) -> dict[Any, FloatArray]:
-    """Return what ir-measures gives for every measure: arrays of shape (runs, topics)."""
-    import ir_measures
-
-    qrels = {
-        str(n): {f"d{document}": grade for document, grade in enumerate(topic.grades.tolist())}
-        for n, topic in enumerate(collection.topics)
-    }
-    evaluator = ir_measures.evaluator(measures, qrels)
-    values = {measure: np.zeros((len(collection.runs), len(collection.topics))) for measure in measures}
-    for run in range(len(collection.runs)):
-        lists = {str(n): _list(topic, topic.ranks[run]) for n, topic in enumerate(collection.topics)}
-        answered = {topic: documents for topic, documents in lists.items() if documents}
-        for metric in evaluator.iter_calc(answered) if answered else ():
-            values[metric.measure][run, int(metric.query_id)] = metric.value
-        step(run + 1)
-    return values
-
-
-def _list(topic: Topic, ranks: IntArray) -> dict[str, float]:
-    """Return one list as far as its last judged document: judged ones by number, others as fillers of their rank."""
-    judged = {int(rank): f"d{document}" for document, rank in enumerate(ranks) if rank != UNRANKED}
-    return {judged.get(rank, f"u{rank}"): -float(rank) for rank in range(max(judged, default=-1) + 1)}
+    if not 0 <= persistence < 1:
+        raise OrdquantError(f"A persistence is at least 0 and below 1, got {setting(persistence)}.")
+    if largest_grade is not None and largest_grade < levels[-1]:
+        raise OrdquantError(f"The largest grade cannot be {largest_grade}: a document has the grade {levels[-1]}.")
+    for measure in measures:
+        limit = DEFINITIONS[measure.name].largest_grade
+        if limit is not None and levels[-1] > limit:
+            raise OrdquantError(f"{measure.key} takes grades up to {limit}; these go up to {levels[-1]}.")
+    return Grading(levels, levels[-1] if largest_grade is None else largest_grade, persistence)

@@ -30,13 +30,18 @@ DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
 DENSE = 12  # up to so many digits, all patterns are counted in a table
 
 
-def ric(collection: Collection) -> FloatArray:
+def ric(collection: Collection, *, progress: Progress | None = None) -> FloatArray:
     """Relevance information correlation I(R; Q) of every run on every topic, in bits: shape (runs, topics).
 
     It lies in [0, 1]: 0 if nothing relevant is retrieved, 1 if all relevant documents are, in the order of their
-    grades and above all others. O(n log n) per topic and run. Reference: Eq. 18 of [golbus2013].
+    grades and above all others. O(n log n) per topic and run. `progress` hears how many topics are done, of how many.
+    Reference: Eq. 18 of [golbus2013].
     """
-    values = [[ric_of(topic.grades, ranks) for ranks in topic.ranks] for topic in collection.topics]
+    values = []
+    for done, topic in enumerate(collection.topics, start=1):
+        values.append([ric_of(topic.grades, ranks) for ranks in topic.ranks])
+        if progress is not None:
+            progress(done, len(collection.topics))
     return np.array(values).reshape(len(collection.topics), len(collection.runs)).T
 
 

@@ -45,7 +45,9 @@ COLUMNS: dict[str, Meaning] = {
     "problem": Meaning("text", "what was found"),
     "action": Meaning("text", "what was expected, or what to do"),
     # scores
-    "score": Meaning("score", "score of a run on a case; 0 is perfect, smaller is better"),
+    "score": Meaning(
+        "score", "score of a run on a case; 0 is perfect, smaller is better (ranked lists: larger is better)"
+    ),
     "score_a": Meaning("score", "score of run A"),
     "score_b": Meaning("score", "score of run B"),
     "delta": Meaning("delta", "score of run A minus score of run B; negative: A is preferred"),
@@ -61,6 +63,19 @@ COLUMNS: dict[str, Meaning] = {
     "RIC_2": Meaning("score", "RIC of run 2, in bits"),
     "joint_RIC": Meaning("score", "information that the runs carry together about the judgements, in bits"),
     "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
+    "bin": Meaning("count", "bin of runs with a similar AP, from 1, the best"),
+    "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
+    "definition": Meaning("text", "what the measure is"),
+    "evaluator": Meaning("text", "the evaluator whose variant the measure is; empty: a definition of the paper"),
+    "score_of_list": Meaning("score", "score of one list with the grades 0, 1, 3, 2, 0, 1, 3; larger is better"),
+    # group-fair relevance
+    "position": Meaning("count", "rank of the document in its list, from 1"),
+    "document": Meaning("text", "a document, by its id"),
+    "grade": Meaning("count", "relevance grade of the document"),
+    "stop": Meaning("score", "chance that the reader of the list stops at the document"),
+    "attribute": Meaning("text", "an attribute of documents that has groups"),
+    "divergence": Meaning("score", "divergence of the groups met so far from the target; smaller is fairer"),
+    "contribution": Meaning("score", "what the rank adds to the score of the list: stop x (1 - divergence)"),
     # what a case is like
     "shape": Meaning("text", "shape of the gold distribution: flat, peaked or bimodal"),
     "entropy": Meaning("score", "entropy of the gold, in bits"),
@@ -161,10 +176,16 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"estimate_[ab]_.+": Meaning("score", "probability of that class as run A or B estimates it"),
     r"score_[ab]_.+": Meaning("score", "score of run A or B by that measure"),
     r"delta_.+": Meaning("delta", "score of run A minus score of run B by that measure; negative: A is preferred"),
+    r"membership_\d+": Meaning("score", "share of the document that belongs to the group with that number"),
+    r"reached_\d+": Meaning("score", "mean share of the group with that number in the documents up to this one"),
+    r"target_\d+": Meaning("score", "share that a fair list gives to the group with that number"),
     r"kept_.+": Meaning("share", "share of resamples in which that measure keeps its preference"),
     r"class_\d+": Meaning("count", "votes for the class with that number"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
-    r"RIC|AP|GAP|nDCG(@10)?|ERR|RBP": Meaning("score", "score of a ranked list by that measure; larger is better"),
+    r"RIC|(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
+        "score", "score of a ranked list by that measure; larger is better"
+    ),
+    r"outside_.+": Meaning("score", "score of a ranked list by that measure, as a file of scores gives it"),
     r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
     r"RIC_.+": Meaning("score", "RIC of the list merged by that method"),
 }

@@ -5,6 +5,7 @@ from functools import partial
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
 from ordquant_core.tables.ranked_lists import findings
+from ordquant_core.tables.ranked_lists.definitions import CHANGED
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import cached, clicks, controls, look, write
@@ -17,6 +18,7 @@ def table(shown: Shown) -> None:
     write.because(findings.two_runs(shown.results, shown.pair), id="two_runs")
     write.table(*findings.run_table(shown.results, shown.pair), id="systems", styles="oq-many", height="34rem")
     write.note("Means over topics. ▲ and ▼: ranks gained and lost against RIC. Click a run to make it run A.")
+    write.note(CHANGED, id="definitions")
     for note in shown.results.scores.notes:
         write.note(f"{note}.", id="missing")
     clicks.on_choice("systems", partial(_pick_row, shown.results.runs))

@@ -152,7 +152,6 @@ def test_runs_that_know_the_same_stand_side_by_side():
 
 def test_progress_is_reported_to_the_end():
     reported = []
-    score_lists(
-        by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), progress=lambda *step: reported.append(step)
-    )
-    assert reported == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    collection = by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]]), by_hand.topic([1, 0], [[0, 1], [1, 0]]))
+    score_lists(collection, progress=lambda *step: reported.append(step))
+    assert reported == [(2, 4), (3, 4), (4, 4)]  # the measures of both topics at once, then RIC topic by topic

@@ -56,7 +56,8 @@ def test_measures_are_the_columns(call):
     assert call("qrels.txt", "bm25.run", "--measures", "MAP") == (
         2,
         [],
-        "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, nDCG@10, ERR, RBP.\n",
+        "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall, nDCG-linear, RBP-linear, "
+        "ERR-gdeval (@k after a key: the first k documents only; RBP(p=0.5): another persistence).\n",
     )
 
 
@@ -101,6 +102,18 @@ def test_bad_input_is_one_line_with_file_and_line(folder, call):
         ("qrels.txt",),
         ("qrels.txt", "bert", "--joint", "--difference"),
         ("qrels.txt", "bert", "--joint", "--measures", "RIC"),
+        ("qrels.txt", "bert", "--joint", "--scores", "qrels.txt"),
+        ("qrels.txt", "bert", "--scores", "qrels.txt"),
+        ("qrels.txt", "bert", "--scores", "nowhere"),
+        ("qrels.txt", "bert", "--difference", "--teams", "qrels.txt"),
+        ("qrels.txt", "bert", "--teams", "qrels.txt"),
+        ("qrels.txt", "bert", "--bins", "2"),
+        ("qrels.txt", "bert", "--difference", "--bins", "2", "--measures", "AP"),
+        ("qrels.txt", "bert", "--difference", "--bins", "0"),
+        ("qrels.txt", "bert", "--given", "AP"),
+        ("qrels.txt", "bert", "--information-tau", "--given", "MAP"),
+        ("qrels.txt", "bert", "--by-topic"),
+        ("qrels.txt", "bert", "--largest-grade", "1"),
     ],
 )
 @pytest.mark.usefixtures("folder")
@@ -111,16 +124,79 @@ def test_what_cannot_be_is_an_error_of_one_line(call, arguments):
 
 
 @pytest.mark.usefixtures("folder")
-def test_grades_too_large_for_err_are_reported_only_where_err_is_asked_for(folder, call):
+def test_grades_too_large_for_gdeval_are_reported_only_where_it_is_asked_for(folder, call):
     (folder / "high").write_text(QRELS.replace("c 2", "c 9"))
-    assert call("high", "bert")[0] == 0
-    code, _, err = call("high", "bert", "--measures", "ERR")
-    assert (code, err) == (2, "error: ERR is left out: TREC's evaluator takes grades up to 4, these go up to 9\n")
+    assert call("high", "bert", "--measures", "ERR,nDCG")[0] == 0
+    code, _, err = call("high", "bert", "--measures", "ERR-gdeval")
+    assert (code, err) == (2, "error: ERR-gdeval takes grades up to 4; these go up to 9.\n")
+
+
+@pytest.fixture
+def scores(folder):
+    rows = [f"{run},{topic},alpha-nDCG@20,{score}" for (run, topic), score in OUTSIDE.items()]
+    (folder / "scores.csv").write_text("\n".join(["run,topic,measure,score", *rows]))
+    return "scores.csv"
+
+
+OUTSIDE = {("bm25", "1"): 0.5, ("bm25", "2"): 0.25, ("bert", "1"): 0.75, ("bert", "2"): 0.125}
+
+
+@pytest.mark.usefixtures("folder")
+def test_keys_name_depths_persistence_and_the_variants_of_evaluators(call):
+    keys = ["P@1", "recall@2", "nDCG@1", "nDCG-linear@1", "RBP(p=0.5)", "ERR", "ERR-gdeval"]
+    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "--measures", ",".join(keys))
+    assert header == ["topic", "run", *keys]
+    assert [float(cell) for cell in rows[0][2:]] == pytest.approx(  # grades 1, 0, 2 from the top
+        [1, 1 / 2, 1 / 3, 1 / 2, (1 / 4 + 3 / 16) / 2, 1 / 4 + 3 / 16, 1 / 16 + 15 / 16 * 3 / 16 / 3], abs=1e-15
+    )
+    _, (_, *rows), _ = call("qrels.txt", "bm25.run", "--measures", "ERR", "--largest-grade", "4")
+    assert float(rows[0][2]) == pytest.approx(1 / 16 + 15 / 16 * 3 / 16 / 3, abs=1e-15)
+
+
+def test_scores_computed_elsewhere_stand_beside_ours(call, scores):
+    _, (header, *rows), err = call("qrels.txt", "bm25.run", "bert", "--scores", scores)
+    assert (header, err) == (["topic", "run", "RIC", "AP", "nDCG", "outside_alpha-nDCG@20"], "")
+    assert {(row[1], row[0]): float(row[5]) for row in rows if row[0] != "all"} == OUTSIDE
+    assert [row[5] for row in rows if row[0] == "all"] == ["0.375", "0.4375"]
+    _, (header, *_), _ = call("qrels.txt", "bert", "--scores", scores, "--measures", "alpha-nDCG@20,P@5")
+    assert header[2:] == ["outside_alpha-nDCG@20", "P@5"]
+    code, _, err = call("qrels.txt", "bert", "--scores", scores, "--measures", "alpha")
+    assert (code, err.endswith("scores.csv has alpha-nDCG@20.\n")) == (2, True)
+
+
+def test_information_tau_is_written_by_topic_and_beyond_others(call, scores):
+    arguments = ("qrels.txt", "bm25.run", "bert", "--scores", scores, "--information-tau")
+    _, (header, *rows), _ = call(*arguments, "--measures", "recall@1,alpha-nDCG@20", "--by-topic")
+    assert header == ["topic", "measure_1", "measure_2", "given", "information_tau"]
+    assert rows == [  # on topic 1 both runs find one relevant document first
+        ["1", "recall@1", "alpha-nDCG@20", "", ""],
+        ["2", "recall@1", "alpha-nDCG@20", "", "1.0"],
+        ["all", "recall@1", "alpha-nDCG@20", "", "1.0"],
+    ]
+    _, (_, *rows), _ = call(*arguments, "--measures", "AP,alpha-nDCG@20", "--given", "nDCG")
+    assert rows == [["all", "AP", "alpha-nDCG@20", "nDCG", "0.0"]]
+
+
+def test_pairs_are_listed_with_differences_and_teams(folder, call):
+    (folder / "teams").write_text("run,team\nbm25,x\nbert,x\nother,y\n")
+    (folder / "other").write_text(BERT)
+    arguments = ("qrels.txt", "bm25.run", "bert", "other", "--difference", "--teams", "teams")
+    _, (header, *rows), _ = call(*arguments, "--measures", "AP,P@1")
+    assert header[-3:] == ["difference_AP", "difference_P@1", "same_team"]
+    assert [row[-2:] for row in rows] == [["0.5", "yes"], ["0.5", "no"], ["0.0", "no"]]
+    assert [float(row[-3]) for row in rows] == pytest.approx([1 / 6, 1 / 6, 0])  # 11/12 and twice 3/4
+    _, (header, *rows), err = call(*arguments, "--bins", "1")
+    assert header == ["run_1", "run_2", "bin", "information_difference", "difference_AP", "same_team"]
+    assert [row[:3] for row in rows] == [["bert", "other", "1"], ["bm25", "bert", "1"], ["bm25", "other", "1"]]
+    assert err == "note: 0 of 3 pairs come before the first one of two teams\n"
+    assert call("qrels.txt", "bm25.run", "bert", "--difference", "--bins", "2")[1] == [header[:-1]]
 
 
 @real
 def test_the_files_of_trec_give_what_their_leaderboard_prints(call):
-    _, (_, *rows), err = call(COVID / "qrels.txt", COVID / "runs/T5R1", COVID / "runs/BERT", "--measures", "AP,nDCG@10")
+    _, (_, *rows), err = call(
+        COVID / "qrels.txt", COVID / "runs/T5R1", COVID / "runs/BERT", "--measures", "AP,nDCG-linear@10"
+    )
     assert {row[1]: [f"{float(value):.4f}" for value in row[2:]] for row in rows if row[0] == "all"} == {
         "T5R1": ["0.1919", "0.5223"],
         "BERT": ["0.0653", "0.1731"],

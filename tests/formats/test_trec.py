@@ -109,6 +109,15 @@ def test_ties_stand_in_descending_order_of_documents():
     assert found.notes == ("runs/bm25.txt: 3 ties of scores, in descending order of document ids as in trec_eval",)
 
 
+def test_the_description_that_a_run_of_ntcir_begins_with_is_ignored():
+    for words in ("a toy run", "two\nlines", "long " * 2000):
+        text = f"<SYSDESC>{words}</SYSDESC>\n1 0 a 1 5 t\n1 0 b 2 4 t\n"
+        assert kind_of(text.encode()) == "run"
+        assert lists(run(text)) == {"1": ("a", "b")}
+    assert problems(run, "<SYSDESC>two\nlines</SYSDESC>\n1 0 a 1 5\n")[0].startswith("runs/bm25.txt, line 3: 5 columns")
+    assert problems(run, "<SYSDESC>without an end\n")
+
+
 def test_scores_tie_in_single_precision_as_trec_eval_reads_them():
     assert lists(run("1 Q0 a 1 1.00000001 t\n1 Q0 b 2 1.0 t\n")) == {"1": ("b", "a")}
     assert lists(run("1 Q0 a 1 1.0000001 t\n1 Q0 b 2 1.0 t\n")) == {"1": ("a", "b")}
@@ -205,3 +214,17 @@ def test_the_files_of_trec_are_read():
         assert found.name == path.name
         assert sum(map(len, found.documents)) == data.count(b"\n")
         assert all((np.diff(scores) <= 0).all() for scores in found.scores) or path.name == "BERT"
+
+
+@given(st.lists(st.tuples(st.sampled_from("12"), st.sampled_from("abcdef"), st.sampled_from(["1", "2", "-0.5"]))))
+def test_a_run_of_plain_text_is_read_as_any_other(rows):
+    text = "".join(f"{topic} Q0\t{document}  1 {score} t\n\n" for topic, document, score in rows)
+    strange = "".join(f"{topic} Q0 {document} 1 {score} é\n\n" for topic, document, score in rows)
+    found = []
+    for one in (text, text.replace("\n", "\r\n"), text.replace("\n", "\r"), strange):
+        try:
+            read = run(one)
+            found.append((lists(read), [scores.tolist() for scores in read.scores], read.notes))
+        except InputError as error:
+            found.append(error.problems)
+    assert found[1:] == found[:1] * 3

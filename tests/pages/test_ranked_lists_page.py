@@ -17,6 +17,7 @@ from ordquant_core.analysis.retrieval import (
 )
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_collection, sort_files
+from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
 from ordquant_core.statistics.information import information_tau
@@ -351,10 +352,15 @@ def test_hostile_names_are_text():
         assert "<img" not in block.value
 
 
-def test_grades_beyond_four_leave_err_out_and_say_so():
+def test_grades_beyond_four_are_scored_by_every_measure():
     app = upload(("qrels", QRELS.replace("d 1", "d 9")), ("bm25", BM25), ("bert", BERT))
     assert clean(app)
-    assert "ERR is left out" in text_of(shown(app, 'id="missing"'))
+    assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", *MEASURES]
+    assert not [block for block in app.html if 'id="missing"' in block.value]
+
+
+def test_the_page_says_whose_definitions_its_measures_have():
+    assert "Golbus and Aslam (2013, Eqs. 4 to 9)" in text_of(shown(ranked(), 'id="definitions"'))
 
 
 @pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")

@@ -1,19 +1,24 @@
-"""AP, nDCG, ERR, RBP: the evaluators are asked rightly. What they print, and what their papers define."""
+"""AP, nDCG, ERR, RBP and others: what their papers define, what the evaluators give, and what these print."""
 
 import csv
-import shutil
+import sys
 from math import log2
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.trec import lines as trec
-from ordquant_core.ranked_lists import evaluator
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.ranked_lists import hits
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
-from ordquant_core.ranked_lists.evaluator import MEASURES, evaluate
+from ordquant_core.ranked_lists.evaluator import DEFAULT, MEASURES, evaluate
+from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, list_measure
 from tests.ranked_lists import by_hand
+from tests.ranked_lists.field_evaluators import asked, asked_gdeval
 from tests.ranked_lists.lists import topics
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
@@ -41,8 +46,8 @@ def test_ap_ndcg_and_rbp_are_those_of_the_leaderboard():
         board = {row["run"]: row for row in csv.DictReader(file)}
     collection = read(COVID / "qrels.txt", *sorted((COVID / "runs").iterdir()))
     assert (len(collection.runs), len(collection.topics)) == (7, 30)
-    found = evaluate(collection, persistence=0.5)
-    for column, key in (("MAP", "AP"), ("ndcg@10", "nDCG@10"), ("RBP(p=.5)", "RBP")):
+    found = evaluate(collection, ["AP", "nDCG-linear@10", "RBP-linear"], persistence=0.5)
+    for column, key in (("MAP", "AP"), ("ndcg@10", "nDCG-linear@10"), ("RBP(p=.5)", "RBP-linear")):
         means = dict(zip(found.runs, layer(found, key).mean(axis=1), strict=True))
         assert {run: f"{mean:.4f}" for run, mean in means.items()} == {run: board[run][column] for run in means}
 
@@ -52,8 +57,10 @@ def test_trec_eval_prints_the_same_for_its_own_sample():
     with (SAMPLE / "out.test.aq").open() as file:
         printed = {tuple(line.split()[:2]): line.split()[2] for line in file}
     collection = read(SAMPLE / "qrels.test", SAMPLE / "results.test")
-    found = evaluate(collection, persistence=0.9)  # what trec_eval takes for its rbp
-    for name, key in (("map", "AP"), ("map", "GAP"), ("ndcg", "nDCG"), ("ndcg_cut_10", "nDCG@10"), ("rbp", "RBP")):
+    pairs = {"map": "AP", "ndcg": "nDCG-linear", "ndcg_cut_10": "nDCG-linear@10", "P_10": "P@10"}
+    pairs |= {"recall_30": "recall@30", "map_cut_20": "AP@20", "rbp": "RBP-linear(p=0.9)"}  # trec_eval takes 0.9
+    found = evaluate(collection, [*pairs.values(), "GAP"])
+    for name, key in [*pairs.items(), ("map", "GAP")]:
         values = layer(found, key)[0]
         topics_of = dict(zip(found.topics, values, strict=True)) | {"all": values.mean()}
         assert {topic: f"{value:.4f}" for topic, value in topics_of.items()} == {
@@ -93,52 +100,106 @@ def dcg(along):
     return sum(gain / log2(place + 2) for place, gain in enumerate(along))
 
 
-def ndcg(grades, ranks, depth=None):
-    return dcg(gains(grades, ranks)[:depth]) / dcg(sorted(grades, reverse=True)[:depth])
+def ndcg(grades, ranks, depth=None, gain=lambda grade: 2**grade - 1):
+    along, ideal = gains(grades, ranks)[:depth], sorted(grades, reverse=True)[:depth]
+    return dcg(map(gain, along)) / dcg(map(gain, ideal))
 
 
-def rbp(grades, ranks, p=0.8):
-    return (1 - p) * sum(gain / max(grades) * p**place for place, gain in enumerate(gains(grades, ranks)))
+def rbp(grades, ranks, d, p=0.8):
+    along = gains(grades, ranks)
+    return (1 - p) * sum((2**grade - 1) / 2**d * p ** (rank - 1) for rank, grade in enumerate(along, start=1))
 
 
-def err(grades, ranks):
+def err(grades, ranks, d, depth=None):
     total, still = 0.0, 1.0
-    for place, gain in enumerate(gains(grades, ranks), start=1):
-        stops = (2**gain - 1) / 2**4
-        total += still * stops / place
+    for rank, grade in enumerate(gains(grades, ranks)[:depth], start=1):
+        stops = (2**grade - 1) / 2**d
+        total += still * stops / rank
         still *= 1 - stops
     return total
 
 
+def precision(grades, ranks, depth):
+    return sum(grade > 0 for grade in gains(grades, ranks)[:depth]) / depth
+
+
+def recall(grades, ranks, depth=None):
+    return sum(grade > 0 for grade in gains(grades, ranks)[:depth]) / sum(grade > 0 for grade in grades)
+
+
+# every definition takes the grades of a topic, the ranks of its documents in a list, and the largest grade d
 DEFINED = {
-    "AP": (average_precision, 1e-12),
-    "GAP": (graded_average_precision, 1e-12),
-    "nDCG": (ndcg, 1e-12),
-    "nDCG@10": (lambda grades, ranks: ndcg(grades, ranks, 10), 1e-12),
-    "ERR": (err, 5.1e-6),  # five digits
-    "RBP": (rbp, 1e-12),
+    "AP": lambda grades, ranks, d: average_precision(grades, ranks),
+    "GAP": lambda grades, ranks, d: graded_average_precision(grades, ranks),
+    "nDCG": lambda grades, ranks, d: ndcg(grades, ranks),
+    "nDCG@10": lambda grades, ranks, d: ndcg(grades, ranks, 10),
+    "nDCG@2": lambda grades, ranks, d: ndcg(grades, ranks, 2),
+    "ERR": err,
+    "ERR@3": lambda grades, ranks, d: err(grades, ranks, d, 3),
+    "RBP": rbp,
+    "RBP(p=0.95)": lambda grades, ranks, d: rbp(grades, ranks, d, 0.95),
+    "P@3": lambda grades, ranks, d: precision(grades, ranks, 3),
+    "recall": lambda grades, ranks, d: recall(grades, ranks),
+    "recall@2": lambda grades, ranks, d: recall(grades, ranks, 2),
+    "nDCG-linear@10": lambda grades, ranks, d: ndcg(grades, ranks, 10, gain=lambda grade: grade),
+    "RBP-linear": lambda grades, ranks, d: 0.2 * sum(g / d * 0.8**i for i, g in enumerate(gains(grades, ranks))),
 }
 
 
-@settings(max_examples=15)
-@given(topics(runs=2))
+@settings(max_examples=60)
+@given(topics(runs=2, highest=5))
 def test_every_measure_is_the_one_of_its_paper(drawn):
     grades, lists = drawn
-    found = evaluate(by_hand.collection(by_hand.topic(grades, lists)))
-    assert found.measures == tuple(key for key in MEASURES if key != "ERR" or shutil.which("perl"))
-    for key, (defined, tolerance) in DEFINED.items():
-        if key not in found.measures:
-            continue
-        expected = [defined(grades, ranks) for ranks in lists]
-        assert layer(found, key)[:, 0] == pytest.approx(expected, abs=tolerance), key
+    found = evaluate(by_hand.collection(by_hand.topic(grades, lists)), list(DEFINED))
+    for key, defined in DEFINED.items():
+        expected = [defined(grades, ranks, max(grades)) for ranks in lists]
+        assert layer(found, key)[:, 0] == pytest.approx(expected, abs=1e-12), key
 
 
-def test_topics_and_runs_keep_their_places():
+def test_one_graded_list_has_the_figures_of_the_paper_and_the_other_ones_of_the_evaluators():
+    grades = [0, 1, 3, 2, 0, 1, 3]
+    collection = by_hand.collection(by_hand.topic(grades, [list(range(7))]))
+    keys = ["nDCG", "RBP", "ERR", "nDCG-linear", "RBP-linear", "ERR-gdeval"]
+    printed = [f"{value:.4f}" for value in evaluate(collection, keys).values[:, 0, 0]]
+    assert printed == ["0.5907", "0.2245", "0.3369", "0.6480", "0.3239", "0.2223"]
+
+
+@pytest.mark.parametrize("key", [key for key, one in DEFINITIONS.items() if one.sources])
+def test_every_source_of_a_definition_is_a_reference(key):
+    assert {source for source, _ in DEFINITIONS[key].sources} <= set(REFERENCES)
+
+
+@settings(max_examples=15)
+@given(st.lists(topics(runs=2, highest=4), min_size=1, max_size=3))
+def test_the_alternatives_are_what_the_evaluators_give(drawn):
+    collection = by_hand.collection(*(by_hand.topic(*one, name=str(n)) for n, one in enumerate(drawn)))
+    expected = asked(collection, 0.5, 0.8)
+    found = evaluate(collection, list(expected))
+    for key, values in expected.items():
+        assert layer(found, key) == pytest.approx(values, abs=1e-12), key
+
+
+@settings(max_examples=5, deadline=None)
+@given(topics(runs=2, highest=4))
+def test_err_and_exponential_ndcg_are_what_gdeval_prints(drawn):
+    collection = by_hand.collection(by_hand.topic(*drawn))
+    expected = asked_gdeval(collection)
+    found = evaluate(collection, list(expected))
+    for key, values in expected.items():
+        assert layer(found, key) == pytest.approx(values, abs=5.1e-6), key
+
+
+def test_topics_and_runs_keep_their_places(monkeypatch):
     one = by_hand.topic([1, 0], [[0, 1], [1, 0], [UNRANKED, 0]], name="b")
     other = by_hand.topic([1, 0, 1], [[2, 0, 1], [0, 1, UNRANKED], [0, 2, 1]], name="a")
     found = evaluate(by_hand.collection(one, other))
     assert (found.runs, found.topics) == (("run0", "run1", "run2"), ("b", "a"))
     assert layer(found, "AP") == pytest.approx(np.array([[1, 7 / 12], [1 / 2, 1 / 2], [0, 1]]), abs=1e-12)
+    monkeypatch.setattr(hits, "BLOCK", 1)  # topic by topic
+    reported = []
+    again = evaluate(by_hand.collection(one, other), progress=lambda *step: reported.append(step))
+    np.testing.assert_array_equal(found.values, again.values)
+    assert reported == [(1, 2), (2, 2)]
 
 
 def test_a_topic_without_a_document_of_some_level_counts_the_levels_it_has():
@@ -146,22 +207,53 @@ def test_a_topic_without_a_document_of_some_level_counts_the_levels_it_has():
     assert layer(evaluate(by_hand.collection(one, other)), "GAP").tolist() == [[0.5, 0.5]]
 
 
-def test_grades_too_large_for_err_leave_it_out_and_say_so():
-    found = evaluate(by_hand.collection(by_hand.topic([5, 0], [[0, 1]])))
-    assert "ERR" not in found.measures
-    assert found.notes == ("ERR is left out: TREC's evaluator takes grades up to 4, these go up to 5",)
+def test_the_largest_grade_is_that_of_all_topics_or_the_one_given():
+    collection = by_hand.collection(by_hand.topic([2, 0], [[0, 1]]), by_hand.topic([1, 0], [[0, 1]]))
+    assert evaluate(collection, ["ERR"]).values.tolist() == [[[3 / 4, 1 / 4]]]
+    assert evaluate(collection, ["ERR"], largest_grade=3).values.tolist() == [[[3 / 8, 1 / 8]]]
+    with pytest.raises(OrdquantError, match="largest grade cannot be 1: a document has the grade 2"):
+        evaluate(collection, largest_grade=1)
 
 
-@pytest.mark.parametrize("broken", ["missing", "failing"])
-def test_without_perl_err_is_left_out_and_said_to_be(monkeypatch, tmp_path, broken):
-    if broken == "failing":
-        (tmp_path / "perl").write_text("#!/bin/sh\nexit 3\n")
-        (tmp_path / "perl").chmod(0o755)
+def test_grades_of_any_size_are_scored_and_only_gdeval_refuses_them():
+    collection = by_hand.collection(by_hand.topic([9, 0], [[0, 1]]), by_hand.topic([10**9, 1, 0], [[1, 0, 2]]))
+    found = evaluate(collection)
+    assert found.measures == DEFAULT == tuple(MEASURES)
+    assert np.isfinite(found.values).all()
+    assert layer(found, "nDCG")[0] == pytest.approx([1, 1 / log2(3)])
+    with pytest.raises(OrdquantError, match="ERR-gdeval takes grades up to 4; these go up to 1000000000"):
+        evaluate(collection, ["ERR-gdeval"])
+
+
+def test_without_perl_and_evaluators_everything_is_there(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])))
-    assert set(found.measures) == set(MEASURES) - {"ERR"}
-    assert "Perl" in found.notes[0]
+    monkeypatch.setitem(sys.modules, "ir_measures", None)
+    keys = [f"{name}@5" for name in DEFINITIONS]
+    found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])), keys)
+    assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1, 1, 0.2, 1 / 16])
+    assert found.notes == ()
 
 
-def test_the_words_on_rbp_name_its_persistence():
-    assert str(evaluator.PERSISTENCE) in MEASURES["RBP"]
+def test_keys_name_a_depth_and_a_persistence():
+    assert list_measure("nDCG-linear@10").words.endswith("the gain is the grade itself; the first 10 documents")
+    assert "persistence 0.5;" in list_measure("RBP(p=0.5)").words
+    assert f"persistence {PERSISTENCE};" in MEASURES["RBP"]
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("MAP", "Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall"),
+        ("nDCG@", "Unknown measure"),
+        ("nDCG@-1", "Unknown measure"),
+        ("RBP(0.5)", "Unknown measure"),
+        ("P", "P: give a depth, such as P@10"),
+        ("nDCG@0", "nDCG@0: the depth is one document or more"),
+        ("AP(p=0.5)", r"AP\(p=0.5\): only RBP has a persistence"),
+        ("RBP(p=1)", "a persistence is at least 0 and below 1"),
+    ],
+)
+def test_keys_that_name_nothing_are_refused(key, words):
+    with pytest.raises(OrdquantError, match=words) as caught:
+        list_measure(key)
+    assert isinstance(caught.value, UnknownNameError) == words.startswith("Unknown")

@@ -11,7 +11,7 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.numerals import decimals
-from ordquant_core.ranked_lists.collection import Collection, Judgements, RankedRun, assemble
+from ordquant_core.ranked_lists.collection import Collection, Judgements, PlacedRun, Placing, RankedRun
 
 
 class ListsRead(NamedTuple):
@@ -19,6 +19,14 @@ class ListsRead(NamedTuple):
 
     collection: Collection | None
     problems: tuple[Problem, ...]
+
+
+class RawRead(NamedTuple):
+    """Judgements (None where they cannot be read) and runs as they are in their files, and all problems of these."""
+
+    judgements: Judgements | None
+    runs: list[RankedRun]
+    problems: list[Problem]
 
 
 class _Sorted(NamedTuple):
@@ -42,15 +50,21 @@ def sort_files(
     return found.judgements, found.runs, found.notes
 
 
-def read_lists(files: Sequence[File], choices: Decisions = NOTHING, *, gold: str | None = None) -> ListsRead:
-    """Read judgements and runs, detected from their content; `gold` as in `sort_files`.
+def read_lists(
+    files: Sequence[File],
+    choices: Decisions = NOTHING,
+    *,
+    gold: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> ListsRead:
+    """Read judgements and runs, detected from their content; `gold` as in `sort_files`, `progress` as below.
 
     Never raises for what the files hold, but returns every problem of them all.
     """
     found = _sort(files, choices, gold)
     if found.judgements is None:
         return ListsRead(None, tuple(found.problems))
-    read = read_named_lists(found.judgements, found.runs, choices, found.notes)
+    read = read_named_lists(found.judgements, found.runs, choices, found.notes, progress=progress)
     problems = (*found.problems, *read.problems)
     return ListsRead(None if problems else read.collection, problems)
 
@@ -119,30 +133,69 @@ def read_named_lists(
     progress: Callable[[int, int], None] | None = None,
 ) -> ListsRead:
     """Do what `read_collection` does, and return the problems instead of raising."""
-    size = sum(len(file.data) for file in (judgements, *runs))
-    if size > MAX_UNPACKED:
-        limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
-        seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
-        return ListsRead(None, refuse(judgements.name, seen, limit).problems)
-    problems: list[Problem] = []
-    gold: Judgements | None = None
-    read: list[RankedRun] = []
-    try:
-        gold = trec.parse_judgements(judgements.data, judgements.name, choices=choices)
-    except InputError as error:
-        problems += error.problems
-    for number, run in enumerate(runs, start=1):
-        if progress:
-            progress(number, len(runs))
-        try:
-            read.append(trec.parse_run(run.data, run.name, choices=choices))
-        except InputError as error:
-            problems += error.problems
-    if gold is None:
+    problems = _too_large(judgements, runs)
+    if problems:
         return ListsRead(None, tuple(problems))
+    gold, problems = _gold(judgements, choices)
+    if gold is None:
+        return ListsRead(None, (*problems, *_each(runs, choices, lambda run: None, progress)))
+    placing = Placing(gold)
+    placed: list[PlacedRun] = []
+    problems += _each(runs, choices, lambda run: placed.append(placing.place(run)), progress)
     try:
-        found = assemble(gold, read, choices.made)
+        found = placing.together(placed, choices.made)
     except InputError as error:
         return ListsRead(None, (*problems, *error.problems))
     collection = Collection(found.name, found.runs, found.topics, (*notes, *found.notes))
     return ListsRead(None if problems else collection, tuple(problems))
+
+
+def read_raw(
+    judgements: File,
+    runs: Sequence[File],
+    choices: Decisions = NOTHING,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> RawRead:
+    """Read judgements and runs without putting them together; `progress` as in `read_collection`."""
+    problems = _too_large(judgements, runs)
+    if problems:
+        return RawRead(None, [], problems)
+    gold, problems = _gold(judgements, choices)
+    read: list[RankedRun] = []
+    problems += _each(runs, choices, read.append, progress)
+    return RawRead(gold, read, problems)
+
+
+def _too_large(judgements: File, runs: Sequence[File]) -> list[Problem]:
+    size = sum(len(file.data) for file in (judgements, *runs))
+    if size <= MAX_UNPACKED:
+        return []
+    limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
+    seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
+    return list(refuse(judgements.name, seen, limit).problems)
+
+
+def _gold(judgements: File, choices: Decisions) -> tuple[Judgements | None, list[Problem]]:
+    try:
+        return trec.parse_judgements(judgements.data, judgements.name, choices=choices), []
+    except InputError as error:
+        return None, list(error.problems)
+
+
+def _each(
+    runs: Sequence[File],
+    choices: Decisions,
+    take: Callable[[RankedRun], None],
+    progress: Callable[[int, int], None] | None,
+) -> list[Problem]:
+    """Read run by run, so that only what is taken is kept; return the problems of all."""
+    problems: list[Problem] = []
+    for number, run in enumerate(runs, start=1):
+        if progress:
+            progress(number, len(runs))
+        try:
+            take(trec.parse_run(run.data, run.name, choices=choices))
+        except InputError as error:
+            problems += error.problems
+    return problems

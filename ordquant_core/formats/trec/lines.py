@@ -6,9 +6,9 @@ whose scores tie stand in descending order of their ids.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby
 from pathlib import PurePath
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -29,8 +29,20 @@ EXTENSIONS = {".txt", ".run", ".trec", ".res", ".tsv", ".dat"}  # others belong 
 TAB_OR_SPACE = "columns separated by tabs or spaces"
 _GRADE = re.compile(r"L?(-?[0-9]{1,9})")  # NTCIR writes L2
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f]")
-_SNIFFED = 4096  # characters
+_DESCRIPTION = re.compile(r"\s*<SYSDESC>.*?</SYSDESC>", re.DOTALL)
+_LONGEST_DESCRIPTION = 2**16  # bytes, of a file that is to be recognised
+_SNIFFED = 4096  # bytes
 _Line = tuple[int, list[str]]
+TAB, LINE_END, SPACE, DELETE = 9, 10, 32, 127
+
+
+class _Rows(NamedTuple):
+    """The columns of a run that are used."""
+
+    numbers: IntArray  # of the lines
+    topics: list[str]
+    documents: list[str]
+    scores: list[str]
 
 
 def kind_of(data: bytes) -> Kind | None:
@@ -38,7 +50,8 @@ def kind_of(data: bytes) -> Kind | None:
 
     None if it is neither.
     """
-    text = data[:_SNIFFED].decode("utf-8-sig", errors="replace")
+    described = max(data.find(b"</SYSDESC>", 0, _LONGEST_DESCRIPTION), 0)
+    text = _without_description(data[: described + _SNIFFED].decode("utf-8-sig", errors="replace"))
     for line in re.split(r"\r\n?|\n", text):
         columns = line.split()
         if columns:
@@ -97,36 +110,35 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
 def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> RankedRun:
     """Read a run: lines of topic, Q0, document, rank (not used), score, tag (not used), in any order.
 
+    The description of the system that a run of NTCIR begins with, <SYSDESC>…</SYSDESC>, is ignored.
+
     A document listed twice under a topic is a problem; with the choice keep-first its better rank counts. Raises
     `InputError` with every problem of the file; the run is named after the file, without `EXTENSIONS`.
     """
     problems = Problems(name)
-    lines = list(_lines(data, name, problems, (6,), RUN_COLUMNS))
-    values = _scores(lines, problems)
-    topics: dict[str, tuple[list[str], list[float], list[int]]] = {}
-    for (number, columns), score in zip(lines, values.tolist(), strict=True):
-        documents, scores, numbers_of = topics.setdefault(columns[0], ([], [], []))
-        documents.append(columns[2])
-        scores.append(score)
-        numbers_of.append(number)
+    rows = _run_rows(data, name, problems)
+    values = _scores(rows, problems)
     dropped, disordered, tied = 0, 0, 0
-    lists, all_scores = [], []
-    for topic, (documents, scores, numbers_of) in topics.items():
-        order = _order(documents, np.array(scores))
-        ranked = [documents[place] for place in order]
-        if len(set(ranked)) < len(ranked):
-            order, twice = _first_of_each(ranked, order)
+    topics, lists, all_scores = [], [], []
+    for topic, places in _by_topic(rows.topics).items():
+        documents = [document for place in places for document in rows.documents[place]]
+        scores = np.concatenate([values[place] for place in places])
+        order = _order(documents, scores)
+        if len(set(documents)) < len(documents):
+            order, twice = _first_of_each(documents, order)
             dropped += len(twice)
             if not choices.keep_first:
+                lines = np.concatenate([rows.numbers[place] for place in places]).tolist()
                 for place in twice:
-                    seen = f"{label(documents[place])} is listed more than once"
-                    where = f"line {numbers_of[place]}, topic {label(topic)}"
-                    problems.add(numbers_of[place], where, seen, "list it once", ["keep-first"])
-        disordered += any(after > before for before, after in pairwise(scores))
-        kept = np.array(scores)[order]
+                    number, seen = lines[place], f"{label(documents[place])} is listed more than once"
+                    where = f"line {number}, topic {label(topic)}"
+                    problems.add(number, where, seen, "list it once", ["keep-first"])
+        disordered += bool((scores[1:] > scores[:-1]).any())
+        kept = scores[order]
         single = _single(kept)
         tied += int((single[1:] == single[:-1]).sum())
-        lists.append(tuple(documents[place] for place in order))
+        topics.append(topic)
+        lists.append(tuple(map(documents.__getitem__, order.tolist())))
         all_scores.append(kept)
     problems.raise_if_any()
     if not topics:
@@ -156,6 +168,8 @@ def _lines(data: bytes, name: str, problems: Problems, widths: tuple[int, ...], 
     check_size(data, name)
     check_lines(data, name)
     text = decode(data, name).replace("\r\n", "\n").replace("\r", "\n")
+    if widths == (6,):
+        text = _without_description(text)
     odd = _CONTROL.search(text) is not None
     for number, line in enumerate(text.split("\n"), start=1):
         cells = line.split()
@@ -170,21 +184,72 @@ def _lines(data: bytes, name: str, problems: Problems, widths: tuple[int, ...], 
             yield number, cells
 
 
-def _scores(lines: Sequence[_Line], problems: Problems) -> FloatArray:
-    cells = [columns[4] for _, columns in lines]
-    values = numbers(cells)
+def _without_description(text: str) -> str:
+    """Blank the description of the system that a run of NTCIR begins with, so that lines keep their numbers."""
+    found = _DESCRIPTION.match(text)
+    return text if found is None else "\n" * found[0].count("\n") + text[found.end() :]
+
+
+def _run_rows(data: bytes, name: str, problems: Problems) -> _Rows:
+    """Return the columns of a run that are used; note the lines that do not have all of them."""
+    check_size(data, name)
+    check_lines(data, name)
+    found = _plain_rows(_without_description(decode(data, name).replace("\r\n", "\n")))
+    if found is not None:
+        return found
+    lines = list(_lines(data, name, problems, (6,), RUN_COLUMNS))
+    columns = [[cells[place] for _, cells in lines] for place in (0, 2, 4)]
+    return _Rows(np.array([number for number, _ in lines], dtype=np.int64), *columns)
+
+
+def _plain_rows(text: str) -> _Rows | None:
+    """Read a run all at once, where it is plain text and every line has its columns; None for anything else."""
+    if not text.isascii():
+        return None
+    codes = np.frombuffer(text.encode(), dtype=np.uint8)
+    ink = codes > SPACE
+    if not (ink | (codes == SPACE) | (codes == TAB) | (codes == LINE_END)).all() or (codes == DELETE).any():
+        return None
+    starts = np.flatnonzero(ink & np.concatenate(([True], ~ink[:-1])))  # of cells
+    ends = np.append(np.flatnonzero(codes == LINE_END), len(codes))  # of lines
+    widths = np.diff(np.searchsorted(starts, ends), prepend=0)
+    if not ((widths == 6) | (widths == 0)).all():
+        return None
+    cells = text.split()
+    return _Rows(np.flatnonzero(widths) + 1, cells[::6], cells[2::6], cells[4::6])
+
+
+def _by_topic(topics: Sequence[str]) -> dict[str, list[slice]]:
+    """Return where the rows of every topic are, in the order of the file."""
+    found: dict[str, list[slice]] = {}
+    start = 0
+    for topic, some in groupby(topics):
+        end = start + len(list(some))
+        found.setdefault(topic, []).append(slice(start, end))
+        start = end
+    return found
+
+
+def _scores(rows: _Rows, problems: Problems) -> FloatArray:
+    values = numbers(rows.scores)
     if values is not None:
         return values
-    for (number, _), cell in zip(lines, cells, strict=True):
+    for number, cell in zip(rows.numbers.tolist(), rows.scores, strict=True):
         if not is_number(cell):
             problems.add(number, f"line {number}", f"the score {shown(cell)} is not a number", "give a finite number")
-    return np.zeros(len(cells))
+    return np.zeros(len(rows.scores))
 
 
 def _order(documents: Sequence[str], scores: FloatArray) -> IntArray:
     """Order a list as trec_eval does: by score in single precision, then by document, both descending."""
-    by_document = np.array(sorted(range(len(documents)), key=documents.__getitem__, reverse=True), dtype=np.int64)
-    return np.asarray(by_document[np.argsort(-_single(scores[by_document]), kind="stable")])
+    single = _single(scores)
+    order = np.argsort(-single, kind="stable")
+    ranked = single[order]
+    starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1], [True])))
+    for tie in np.flatnonzero(np.diff(starts) > 1):
+        some = slice(starts[tie], starts[tie + 1])
+        order[some] = sorted(order[some].tolist(), key=documents.__getitem__, reverse=True)
+    return np.asarray(order)
 
 
 def _single(scores: FloatArray) -> FloatArray:
@@ -192,11 +257,11 @@ def _single(scores: FloatArray) -> FloatArray:
         return scores.astype(np.float32).astype(np.float64)
 
 
-def _first_of_each(ranked: Sequence[str], order: IntArray) -> tuple[IntArray, list[int]]:
+def _first_of_each(documents: Sequence[str], order: IntArray) -> tuple[IntArray, list[int]]:
     """Return the places of a list without those of documents that stand further up, and these."""
     met: set[str] = set()
-    again = np.zeros(len(ranked), dtype=np.bool_)
-    for place, document in enumerate(ranked):
+    again = np.zeros(len(order), dtype=np.bool_)
+    for place, document in enumerate(map(documents.__getitem__, order.tolist())):
         again[place] = document in met
         met.add(document)
     return order[~again], order[again].tolist()

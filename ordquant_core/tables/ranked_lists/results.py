@@ -5,18 +5,22 @@ from itertools import combinations
 
 import numpy as np
 
-from ordquant_core.analysis.retrieval import Metasearch
+from ordquant_core.analysis.list_information import TopicInformation
+from ordquant_core.analysis.outside import same_team
+from ordquant_core.analysis.retrieval import AlikePair, Metasearch
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.ranked_lists.measures import is_list_measure
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.table import Coded, Table, Values, stacked
+from ordquant_core.tables.table import Coded, Table, Values, of_rows, stacked
 
 ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
+YES = {True: "yes", False: "no"}
 
 
 def topic_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Table:
     """Return a row per topic and run, a column per measure (all, if left out)."""
-    keys, layers = _layers(scores, measures)
+    keys, layers = layers_of(scores, measures)
     topics, runs = (part.astype(np.intp) for part in np.indices((len(scores.topics), len(scores.runs))).reshape(2, -1))
     columns = {key: layer[runs, topics] for key, layer in zip(keys, layers, strict=True)}
     return Table({"topic": Coded(topics, scores.topics), "run": Coded(runs, scores.runs), **columns})
@@ -24,7 +28,7 @@ def topic_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Ta
 
 def mean_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Table:
     """Return a row per run with its means over topics."""
-    keys, layers = _layers(scores, measures)
+    keys, layers = layers_of(scores, measures)
     means = [[layer[run].mean() for run in range(len(scores.runs))] for layer in layers]
     return Table(
         {"topic": [ALL] * len(scores.runs), "run": scores.runs, **dict(zip(keys, map(np.array, means), strict=True))}
@@ -42,11 +46,18 @@ def joint_table(topics: Sequence[str], values: FloatArray) -> Table:
 
 
 def pair_table(
-    runs: Sequence[str], joint: FloatArray, difference: FloatArray, scores: Evaluation | None = None
+    runs: Sequence[str],
+    joint: FloatArray,
+    difference: FloatArray,
+    scores: Evaluation | None = None,
+    *,
+    measures: Sequence[str] | None = None,
+    teams: Sequence[str] | None = None,
 ) -> Table:
     """Return a row per pair of runs: RIC of each, joint RIC, information difference; both are (runs, runs).
 
-    With `scores`, columns with the absolute difference of their means by every measure are added.
+    With `scores`, columns with the absolute difference of their means are added, by all or by some `measures`; with
+    `teams`, that of every run, whether one team submitted both.
     """
     first, second = np.array(list(combinations(range(len(runs)), 2)), dtype=np.intp).reshape(-1, 2).T
     columns: dict[str, Values] = {
@@ -57,10 +68,40 @@ def pair_table(
         "joint_RIC": joint[first, second],
         "information_difference": difference[first, second],
     }
-    if scores is None:
-        return Table(columns)
-    means = zip(scores.measures, scores.values.mean(axis=2), strict=True)
-    return Table(columns | {f"difference_{key}": np.abs(mean[first] - mean[second]) for key, mean in means})
+    if scores is not None:
+        keys = scores.measures if measures is None else measures
+        means = [scores.values[scores.measures.index(key)].mean(axis=1) for key in keys]
+        columns |= {
+            f"difference_{key}": np.abs(mean[first] - mean[second]) for key, mean in zip(keys, means, strict=True)
+        }
+    if teams is not None:
+        columns["same_team"] = [YES[teams[one] == teams[two]] for one, two in zip(first, second, strict=True)]
+    return Table(columns)
+
+
+def alike_table(runs: Sequence[str], pairs: Sequence[AlikePair], teams: Sequence[str] | None = None) -> Table:
+    """Return the pairs of runs with a similar AP as `alike_pairs` gives them: table 4 of [golbus2013]."""
+    rows = [
+        (runs[pair.run_1], runs[pair.run_2], pair.bin + 1, pair.information_difference, pair.score_difference)
+        for pair in pairs
+    ]
+    found = of_rows(("run_1", "run_2", "bin", "information_difference", "difference_AP"), rows)
+    if teams is None:
+        return found
+    return Table({**found.columns, "same_team": [YES[same] for same in same_team(pairs, teams)]})
+
+
+def tau_table(topics: Sequence[str], found: Sequence[TopicInformation], *, by_topic: bool) -> Table:
+    """Return the information tau of pairs of measures: a row per pair over the means, before it one per topic."""
+    rows: list[tuple[object, ...]] = []
+    for one in found:
+        given = ",".join(one.given)
+        if by_topic:
+            rows += [
+                (topic, *one.measures, given, float(bits)) for topic, bits in zip(topics, one.by_topic, strict=True)
+            ]
+        rows.append((ALL, *one.measures, given, one.of_means))
+    return of_rows(("topic", "measure_1", "measure_2", "given", "information_tau"), rows)
 
 
 def set_table(found: Metasearch, runs: Sequence[str]) -> Table:
@@ -70,6 +111,8 @@ def set_table(found: Metasearch, runs: Sequence[str]) -> Table:
     return Table({"set": names, "joint_RIC": found.joint, **fused})
 
 
-def _layers(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:
+def layers_of(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:
+    """Return the names of columns, and the scores of each; a measure from a file of scores is marked as such."""
     keys = scores.measures if measures is None else measures
-    return keys, scores.values[[scores.measures.index(key) for key in keys]]
+    names = [key if is_list_measure(key) else f"outside_{key}" for key in keys]
+    return names, scores.values[[scores.measures.index(key) for key in keys]]

@@ -1,0 +1,55 @@
+"""What others know of the runs: scores by further measures, and the teams that submitted them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ordquant_core.analysis.retrieval import AlikePair
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.trec.beside import OutsideScores
+from ordquant_core.numerals import count
+from ordquant_core.ranked_lists.evaluator import Evaluation
+
+MOST_NAMED = 100  # scores that are missing, as problems
+
+
+def with_scores(scores: Evaluation, outside: OutsideScores) -> Evaluation:
+    """Add a layer per measure of a file of scores. Rows of other runs and topics are ignored, which is noted.
+
+    Raises `InputError` where a run has no score on a topic.
+    """
+    wanted = [(run, topic) for run in scores.runs for topic in scores.topics]
+    problems, surplus = [], 0
+    for measure, given in outside.scores.items():
+        surplus += len(given.keys() - set(wanted))
+        problems += [
+            Problem(outside.file, f"run {run}, topic {topic}", f"no score by {measure}", "give every run's scores")
+            for run, topic in wanted
+            if (run, topic) not in given
+        ][:MOST_NAMED]
+    if problems:
+        raise InputError(problems)
+    shape = (len(outside.scores), len(scores.runs), len(scores.topics))
+    layers = np.array([[given[pair] for pair in wanted] for given in outside.scores.values()]).reshape(shape)
+    notes = (f"{outside.file}: {count(surplus, 'score')} of other runs or topics ignored",) if surplus else ()
+    return replace(
+        scores,
+        measures=(*scores.measures, *outside.scores),
+        values=np.concatenate([scores.values, layers]),
+        notes=(*scores.notes, *notes),
+    )
+
+
+def same_team(pairs: Sequence[AlikePair], teams: Sequence[str]) -> tuple[bool, ...]:
+    """Return for every pair of runs whether one team submitted both; `teams` has that of every run."""
+    return tuple(teams[pair.run_1] == teams[pair.run_2] for pair in pairs)
+
+
+def leading_pairs(same: Sequence[bool]) -> int:
+    """Count the pairs before the first one of two teams: 27 in table 4 of [golbus2013].
+
+    >>> leading_pairs([True, True, False, True])
+    2
+    """
+    return same.index(False) if False in same else len(same)

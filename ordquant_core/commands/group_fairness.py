@@ -1,0 +1,81 @@
+"""`group-fairness`: relevance of TREC runs, and how fair what they show is to groups."""
+
+import argparse
+
+from ordquant_core.analysis.group_fairness import ORDINAL, by_rank, fairness
+from ordquant_core.commands.options import Commands, add_command, add_format, count, number_list
+from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.commands.progress import progress
+from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats.decisions import Decisions
+from ordquant_core.formats.files import File, read_bytes
+from ordquant_core.formats.trec.files import read_raw
+from ordquant_core.formats.trec.groups import parse_membership, parse_target
+from ordquant_core.ranked_lists.group_fairness import CUTOFF, Attribute, prepare
+from ordquant_core.tables.ranked_lists.fairness import fairness_table, rank_table
+from ordquant_core.tables.table import stacked
+
+SYNTAX = "NAME=MEMBERSHIP,TARGET[,nominal]"
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words = "group-fair relevance of ranked lists: ERR, iRBU, GF, GFR"
+    example = "qrels.txt a.run --attribute GENDER=gender.txt,target.txt,nominal"
+    added = add_command(commands, "group-fairness", _group_fairness, words, example, measures=False)
+    added.description = f"{words[0].upper()}{words[1:]} (Sakai et al. 2022). Larger is better."
+    add_format(added)
+    added.add_argument("qrels", metavar="QRELS", help="relevance judgements: topic, round, document, grade")
+    added.add_argument("runs", nargs="*", metavar="RUN", help="a TREC run: topic, Q0, document, rank, score, tag")
+    words = (
+        "an attribute: a file of lines topic, document, p_1 … p_L; a file of L shares; nominal: groups without order"
+    )
+    added.add_argument("--attribute", action="append", default=[], metavar=SYNTAX, help=f"{words} (repeatable)")
+    words = f"for groups in an order: {' or '.join(ORDINAL)} (default: {ORDINAL[0]}); nominal ones have JSD"
+    added.add_argument("--divergence", choices=ORDINAL, default=ORDINAL[0], metavar="KEY", help=words)
+    words = f"ranks that a reader looks at (default: {CUTOFF})"
+    added.add_argument("--cutoff", type=count, default=CUTOFF, metavar="N", help=words)
+    words = "gains of the grades 0, 1, … (default: 2^grade - 1)"
+    added.add_argument("--gains", metavar="A,B,…", help=words)
+    either = added.add_mutually_exclusive_group()
+    either.add_argument("--means", action="store_true", help="add the means over topics, in rows of the topic all")
+    either.add_argument("--by-rank", action="store_true", help="write every list rank by rank instead")
+    added.add_argument("--keep-first", action="store_true", help="keep the first of documents listed or judged twice")
+    added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+
+
+def _group_fairness(options: argparse.Namespace) -> None:
+    if not options.runs:
+        raise OrdquantError(f"{options.qrels}: name a RUN or more")
+    if not options.attribute:
+        raise OrdquantError(f"give an attribute: --attribute {SYNTAX}")
+    gains = None if options.gains is None else number_list("--gains", options.gains).tolist()
+    choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
+    attributes = [_attribute(text) for text in options.attribute]
+    files = [File(path, read_bytes(path)) for path in (options.qrels, *options.runs)]
+    with progress("Reading runs", "runs") as step:
+        judgements, runs, problems = read_raw(files[0], files[1:], choices, progress=step)
+    if judgements is None or problems:
+        raise InputError(problems)
+    lists = prepare(judgements, runs, attributes, cutoff=options.cutoff, choices=choices.made)
+    for note in lists.notes:
+        write_message(f"note: {note}")
+    if options.by_rank:
+        pairs = [(run, topic) for topic in range(len(lists.topics)) for run in range(len(lists.runs))]
+        tables = [rank_table(by_rank(lists, *pair, divergence=options.divergence, gains=gains)) for pair in pairs]
+        write_table(stacked(tables), options.format)
+    else:
+        with progress("Scoring runs", "attributes") as step:
+            found = fairness(lists, divergence=options.divergence, gains=gains, progress=step)
+        write_table(fairness_table(found, means=options.means), options.format)
+
+
+def _attribute(text: str) -> Attribute:
+    """Read the files that `NAME=MEMBERSHIP,TARGET[,nominal]` names."""
+    name, equals, rest = text.partition("=")
+    membership, *others = rest.split(",")
+    nominal = len(others) == 2 and others[1] == "nominal"
+    if not (equals and name and membership and others and others[0]) or len(others) > 1 + nominal:
+        raise OrdquantError(f"--attribute: {text!r} is not {SYNTAX}")
+    read = parse_membership(read_bytes(membership), membership)
+    return Attribute(name, read, parse_target(read_bytes(others[0]), others[0]), nominal)

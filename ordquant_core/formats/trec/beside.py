@@ -1,0 +1,107 @@
+"""Tables that stand beside TREC's files: scores that were computed elsewhere, and the teams that submitted runs.
+
+CSV, or columns separated by tabs, with a header; its columns come in any order.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.files import check_size
+from ordquant_core.formats.limits import check_lines
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.text import decode, is_number, label, shown
+from ordquant_core.ranked_lists.measures import is_list_measure
+
+SCORE_COLUMNS = ("run", "topic", "measure", "score")
+TEAM_COLUMNS = ("run", "team")
+ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideScores:
+    """Scores of runs by measures that are not computed here, such as alpha-nDCG."""
+
+    file: str
+    scores: Mapping[str, Mapping[tuple[str, str], float]]  # measure -> (run, topic) -> score
+
+
+def parse_scores(data: bytes, name: str) -> OutsideScores:
+    """Read a table with the columns run, topic, measure, score. Rows of the topic `all`, means, are ignored.
+
+    Raises `InputError` with every problem of the file: a score that is not a number, a second one, a measure that has
+    the name of one that is computed here.
+    """
+    problems = Problems(name)
+    found: dict[str, dict[tuple[str, str], float]] = {}
+    for line, (run, topic, measure, score) in _rows(data, name, SCORE_COLUMNS, problems):
+        place, where = f"line {line}", (run, topic)
+        if topic == ALL:
+            continue
+        if not is_number(score):
+            problems.add(line, place, f"the score {shown(score)} is not a number", "give a finite number")
+        elif is_list_measure(measure) and measure not in found:
+            problems.add(line, place, f"{measure} is computed here", "give the measure of the file another name")
+            found[measure] = {}
+        elif where in found.setdefault(measure, {}):
+            seen = f"run {label(run)} has a second score by {label(measure)} on topic {label(topic)}"
+            problems.add(line, place, seen, "give one score per run, topic and measure")
+        else:
+            found[measure][where] = float(score)
+    problems.raise_if_any()
+    if not found:
+        raise InputError([Problem(name, "", "it contains no score", f"expected {', '.join(SCORE_COLUMNS)}")])
+    return OutsideScores(name, found)
+
+
+def parse_teams(data: bytes, name: str) -> dict[str, str]:
+    """Read a table with the columns run, team. Raises `InputError` with every problem, such as a run of two teams."""
+    problems = Problems(name)
+    teams: dict[str, str] = {}
+    for line, (run, team) in _rows(data, name, TEAM_COLUMNS, problems):
+        if not run or not team:
+            problems.add(line, f"line {line}", "an empty cell", f"expected {', '.join(TEAM_COLUMNS)}")
+        elif teams.setdefault(run, team) != team:
+            seen = f"run {label(run)} is of team {label(teams[run])} and of {label(team)}"
+            problems.add(line, f"line {line}", seen, "give every run one team")
+    problems.raise_if_any()
+    if not teams:
+        raise InputError([Problem(name, "", "it contains no team", f"expected {', '.join(TEAM_COLUMNS)}")])
+    return teams
+
+
+def teams_of(runs: Sequence[str], teams: Mapping[str, str], name: str) -> tuple[str, ...]:
+    """Return the team of every run. Raises `InputError` for runs that the file `name` does not have."""
+    missing = [run for run in runs if run not in teams]
+    if missing:
+        action = "add a line for every run; runs are named after their files"
+        raise InputError([Problem(name, "", f"run {label(run)} has no team", action) for run in missing])
+    return tuple(teams[run] for run in runs)
+
+
+def _rows(data: bytes, name: str, columns: Sequence[str], problems: Problems) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the number of every line and its cells in the order of `columns`."""
+    check_size(data, name)
+    check_lines(data, name)
+    text = decode(data, name)
+    first = text.split("\n", 1)[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in first else ",")
+    expected = f"expected {', '.join(columns)}"
+    try:
+        header = [cell.strip().lower() for cell in next(reader, [])]
+        if set(columns) - set(header):
+            missing = next(column for column in columns if column not in header)
+            raise InputError([Problem(name, "line 1", f"no column {missing}", expected)])
+        at = [header.index(column) for column in columns]
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) != len(header):
+                seen = f"{len(cells)} column{'s' * (len(cells) != 1)}"
+                problems.add(reader.line_num, f"line {reader.line_num}", seen, f"the header has {len(header)}")
+            else:
+                yield reader.line_num, tuple(cells[place].strip() for place in at)
+    except csv.Error as fault:
+        raise InputError([Problem(name, f"line {reader.line_num}", f"not a table ({fault})", expected)]) from None

@@ -1,0 +1,276 @@
+r"""Measures of ranked lists as Golbus and Aslam define them [golbus2013], and the variants of common evaluators.
+
+g is the grade of a document, d the largest grade there can be, R the number of relevant documents (g > 0) of a topic.
+A list of grades g_1, g_2, … counts from its top; after "@k" in a key only the first k documents count.
+
+.. math:: \mathrm{nDCG} = \frac{\mathrm{DCG}}{\mathrm{DCG}'}, \quad
+          \mathrm{DCG} = \sum_i \frac{2^{g_i} - 1}{\log_2 (i + 1)}, \qquad u(g) = \frac{2^g - 1}{2^d}, \qquad
+          \mathrm{RBP} = (1 - p) \sum_i u(g_i)\, p^{i - 1}, \qquad
+          \mathrm{ERR} = \sum_r \frac{u(g_r)}{r} \prod_{i < r} (1 - u(g_i))
+
+DCG' is that of the best list there can be (Eqs. 4 and 5), p the persistence of RBP's reader (Eqs. 6 and 7), and ERR
+is Eqs. 8 and 9. All of them look at relevant documents only, so they are computed from `Hits`, many lists at once.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.numerals import setting
+from ordquant_core.ranked_lists.hits import Hits
+from ordquant_core.records import FloatArray, IntArray
+
+PERSISTENCE = 0.8  # of RBP's reader, unless a key names another
+GDEVAL_LARGEST_GRADE = 4  # the one that TREC's script is written for
+_KEY = re.compile(r"(?P<name>[A-Za-z-]+)(\(p=(?P<persistence>[0-9]*\.?[0-9]+)\))?(@(?P<depth>[0-9]{1,9}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Grading:
+    """What the measures need to know of a collection, and of RBP's reader."""
+
+    levels: tuple[int, ...]  # the grades above 0 that some document has, in ascending order
+    largest: int  # d: the largest grade there can be
+    persistence: float = PERSISTENCE
+
+
+Compute = Callable[[Hits, Grading], FloatArray]  # (topics, runs)
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One measure, at any depth."""
+
+    compute: Compute
+    words: str
+    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it)
+    evaluator: str = ""  # whose variant it is, "" for a definition of the paper
+    needs_depth: bool = False
+    has_persistence: bool = False
+    largest_grade: int | None = None  # that it is defined for
+
+
+def average_precision(hits: Hits, grading: Grading) -> FloatArray:
+    r"""Average precision: :math:`\frac{1}{R} \sum_{i: g_i > 0} \mathrm{precision}@i` (Eq. 3)."""
+    return _precisions(hits, hits.grades > 0) / _at_least_one(hits.relevant)
+
+
+def graded_average_precision(hits: Hits, grading: Grading) -> FloatArray:
+    r"""Graded average precision, thresholds drawn evenly from the grades above 0 that are used [robertson2010].
+
+    .. math:: \mathrm{GAP} = \frac{\sum_l R_l \mathrm{AP}_l}{\sum_l R_l}
+
+    AP_l and R_l count documents of grade l or more as relevant.
+    """
+    found = sum((_precisions(hits, hits.grades >= level) for level in grading.levels), np.zeros(hits.ranks.shape[:2]))
+    possible = np.searchsorted(grading.levels, hits.every, side="right").sum(axis=1)
+    return found / _at_least_one(possible)
+
+
+def ndcg(hits: Hits, grading: Grading) -> FloatArray:
+    """Normalised discounted cumulative gain with the gain 2^g - 1 (Eqs. 4 and 5)."""
+    top = hits.ideal[:, :1]  # gains are divided by 2^top, so that no grade is too large for a float
+    return _normalised(hits, worth(hits.grades, top[..., None]), worth(hits.ideal, top))
+
+
+def linear_ndcg(hits: Hits, grading: Grading) -> FloatArray:
+    """NDCG with the grade itself as the gain: the `ndcg` and `ndcg_cut` of trec_eval."""
+    return _normalised(hits, hits.grades.astype(np.float64), hits.ideal.astype(np.float64))
+
+
+def rbp(hits: Hits, grading: Grading) -> FloatArray:
+    """Rank-biased precision with the utility u(g) (Eqs. 6 and 7) [moffat2008]."""
+    return _rank_biased(hits, worth(hits.grades, grading.largest), grading.persistence)
+
+
+def linear_rbp(hits: Hits, grading: Grading) -> FloatArray:
+    """RBP with the utility g / (the largest grade that is used): that of cwl_eval, level by level."""
+    return _rank_biased(hits, hits.grades / grading.levels[-1], grading.persistence)
+
+
+def err(hits: Hits, grading: Grading) -> FloatArray:
+    """Expected reciprocal rank with the chance u(g) to stop at a document (Eqs. 8 and 9) [chapelle2009]."""
+    return _reciprocal(hits, worth(hits.grades, grading.largest))
+
+
+def gdeval_err(hits: Hits, grading: Grading) -> FloatArray:
+    """ERR with d = 4 whatever grades are used: that of TREC's gdeval, which prints five digits of it."""
+    return _reciprocal(hits, worth(hits.grades, GDEVAL_LARGEST_GRADE))
+
+
+def recall(hits: Hits, grading: Grading) -> FloatArray:
+    r"""Recall: :math:`\frac{1}{R} \sum_i [g_i > 0]` (Eq. 2)."""
+    return np.asarray((hits.grades > 0).sum(axis=-1) / _at_least_one(hits.relevant))
+
+
+def found_relevant(hits: Hits, grading: Grading) -> FloatArray:
+    r"""Count relevant documents: precision times its depth, :math:`\sum_i [g_i > 0]` (Eq. 1)."""
+    return np.asarray((hits.grades > 0).sum(axis=-1), dtype=np.float64)
+
+
+_PAPER = "golbus2013"
+DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
+    {
+        "AP": Definition(average_precision, "average precision; every grade above 0 is relevant", ((_PAPER, "Eq. 3"),)),
+        "GAP": Definition(
+            graded_average_precision,
+            "graded average precision: AP with the grade that counts as relevant drawn evenly from those above 0",
+            (("robertson2010", ""),),
+        ),
+        "nDCG": Definition(
+            ndcg,
+            "normalised discounted cumulative gain; the gain of grade g is 2^g − 1",
+            ((_PAPER, "Eqs. 4 and 5"),),
+        ),
+        "ERR": Definition(
+            err,
+            "expected reciprocal rank; a reader stops at grade g with the probability (2^g − 1) / 2^d, d the largest "
+            "grade",
+            ((_PAPER, "Eqs. 8 and 9"), ("chapelle2009", "")),
+        ),
+        "RBP": Definition(
+            rbp,
+            f"rank-biased precision, persistence {PERSISTENCE}; the gain of grade g is (2^g − 1) / 2^d, d the largest "
+            "grade",
+            ((_PAPER, "Eqs. 6 and 7"), ("moffat2008", "")),
+            has_persistence=True,
+        ),
+        "P": Definition(
+            found_relevant,
+            "precision: the share of relevant documents among the first k",
+            ((_PAPER, "Eq. 1"),),
+            needs_depth=True,
+        ),
+        "recall": Definition(
+            recall, "recall: the share of the relevant documents that is retrieved", ((_PAPER, "Eq. 2"),)
+        ),
+        "nDCG-linear": Definition(
+            linear_ndcg, "nDCG of trec_eval: the gain is the grade itself", (), evaluator="trec_eval"
+        ),
+        "RBP-linear": Definition(
+            linear_rbp,
+            f"RBP of cwl_eval, persistence {PERSISTENCE}: the gain is the grade divided by the largest",
+            (("moffat2008", ""),),
+            evaluator="cwl_eval",
+            has_persistence=True,
+        ),
+        "ERR-gdeval": Definition(
+            gdeval_err,
+            "ERR of TREC's gdeval: 4 is the largest grade there could be",
+            (("chapelle2009", ""),),
+            evaluator="gdeval",
+            largest_grade=GDEVAL_LARGEST_GRADE,
+        ),
+    }
+)
+KEYS = ", ".join(f"{name}@k" if definition.needs_depth else name for name, definition in DEFINITIONS.items())
+HELP_ON_KEYS = "@k after a key: the first k documents only; RBP(p=0.5): another persistence"
+
+
+@dataclass(frozen=True, slots=True)
+class ListMeasure:
+    """A measure with its depth and persistence, as a key names it."""
+
+    key: str
+    name: str  # of `DEFINITIONS`
+    depth: int | None = None
+    persistence: float | None = None
+
+    @property
+    def words(self) -> str:
+        """What it measures."""
+        words = DEFINITIONS[self.name].words
+        if self.persistence is not None:
+            words = words.replace(f"persistence {PERSISTENCE}", f"persistence {setting(self.persistence)}")
+        return f"{words}; the first {self.depth} documents" if self.depth is not None else words
+
+    def score(self, hits: Hits, grading: Grading) -> FloatArray:
+        """Score every list by this measure: (topics, runs)."""
+        if self.persistence is not None:
+            grading = Grading(grading.levels, grading.largest, self.persistence)
+        scores = DEFINITIONS[self.name].compute(hits.cut(self.depth), grading)
+        return scores / self.depth if self.depth is not None and DEFINITIONS[self.name].needs_depth else scores
+
+
+def list_measure(key: str) -> ListMeasure:
+    """Return the measure that a key names: a name of `DEFINITIONS`, such as nDCG, nDCG@10, RBP(p=0.5), P@5.
+
+    Raises `UnknownNameError` for another name, `OrdquantError` for a depth or persistence that cannot be.
+
+    >>> list_measure("RBP(p=0.95)@20")
+    ListMeasure(key='RBP(p=0.95)@20', name='RBP', depth=20, persistence=0.95)
+    """
+    found = _KEY.fullmatch(key)
+    if found is None or found["name"] not in DEFINITIONS:
+        raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {KEYS} ({HELP_ON_KEYS}).")
+    name, definition = found["name"], DEFINITIONS[found["name"]]
+    depth = None if found["depth"] is None else int(found["depth"])
+    persistence = None if found["persistence"] is None else float(found["persistence"])
+    if depth == 0:
+        raise OrdquantError(f"{key}: the depth is one document or more")
+    if depth is None and definition.needs_depth:
+        raise OrdquantError(f"{key}: give a depth, such as {name}@10")
+    if persistence is not None and not definition.has_persistence:
+        raise OrdquantError(f"{key}: only RBP has a persistence")
+    if persistence is not None and persistence >= 1:
+        raise OrdquantError(f"{key}: a persistence is at least 0 and below 1")
+    return ListMeasure(key, name, depth, persistence)
+
+
+def worth(grades: IntArray, largest: IntArray | int) -> FloatArray:
+    """Return the utility u(g) = (2^g - 1) / 2^d, which no grade makes too large for a float (Eq. 6).
+
+    >>> worth(np.array([0, 1, 2]), 2).tolist()
+    [0.0, 0.25, 0.75]
+    """
+    highest = np.asarray(largest, dtype=np.float64)
+    return np.asarray(np.exp2(grades - highest) - np.exp2(-highest))
+
+
+def stopping(satisfied: FloatArray) -> FloatArray:
+    r"""Return the chance that a reader who goes down a list stops at each document: shape (…, ranks), as given.
+
+    .. math:: s_r = q_r \prod_{i < r} (1 - q_i)
+
+    `satisfied` is q, the chance that a document satisfies the reader who has come to it (Eq. 8).
+
+    >>> stopping(np.array([0.5, 0.5, 0.2])).tolist()
+    [0.5, 0.25, 0.05]
+    """
+    goes_on = np.cumprod(1 - satisfied, axis=-1)
+    arrives = np.concatenate([np.ones_like(goes_on[..., :1]), goes_on[..., :-1]], axis=-1)
+    return np.asarray(satisfied * arrives)
+
+
+def is_list_measure(key: str) -> bool:
+    """Return whether a key names something that is computed here: RIC, or a measure at any depth."""
+    found = _KEY.fullmatch(key)
+    return key == "RIC" or (found is not None and found["name"] in DEFINITIONS)
+
+
+def _at_least_one(counts: IntArray) -> IntArray:
+    """Return counts of topics as a divisor: a topic without relevant documents scores 0."""
+    return np.maximum(counts, 1)[:, None]
+
+
+def _precisions(hits: Hits, relevant: NDArray[np.bool_]) -> FloatArray:
+    """Sum the precision at the rank of every document that counts as relevant."""
+    return np.asarray((relevant * relevant.cumsum(axis=-1) / (hits.ranks + 1)).sum(axis=-1))
+
+
+def _normalised(hits: Hits, gains: FloatArray, ideal: FloatArray) -> FloatArray:
+    best = (ideal / np.log2(np.arange(ideal.shape[1]) + 2)).sum(axis=1)
+    return np.asarray((gains / np.log2(hits.ranks + 2)).sum(axis=-1) / np.where(best > 0, best, 1)[:, None])
+
+
+def _rank_biased(hits: Hits, gains: FloatArray, persistence: float) -> FloatArray:
+    return np.asarray((1 - persistence) * (gains * persistence**hits.ranks).sum(axis=-1))
+
+
+def _reciprocal(hits: Hits, stops: FloatArray) -> FloatArray:
+    return np.asarray((stopping(stops) / (hits.ranks + 1)).sum(axis=-1))

@@ -1,0 +1,33 @@
+"""What the measures of ranked lists are, which of them changed their meaning, and what both give for one list."""
+
+import numpy as np
+
+from ordquant_core.ranked_lists.collection import Collection, Topic
+from ordquant_core.ranked_lists.evaluator import evaluate
+from ordquant_core.ranked_lists.measures import DEFINITIONS
+from ordquant_core.tables.table import Table, of_rows
+
+CHANGED = (
+    "nDCG, ERR and RBP are those of Golbus and Aslam (2013, Eqs. 4 to 9): the gain of grade g is 2^g − 1. Earlier "
+    "versions showed the variants of common evaluators, which differ; rank-lists computes these as nDCG-linear, "
+    "ERR-gdeval and RBP-linear."
+)
+EXAMPLE = (0, 1, 3, 2, 0, 1, 3)  # the grades of all judged documents, from the top of a list
+
+
+def definition_table() -> Table:
+    """Return a row per measure: its key, what it is, whose variant it is, and its score for the list `EXAMPLE`."""
+    keys = [f"{name}@5" if definition.needs_depth else name for name, definition in DEFINITIONS.items()]
+    found = evaluate(_example(), keys).values[:, 0, 0].tolist()
+    rows = zip(keys, DEFINITIONS.values(), found, strict=True)
+    return of_rows(
+        ("measure", "definition", "evaluator", "score_of_list"),
+        [(key, definition.words, definition.evaluator, value) for key, definition, value in rows],
+    )
+
+
+def _example() -> Collection:
+    n = len(EXAMPLE)
+    names = tuple(f"d{number}" for number in range(n))
+    topic = Topic("1", names, np.array(EXAMPLE), np.arange(n)[None], np.linspace(1, 0, n)[None])
+    return Collection("example", ("list",), (topic,))

@@ -1,0 +1,60 @@
+"""Information tau by topic, scores computed elsewhere, and teams: against small cases by hand."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.list_information import information_by_topic
+from ordquant_core.analysis.outside import leading_pairs, same_team, with_scores
+from ordquant_core.analysis.retrieval import AlikePair
+from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.formats.trec.beside import OutsideScores
+from ordquant_core.ranked_lists.evaluator import Evaluation
+from ordquant_core.statistics.information import information_tau
+
+VALUES = np.array(  # (measures, runs, topics)
+    [
+        [[0.1, 0.9, 0.5], [0.2, 0.5, 0.5], [0.3, 0.7, 0.5], [0.4, 0.1, 0.5]],
+        [[0.1, 0.8, 0.1], [0.2, 0.6, 0.2], [0.4, 0.7, 0.3], [0.3, 0.2, 0.4]],
+        [[0.4, 0.1, 0.1], [0.2, 0.2, 0.2], [0.1, 0.3, 0.4], [0.3, 0.5, 0.3]],
+    ]
+)
+SCORES = Evaluation(("AP", "nDCG", "ERR"), ("a", "b", "c", "d"), ("1", "2", "3"), VALUES)
+
+
+def test_information_tau_is_computed_topic_by_topic_and_from_the_means():
+    found = information_by_topic(SCORES, "AP", "nDCG")
+    h = 1 + 1 / 6 * np.log2(1 / 6) + 5 / 6 * np.log2(5 / 6)  # one of six pairs is discordant
+    assert found.by_topic == pytest.approx([h, 1.0, np.nan], nan_ok=True)  # on topic 3 all tie by AP
+    means = VALUES.mean(axis=2)
+    assert found.of_means == information_tau(means[0], means[1]).bits
+    beyond = information_by_topic(SCORES, "AP", "nDCG", ["ERR"])
+    first = [values[:, 0] for values in VALUES]
+    assert beyond.by_topic[0] == information_tau(first[0], first[1], given=first[2:]).bits
+    assert beyond.given == ("ERR",)
+    assert information_by_topic(SCORES, "AP", "nDCG", ["ERR", "AP"]).by_topic[0] == 0
+    with pytest.raises(UnknownNameError, match="No scores by 'RBP'; there are AP, nDCG, ERR"):
+        information_by_topic(SCORES, "AP", "RBP")
+
+
+def test_scores_of_a_file_become_layers_in_the_order_of_runs_and_topics():
+    given = {(run, topic): 10 * r + t for r, run in enumerate("dcba") for t, topic in enumerate("4321")}
+    found = with_scores(SCORES, OutsideScores("s.csv", {"x": given}))
+    assert found.measures == ("AP", "nDCG", "ERR", "x")
+    np.testing.assert_array_equal(found.values[:3], VALUES)
+    assert found.values[3].tolist() == [[33, 32, 31], [23, 22, 21], [13, 12, 11], [3, 2, 1]]
+    assert found.notes == ("s.csv: 4 scores of other runs or topics ignored",)
+    del given["b", "2"]
+    with pytest.raises(InputError, match=r"s\.csv, run b, topic 2: no score by x; give every run's scores$"):
+        with_scores(SCORES, OutsideScores("s.csv", {"x": given}))
+
+
+def test_pairs_of_one_team_are_counted_up_to_the_first_of_two():
+    pairs = [
+        AlikePair(0, 1, 0, 0.1, 0),
+        AlikePair(2, 3, 0, 0.2, 0),
+        AlikePair(1, 2, 1, 0.3, 0),
+        AlikePair(0, 1, 1, 1, 0),
+    ]
+    same = same_team(pairs, ["t", "t", "u", "u"])
+    assert same == (True, True, False, True)
+    assert (leading_pairs(same), leading_pairs(same[:2]), leading_pairs(())) == (2, 2, 0)

@@ -1,0 +1,67 @@
+"""The figures of information tau by topic, of pairs of runs, and of groups down a list hold the numbers given."""
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.group_fairness import groups_by_rank
+from ordquant_core.figures.list_information import difference_figure, topic_information_figure
+from ordquant_core.figures.style import DARK, LIGHT
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def test_every_topic_with_information_is_a_point():
+    figure = topic_information_figure(
+        [0.5, np.nan, 0.9, 0.2],
+        [0.1, 0.3, 0.4, np.nan],
+        ["a", "b", HOSTILE, "d"],
+        LIGHT,
+        measures=("ERR-IA", "alpha-nDCG"),
+        given="ERR",
+        title="t",
+        selected=2,
+    )
+    (points,) = figure.data
+    assert (list(points.x), list(points.y)) == ([0.5, 0.9], [0.1, 0.4])
+    assert [entry[0] for entry in points.customdata] == [0, 2]
+    assert list(points.marker.color) == [LIGHT.background, LIGHT.gold]
+    assert "<img" not in str(figure.to_plotly_json())
+    assert "ERR-IA and alpha-nDCG" in figure.layout.xaxis.title.text
+    with pytest.raises(ShapeMismatchError, match="values for 1 topics"):
+        topic_information_figure([1], [1, 2], ["a"], LIGHT, measures=("a", "b"), given="c", title="t")
+
+
+def test_pairs_of_one_team_stand_out():
+    pairs = [("a", "b"), ("a", HOSTILE), ("b", "c")]
+    figure = difference_figure(
+        [0.1, 0.2, 0], [0.3, 0.2, 0.1], pairs, DARK, measure="AP", title="t", same_team=[False, True, False], selected=2
+    )
+    two, one = figure.data
+    assert [entry[0] for entry in two.customdata] == [0, 2]
+    assert (list(one.x), list(one.y), one.name, one.marker.color) == ([0.2], [0.2], "one team", DARK.gold)
+    assert list(two.marker.line.color) == [DARK.muted, DARK.ink]
+    assert "<img" not in str(figure.to_plotly_json())
+    (every,) = difference_figure([0.1] * 3, [0.2] * 3, pairs, DARK, measure="AP", title="t").data
+    assert len(every.x) == 3
+    with pytest.raises(ShapeMismatchError, match="values for 3 pairs"):
+        difference_figure([0.1] * 3, [0.2] * 3, pairs, DARK, measure="AP", title="t", same_team=[True])
+
+
+def test_groups_are_stacked_rank_by_rank_beside_the_target():
+    so_far, target = [[1, 0, 0], [0.5, 0.5, 0]], [0.2, 0.3, 0.5]
+    figure = groups_by_rank(
+        so_far, target, [0.6, 0.4], LIGHT, documents=["d", HOSTILE], grades=[0, 2], groups=["x", "y", "z"],
+        measure="NMD", title="t",
+    )  # fmt: skip
+    *bars, line = figure.data
+    assert [list(bar.y) for bar in bars] == [[1, 0.5, 0.2], [0, 0.5, 0.3], [0, 0, 0.5]]
+    assert (list(line.x), list(line.y)) == ([1, 2], [0.6, 0.4])
+    assert list(figure.layout.xaxis.ticktext) == ["1", "<b>2</b>", "target"]
+    assert "<img" not in str(figure.to_plotly_json())
+    empty = groups_by_rank(
+        np.zeros((0, 2)), [0.5, 0.5], [], LIGHT, documents=[], grades=[], groups=["x", "y"], measure="NMD", title="t"
+    )
+    assert [list(bar.y) for bar in empty.data[:2]] == [[0.5], [0.5]]
+    with pytest.raises(ShapeMismatchError, match="Give 1 ranks of 2 groups"):
+        groups_by_rank([[1]], [1], [0], LIGHT, documents=["d"], grades=[1], groups=["x", "y"], measure="NMD", title="t")

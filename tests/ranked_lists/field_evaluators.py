@@ -1,0 +1,64 @@
+"""What the field's own evaluators give for a collection: trec_eval, cwl_eval and TREC's gdeval, through ir_measures.
+
+Each gets lists without ties, so none of them breaks a tie in its own way.
+"""
+
+import shutil
+
+import numpy as np
+import pytest
+
+from ordquant_core.ranked_lists.collection import UNRANKED
+
+
+def asked(collection, *persistences):
+    """Scores by the keys of our measures, (runs, topics): the evaluators' own, or put together from them by level."""
+    from ir_measures import AP, RBP, P, R, nDCG
+
+    levels = collection.levels
+    precisions = [AP(rel=level) for level in levels]
+    biased = {p: [RBP(rel=level, p=p) for level in levels] for p in persistences}
+    plain = {"AP": precisions[0], "AP@3": AP @ 3, "nDCG-linear": nDCG, "nDCG-linear@10": nDCG @ 10, "P@5": P @ 5}
+    plain |= {"recall@5": R @ 5}
+    found = _ask([*plain.values(), *precisions, *(one for some in biased.values() for one in some)], collection)
+    relevant = np.array([[(topic.grades >= level).sum() for topic in collection.topics] for level in levels])
+    precision = np.array([found[measure] for measure in precisions])
+    layers = {key: found[measure] for key, measure in plain.items()}
+    layers["GAP"] = (relevant[:, None, :] * precision).sum(axis=0) / relevant.sum(axis=0)
+    weights = np.diff((0, *levels)) / levels[-1]
+    for p, measures in biased.items():
+        layers[f"RBP-linear(p={p})"] = np.tensordot(weights, [found[measure] for measure in measures], axes=1)
+    return layers
+
+
+def asked_gdeval(collection):
+    """ERR and nDCG as gdeval prints them, five digits; the test is skipped where there is no Perl."""
+    if shutil.which("perl") is None:
+        pytest.skip("gdeval needs Perl")
+    from ir_measures import ERR, nDCG
+
+    measures = {"ERR-gdeval@20": ERR @ 20, "ERR-gdeval": ERR @ 1000, "nDCG@10": nDCG(dcg="exp-log2") @ 10}
+    found = _ask(list(measures.values()), collection)
+    return {key: found[measure] for key, measure in measures.items()}
+
+
+def _ask(measures, collection):
+    ir_measures = pytest.importorskip("ir_measures")
+    qrels = {
+        str(n): {f"d{document}": grade for document, grade in enumerate(topic.grades.tolist())}
+        for n, topic in enumerate(collection.topics)
+    }
+    evaluator = ir_measures.evaluator(measures, qrels)
+    values = {measure: np.zeros((len(collection.runs), len(collection.topics))) for measure in measures}
+    for run in range(len(collection.runs)):
+        lists = {str(n): _list(topic.ranks[run]) for n, topic in enumerate(collection.topics)}
+        answered = {topic: documents for topic, documents in lists.items() if documents}
+        for metric in evaluator.iter_calc(answered) if answered else ():
+            values[metric.measure][run, int(metric.query_id)] = metric.value
+    return values
+
+
+def _list(ranks):
+    """One list as far as its last judged document: judged ones by number, others as fillers of their rank."""
+    judged = {int(rank): f"d{document}" for document, rank in enumerate(ranks) if rank != UNRANKED}
+    return {judged.get(rank, f"u{rank}"): -float(rank) for rank in range(max(judged, default=-1) + 1)}
