@@ -40,7 +40,7 @@ def main() -> int:
     """Serve until asked to end; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m assets.serve", description=__doc__.partition("\n")[0])
     parser.add_argument("--workers", type=int, default=2, help="processes, at most one per core (default: 2)")
-    parser.add_argument("--address", default="localhost", help="where visitors come in; 0.0.0.0 is the whole network")
+    parser.add_argument("--address", default="localhost", help="address to listen on; 0.0.0.0: all network interfaces")
     parser.add_argument("--port", type=int, default=8501)
     arguments, options = parser.parse_known_args()
     asked = threading.Event()

@@ -23,15 +23,15 @@ TABLES = ("preferences", "disagreements", "shapes")
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    words = "which estimator measures prefer on all possible gold distributions"
+    words = "which estimator each measure prefers, over all possible gold distributions"
     added = add_command(commands, "atlas", _atlas, words, "--votes 20 --classes 5 --a popularity --b uniform")
     added.add_argument("--votes", type=count, required=True, metavar="N", help="annotators of each case")
     added.add_argument("--classes", type=count, required=True, metavar="L", help="ordered classes")
     rules = f"{', '.join(RULES)}, or votes such as 1,1,2,4,2"
     added.add_argument("--a", default="popularity", metavar="RULE", help=f"estimator A: {rules} (default: popularity)")
     added.add_argument("--b", default="uniform", metavar="RULE", help="estimator B (default: uniform)")
-    added.add_argument("--mirror", action="store_true", help="weigh a distribution and its mirror image as one")
-    words = f"{', '.join(TABLES)} (of two measures) (default: preferences)"
+    added.add_argument("--mirror", action="store_true", help="count a distribution and its mirror image as one")
+    words = f"{', '.join(TABLES)} (shapes needs two measures; default: preferences)"
     added.add_argument("--table", choices=TABLES, default=TABLES[0], metavar="TABLE", help=words)
     add_elsewhere(added)
     add_format(added)
@@ -72,7 +72,7 @@ def _announce(options: argparse.Namespace, size: int, n_measures: int) -> None:
     size_in_words = counted(size, "distribution")
     if options.workers is None and options.dask is None:
         raise OrdquantError(
-            f"{size_in_words} take {alone} on one core; above {counted(MOST_DISTRIBUTIONS)}, say which are to score "
-            "them: --workers N or --dask ADDRESS"
+            f"{size_in_words} take {alone} on one core; above {counted(MOST_DISTRIBUTIONS)}, add --workers N or "
+            "--dask ADDRESS"
         )
     write_message(f"note: {size_in_words} take {alone} on one core, less on several")

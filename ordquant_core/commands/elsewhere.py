@@ -18,10 +18,10 @@ PATIENCE = 5  # seconds until a cluster must have answered
 
 def add_elsewhere(added: argparse.ArgumentParser) -> None:
     """Add the options that say where a command does its heavy work; the numbers are the same everywhere."""
-    group = added.add_argument_group("where heavy work is done", "the numbers are the same everywhere")
+    group = added.add_argument_group("parallel computation", "these options do not change the results")
     where = group.add_mutually_exclusive_group()
-    where.add_argument("--workers", type=_workers, metavar="N", help="use N processes of this machine")
-    where.add_argument("--dask", metavar="ADDRESS", help="use the Dask cluster there, such as tcp://host:8786")
+    where.add_argument("--workers", type=_workers, metavar="N", help="use N processes on this machine")
+    where.add_argument("--dask", metavar="ADDRESS", help="use the Dask cluster at ADDRESS, such as tcp://host:8786")
 
 
 @contextmanager

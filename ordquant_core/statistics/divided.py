@@ -1,8 +1,8 @@
 """Work that is cut into pieces, which may be carried out anywhere: here, in threads, processes, on other machines.
 
 A piece holds all that its part depends on, random numbers or their seeds included, and parts are taken in the order of
-the pieces: the result is the same, to the last digit, wherever and by however many the pieces are carried out. What
-many pieces share, such as an array of scores, goes to each worker once.
+the pieces. So the result is identical to the last digit for any number of workers on any machine. Data that many pieces
+share, such as an array of scores, is sent to each worker once.
 """
 
 import pickle

@@ -1,8 +1,8 @@
 """A few worker processes that serve many jobs fairly: pieces of all jobs take turns.
 
-Each worker is a process of its own pool of one, so that it is known whose piece ends a worker: that piece is tried once
-more on a new worker, and nobody else's is lost. Workers start with the first piece, end after a while without any, and
-end with the process that started them, however that ends.
+Each worker is the only process of its own pool. If it dies, the piece that it was running is known: that piece is tried
+once more on a new worker, and no other piece is lost. Workers start with the first piece and end after a period without
+work. They also end whenever the process that started them ends.
 """
 
 import os
@@ -30,8 +30,8 @@ class LostWorkerError(OrdquantError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The computation was stopped: its process ended twice, perhaps for want of memory. Choose less at a time, "
-            "or try again."
+            "The computation was stopped: its worker process ended twice, possibly because memory ran out. "
+            "Try again, or reduce the selection."
         )
 
 

@@ -1,4 +1,4 @@
-"""The entries of the start page: what a visitor can do next, and on which page; the terms, for who is new."""
+"""The entries of the start page: what a visitor can do next, on which page, and the terms for newcomers."""
 
 import streamlit as st
 
@@ -32,7 +32,7 @@ def show() -> None:
                 write.muted(text)
     example = next(iter(EXAMPLES.values()))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="source"):
-        source = f"The picture is {REFERENCES[example.source_key].short}, {example.place}. New to the field?"
+        source = f"Initial picture: {REFERENCES[example.source_key].short}, {example.place}. New to the field?"
         write.muted(source, width="content")
         if st.button(TERMS, type="tertiary"):
             _terms()
@@ -41,8 +41,8 @@ def show() -> None:
 @st.dialog(TERMS, width="large")
 def _terms() -> None:
     write.paragraph(
-        *("A ", tag("b", "gold"), " distribution is how the annotators of one ", tag("b", "case")),
-        " (a dialogue, a topic) voted over ordered classes such as −2 … 2. A ",
+        *("A ", tag("b", "gold"), " distribution shows how the annotators of one ", tag("b", "case")),
+        " (a dialogue, a topic) distributed their votes over ordered classes such as −2 … 2. A ",
         *(tag("b", "run"), " holds the ", tag("b", "estimates"), " of one system, one per case. A "),
         *(tag("b", "measure"), " scores an estimate against the gold: 0 is perfect, ", tag("b", "smaller is better")),
         ".",

@@ -13,16 +13,16 @@ PROBABILITIES = replace(DEFAULT, gold=(0.0, 0.05, 0.1, 0.45, 0.4))
 
 def test_estimates_are_described_without_a_score():
     assert plain(prediction.described(DEFAULT)).strip() == (
-        "The gold is what the people said. System A put all 20 votes on one rating. "
-        "System B spread all 20 votes evenly over the 5 ratings."
+        "The gold shows how people voted. System A puts all 20 votes on one class. "
+        "System B spreads all 20 votes evenly over the 5 classes."
     )
 
 
 def test_other_estimates_are_described_by_their_highest_bar():
     changed = replace(DEFAULT, a=(10.0, 6.0, 4.0, 0.0, 0.0), b=(0.5, 0.0, 0.0, 0.0, 0.5))
     said = plain(prediction.described(changed))
-    assert "System A put 50%, its highest share, on −2." in said
-    assert "System B put 50% each, its highest share, on −2 and 2." in said
+    assert "System A gives its highest probability, 50%, to −2." in said
+    assert "System B gives its highest probability, 50% each, to −2 and 2." in said
 
 
 @pytest.mark.parametrize(
@@ -47,13 +47,16 @@ def test_a_tie_is_no_disagreement():
 @pytest.mark.parametrize(
     ("picture", "said"),
     [
-        (DEFAULT, "Here A has 11 votes too many on 1."),  # 20 votes where the gold has 9
-        (PROBABILITIES, "Here A has 55% too much on 1."),
-        (replace(DEFAULT, a="uniform"), "Here A has 5 votes too few on 1."),
-        (replace(DEFAULT, a=(1.0, 1.0, 2.0, 8.0, 8.0), b=DEFAULT.gold), "Here A has 1 vote too many on −2."),
+        (DEFAULT, "The largest error here: A has 11 votes too many on 1."),  # 20 votes where the gold has 9
+        (PROBABILITIES, "The largest error here: A has 55% too much on 1."),
+        (replace(DEFAULT, a="uniform"), "The largest error here: A has 5 votes too few on 1."),
+        (
+            replace(DEFAULT, a=(1.0, 1.0, 2.0, 8.0, 8.0), b=DEFAULT.gold),
+            "The largest error here: A has 1 vote too many on −2.",
+        ),
         (
             replace(DEFAULT, gold=(3.0, 3.0, 4.0, 3.0, 3.0), a="uniform", b="uniform"),
-            "Here A has 0.8 votes too few on 0.",
+            "The largest error here: A has 0.8 votes too few on 0.",
         ),
         (replace(DEFAULT, a=DEFAULT.gold, b=DEFAULT.gold), "Here both estimates equal the gold."),
     ],

@@ -19,7 +19,7 @@ def described(picture: Picture) -> Html:
         [
             "The ",
             tag("span", "gold", class_="oq-gold"),
-            " is what the people said. ",
+            " shows how people voted. ",
             *map(_described, [picture] * 2, "ab"),
         ]
     )
@@ -54,7 +54,13 @@ def largest_error(picture: Picture) -> Html:
     if not error:
         return Html("Here both estimates equal the gold.")
     class_ = class_label(picture.classes[at])
-    return join(["Here ", lettered("", "AB"[side]), f" has {_too_much(error, sum(picture.gold))} on {class_}."])
+    return join(
+        [
+            "The largest error here: ",
+            lettered("", "AB"[side]),
+            f" has {_too_much(error, sum(picture.gold))} on {class_}.",
+        ]
+    )
 
 
 def _too_much(error: float, votes: float) -> str:
@@ -71,11 +77,11 @@ def _described(picture: Picture, side: str) -> Html:
     values, votes = picture.probabilities(side), sum(picture.gold)
     them = "everything" if votes < FEWEST_VOTES else f"all {count(round(votes))} votes"
     if values.max() > 1 - ROUNDING:
-        what = f"put {them} on one rating"
+        what = f"puts {them} on one class"
     elif values.max() - values.min() < ROUNDING:
-        what = f"spread {them} evenly over the {count(len(values))} ratings"
+        what = f"spreads {them} evenly over the {count(len(values))} classes"
     else:
         highest = np.flatnonzero(values > values.max() - ROUNDING)
         on = listed([class_label(picture.classes[at]) for at in highest])
-        what = f"put {percent(values.max())}{' each' if len(highest) > 1 else ''}, its highest share, on {on}"
+        what = f"gives its highest probability, {percent(values.max())}{' each' if len(highest) > 1 else ''}, to {on}"
     return join(["System ", lettered("", side.upper()), f" {what}. "])
