@@ -2,12 +2,14 @@
 
 import os
 import signal
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.browser import servers
 
+MAIN = sys.modules["__main__"]
 # No deadline, no check of speed: the first call of a function is slow on a busy machine, and that is no finding.
 settings.register_profile(
     "ordquant", deadline=None, max_examples=40, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -32,6 +34,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """When all workers have ended."""
     if not hasattr(config, "workerinput"):
         servers.end()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup():
+    """Undo what AppTest leaves behind: to it `__main__` is a page, which every process that a test starts would run."""
+    sys.modules["__main__"] = MAIN
 
 
 @pytest.fixture(scope="session")
