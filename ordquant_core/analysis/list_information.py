@@ -20,7 +20,7 @@ class TopicInformation:
 
     measures: tuple[str, str]
     given: tuple[str, ...]
-    by_topic: FloatArray  # (topics,): as in figure 1 of the paper
+    by_topic: FloatArray  # (topics,): as in Figure 1 of [golbus2013]
     of_means: float  # as in table 1
 
 

@@ -49,7 +49,7 @@ class Definition:
     compute: Compute
     words: str
     sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it)
-    evaluator: str = ""  # whose variant it is, "" for a definition of the paper
+    evaluator: str = ""  # whose variant it is, "" for one that the paper defines
     needs_depth: bool = False
     has_persistence: bool = False
     largest_grade: int | None = None  # that it is defined for

@@ -66,7 +66,7 @@ COLUMNS: dict[str, Meaning] = {
     "bin": Meaning("count", "bin of runs with a similar AP, from 1, the best"),
     "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
     "definition": Meaning("text", "what the measure is"),
-    "evaluator": Meaning("text", "the evaluator whose variant the measure is; empty: a definition of the paper"),
+    "evaluator": Meaning("text", "the evaluator whose variant the measure is; empty: the paper's own"),
     "score_of_list": Meaning("score", "score of one list with the grades 0, 1, 3, 2, 0, 1, 3; larger is better"),
     # group-fair relevance
     "position": Meaning("count", "rank of the document in its list, from 1"),
