@@ -19,30 +19,30 @@ found = results.results(opened)
 tools = opened.data.facts(*facts(opened.found))
 shown = state.choose(found, opened.data.beside)
 
-left, right = st.columns([1.25, 1], gap="medium")
-with left.container(border=True):
+left, right = look.cards(1.25, 1)
+with left:
     systems.table(shown)
-with right.container(border=True):
+with right:
     systems.scatter(shown)
 
-left, right = st.columns([1.25, 1], gap="medium")
-with left.container(border=True):
+left, right = look.cards(1.25, 1)
+with left:
     pairs.similar(shown)
-with right.container(border=True):
+with right:
     pairs.information(shown)
 
-left, right = st.columns([1.25, 1], gap="medium")
-with left.container(border=True):
+left, right = look.cards(1.25, 1)
+with left:
     pairs.matrix(shown)
-with right.container(border=True):
+with right:
     topics.by_topic(shown)
 with st.container(border=True, key="lists_topic_card"):
     topics.lists(shown)
 
-left, right = st.columns([1.25, 1], gap="medium")
-with left.container(border=True):
+left, right = look.cards(1.25, 1)
+with left:
     measures.agreement(shown)
-with right.container(border=True):
+with right:
     measures.discrimination(opened, shown)
 with st.container(border=True):
     merging.show(opened, shown)
