@@ -96,10 +96,10 @@ def score_lists(
     return with_information(found, information)
 
 
-def with_information(found: Evaluation, information: FloatArray) -> Evaluation:
-    """Put RIC, of shape (runs, topics), before the other measures."""
+def with_information(found: Evaluation, information: FloatArray, notes: Sequence[str] = ()) -> Evaluation:
+    """Put RIC, of shape (runs, topics), before the other measures, and `notes` behind those there are."""
     values = np.concatenate([information[None], found.values])
-    return Evaluation(("RIC", *found.measures), found.runs, found.topics, values, found.notes)
+    return Evaluation(("RIC", *found.measures), found.runs, found.topics, values, (*found.notes, *notes))
 
 
 def ranking_agreement(x: ArrayLike, y: ArrayLike, *, top: int = TOP) -> Agreement:
