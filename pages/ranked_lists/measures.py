@@ -10,6 +10,7 @@ from ordquant_core.figures.list_information import topic_information_figure
 from ordquant_core.numerals import count, listed, setting
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.rank_correlation import tau_matrix
+from ordquant_core.tables.ranked_lists.definitions import EXAMPLE_WORDS, definition_rows
 from ordquant_core.tables.ranked_lists.findings import power_table, topic_information
 from pages.ranked_lists import results
 from pages.ranked_lists.results import SEED, power
@@ -26,8 +27,13 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
         agreement(shown)
     with right:
         by_topic(shown)
-    with st.container(border=True):
+    left, right = look.cards(1, 1.25)
+    with left:
         discrimination(shown)
+    with right:
+        st.subheader("How are the measures defined?", anchor=False)
+        write.table(*definition_rows(), id="all_measures", styles="oq-many", scrolls=False)
+        write.note(EXAMPLE_WORDS)
 
 
 def agreement(shown: Shown) -> None:

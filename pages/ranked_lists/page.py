@@ -1,3 +1,5 @@
+import streamlit as st
+
 from ordquant_core.errors import InputError
 from ordquant_core.tables.ranked_lists.findings import facts
 from pages.ranked_lists import additions, groups, measures, merging, pairs, results, settings, source, state, systems
@@ -22,17 +24,18 @@ look.heading(
 )
 state.follow(query)
 opened = source.choose()
-tools = opened.data.facts(*facts(opened.found))
-with tools:
+with opened.data.beside:
+    of_runs = st.container(horizontal=True, width="content")
     keys, notes = settings.choose(opened.found)
     added = additions.choose(opened)
+tools = opened.data.facts(*facts(opened.found))
 scores, teams = results.scored(opened, keys, notes), None
 try:
     scores, teams = added.used(scores)
 except InputError as error:
     additions.report(error, added)
 found = results.results(opened, scores)
-shown = state.choose(found, (opened.key, scores.measures, added.key), opened.data.beside, teams)
+shown = state.choose(found, (opened.key, scores.measures, added.key), of_runs, teams)
 
 left, right = look.cards(1.25, 1)
 with left:

@@ -5,7 +5,6 @@ import streamlit as st
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, defined_for, key_of
-from ordquant_core.tables.ranked_lists.definitions import EXAMPLE_WORDS, definition_rows
 from pages.ranked_lists.state import MOST_MEASURES, STATE
 from pages.shared import controls, write
 from pages.shared.session import reported
@@ -39,8 +38,6 @@ def _menu() -> None:
         incomplete = definition.needs_depth and depth is None
         st.button("Add", key="lists_add", on_click=_add, disabled=incomplete)
     write.note(f"{name}: {definition.words}{' (give a depth)' * incomplete}.")
-    write.table(*definition_rows(), id="all_measures", styles="oq-words")
-    write.note(EXAMPLE_WORDS)
 
 
 def _add() -> None:

@@ -153,7 +153,7 @@ def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[
     )
     with beside:
         for name in "ab":
-            controls.run(STATE, name, runs, 190)
+            controls.run(STATE, name, runs, 170)
     pair = runs.index(STATE["a"]), runs.index(STATE["b"])
     topic = topics.index(STATE["topic"]) if STATE["topic"] else results.widest_topic(*pair)
     return Shown(results, pair, STATE["measure"], topic, key, teams)

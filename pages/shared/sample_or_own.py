@@ -76,7 +76,8 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
     state.restrict({"data": titles})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         choice = controls.select(state, "data", "Data", titles, width=300)
-        data = Data(choice, st.container(horizontal=True, width="content"), offered.get(choice))
+        beside = st.container(horizontal=True, vertical_alignment="bottom", width="content")
+        data = Data(choice, beside, offered.get(choice))
     if data.source and data.source.problems:
         st.warning(escape(data.source.note))
         problems.table(data.source.problems)
