@@ -157,7 +157,7 @@ def _list(listed: ListByRank, attribute: str, shown: Shown) -> None:
         look.palette(),
         documents=listed.documents,
         grades=listed.grades,
-        groups=[f"group {group + 1}" for group in range(len(one.attribute.target))],
+        groups=[str(group + 1) for group in range(len(one.attribute.target))],
         measure=measure,
         title=f"Groups met so far, and their {measure} from the target",
     )
