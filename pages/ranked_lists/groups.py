@@ -76,13 +76,15 @@ def _scores(opened: Opened[Collection], shown: Shown, files: Files) -> None:
     read = memory.remembered(("ranked lists", "attributes", digest), "", lambda _: read_attributes(files))
     nominal, gains = _choose(read)
     attributes = tuple(replace(attribute, nominal=attribute.name in nominal) for attribute in read)
-    key = (digest, tuple(nominal))
+    key: memory.Key = (digest, tuple(nominal))
     lists = results.fair_lists(opened, key, attributes, STATE["cutoff"])
-    found = results.fair((opened.key, *key, STATE["cutoff"]), lists, STATE["divergence"], gains)
+    key = (opened.key, *key, STATE["cutoff"])
+    found = results.fair(key, lists, STATE["divergence"], gains)
+    key = (*key, STATE["divergence"], gains)
     with st.container(border=True):
-        _ranking(found, lists, shown)
+        _ranking(key, found, lists, shown)
     with st.container(border=True):
-        _by_rank(found, lists, shown, gains)
+        _by_rank(key, found, lists, shown, gains)
 
 
 def _choose(read: tuple[Attribute, ...]) -> tuple[list[str], tuple[float, ...] | None]:
@@ -113,10 +115,16 @@ def _choose(read: tuple[Attribute, ...]) -> tuple[list[str], tuple[float, ...] |
     return STATE["nominal"], state.gains_of(STATE["gains"])
 
 
-def _ranking(found: Fairness, lists: FairLists, shown: Shown) -> None:
+def _ranking(key: memory.Key, found: Fairness, lists: FairLists, shown: Shown) -> None:
     """Say which run has the largest group-fair relevance, above the table of runs; a click makes a run A."""
-    write.title(tables.fairest_run(found, _letters(found, shown)))
-    write.table(*tables.fairness_rows(found, _letters(found, shown)), id="fairness", styles="oq-many", height="30rem")
+    pair = tuple(found.runs.index(run) for run in shown.names)
+    write.title(tables.fairest_run(found, pair))
+    built = memory.remembered(
+        ("ranked lists", "fairness table", key, pair),
+        "",
+        lambda _: write.table_of(*tables.fairness_rows(found, pair), id="fairness", styles="oq-many"),
+    )
+    write.scrolling(built, height="30rem")
     write.note(tables.EXPLAINED)
     for note in lists.notes:
         if note not in shown.results.collection.notes:
@@ -126,7 +134,7 @@ def _ranking(found: Fairness, lists: FairLists, shown: Shown) -> None:
     downloads.table_button("Group fairness, every topic (CSV)", table, "group-fairness.csv", lists.notes)
 
 
-def _by_rank(found: Fairness, lists: FairLists, shown: Shown, gains: tuple[float, ...] | None) -> None:
+def _by_rank(key: memory.Key, found: Fairness, lists: FairLists, shown: Shown, gains: tuple[float, ...] | None) -> None:
     """Draw the lists of A and B on one topic, rank by rank."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = [attribute.name for attribute in lists.attributes]
@@ -137,15 +145,15 @@ def _by_rank(found: Fairness, lists: FairLists, shown: Shown, gains: tuple[float
     pair = [run for run in dict.fromkeys(shown.names) if run in found.runs]
     tops = []
     for column, run in zip(st.columns(2, gap="medium"), pair, strict=False):
-        listed = results.rank_by_rank(lists, run, topic, STATE["divergence"], gains)
+        listed = results.rank_by_rank(key, lists, run, topic, STATE["divergence"], gains)
         tops.append(listed)
         with column:
-            _list(listed, names[attribute], shown)
+            _list((*key, run, topic), listed, names[attribute], shown)
     table = partial(tables.rank_tables, tops)
     downloads.table_button("Both lists, rank by rank (CSV)", table, "group-fairness-ranks.csv", lists.notes)
 
 
-def _list(listed: ListByRank, attribute: str, shown: Shown) -> None:
+def _list(key: memory.Key, listed: ListByRank, attribute: str, shown: Shown) -> None:
     one = next(found for found in listed.attributes if found.attribute.name == attribute)
     measure = one.key.partition(":")[0].removeprefix("GF-")
     write.title(named(shown.results.runs, shown.pair, shown.results.runs.index(listed.run)))
@@ -163,12 +171,12 @@ def _list(listed: ListByRank, attribute: str, shown: Shown) -> None:
     )
     side = "ab"[shown.names.index(listed.run)]
     look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}")
-    write.table(*tables.rank_rows(listed, one), id=f"ranks_{side}", styles="oq-many", height="24rem")
-
-
-def _letters(found: Fairness, shown: Shown) -> list[int]:
-    """Return the numbers of A and B among the runs here."""
-    return [found.runs.index(run) for run in shown.names]
+    built = memory.remembered(
+        ("ranked lists", "rank by rank", key, attribute, side),
+        "",
+        lambda _: write.table_of(*tables.rank_rows(listed, one), id=f"ranks_{side}", styles="oq-many"),
+    )
+    write.scrolling(built, height="24rem")
 
 
 @cache

@@ -129,10 +129,14 @@ def fair(key: Key, lists: FairLists, divergence: str, gains: tuple[float, ...] |
 
 
 def rank_by_rank(
-    lists: FairLists, run: str, topic: int, divergence: str, gains: tuple[float, ...] | None
+    key: Key, lists: FairLists, run: str, topic: int, divergence: str, gains: tuple[float, ...] | None
 ) -> ListByRank:
-    """Return one list rank by rank."""
-    return by_rank(lists, lists.runs.index(run), topic, divergence=divergence, gains=gains)
+    """Return one list rank by rank. `key`: what the others hold."""
+    return memory.remembered(
+        ("ranked lists", "one list", key, run, topic),
+        "",
+        lambda _: by_rank(lists, lists.runs.index(run), topic, divergence=divergence, gains=gains),
+    )
 
 
 def downloads(shown: Shown) -> list[exports.Labelled]:

@@ -65,6 +65,11 @@ def scrolling(built: Html, *, height: str | None = None) -> None:
     html(tag("div", built, class_="oq-scroll", style=style, tabindex="0"))
 
 
+def table_of(columns: Sequence[object], rows: Iterable[Row | Band], *, id: str | None = None, styles: str = "") -> Html:
+    """Return a finished table for `scrolling`, which can be remembered."""
+    return build_table(columns, rows, id=id, class_=" ".join(["oq oq-table", *styles.split()]))
+
+
 def table(
     columns: Sequence[object],
     rows: Iterable[Row | Band],
