@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.formats.task.questions import others
 from pages.data import decisions, exports, files, order, preview
-from pages.shared import controls, fixes, links, look, problems, questions, tasks
+from pages.shared import fixes, links, look, problems, questions, tasks
 from pages.shared.common import COMMON
 
 PAGE = "data"
@@ -48,9 +48,7 @@ with right:
         with st.container(border=True):
             st.subheader("Your own files", anchor=False)
             tasks.ask_for_files()
-    with controls.folded(COMMON, "formats", "What can be read?") as is_open:
-        if is_open:
-            files.recognised_kinds()
+    files.folded_kinds()
 if read.task is not None:
     with st.container(border=True):
         preview.show(tasks.finished(source, read.task, key))
