@@ -14,6 +14,7 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.markup import NOTHING, Html, join
 from ordquant_core.measures.registry import get_measures
+from ordquant_core.records import FloatArray
 from ordquant_core.teaching.answers import CONFIDENCES, Answer, Choice, Key
 from ordquant_core.teaching.questions import DragUntil, Question, score_of, side_of
 from ordquant_core.teaching.words import written
@@ -231,9 +232,8 @@ def said(choices: Sequence[Choice], answered: Answer, correct: Key, *, by_drag: 
     is_name = len(label) == 1 or (label.split()[0][:2].isupper() and label[1] != " ")  # A, B, or a measure
     named = label if is_name else f"{label[:1].lower()}{label[1:]}"
     outcome = "right" if answered.choice == correct else "not right"
-    return join(
-        [f"You {'drew' if by_drag else 'said'} ", named, f", {CONFIDENCES[answered.confidence].lower()}: {outcome}."]
-    )
+    sure = CONFIDENCES[answered.confidence].lower()
+    return join([f"You {'drew' if by_drag else 'said'} ", named, f", {sure}: {outcome}."])
 
 
 def _row(picture: Picture, key: str, step: Step, with_scores: bool) -> RowView:
@@ -262,13 +262,17 @@ def marks_of(kind: MarkKind, picture: Picture, sides: Sequence[str] = ("a", "b")
         return Marks(kind, tuple(range(len(gold))))
     if kind == "gold classes":
         return Marks(kind, tuple(occurs), bars=tuple(("gold", at) for at in occurs))
-    found = {
-        "errors": lambda side: np.abs(errors[side]) > ROUNDING,
-        "order": lambda side: _out_of_order(picture, side),
-    }.get(kind, lambda side: errors[side] > ROUNDING)
-    bars = tuple((side, at) for side in sides for at in np.flatnonzero(found(side)).tolist())
+    bars = tuple(
+        (side, at) for side in sides for at in np.flatnonzero(_matters(kind, picture, side, errors[side])).tolist()
+    )
     arrows = tuple(Arrow(side, source, target) for side, target in bars for source in occurs)
     return Marks(kind, tuple(sorted({at for _, at in bars})), arrows if kind == "distances" else (), bars)
+
+
+def _matters(kind: MarkKind, picture: Picture, side: str, errors: FloatArray) -> NDArray[np.bool_]:
+    if kind == "errors":
+        return np.asarray(np.abs(errors) > ROUNDING)
+    return _out_of_order(picture, side) if kind == "order" else np.asarray(errors > ROUNDING)
 
 
 def _out_of_order(picture: Picture, side: str) -> NDArray[np.bool_]:

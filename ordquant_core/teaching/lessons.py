@@ -154,8 +154,8 @@ _LESSONS = (
         look="The bars of the {gold} fall from left to right. {A} is flatter. {B} is closer in height, but its two "
         "smallest bars are in the opposite order.",
         asked="DNKT compares only the order of the bars. Which estimate does it prefer?",
-        reveal="The bars of {A} are in the same order as those of the {gold}: DNKT is {DNKT a} for {A} and {DNKT b} for "
-        "{B}. NMD {NMD prefers}: it is {NMD a} for {A} and {NMD b} for {B}.",
+        reveal="The bars of {A} are in the same order as those of the {gold}: DNKT is {DNKT a} for {A} and {DNKT b} "
+        "for {B}. NMD {NMD prefers}: it is {NMD a} for {A} and {NMD b} for {B}.",
         attempt="Drag the bars of {A} without changing their order. DNKT stays the same.",
         take_away="DNKT ignores heights: only the order of the bars counts.",
         marks="order",
