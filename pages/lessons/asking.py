@@ -19,7 +19,8 @@ from pages.shared.draw import draw, read_drawn
 
 MarkedBy = Callable[[Picture], Marks]
 KEY = "lesson"  # of the canvas
-BARS, STRIP = 372, 96  # px: of the canvas with its strip, of the strip
+BARS, STRIP = 416, 96  # px: of the canvas with its strip, of the strip
+LONGEST_NAME = 12  # characters that fit on the buttons of the canvas
 STRIPS = {"distances": STRIP, "area": STRIP, "gold classes": 22}
 DRAWN_LATER = "The reason is drawn here after your answer."
 PRESSED: dict[str, str] = {"1": "sure_guess", "2": "sure_fairly", "3": "sure_sure"}
@@ -154,4 +155,5 @@ def dots(states: Sequence[tuple[str, str]], label: str) -> Html:
 
 def _name(picture: Picture, side: Literal["a", "b"]) -> str:
     name, letter = picture.name(side), side.upper()
-    return letter if name in (f"Run {letter}", f"System {letter}") else f"{letter} {name}"
+    is_short = name not in (f"Run {letter}", f"System {letter}") and len(name) <= LONGEST_NAME
+    return f"{letter} {name}" if is_short else letter

@@ -65,8 +65,8 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
             elif view.asked:
                 pressed = _ask(shown, view, of)
             else:
-                write.verdict("Look first.", id=None if presenting.on() else "verdict")
-                write.paragraph(view.look)
+                write.verdict(view.look, id=None if presenting.on() else "verdict")
+                write.muted(f"Picture: {view.source}.")
         with st.container(border=not presenting.on(), key="numbers"):
             write.html(_table(shown, view, picture))
             if not view.verdict:
@@ -97,13 +97,10 @@ def _revealed(view: View, picture: Picture) -> None:
     if not presenting.on():
         write.verdict(view.verdict)
         write.paragraph(view.reveal)
-    for key in view.workings:
-        st.button(
-            f"How {MEASURES[key].label} is calculated",
-            key=f"working_{key}",
-            type="tertiary",
-            on_click=partial(WORKING.set, key),
-        )
+    with st.container(horizontal=True, key="calculations"):
+        for key in view.workings:
+            label = f"How {MEASURES[key].label} is calculated"
+            st.button(label, key=f"working_{key}", type="tertiary", on_click=partial(WORKING.set, key))
     key = WORKING.take()
     if key in view.workings:
         _calculation(key, picture)
@@ -120,11 +117,13 @@ def _calculation(key: str, picture: Picture) -> None:
 
 def _below(view: View, kind: str) -> None:
     if view.verdict:
-        write.muted(CAPTIONS.get(kind, ""))
+        write.muted(CAPTIONS.get(kind, ""), id="caption")
     else:
-        write.muted("Drag the bars, or focus one and use the arrow keys." if view.by_drag else "")
-    text = [tag("b", "Try it: "), view.attempt] if view.attempt else [TERMS]
-    write.paragraph(*text, style="panel")
+        write.muted("Drag the bars, or focus one and use the arrow keys." if view.by_drag else "", id="caption")
+    if view.attempt:
+        write.paragraph(tag("b", "Try it: "), view.attempt, style="panel")
+    else:
+        write.paragraph(TERMS, style="panel terms")
 
 
 def _table(shown: Lesson, view: View, picture: Picture) -> str:
@@ -179,10 +178,18 @@ def progress() -> None:
 
 
 def done() -> None:
-    """Draw which lessons are done as a row of marks."""
+    """Draw which lessons are done, and what to look at: while it is looked at, the card says so."""
     answers, now = STATE["answers"], STATE["lesson"]
     states = [("done" if key in answers else "now" if key == now else "open", LESSONS[key].title) for key in LESSONS]
-    write.html(asking.dots(states, f"{sum(key in answers for key in LESSONS)} of {len(LESSONS)} lessons done"))
+    write.html(
+        asking.dots(states, f"{sum(key in answers for key in LESSONS)} of {len(LESSONS)} lessons done"), width="content"
+    )
+
+
+def looked_at() -> None:
+    """Draw what the first step said, in one line."""
+    view = visible(state.lesson(), STATE["step"], state.answered())
+    write.muted(view.look if view.step != STEPS[0] else "", id="look")
 
 
 def _open(files: tuple[File, ...]) -> None:

@@ -31,6 +31,7 @@ def head(top: write.Container) -> None:
             st.title(title, anchor=False, width="content")
             if STATE["show"] == "lessons":
                 lesson_view.progress()
+                lesson_view.done()
             if STATE["show"] == "quiz":
                 quiz_view.where()
             with st.container(horizontal=True, gap="small", width="content", key="tools"):
@@ -40,7 +41,7 @@ def head(top: write.Container) -> None:
         if problem:
             st.error(escape(problem))
         if STATE["show"] == "lessons":
-            lesson_view.done()
+            lesson_view.looked_at()
 
 
 query = links.incoming(STATE.page)

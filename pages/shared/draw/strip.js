@@ -17,6 +17,7 @@ import { svgNode } from "./nodes.js";
 
 const FEW_ROWS = 5; // more arrows than these share the rows of their ends
 const ROW = 24; // px
+const WORDS = 62; // px that a distance with its word takes
 const LETTER = 26; // px beside the curves
 
 export class Strip {
@@ -53,9 +54,8 @@ export class Strip {
 
   /** @param {Row[]} rows @param {number} height */
   arrows(rows, height) {
-    const { scale, step } = this.frame;
+    const { scale, width } = this.frame;
     const apart = Math.min(ROW * scale, height / rows.length);
-    const least = step < 88 * scale; // no room for the word
     return rows.flatMap(({ side, target, sources }, row) => {
       const y = (row + 0.5) * apart;
       const end = this.frame.x(target);
@@ -73,7 +73,8 @@ export class Strip {
       const after = sources.some((source) => source < target);
       const words = distances.length === 1 && distances[0] === 1 ? " step" : " steps";
       const place = { x: end + (after ? 8 : -8) * scale, y: y + 4.5 * scale, "text-anchor": after ? "start" : "end" };
-      line.append(svgNode("text", place, distances.join(", ") + (least ? "" : words)));
+      const fits = Math.abs(end - (after ? width : 0)) > WORDS * scale;
+      line.append(svgNode("text", place, distances.join(", ") + (fits ? words : "")));
       return line;
     });
   }
