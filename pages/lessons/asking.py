@@ -54,7 +54,16 @@ def frame(query: Mapping[str, str]) -> Iterator[tuple[write.Container, ...]]:
     yield top, left.container(border=True, height="stretch", key="canvas", gap="small"), right.container(key="asked")
 
 
-def canvas(of: object, base: Picture, *, kind: str, marks: MarkedBy, sides: Sequence[str], locked: bool) -> Picture:
+def canvas(
+    of: object,
+    base: Picture,
+    *,
+    kind: str,
+    marks: MarkedBy,
+    sides: Sequence[str],
+    locked: bool,
+    height: int = BARS,
+) -> Picture:
     """Draw the picture that belongs to `of`, as it was drawn on since; return it.
 
     `kind` is what its marks will be after the answer, which decides on the room below the bars.
@@ -76,7 +85,7 @@ def canvas(of: object, base: Picture, *, kind: str, marks: MarkedBy, sides: Sequ
         names={"gold": "Gold", "a": _name(held.picture, "a"), "b": _name(held.picture, "b")},
         tools=False,
         large=presenting.on(),
-        height=BARS - strip,
+        height=height - strip,
         sides=("gold", *sides),
         locked=locked,
         marks=shown,

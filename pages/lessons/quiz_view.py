@@ -39,8 +39,9 @@ class Sitting:
     seed: int
     level: Level
     answers: tuple[Answer | None, ...]
-    measures: tuple[str, ...] = PLAN  # others: practice, which has no result code
+    measures: tuple[str, ...] = PLAN
     at: int = 0
+    practice: int = 0  # counts the rounds of practice, which have other pictures and no result code
 
     @property
     def finished(self) -> bool:
@@ -48,6 +49,7 @@ class Sitting:
         return self.at >= len(self.answers)
 
 
+HEIGHT = 462  # px of the canvas
 SITTING = session.Item[Sitting | None]("lessons_quiz", lambda: None)
 
 
@@ -130,7 +132,7 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
         return
     item, said = _quiz(sitting).items[sitting.at], sitting.answers[sitting.at]
     view = visible_item(item, said)
-    of = (sitting.seed, sitting.level, sitting.measures, sitting.at)
+    of = (sitting.seed, sitting.level, sitting.practice, sitting.at)
     explained = view.explanation
     with left:
         marks = Marks("none")
@@ -138,7 +140,13 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
             at = explained.decided_in
             marks = Marks("errors", (at,), bars=(("a", at), ("b", at)))
         picture = asking.canvas(
-            of, view.picture, kind="errors", marks=lambda _: marks, sides=("a", "b"), locked=explained is None
+            of,
+            view.picture,
+            kind="none",
+            marks=lambda _: marks,
+            sides=("a", "b"),
+            locked=explained is None,
+            height=HEIGHT,
         )
         if not presenting.on():
             write.muted("Bars: the votes of the gold. Outlines: the estimates. Smaller scores are better.")
@@ -147,7 +155,7 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
             write.verdict(explained.heading if explained else view.asked)
     pressed, shown = "", [view.measure]
     with right:
-        with st.container(border=not presenting.on(), key="said", gap="small"):
+        with st.container(border=not presenting.on(), key="said_of_quiz", gap="small"):
             if explained:
                 _explain(explained)
                 shown += explained.would[:1]
@@ -159,11 +167,11 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
             names = picture.name("a"), picture.name("b")
             if explained:
                 write.html(measure_table(*picture.scores_of_both(shown), *names, len(picture.classes), plain=True))
+                if not presenting.on():
+                    links.page_link(COMPARE, "Open in Compare", ":material/arrow_forward:", to_query(picture))
             else:
                 write.html(covered_table({view.measure: None}, *names))
                 write.muted("The scores appear with the answer.")
-        if explained and not presenting.on():
-            links.page_link(COMPARE, "Open in Compare", ":material/arrow_forward:", to_query(picture))
         back = ("Back", partial(_go, sitting.at - 1)) if sitting.at else None
         last = sitting.at + 1 == len(sitting.answers)
         asking.go(back, ("Result" if last else "Next question", partial(_go, sitting.at + 1) if said else None))
@@ -213,7 +221,7 @@ def results() -> None:
             st.button("See the questions again", key="see_again", on_click=partial(_go, 0))
             st.button("Another quiz", key="another", on_click=_another)
     with right.container(border=True, height="stretch"):
-        if sitting.measures == PLAN:
+        if not sitting.practice:
             write.title("Result code to hand in")
             st.code(write_code(Taken(sitting.seed, sitting.level, sitting.answers)), language=None)
             write.because("It holds your answers, the level and the seed, and no name.")
@@ -223,7 +231,7 @@ def results() -> None:
 
 
 def _quiz(sitting: Sitting) -> Quiz:
-    return quiz(space(), sitting.seed, sitting.level, sitting.measures)
+    return quiz(space(), (sitting.seed + sitting.practice) % MOST_SEEDS, sitting.level, sitting.measures)
 
 
 def _answer(said: Answer) -> None:
@@ -240,9 +248,10 @@ def _go(at: int) -> None:
 
 
 def _practise(measures: tuple[str, ...]) -> None:
-    seed = (STATE["seed"] + 1) % MOST_SEEDS  # other pictures than in the quiz
-    STATE["seed"] = seed
-    SITTING.set(Sitting(seed, STATE["level"], (None,) * len(measures), measures))
+    sitting = SITTING.get()
+    if sitting is not None:
+        again = replace(sitting, answers=(None,) * len(measures), measures=measures, at=0)
+        SITTING.set(replace(again, practice=sitting.practice + 1))
 
 
 def _another() -> None:
