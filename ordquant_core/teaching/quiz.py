@@ -176,7 +176,7 @@ def explain(item: Item, answered: Answer) -> Explanation:
         would=would,
         heading=_heading(item, answered, would),
         why=_why(a, b, decided_in),
-        robust=join(["Smallest change of the gold that flips it: ", flip_words(flip, item.picture.classes), "."]),
+        robust=join(["Smallest change of the gold that changes this preference: ", flip_words(flip, item.picture.classes), "."]),
     )
 
 
