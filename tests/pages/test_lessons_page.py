@@ -118,7 +118,7 @@ def scores_of(lesson):
 
 
 @pytest.mark.parametrize("key", LESSONS)
-def test_a_lesson_leads_from_looking_to_its_take_away_and_shows_no_score_before_the_prediction(key):
+def test_a_lesson_goes_step_by_step_and_shows_no_score_before_the_prediction(key):
     lesson = LESSONS[key]
     app = app_at(PAGE, lesson=key)
     assert [title.value for title in app.title] == [lesson.title]
