@@ -4,6 +4,7 @@ import pytest
 
 from pages.atlas.state import STATE as ATLAS
 from pages.cases.state import STATE as CASES
+from pages.lessons.state import STATE as LESSONS
 from pages.measures.state import STATE as MEASURES
 from pages.nuggets.state import STATE as NUGGETS
 from pages.ranked_lists.state import STATE as RANKED_LISTS
@@ -19,6 +20,8 @@ LINKS = [
     ("pages/cases/page.py", CASES, {}),
     ("pages/cases/page.py", COMMON, {}),
     ("pages/data/page.py", COMMON, {name: "" for name in COMMON if name not in ("task", "scale")}),
+    ("pages/lessons/page.py", LESSONS, {}),
+    ("pages/lessons/page.py", LESSONS, {"show": "quiz"}),
     ("pages/measures/page.py", MEASURES, SMALL),
     ("pages/measures/page.py", SETTINGS, {"task": "breakdown-labels"}),
     ("pages/nuggets/page.py", NUGGETS, {}),
