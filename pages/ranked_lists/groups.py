@@ -119,12 +119,8 @@ def _ranking(key: memory.Key, found: Fairness, lists: FairLists, shown: Shown) -
     """Say which run has the largest group-fair relevance, above the table of runs; a click makes a run A."""
     pair = tuple(found.runs.index(run) for run in shown.names)
     write.title(tables.fairest_run(found, pair))
-    built = memory.remembered(
-        ("ranked lists", "fairness table", key, pair),
-        "",
-        lambda _: write.table_of(*tables.fairness_rows(found, pair), id="fairness", styles="oq-many"),
-    )
-    write.scrolling(built, height="30rem")
+    make = partial(tables.fairness_rows, found, pair)
+    cached.table(("fairness", key, pair), make, id="fairness", styles="oq-many", height="30rem")
     write.note(tables.EXPLAINED)
     for note in lists.notes:
         if note not in shown.results.collection.notes:
@@ -171,12 +167,8 @@ def _list(key: memory.Key, listed: ListByRank, attribute: str, shown: Shown) -> 
     )
     side = "ab"[shown.names.index(listed.run)]
     look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}")
-    built = memory.remembered(
-        ("ranked lists", "rank by rank", key, attribute, side),
-        "",
-        lambda _: write.table_of(*tables.rank_rows(listed, one), id=f"ranks_{side}", styles="oq-many"),
-    )
-    write.scrolling(built, height="24rem")
+    make = partial(tables.rank_rows, listed, one)
+    cached.table((f"ranks {side}", key, attribute), make, id=f"ranks_{side}", styles="oq-many", height="24rem")
 
 
 @cache

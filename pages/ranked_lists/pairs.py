@@ -14,7 +14,7 @@ from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.tables.ranked_lists.findings import alike_table, information_note, team_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import cached, clicks, look, memory, write
+from pages.shared import cached, clicks, look, write
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
 
@@ -46,12 +46,9 @@ def similar(shown: Shown) -> None:
     if not pairs:
         write.note("No bin holds two runs: choose fewer bins.")
         return
-    built = memory.remembered(
-        ("ranked lists", "alike", shown.key, STATE["bins"], shown.pair),
-        "",
-        lambda _: write.table_of(*alike_table(results, pairs[:LISTED], shown.pair, shown.teams), id="alike"),
-    )
-    write.scrolling(built, height="24rem")
+    key = ("alike", shown.key, STATE["bins"], shown.pair)
+    make = partial(alike_table, results, pairs[:LISTED], shown.pair, shown.teams)
+    cached.table(key, make, id="alike", height="24rem")
     more = f" {count(len(pairs) - LISTED, 'more pair')} in the download." if len(pairs) > LISTED else ""
     write.note(
         "Pairs at the top carry the same information; pairs at the bottom only score the same. Click a pair to make "

@@ -16,12 +16,9 @@ def table(shown: Shown) -> None:
     """Say which run carries most information and how A and B differ, above the table of runs; a click makes a run A."""
     write.verdict(findings.best_run(shown.results, shown.pair))
     write.because(findings.two_runs(shown.results, shown.pair), id="two_runs")
-    built = memory.remembered(
-        ("ranked lists", "systems", shown.key, shown.pair),
-        "",
-        lambda _: write.table_of(*findings.run_table(shown.results, shown.pair), id="systems", styles="oq-many"),
-    )
-    write.scrolling(built, height="34rem")
+    key = ("systems", shown.key, shown.pair)
+    make = partial(findings.run_table, shown.results, shown.pair)
+    cached.table(key, make, id="systems", styles="oq-many", height="34rem")
     write.note("Means over topics. ▲ and ▼: ranks gained and lost against RIC. Click a run to make it run A.")
     write.note(CHANGED, id="definitions")
     for note in shown.results.scores.notes:
