@@ -101,7 +101,7 @@ def differences(shown: Shown) -> None:
         [(results.runs[one], results.runs[other]) for one, other in numbers],
         look.palette(),
         measure=measure,
-        title=f"What one run alone carries, against |Δ{plain([measure])[0]}|",
+        title=f"Information difference against |Δ{plain([measure])[0]}|",
         same_team=None if shown.teams is None else [shown.teams[one] == shown.teams[other] for one, other in numbers],
         selected=numbers.index(pair) if pair in numbers else None,
         height=400,

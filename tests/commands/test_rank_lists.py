@@ -57,7 +57,7 @@ def test_measures_are_the_columns(call):
         2,
         [],
         "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall, nDCG-linear, RBP-linear, "
-        "ERR-gdeval (@k after a key: the first k documents only; RBP(p=0.5): another persistence).\n",
+        "ERR-gdeval (@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the persistence).\n",
     )
 
 
