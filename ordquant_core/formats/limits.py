@@ -20,6 +20,7 @@ XLSX_ROWS = 200_000  # empty ones count
 XLSX_TAGS = 4_000_000  # in its sheets and texts
 XLSX_OTHER_TAGS = 200_000  # in its styles and the like
 XLSX_UNPACKED = 64 * MEBIBYTE
+MAX_NAME = 1_000  # characters of the name of a file in a zip, its folders included
 MAX_MEMBERS = 10_000  # files of a zip or folder
 MAX_UNPACKED = 400 * MEBIBYTE  # all files of one task together
 MAX_RATIO = 250  # a member of more than a mebibyte may be that many times larger than it is packed
