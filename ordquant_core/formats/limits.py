@@ -14,6 +14,7 @@ MAX_LINE = MEBIBYTE  # bytes of one line of a table
 MAX_ROWS = 2_000_000
 MAX_COLUMNS = 1_000
 MAX_CELLS = 20_000_000
+MAX_TOPICS = 100_000  # of judgements or a run
 XLSX_CELLS = 500_000  # of a workbook: XML takes a hundred times as long as text
 XLSX_SHEETS = 100
 XLSX_ROWS = 200_000  # empty ones count

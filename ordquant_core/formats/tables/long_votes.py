@@ -12,6 +12,7 @@ from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
+from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns
@@ -168,14 +169,6 @@ class LongVotes(Opened):
             problems.fault(line, where, f"column {column} {odd}", "every row needs a label", case=case)
 
 
-class _Numbers(dict[str, int]):
-    """Texts and their numbers: a new one gets the next."""
-
-    def __missing__(self, text: str) -> int:
-        number = self[text] = len(self)
-        return number
-
-
 class _Counted(NamedTuple):
     """The votes that count: for each its case and class, and the line of each case's first."""
 
@@ -194,7 +187,7 @@ class _Votes:
     """The votes of all rows: as numbers, so that millions of them take little time and memory."""
 
     def __init__(self, extras: Sequence[str]) -> None:
-        self.cases, self.annotators, self.classes = _Numbers(), _Numbers(), _Numbers()
+        self.cases, self.annotators, self.classes = Numbers(), Numbers(), Numbers()
         self.texts: dict[str, list[str]] = {name: [] for name in extras}  # of the first row of each case
         self.voted_again = self.chosen_again = False  # one annotator for a case; two annotators for the same label
         self._taken: list[IntArray] = []  # (4, rows): line, case, annotator, class
@@ -214,7 +207,7 @@ class _Votes:
         for place, (numbers, column) in enumerate(
             ((self.cases, cases), (self.annotators, annotators), (self.classes, labels)), start=1
         ):
-            rows[place] = np.fromiter(map(numbers.__getitem__, column), dtype=np.int64, count=len(column))
+            rows[place] = numbers.of(column)
         self._taken.append(rows)
         new, first = np.unique(rows[1], return_index=True)
         for kept, cells in zip(self.texts.values(), texts, strict=True):
@@ -223,8 +216,9 @@ class _Votes:
     def counted(self, problems: Problems) -> _Counted:
         """Return the votes that count: the first of an annotator for a case. The others are noted."""
         lines, cases, annotators, classes = np.concatenate([np.empty((4, 0), dtype=np.int64), *self._taken], axis=1)
-        first, same = _firsts(cases * max(1, len(self.annotators)) + annotators)
-        again = np.flatnonzero(first != np.arange(len(first)))
+        first = firsts(cases * max(1, len(self.annotators)) + annotators)
+        counts = first == np.arange(len(first))
+        again = np.flatnonzero(~counts)
         self.voted_again = len(again) > 0
         self.chosen_again = len(np.unique(cases * max(1, len(self.classes)) + classes)) < len(cases)
         if len(again):
@@ -233,7 +227,7 @@ class _Votes:
                 voter = label(voters[annotators[place]])
                 seen = f"annotator {voter} votes in lines {lines[first[place]]} and {lines[place]}"
                 problems.repeat(int(lines[place]), names[cases[place]], seen)
-            lines, cases, classes = lines[same], cases[same], classes[same]
+            lines, cases, classes = lines[counts], cases[counts], classes[counts]
         used, order = np.unique(classes, return_index=True)
         used = used[np.argsort(order)]  # in the order in which they first count
         every = list(self.classes)
@@ -242,12 +236,6 @@ class _Votes:
         begun = np.unique(cases, return_index=True)[1]
         names = [every[place] for place in used.tolist()]
         return _Counted(list(self.cases), names, lines[begun].tolist(), cases * len(names) + places[classes])
-
-
-def _firsts(keys: IntArray) -> tuple[IntArray, IntArray]:
-    """Return for each key the place where it stands first, and the places of all that do."""
-    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
-    return np.asarray(first[inverse]), np.sort(first)
 
 
 def _note_gaps(classes: Sequence[str], problems: Problems) -> None:
