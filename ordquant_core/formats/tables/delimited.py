@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_LINE
 from ordquant_core.formats.tables.columns import is_key
+from ordquant_core.formats.tables.short_numbers import short_numbers
 from ordquant_core.formats.text import is_number, label, numbers
 from ordquant_core.records import FloatArray
 
@@ -188,6 +189,9 @@ class Block(NamedTuple):
     def split(self, width: int) -> tuple[list[str], FloatArray] | None:
         """Return the first cells of all lines, and the numbers in the others; None where that is not all there is."""
         delimiter = self.reader.delimiter
+        found = None if self.reader.decimal_comma else short_numbers(self.text, delimiter, width)
+        if found is not None:
+            return found
         lines = self.text.split("\n")
         if not lines[-1]:
             lines.pop()

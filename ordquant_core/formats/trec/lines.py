@@ -213,7 +213,7 @@ def _read(data: bytes, name: str, problems: Problems, kind: _Kind) -> _Rows:
     topics, documents = Numbers(), Numbers()
     found: list[tuple[IntArray, IntArray, IntArray, FloatArray]] = []
     for number, block in _blocks(text):
-        for lines, cells, width in _plain(block, number, kind) or _by_width(block, number, kind, problems):
+        for lines, cells, width in _plain(block, number, kind) or _by_line(block, number, kind, problems):
             topic, document, value = kind.places(width)
             values = kind.values(lines, cells[value::width], width, problems)
             some = cells[topic::width], cells[document::width]
@@ -226,10 +226,8 @@ def _read(data: bytes, name: str, problems: Problems, kind: _Kind) -> _Rows:
             raise refuse(name, f"the file has more than {count(MAX_TOPICS)} topics", count(MAX_TOPICS))
     empty = np.empty(0, dtype=np.int64)
     found.append((empty, empty, empty, empty.astype(np.float64)))
-    parts = [np.concatenate(some) for some in zip(*found, strict=True)]
-    order = np.argsort(parts[0], kind="stable")  # lines of several widths stand one kind after the other
-    numbered, topic_numbers, document_numbers, all_values = (some[order] for some in parts)
-    return _Rows(numbered, topic_numbers, document_numbers, all_values, tuple(topics), tuple(documents))
+    numbered, about, listed, values = (np.concatenate(some) for some in zip(*found, strict=True))
+    return _Rows(numbered, about, listed, values, tuple(topics), tuple(documents))
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:
@@ -262,10 +260,11 @@ def _plain(text: str, number: int, kind: _Kind) -> list[_Lines] | None:
     return [((np.flatnonzero(widths) + number).tolist(), text.split(), width)]
 
 
-def _by_width(text: str, number: int, kind: _Kind, problems: Problems) -> list[_Lines]:
+def _by_line(text: str, number: int, kind: _Kind, problems: Problems) -> list[_Lines]:
     """Split a block line by line; note the lines that have other columns than they should."""
     odd = _CONTROL.search(text) is not None
-    found: dict[int, tuple[list[int], list[str]]] = {}
+    width = max(kind.widths)
+    lines, found = list[int](), list[str]()
     for at, line in enumerate(text.split("\n"), start=number):
         cells = line.split()
         if not cells:
@@ -275,11 +274,12 @@ def _by_width(text: str, number: int, kind: _Kind, problems: Problems) -> list[_
             problems.add(at, f"line {at}", seen, f"expected {kind.columns}; {TAB_OR_SPACE}")
         elif odd and _CONTROL.search(line):
             problems.add(at, f"line {at}", "a character that cannot be printed", "remove it")
+        elif len(cells) < width and cells[-1][0] != "L":
+            problems.add(at, f"line {at}", f"{len(cells)} columns", f"expected {kind.columns}")
         else:
-            lines, every = found.setdefault(len(cells), ([], []))
             lines.append(at)
-            every += cells
-    return [(lines, every, width) for width, (lines, every) in found.items()]
+            found += cells if len(cells) == width else [cells[0], "0", *cells[1:]]  # the column left out is not used
+    return [(lines, found, width)]
 
 
 def _order(rows: _Rows, single: FloatArray) -> IntArray:
