@@ -1,11 +1,9 @@
 """Files that are made to use up the time or memory of whoever reads them. Each function writes one."""
 
 import io
-import json
 import random
 import struct
 import zipfile
-from collections.abc import Callable, Iterable
 from pathlib import Path
 
 ROWS = 1_900_000
@@ -53,15 +51,24 @@ def tiny_files(path: Path, members: int = 9998) -> None:
 
 
 def judgements(path: Path, rows: int = ROWS) -> None:
-    """Relevance judgements of 1,000 topics."""
-    path.write_text("".join(f"t{n // 1900} 0 doc{n % 1900:05} {n % 3}\n" for n in range(rows)))
+    """Relevance judgements of 1,000 topics that take turns."""
+    path.write_text("".join(f"t{n % 1000} 0 doc{n // 1000:05} {n % 3}\n" for n in range(rows)))
 
 
 def ranked_lists(path: Path, rows: int = ROWS) -> None:
     """A run for them, half of whose documents are judged."""
-    path.write_text(
-        "".join(f"t{n // 1900} Q0 doc{n % 1900 * 2:05} {n % 1900 + 1} {-n % 1900}.5 tag\n" for n in range(rows))
-    )
+    lines = (f"t{n % 1000} Q0 doc{n // 1000 * 2:05} 1 {-(n // 1000)}.5 tag\n" for n in range(rows))
+    path.write_text("".join(lines))
+
+
+def many_topics(path: Path, rows: int = ROWS) -> None:
+    """A run of two documents for each of very many topics."""
+    path.write_text("".join(f"t{n // 2} Q0 doc{n % 2} 1 0.{n % 7} tag\n" for n in range(rows)))
+
+
+def ties(path: Path, rows: int = ROWS) -> None:
+    """A run of one list all of whose scores are the same; its ids are not ASCII."""
+    path.write_text("".join(f"t0 Q0 döc{n * 7919 % rows:07} 1 0.5 tag\n" for n in range(rows)))
 
 
 def votes(path: Path, rows: int = ROWS) -> None:
@@ -94,11 +101,6 @@ def deep_objects(path: Path, depth: int = 100_000) -> None:
     path.write_text('[{"id": "x", "a": ' + '{"a":' * depth + "1" + "}" * depth + "}]")
 
 
-def quarrel(path: Path, rows: int = 300_000) -> None:
-    """JSON of many cases with one id."""
-    path.write_text(json.dumps([{"id": "x", "quality": {"A": {"1": 0.5, "-1": 0.5}}}] * rows))
-
-
 def zipped(files: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Return a zip of these files."""
     buffer = io.BytesIO()
@@ -113,11 +115,3 @@ def _parted(held: bytes) -> tuple[bytes, bytes, tuple[bytes | int, ...]]:
     end = _END.unpack(held[-_END.size :])
     start = int(end[6])
     return held[:start], held[start : -_END.size], end
-
-
-def written(folder: Path, makers: Iterable[Callable[[Path], None]]) -> list[Path]:
-    """Write several into a folder; return their paths."""
-    paths = [folder / maker.__name__ for maker in makers]
-    for maker, path in zip(makers, paths, strict=True):
-        maker(path)
-    return paths
