@@ -18,6 +18,7 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
 from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
+from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.divided import Whole
@@ -113,11 +114,20 @@ def figure(build: Callable[..., Figure], *inputs: object, **options: object) -> 
 
     Nobody changes it. The arguments are compared by what they hold: reading them takes a hundredth of the time.
     """
-    held = hashlib.sha256(pickle.dumps((inputs, options))).digest()
 
     def made(_: object) -> Figure:
         drawn = build(*inputs, **options)
         drawn.to_dict()  # what is sent is kept with it, and counted
         return drawn
 
-    return remembered(("figure", build.__module__, build.__qualname__, held), "", made)
+    return remembered(_call(build, inputs, options), "", made)
+
+
+def html(build: Callable[..., Html], *inputs: object, **options: object) -> Html:
+    """Return the table, or other HTML, that `build` makes of its arguments, once for the same ones as `figure` does."""
+    return remembered(_call(build, inputs, options), "", lambda _: build(*inputs, **options))
+
+
+def _call(build: Callable[..., object], inputs: object, options: object) -> Key:
+    held = hashlib.sha256(pickle.dumps((inputs, options))).digest()
+    return "built", build.__module__, build.__qualname__, held

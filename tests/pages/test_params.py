@@ -19,7 +19,7 @@ OF_PAGES = (ATLAS, CASES, NUGGETS, RANKED_LISTS)  # their pages' tests hold the 
 EVERY = [pytest.param(table, name, id=f"{table.page or 'common'}-{name}") for table in TABLES for name in table]
 OTHER = {  # a value that is not the default, of every parameter
     "": {"task": "mine", "scale": "E", "x": "JSD", "y": "NVD", "case": "D1", "a": "mine", "b": "theirs"}
-    | {"measure": "JSD", "view": "stage", "calculation": True, "steps": True},
+    | {"measure": "JSD", "view": "stage", "calculation": True, "steps": True, "formats": True},
     "measuring": {"measures": ["NMD"], "alpha": 0.01, "trials": 100, "splits": 10, "seed": 7},
     "together": {"with": ["breakdown-labels|"]},
     "measures": {
