@@ -20,7 +20,7 @@ class Numbers(dict[str, int]):
 
 
 def firsts(keys: IntArray) -> IntArray:
-    """Return for each key the place where it stands first.
+    """Return for each key the index at which it occurs first.
 
     >>> firsts(np.array([7, 3, 7, 7, 3])).tolist()
     [0, 1, 0, 0, 1]

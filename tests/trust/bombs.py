@@ -15,7 +15,7 @@ def overlapping(path: Path, members: int = 3000, lines: int = 9000) -> None:
     """A zip in which all members are the same bytes: 0.2 MB that unpack to 3,000 tables."""
     table = "case,a,b\n" + "".join(f"case{number},{number % 7},{number % 5 + 1}\n" for number in range(lines))
     held = zipped({"g.csv": table.encode()})
-    head, directory, end = _parted(held)
+    head, directory, end = _split(held)
     size = len(directory) * members
     path.write_bytes(head + directory * members + _END.pack(*end[:3], members, members, size, *end[6:]))
 
@@ -23,7 +23,7 @@ def overlapping(path: Path, members: int = 3000, lines: int = 9000) -> None:
 def nested_overlap(path: Path, members: int = 300) -> None:
     """A zip in which each member is a part of the one before it: their headers stand in its bytes."""
     held = zipped({"g.csv": b"case,a,b\n" + b"x,1,2\n" * 40_000}, zipfile.ZIP_STORED)
-    head, directory, end = _parted(held)
+    head, directory, end = _split(held)
     entries = []
     for number in range(members):
         entry = bytearray(directory)
@@ -110,7 +110,7 @@ def zipped(files: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     return buffer.getvalue()
 
 
-def _parted(held: bytes) -> tuple[bytes, bytes, tuple[bytes | int, ...]]:
+def _split(held: bytes) -> tuple[bytes, bytes, tuple[bytes | int, ...]]:
     """Return a zip of one member as its bytes, its directory and the fields of its end."""
     end = _END.unpack(held[-_END.size :])
     start = int(end[6])

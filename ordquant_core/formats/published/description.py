@@ -68,7 +68,7 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
     was found and what is expected; what a wrong entry would have said is left at its default.
     """
     try:
-        facts = load(data, FACTS)
+        facts = load(data, FACTS, whole=True)
     except InputError as error:
         return None, [replace(problem, action="correct this line of JSON") for problem in error.problems]
     if not isinstance(facts, dict):
