@@ -89,7 +89,7 @@ def class_table(found: Histogram, of: Quiz) -> Html:
 
 def refused_table(found: Histogram) -> Html:
     """Return the codes that were not counted, with the reasons."""
-    rows = [Row([Cell(one.code, heads=True, class_="oq-name"), one.why]) for one in found.refused]
+    rows = [Row([Cell(one.code, heads=True, class_="oq-id"), one.why]) for one in found.refused]
     return table(["Code", "Why it is not counted"], rows, id="refused", class_="oq oq-table")
 
 

@@ -33,6 +33,7 @@ class Canvas:
     """What the canvas shows; `rev` counts what was sent to it."""
 
     of: object  # what it was sent for
+    base: Picture  # as it was at first
     picture: Picture
     sent: Picture
     rev: int
@@ -96,17 +97,24 @@ def canvas(
 def now(of: object, base: Picture) -> Canvas:
     """Return what the canvas shows of the picture `base`, which belongs to `of`: as it was drawn on."""
     held = CANVAS.get()
-    if held is None or held.of != of or links.entered():
-        return Canvas(of, base, base, held.rev + 1 if held else 1)
+    if held is None or held.of != of:
+        return Canvas(of, base, base, base, held.rev + 1 if held else 1)
     drawn = read_drawn((session.reported(KEY) or {}).get("value"), held.rev)
     return held if drawn is None else replace(held, picture=drawn.picture)
+
+
+def enter() -> None:
+    """Send the picture again when the visitor comes to the page: the canvas forgets what it shows when they leave."""
+    held = CANVAS.get()
+    if held is not None and links.entered():
+        CANVAS.set(replace(held, sent=held.picture, rev=held.rev + 1))
 
 
 def reset() -> None:
     """Show the picture as it was at first."""
     held = CANVAS.get()
     if held is not None:
-        CANVAS.set(replace(held, picture=held.sent, rev=held.rev + 1))
+        CANVAS.set(replace(held, picture=held.base, sent=held.base, rev=held.rev + 1))
 
 
 def answers(of: object, choices: Sequence[Choice], before: Answer | None, use: Callable[[Answer], None]) -> str:

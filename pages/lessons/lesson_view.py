@@ -55,8 +55,8 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
                 st.button("Reset", icon=":material/undo:", key="reset", on_click=asking.reset)
     if presenting.on():
         with top:
-            write.verdict(*([view.verdict] if view.verdict else [view.asked or view.look]))
-            write.because(view.reveal or view.look)
+            write.verdict(view.verdict or view.asked or view.look)
+            write.because(view.reveal or (view.look if view.asked else f"Picture: {view.source}."))
     pressed = ""
     with right:
         with st.container(border=not presenting.on(), key="said", gap="small"):
@@ -65,8 +65,9 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
             elif view.asked:
                 pressed = _ask(shown, view, of)
             else:
-                write.verdict(view.look, id=None if presenting.on() else "verdict")
-                write.muted(f"Picture: {view.source}.")
+                if not presenting.on():
+                    write.verdict(view.look)
+                    write.muted(f"Picture: {view.source}.")
         with st.container(border=not presenting.on(), key="numbers"):
             write.html(_table(shown, view, picture))
             if not view.verdict:

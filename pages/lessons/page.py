@@ -47,4 +47,5 @@ def head(top: write.Container) -> None:
 query = links.incoming(STATE.page)
 look.prepare()
 state.enter(query)
+asking.enter()
 body()

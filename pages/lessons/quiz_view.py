@@ -183,7 +183,7 @@ def _explain(explained: Explanation) -> None:
         write.verdict(explained.heading)
     write.paragraph(explained.why)
     for short, letter in ((explained.a, "A"), (explained.b, "B")):
-        write.html(workings.short_table(short, letter))
+        write.html(workings.short_table(short, letter, drawn=False))
     write.paragraph(explained.robust)
 
 

@@ -27,6 +27,7 @@ from pages.shared.memory import Key, carried_out, remembered
 
 Listing = tuple[Sequence[object], Iterable[Row | Band]]  # columns and rows
 READ_HERE = 300_000  # bytes that are read in a moment; more are read by a worker process
+OPENED = 1_000  # bytes that could be read in the time it takes to open a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def read(key: TaskKey, title: str, load: Callable[[], tuple[File, ...]], before:
         how: dict[str, Any] = {"gold": key.gold, "scale": key.scale, "choices": key.choices, "name": title}
     reading: Callable[[tuple[File, ...]], TaskRead] = partial(read_task, **how)
     with st.spinner("Reading the files…", show_time=True):
-        if sum(len(file.data) for file in files) < READ_HERE:
+        if sum(OPENED + len(file.data) for file in files) < READ_HERE:
             found = reading(files)
         else:
             slot = st.empty()  # drawn while it waits: that is where the run ends if the visitor is gone

@@ -33,14 +33,23 @@ document.addEventListener("keydown", (event) => {
   button.click();
 });
 
-/** @param {Component<Data>} component */
-export default function ({ data }) {
-  NOW.data = data;
+/** A re-run replaces buttons: each learns its key again, and whether it is chosen. */
+function dress() {
+  const data = NOW.data;
+  if (!data) return;
   for (const [key, wanted] of Object.entries(data.keys)) {
     const button = buttonOf(wanted);
     button?.setAttribute("aria-keyshortcuts", key);
     if (wanted.startsWith("choose_")) button?.setAttribute("aria-pressed", String(wanted === data.pressed));
   }
+}
+
+new MutationObserver(dress).observe(document.body, { childList: true, subtree: true });
+
+/** @param {Component<Data>} component */
+export default function ({ data }) {
+  NOW.data = data;
+  dress();
   return () => {
     if (NOW.data === data) NOW.data = null;
   };
