@@ -80,7 +80,7 @@ def ranks_by_measure(shown: Shown) -> None:
 def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
     """Draw a row per task, where there are several."""
     if len(shown.tasks) > 1:
-        st.subheader(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
+        st.header(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
         names = list(map(several.name, shown.tasks))
         write.table(*runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha), id="tasks")
 
