@@ -13,6 +13,13 @@ cases = st.Page("pages/cases/page.py", title="Cases", url_path="cases")
 nuggets = st.Page("pages/nuggets/page.py", title="Nuggets", url_path="nuggets")
 systems = st.Page("pages/systems/page.py", title="Systems", url_path="systems")
 measures = st.Page("pages/measures/page.py", title="Measures", url_path="measures")
+which = st.Page("pages/which_measure/page.py", title="Which measure?", url_path="which-measure")
 ranked = st.Page("pages/ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists")
-task = [data, popularity, cases, systems, measures, nuggets, ranked]
-st.navigation({"": [start], "Learn": [lessons, compare, atlas], "Your task": task}).run()
+sections = {
+    "": [start],
+    "Learn": [lessons, compare, atlas],
+    "Your task": [data, popularity, cases, systems, measures],
+    "Other tasks": [nuggets, ranked],
+    "Reference": [which],
+}
+st.navigation(sections).run()

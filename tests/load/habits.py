@@ -19,6 +19,7 @@ PAGES = {  # page: how often it is opened
     "measures": 1,
     "nuggets": 1,
     "ranked-lists": 1,
+    "which-measure": 1,
     "data": 1,
     "": 1,
 }

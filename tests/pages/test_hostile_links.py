@@ -11,6 +11,7 @@ from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.systems.state import STATE as SYSTEMS
+from pages.which_measure.state import STATE as WHICH_MEASURE
 from tests.pages.grammar import HOSTILE, check_hostile_links
 
 SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
@@ -27,6 +28,7 @@ LINKS = [
     ("pages/popularity/page.py", COMMON, {"a": "", "b": ""}),
     ("pages/ranked_lists/page.py", RANKED_LISTS, {}),
     ("pages/systems/page.py", SYSTEMS, SMALL),
+    ("pages/which_measure/page.py", WHICH_MEASURE, {}),
 ]
 
 
