@@ -265,7 +265,7 @@ def marks_of(kind: MarkKind, picture: Picture, sides: Sequence[str] = ("a", "b")
     bars = tuple(
         (side, at) for side in sides for at in np.flatnonzero(_matters(kind, picture, side, errors[side])).tolist()
     )
-    arrows = tuple(Arrow(side, source, target) for side, target in bars for source in occurs)
+    arrows = tuple(Arrow(side, source, target) for side, target in bars for source in occurs if source != target)
     return Marks(kind, tuple(sorted({at for _, at in bars})), arrows if kind == "distances" else (), bars)
 
 
