@@ -232,7 +232,7 @@ def said(choices: Sequence[Choice], answered: Answer, correct: Key, *, by_drag: 
     is_name = len(label) == 1 or (label.split()[0][:2].isupper() and label[1] != " ")  # A, B, or a measure
     named = label if is_name else f"{label[:1].lower()}{label[1:]}"
     outcome = "right" if answered.choice == correct else "not right"
-    sure = CONFIDENCES[answered.confidence].lower()
+    sure = "a guess" if answered.confidence == "guess" else CONFIDENCES[answered.confidence].lower()
     return join([f"You {'drew' if by_drag else 'said'} ", named, f", {sure}: {outcome}."])
 
 

@@ -125,7 +125,7 @@ def test_what_was_answered_is_said_with_the_confidence():
         "You said A, fairly sure: right."
     )
     assert plain(visible(LESSONS["far-errors"], "reveal", Answer("tie", "guess")).said) == (
-        "You said a tie, guess: not right."
+        "You said a tie, a guess: not right."
     )
     said = {key: [plain(visible(LESSONS[key], "reveal", Answer(one)).said) for one in KEYS] for key in LESSONS}
     assert [text.split(",")[0] for text in said["the-ends"]] == ["You said A", "You said equal", "You said B"]
@@ -140,7 +140,7 @@ def test_what_was_answered_is_said_with_the_confidence():
 
 def test_the_flip_that_a_lesson_proposes_does_flip_the_preference():
     shown = LESSONS["far-errors"]
-    assert "move 1 vote from 2 to 5: B" in plain(visible(shown, "try", Answer("a")).attempt)
+    assert "move 1 vote from 2 to 5: now RNOD prefers B" in plain(visible(shown, "try", Answer("a")).attempt)
     moved = replace(shown.pictures[0], gold=(10.0, 9.0, 0.0, 0.0, 1.0))
     assert Prefers("RNOD").answer([moved]) == "b"
 
