@@ -174,6 +174,7 @@ def progress() -> None:
                 on_click=partial(state.go, key),
                 disabled=key == now,
             )
+        st.caption("Keys: A, T, B answer; 1, 2, 3 give the confidence; Enter, ← and → go on and back.")
         uploads.drop("Open a lesson from a file", "lesson_file", _open, hint="A JSON file that was saved on Compare.")
 
 

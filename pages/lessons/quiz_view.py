@@ -78,27 +78,37 @@ def prepare() -> None:
         STATE["seed"] = int(np.random.default_rng().integers(MOST_SEEDS))
 
 
-def begin() -> None:
-    """Draw the choice of the quiz."""
-    with st.container(border=True, key="begin"):
+def show(top: write.Container, left: write.Container, right: write.Container) -> None:
+    """Draw the beginning of a quiz, the question that is shown, or the result."""
+    sitting = current()
+    if sitting is None:
+        _show_beginning(top, left)
+    elif sitting.finished:
+        _show_result(sitting, top, left, right)
+    else:
+        _show_question(sitting, top, left, right)
+
+
+def _show_beginning(top: write.Container, left: write.Container) -> None:
+    with top:
         write.verdict("Ten pictures, ten questions: which estimate does the measure prefer?")
         write.because(
             "Say how sure you are; each answer is explained at once. Smaller scores are better. There is no timer."
         )
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            controls.segments(STATE, "level", "Level", {level: level.capitalize() for level in LEVELS})
-            controls.draw(
-                st.number_input,
-                STATE,
-                "seed",
-                "Seed",
-                0,
-                MOST_SEEDS - 1,
-                step=1,
-                width=180,
-                help="The same seed and level give everybody the same questions. Both are part of the link.",
-            )
-            st.button("Begin →", key="go_on", type="primary", on_click=_begin)
+    with left.container(border=True, horizontal=True, vertical_alignment="bottom", key="begin"):
+        controls.segments(STATE, "level", "Level", {level: level.capitalize() for level in LEVELS})
+        controls.draw(
+            st.number_input,
+            STATE,
+            "seed",
+            "Seed",
+            0,
+            MOST_SEEDS - 1,
+            step=1,
+            width=180,
+            help="The same seed and level give everybody the same questions. Both are part of the link.",
+        )
+        st.button("Begin →", key="go_on", type="primary", on_click=_begin)
     asking.listen()
 
 
@@ -125,11 +135,7 @@ def where() -> None:
     write.html(asking.dots(marks, f"{given} of {len(marks)} questions answered"), width="content")
 
 
-def show(top: write.Container, left: write.Container, right: write.Container) -> None:
-    """Draw the question that is shown."""
-    sitting = SITTING.get()
-    if sitting is None:
-        return
+def _show_question(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
     item, said = _quiz(sitting).items[sitting.at], sitting.answers[sitting.at]
     view = visible_item(item, said)
     of = (sitting.seed, sitting.level, sitting.practice, sitting.at)
@@ -187,46 +193,41 @@ def _explain(explained: Explanation) -> None:
     write.paragraph(explained.robust)
 
 
-def results() -> None:
-    """Draw the result of a quiz."""
-    sitting = SITTING.get()
-    if sitting is None:
-        return
+def _show_result(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
     found = result(_quiz(sitting), sitting.answers)
-    write.said(found.finding, found.because)
-    left, right = st.columns([1.1, 1], gap="small")
-    with left.container(border=True, height="stretch"):
-        write.title("Score by measure")
-        write.html(score_by_measure(found))
-        with st.container(horizontal=True, gap="small"):
-            for key in dict.fromkeys(one.read_again for one in found.by_measure if one.read_again):
-                st.button(
-                    f"Lesson: {LESSONS[key].title}",
-                    key=f"again_{key}",
-                    on_click=partial(state.go, key),
-                    type="tertiary",
-                )
-    with right.container(border=True, height="stretch"):
-        write.title("How sure, how right")
-        write.html(calibration_table(found))
-    left, right = st.columns([1.1, 1], gap="small")
-    with left.container(border=True, height="stretch"):
-        if found.practise:
-            counted = [f"{found.practise.count(key)} on {MEASURES[key].label}" for key in dict.fromkeys(found.practise)]
-            write.title("Practise what you missed")
-            write.because(f"New questions: {', '.join(counted)}.")
-        with st.container(horizontal=True):
+    with top:
+        write.said(found.finding, found.because)
+    with left:
+        with st.container(border=True):
+            write.title("Score by measure")
+            write.html(score_by_measure(found))
+            with st.container(horizontal=True, gap="small", key="calculations"):
+                for key in dict.fromkeys(one.read_again for one in found.by_measure if one.read_again):
+                    label = f"Lesson: {LESSONS[key].title}"
+                    st.button(label, key=f"again_{key}", on_click=partial(state.go, key), type="tertiary")
+        with st.container(border=True, height="stretch"):
             if found.practise:
-                st.button("Practise →", key="go_on", type="primary", on_click=_practise, args=(found.practise,))
-            st.button("See the questions again", key="see_again", on_click=partial(_go, 0))
-            st.button("Another quiz", key="another", on_click=_another)
-    with right.container(border=True, height="stretch"):
-        if not sitting.practice:
-            write.title("Result code to hand in")
-            st.code(write_code(Taken(sitting.seed, sitting.level, sitting.answers)), language=None)
-            write.because("It holds your answers, the level and the seed, and no name.")
-        else:
-            write.title("Practice has no result code")
+                counted = [
+                    f"{found.practise.count(key)} on {MEASURES[key].label}" for key in dict.fromkeys(found.practise)
+                ]
+                write.title("Practise what you missed")
+                write.because(f"New questions: {', '.join(counted)}.")
+            with st.container(horizontal=True):
+                if found.practise:
+                    st.button("Practise →", key="go_on", type="primary", on_click=_practise, args=(found.practise,))
+                st.button("See the questions again", key="see_again", on_click=partial(_go, 0))
+                st.button("Another quiz", key="another", on_click=_another)
+    with right:
+        with st.container(border=True, height="stretch"):
+            write.title("How sure, how right")
+            write.html(calibration_table(found))
+        with st.container(border=True):
+            if sitting.practice:
+                write.title("Practice has no result code")
+            else:
+                write.title("Result code to hand in")
+                st.code(write_code(Taken(sitting.seed, sitting.level, sitting.answers)), language=None)
+                write.because("It holds your answers, the level and the seed, and no name.")
     asking.listen()
 
 
