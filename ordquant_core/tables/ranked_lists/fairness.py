@@ -6,7 +6,7 @@ import numpy as np
 
 from ordquant_core.analysis.group_fairness import AttributeByRank, Fairness, ListByRank
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
-from ordquant_core.numerals import NOT_DEFINED, count, score, setting
+from ordquant_core.numerals import NOT_DEFINED, count, score, significant
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.ranked_lists.results import ALL
 from ordquant_core.tables.sentences import letter_of, named
@@ -142,7 +142,7 @@ def rank_rows(listed: ListByRank, one: AttributeByRank) -> tuple[list[object], l
     """Return a list rank by rank: document, its groups, the chance to stop, the divergence so far, what that adds."""
     rows = []
     for n, document in enumerate(listed.documents):
-        shares = " ".join(setting(round(float(share), 3)) for share in one.membership[n])
+        shares = " ".join(significant(float(share)) for share in one.membership[n])
         values = (float(listed.stops[n]), float(one.divergence[n]), float(one.contribution[n]))
         cells = [Cell(score(value), title=repr(value)) for value in values]
         rows.append(Row([Cell(f"{n + 1}. {document}", heads=True), count(listed.grades[n]), shares, *cells]))
