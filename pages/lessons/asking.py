@@ -67,7 +67,7 @@ def canvas(
     *,
     kind: str,
     marks: MarkedBy,
-    sides: Sequence[str],
+    sides: Sequence[str] = ("a", "b"),
     locked: bool,
     height: int = BARS,
 ) -> Picture:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -123,10 +124,8 @@ def where() -> None:
         return
     taken = _quiz(sitting)
     given = sum(answer is not None for answer in sitting.answers)
-    words = f"Question {sitting.at + 1} of {len(sitting.answers)}"
-    if sitting.finished:
-        words = f"{given} of {len(sitting.answers)} answered"
-    write.muted(words, width="content")
+    question = f"Question {sitting.at + 1} of {len(sitting.answers)}"
+    write.muted(f"{given} of {len(sitting.answers)} answered" if sitting.finished else question, width="content")
     marks = []
     for number, (item, answer) in enumerate(zip(taken.items, sitting.answers, strict=True), start=1):
         right = answer is not None and answer.choice == item.answer
@@ -141,18 +140,10 @@ def _show_question(sitting: Sitting, top: write.Container, left: write.Container
     of = (sitting.seed, sitting.level, sitting.practice, sitting.at)
     explained = view.explanation
     with left:
-        marks = Marks("none")
-        if explained and explained.decided_in is not None:
-            at = explained.decided_in
-            marks = Marks("errors", (at,), bars=(("a", at), ("b", at)))
+        at = explained.decided_in if explained else None
+        marks = Marks("none") if at is None else Marks("errors", (at,), bars=(("a", at), ("b", at)))
         picture = asking.canvas(
-            of,
-            view.picture,
-            kind="none",
-            marks=lambda _: marks,
-            sides=("a", "b"),
-            locked=explained is None,
-            height=HEIGHT,
+            of, view.picture, kind="none", marks=lambda _: marks, locked=explained is None, height=HEIGHT
         )
         if not presenting.on():
             write.muted("Bars: the votes of the gold. Outlines: the estimates. Smaller scores are better.")
@@ -168,7 +159,7 @@ def _show_question(sitting: Sitting, top: write.Container, left: write.Container
             else:
                 if not presenting.on():
                     write.verdict(view.asked)
-                pressed = asking.answers(of, view.choices, said, _answer)
+                pressed = asking.answers(of, view.choices, said, partial(_answer, sitting))
         with st.container(border=not presenting.on(), key="numbers"):
             names = picture.name("a"), picture.name("b")
             if explained:
@@ -178,9 +169,12 @@ def _show_question(sitting: Sitting, top: write.Container, left: write.Container
             else:
                 write.html(covered_table({view.measure: None}, *names))
                 write.muted("The scores appear with the answer.")
-        back = ("Back", partial(_go, sitting.at - 1)) if sitting.at else None
+        back = ("Back", partial(_change, sitting, at=sitting.at - 1)) if sitting.at else None
         last = sitting.at + 1 == len(sitting.answers)
-        asking.go(back, ("Result" if last else "Next question", partial(_go, sitting.at + 1) if said else None))
+        asking.go(
+            back,
+            ("Result" if last else "Next question", partial(_change, sitting, at=sitting.at + 1) if said else None),
+        )
     asking.listen(pressed)
 
 
@@ -214,8 +208,10 @@ def _show_result(sitting: Sitting, top: write.Container, left: write.Container, 
                 write.because(f"New questions: {', '.join(counted)}.")
             with st.container(horizontal=True):
                 if found.practise:
-                    st.button("Practise →", key="go_on", type="primary", on_click=_practise, args=(found.practise,))
-                st.button("See the questions again", key="see_again", on_click=partial(_go, 0))
+                    st.button(
+                        "Practise →", key="go_on", type="primary", on_click=_practise, args=(sitting, found.practise)
+                    )
+                st.button("See the questions again", key="see_again", on_click=partial(_change, sitting, at=0))
                 st.button("Another quiz", key="another", on_click=_another)
     with right:
         with st.container(border=True, height="stretch"):
@@ -235,24 +231,17 @@ def _quiz(sitting: Sitting) -> Quiz:
     return quiz(space(), (sitting.seed + sitting.practice) % MOST_SEEDS, sitting.level, sitting.measures)
 
 
-def _answer(said: Answer) -> None:
-    sitting = SITTING.get()
-    if sitting is not None:
-        given = (*sitting.answers[: sitting.at], said, *sitting.answers[sitting.at + 1 :])
-        SITTING.set(replace(sitting, answers=given))
+def _change(sitting: Sitting, **changes: Any) -> None:
+    SITTING.set(replace(sitting, **changes))
 
 
-def _go(at: int) -> None:
-    sitting = SITTING.get()
-    if sitting is not None:
-        SITTING.set(replace(sitting, at=at))
+def _answer(sitting: Sitting, said: Answer) -> None:
+    _change(sitting, answers=(*sitting.answers[: sitting.at], said, *sitting.answers[sitting.at + 1 :]))
 
 
-def _practise(measures: tuple[str, ...]) -> None:
-    sitting = SITTING.get()
-    if sitting is not None:
-        again = replace(sitting, answers=(None,) * len(measures), measures=measures, at=0)
-        SITTING.set(replace(again, practice=sitting.practice + 1))
+def _practise(sitting: Sitting, measures: tuple[str, ...]) -> None:
+    answers, practice = (None,) * len(measures), sitting.practice + 1
+    _change(sitting, answers=answers, measures=measures, at=0, practice=practice)
 
 
 def _another() -> None:
