@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, agreement, ranking_agreement
-from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.baselines import baseline_of, with_baselines
 from ordquant_core.analysis.comparison import best_two, deltas, preference_agreement, preferences
 from ordquant_core.analysis.consistency import Consistency, compare_measures, consistency, draw_splits
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
@@ -87,7 +87,7 @@ class TaskResults:
     half: Split
     small: Split
     wins: Preferences  # of Popularity (A) against Uniform (B)
-    cases: OnCases | None  # None: all runs have the same estimates
+    cases: OnCases | None  # None: no two systems with different estimates
     copies: tuple[tuple[str, ...], ...]  # groups of identical runs
 
 
@@ -133,14 +133,18 @@ def examine(
 def on_cases(task: Task, scores: Scores) -> OnCases | None:
     """Compare measures on the cases of the best run by the first of them, and on the two best: table 2 of [sakai2018].
 
-    Kendall's tau is that of the cases ranked by their scores. None where all runs are copies of each other.
+    Kendall's tau is that of the cases ranked by their scores. Baselines do not count as systems; None where there are
+    no two systems with different estimates.
     """
-    pair = best_two(scores.values[0].mean(axis=1), task.estimates)
+    systems = [n for n, run in enumerate(task.runs) if baseline_of(run, task.gold, task.estimates[n]) is None]
+    if len(systems) < 2:
+        return None
+    pair = best_two(scores.values[0][systems].mean(axis=1), task.estimates[systems])
     if pair is None:
         return None
-    run, other = (scores.runs[number] for number in pair)
+    run, other = (task.runs[systems[number]] for number in pair)
     shares = preference_agreement(deltas(scores, run, other))
-    return OnCases(run, other, ranking_agreement(scores.measures, scores.values[:, pair[0]]), shares)
+    return OnCases(run, other, ranking_agreement(scores.measures, scores.values[:, scores.runs.index(run)]), shares)
 
 
 def _split(scores: Scores, splits: IntArray, size: int | None, settings: Settings, executor: Executor | None) -> Split:

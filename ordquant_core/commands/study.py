@@ -1,6 +1,7 @@
 """`study`: the tables of the papers for all tasks in a folder, in all forms, with a report and its provenance."""
 
 import argparse
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from ordquant_core.commands.progress import progress
 from ordquant_core.commands.provenance import provenance
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.files import File, read_bytes
+from ordquant_core.formats.published.description import FACTS
 from ordquant_core.formats.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
 from ordquant_core.numerals import setting
 from ordquant_core.records import Task
@@ -75,6 +77,7 @@ def _run(options: argparse.Namespace) -> None:
     with executor_of(options) as executor:
         for number, member in enumerate(study.members, start=1):
             with progress(f"Task {number} of {len(study.members)}: permuting runs") as line:
+                found.files += _files(member, options.folder)
                 for name, task in _tasks(member, found, baselines=options.baselines):
                     _examine(name, task, member, found, settings, line, executor)
     if not found.results:
@@ -93,7 +96,6 @@ def _manifest(folder: str) -> list[File]:
 
 def _tasks(member: Member, found: _Found, *, baselines: bool) -> Iterator[tuple[str, Task]]:
     """Yield the task of a member on each of its scales, with its name; report what cannot be read."""
-    found.files += _files(member)
     read = on_every_scale(member.source)
     for one in read:
         name = _name(member, one, len(read))
@@ -113,12 +115,16 @@ def _name(member: Member, one: OnScale, n_scales: int) -> str:
     return f"{name} {one.scale}" if n_scales > 1 else name
 
 
-def _files(member: Member) -> list[File]:
+def _files(member: Member, folder: str) -> list[File]:
+    """Return the files of a task and its task.json, named by their paths in the study."""
     try:
-        files = member.source.load() if not member.source.problems else ()
+        files = list(member.source.load()) if not member.source.problems else []
+        facts = Path(folder) / member.folder / FACTS
+        files += [File(FACTS, read_bytes(facts))] if facts.is_file() else []
     except InputError:
         return []
-    return [File(f"{member.folder}/{file.name}", file.data) for file in files]
+    single = [member.folder] == [file.name for file in files]
+    return files if single else [File(f"{member.folder}/{file.name}", file.data) for file in files]
 
 
 def _examine(
@@ -158,7 +164,7 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
     }
     command = _command(options)
     how = {
-        "Command": " ".join(command),
+        "Command": shlex.join(command),
         "Seed": setting(settings.seed),
         "Trials": setting(settings.n_trials),
         "Splits": setting(settings.n_splits),

@@ -20,6 +20,7 @@ class Mark:
     text: str
     bold: bool = False
     underlined: bool = False
+    after: str = ""  # text without emphasis, after a space
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ def upper_half(title: str, measures: Sequence[str], cell: Callable[[int, int], S
     for i, key in enumerate(measures[:-1]):
         cells = [cell(i, j) for j in range(i + 1, len(measures))]
         for line in range(len(cells[0])):
+            if line and not any(lines[line].text for lines in cells):
+                continue
             before = [NONE if line == 0 else ""] * i
             rows.append(row(label(key) if line == 0 else "", [*before, *(lines[line] for lines in cells)]))
     return Block((title, *map(label, measures[1:])), tuple(rows))

@@ -1,6 +1,7 @@
 """The tables of LQ 2021 of any tasks: discriminative power, overlaps, contradictions, Popularity against Uniform."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -99,7 +100,7 @@ def _sso(cell: Overlap) -> Mark:
     if cell.sso is None:
         return Mark(counts)
     share = _percentage(100 * cell.sso, bold=90, underlined=70)
-    return Mark(f"{share.text} {counts}", share.bold, share.underlined)
+    return replace(share, after=counts)
 
 
 def contradiction_counts(found: Sequence[TaskResults], alpha: float) -> PaperTable:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.markup import Cell, Html, Row, join, tag
+from ordquant_core.markup import Cell, Html, Row, join, tag, text
 from ordquant_core.markup import table as html_table
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable
 from ordquant_core.tables.writing.renderings import in_latex, in_markdown
@@ -65,8 +65,8 @@ def _html_block(block: Block) -> Html:
 
 
 def _html_cell(cell: Mark, *, heads: bool) -> Cell:
-    content = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else cell.text
-    return Cell(content, heads=heads)
+    content = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else text(cell.text)
+    return Cell(join([content, cell.after], " ") if cell.after else content, heads=heads)
 
 
 def _latex_block(block: Block) -> str:
@@ -75,12 +75,14 @@ def _latex_block(block: Block) -> str:
 
 
 def _set(cell: Mark) -> str:
-    text = in_latex(cell.text)
-    if text.startswith("["):
-        text = f"{{}}{text}"  # after \\ a bracket would be an argument
-    return f"\\textbf{{{text}}}" if cell.bold else f"\\underline{{{text}}}" if cell.underlined else text
+    written = in_latex(cell.text)
+    if written.startswith("["):
+        written = f"{{}}{written}"  # after \\\\ a bracket would be an argument
+    marked = f"\\textbf{{{written}}}" if cell.bold else f"\\underline{{{written}}}" if cell.underlined else written
+    return f"{marked} {in_latex(cell.after)}" if cell.after else marked
 
 
 def _marked(cell: Mark) -> str:
-    text = in_markdown(cell.text)
-    return f"**{text}**" if cell.bold else f"<u>{text}</u>" if cell.underlined else text
+    written = in_markdown(cell.text)
+    marked = f"**{written}**" if cell.bold else f"<u>{written}</u>" if cell.underlined else written
+    return f"{marked} {in_markdown(cell.after)}" if cell.after else marked
