@@ -132,7 +132,8 @@ def _combined(title: str, found: Agreement) -> Block:
         lines[3] += ["", bounds.text]
     heads = (title, *(label(key) for component in COMPONENTS for key in _three(component)[1:]))
     names = (BASE, "", "M", "")
-    return Block(heads, tuple(row(name, cells) for name, cells in zip(names, lines, strict=True)))
+    shown = [(name, cells) for name, cells in zip(names, lines, strict=True) if any(cells)]
+    return Block(heads, tuple(row(name, cells) for name, cells in shown))
 
 
 def consistency(found: Sequence[TaskResults], alpha: float) -> list[PaperTable]:

@@ -27,7 +27,16 @@ _LATEX = {
     "^": r"\textasciicircum{}",
 }
 _SIGNS = {  # after the characters above are escaped
-    **{"≤": r"$\leq$", "<": "$<$", ">": "$>$", "∞": r"$\infty$", "τ": r"$\tau$", "–": "--", "…": r"\ldots{}"},
+    **{
+        "≤": r"$\leq$",
+        "<": "$<$",
+        ">": "$>$",
+        "∞": r"$\infty$",
+        "τ": r"$\tau$",
+        "–": "--",
+        "…": r"\ldots{}",
+        "·": r"$\cdot$",
+    },
     **{"†": r"$\dagger$", "♣": r"$\clubsuit$", "♥": r"$\heartsuit$", "♠": r"$\spadesuit$", "♢": r"$\diamondsuit$"},
     **{"∗": r"$\ast$", "⋆": r"$\star$", "♮": r"$\natural$", "∘": r"$\circ$", "◯": r"$\bigcirc$"},
     **{"△": r"$\bigtriangleup$", "▽": r"$\bigtriangledown$"},
