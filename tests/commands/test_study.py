@@ -322,6 +322,6 @@ def test_a_folder_that_the_manifest_names_in_vain_is_left_out(tmp_path, capsys):
     assert "missing: tasks/missing: there is no such folder" in capsys.readouterr().err
 
 
-def test_a_place_that_cannot_be_written_is_refused(tasks, tmp_path, refused):
+def test_an_output_folder_that_cannot_be_written_is_refused(tasks, tmp_path, refused):
     (tmp_path / "file").write_text("")
     assert "cannot be written" in refused("study", tasks, "--out", tmp_path / "file" / "out", *FEW)
