@@ -13,5 +13,6 @@ nuggets = st.Page("pages/nuggets/page.py", title="Nuggets", url_path="nuggets")
 systems = st.Page("pages/systems/page.py", title="Systems", url_path="systems")
 measures = st.Page("pages/measures/page.py", title="Measures", url_path="measures")
 ranked = st.Page("pages/ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists")
+papers = st.Page("pages/papers/page.py", title="Papers", url_path="papers")
 task = [data, popularity, cases, systems, measures, nuggets, ranked]
-st.navigation({"": [start], "Play": [compare, atlas], "Your task": task}).run()
+st.navigation({"": [start], "Play": [compare, atlas], "Your task": task, "Reference": [papers]}).run()

@@ -146,6 +146,17 @@ COLUMNS: dict[str, Meaning] = {
     "trials": Meaning("count", "random trials: permutations of runs, or resamples of the paired bootstrap"),
     "splits": Meaning("count", "random splits of the cases that are compared"),
     "seed": Meaning("setting", "seed of the random numbers"),
+    # the numbers that the papers print
+    "paper": Meaning("text", "the paper that prints the number"),
+    "printed_in": Meaning("text", "the table, figure or section of the paper"),
+    "number": Meaning("text", "what the number is: its row and column"),
+    "printed": Meaning("text", "the number as printed"),
+    "computed": Meaning("score", "the number recomputed"),
+    "deviation": Meaning(
+        "delta", "computed minus printed; within half a unit of the last printed digit it is rounding"
+    ),
+    "verdict": Meaning("text", "`same` to the last printed digit, `slip` of the paper, or `other`"),
+    "calculation": Meaning("text", "what the number is computed from"),
     # all possible gold distributions
     "estimator_a": Meaning("text", "estimator A: the rule that gives every gold distribution an estimate"),
     "estimator_b": Meaning("text", "estimator B"),

@@ -33,6 +33,17 @@ class Checked:
         """How many numbers come out as printed."""
         return sum(one.matches for one in self.numbers)
 
+    @property
+    def unexplained(self) -> tuple[PrintedNumber, ...]:
+        """The numbers that do not come out and are no known slips: those of a gold that is not the papers'."""
+        known = {Key(slip.paper, slip.place, slip.name) for slip in SLIPS}
+        return tuple(one for one in self.numbers if not one.matches and one.key not in known)
+
+    def with_(self, more: Sequence[PrintedNumber]) -> "Checked":
+        """Return these numbers and more of them, in the order of the papers."""
+        every = (*self.numbers, *more)
+        return Checked(tuple(one for paper in PAPERS for one in every if one.key.paper == paper))
+
     def of(self, paper: str | None, *, slips: bool = False) -> tuple[PrintedNumber, ...]:
         """Return the numbers of one paper (None: of all); `slips`: only those that do not come out."""
         return tuple(one for one in self.numbers if paper in (None, one.key.paper) and not (slips and one.matches))
