@@ -29,14 +29,14 @@ def show() -> None:
 
 def _take(files: tuple[File, ...]) -> None:
     found = [one.read for one in on_every_scale(of_upload(files))]
-    golds = [read.gold for read in found if read.gold is not None]
-    numbers = every_row(golds)
+    given = [read.gold for read in found if read.gold is not None]
+    numbers = every_row(given)
     GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
     if numbers:
         same = sum(one.matches for one in numbers)
         SAID.set(f"{count(same)} of {count(len(numbers), 'number')} of Table 7 come out from {files[0].name}.")
-    elif golds:
-        seen = f"{count(len(golds[0].cases), 'case')}, {count(len(golds[0].classes), 'class', 'classes')}"
+    elif given:
+        seen = f"{count(len(given[0].cases), 'case')}, {count(len(given[0].classes), 'class', 'classes')}"
         SAID.set(f"{files[0].name} is not the gold of a task in Table 7: it has {seen}. {HINT}")
     else:
         problem = next((str(read.problems[0]) for read in found if read.problems), "it holds no gold")

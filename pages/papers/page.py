@@ -17,7 +17,7 @@ with st.container(horizontal=True, vertical_alignment="top", horizontal_alignmen
     write.verdict(printed.verdict(found))
     tools = st.container(horizontal=True, width="content")
 write.html(printed.bar(found))
-write.because("Computed anew by this program, compared to the last printed digit.")
+write.because("Recomputed by this program, and compared to the last printed digit.")
 numbers.choose()
 left, right = st.columns([1.75, 1], gap="medium")
 with left.container(border=True):

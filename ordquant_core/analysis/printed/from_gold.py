@@ -43,6 +43,6 @@ def wins_of(gold: Gold) -> tuple[PrintedNumber, ...]:
     )
 
 
-def every_row(golds: Iterable[Gold]) -> tuple[PrintedNumber, ...]:
-    """Recompute the rows of several golds, such as the scales of one file."""
-    return tuple({one.key: one for gold in golds for one in wins_of(gold)}.values())
+def every_row(given: Iterable[Gold]) -> tuple[PrintedNumber, ...]:
+    """Recompute the rows of several gold files, such as the scales of one."""
+    return tuple({one.key: one for gold in given for one in wins_of(gold)}.values())
