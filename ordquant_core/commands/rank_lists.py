@@ -1,6 +1,7 @@
 """`rank-lists`: relevance information correlation and the usual measures of TREC runs."""
 
 import argparse
+from concurrent.futures import Executor
 from itertools import combinations
 
 from ordquant_core.analysis.list_information import information_by_topic
@@ -67,18 +68,19 @@ def _rank_lists(options: argparse.Namespace) -> None:
         keys = (*keys, *outside.scores)
     given = () if options.given is None else chosen(options.given)
     computed = _computed((*keys, *given), outside)
-    collection = _collection(options)
+    with executor_of(options) as executor:
+        collection = _collection(options, executor)
+        if options.difference:
+            _difference(options, collection, computed, keys, outside, executor)
+        elif not options.joint:
+            scores = _scores(options, collection, computed, outside, executor)
+            if options.information_tau:
+                found = [information_by_topic(scores, *pair, given) for pair in combinations(keys, 2)]
+                write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
+            else:
+                write_table(score_table(scores, keys), options.format)
     if options.joint:
         write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)), options.format)
-    elif options.difference:
-        _difference(options, collection, computed, keys, outside)
-    else:
-        scores = _scores(options, collection, computed, outside)
-        if options.information_tau:
-            found = [information_by_topic(scores, *pair, given) for pair in combinations(keys, 2)]
-            write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
-        else:
-            write_table(score_table(scores, keys), options.format)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -107,10 +109,10 @@ def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str
     return tuple(wanted)
 
 
-def _collection(options: argparse.Namespace) -> Collection:
+def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:
     choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
     with progress("Reading runs", "runs") as step:
-        read = lists_of(options.qrels, options.runs, choices, progress=step)
+        read = lists_of(options.qrels, options.runs, choices, progress=step, executor=executor)
     if read.collection is None:
         raise InputError(read.problems)
     if not read.collection.runs:
@@ -121,10 +123,16 @@ def _collection(options: argparse.Namespace) -> Collection:
 
 
 def _scores(
-    options: argparse.Namespace, collection: Collection, computed: tuple[str, ...], outside: OutsideScores | None
+    options: argparse.Namespace,
+    collection: Collection,
+    computed: tuple[str, ...],
+    outside: OutsideScores | None,
+    executor: Executor | None,
 ) -> Evaluation:
     with progress("Scoring runs", "steps") as step:
-        scores = score_lists(collection, computed, largest_grade=options.largest_grade, progress=step)
+        scores = score_lists(
+            collection, computed, largest_grade=options.largest_grade, progress=step, executor=executor
+        )
     if outside is not None:
         scores = with_scores(scores, outside)
     for note in scores.notes:
@@ -138,6 +146,7 @@ def _difference(
     computed: tuple[str, ...],
     keys: tuple[str, ...],
     outside: OutsideScores | None,
+    executor: Executor | None,
 ) -> None:
     teams = None
     if options.teams is not None:
@@ -145,14 +154,14 @@ def _difference(
         teams = teams_of(collection.runs, known, options.teams)
     scores = None
     if options.measures is not None or outside is not None:
-        scores = _scores(options, collection, computed, outside)
-    with executor_of(options) as executor, progress("Comparing runs", "topics") as step:
+        scores = _scores(options, collection, computed, outside, executor)
+    with progress("Comparing runs", "topics") as step:
         joint = pairwise_joint_ric(collection, progress=step, executor=executor).mean(axis=0)
     difference = information_difference(joint)
     if options.bins is None:
         table = pair_table(collection.runs, joint, difference, scores, measures=keys, teams=teams)
     else:
-        means = _scores(options, collection, ("AP",), None).values[1].mean(axis=1)
+        means = _scores(options, collection, ("AP",), None, executor).values[1].mean(axis=1)
         pairs = alike_pairs(means, difference, n_bins=options.bins)
         table = alike_table(collection.runs, pairs, teams)
         if teams is not None:

@@ -34,6 +34,7 @@ MOST_LOOKED_AT = 20_000  # distributions that the search for a flip scores: some
 NOISE = 1e-12
 RIGHT_IF_CALIBRATED: Mapping[Confidence, float] = MappingProxyType({"guess": 1 / 3, "fairly": 2 / 3, "sure": 1.0})
 PER_MISS, MOST_PRACTICE = 2, 10
+SMALLEST_CHANGE = "Smallest change of the gold that changes this preference: "
 SIMPLEST = ("NVD", "NMD", "RNOD", "JSD", "RNSS", "DNKT")  # named first of measures that share an answer
 
 
@@ -176,7 +177,7 @@ def explain(item: Item, answered: Answer) -> Explanation:
         would=would,
         heading=_heading(item, answered, would),
         why=_why(a, b, decided_in),
-        robust=join(["Smallest change of the gold that flips it: ", flip_words(flip, item.picture.classes), "."]),
+        robust=join([SMALLEST_CHANGE, flip_words(flip, item.picture.classes), "."]),
     )
 
 
@@ -319,7 +320,7 @@ def _pattern(rows: Sequence[tuple[Item, Answer | None]], calibration: Sequence[C
             )
     sure = calibration[-1]
     if sure.given > sure.right:
-        return Html(f"Of {count(sure.given, 'answer')} that you were sure of, {sure.right} were right.")
+        return Html(f"Answers that you were sure of and that were right: {sure.right} of {sure.given}.")
     if sure.given:
         return Html("Whenever you were sure, you were right.")
     return Html("You were never sure.")

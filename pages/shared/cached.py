@@ -6,10 +6,10 @@ between sessions, so nobody writes to it; a key holds the digest of all files, s
 
 import hashlib
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 import streamlit as st
 
@@ -18,12 +18,16 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
 from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
+from ordquant_core.markup import Band, Html, Row
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.divided import Whole
+from pages.shared import write
 from pages.shared.memory import Key, carried_out, remembered
 
+Listing = tuple[Sequence[object], Iterable[Row | Band]]  # columns and rows
 READ_HERE = 300_000  # bytes that are read in a moment; more are read by a worker process
+OPENED = 1_000  # bytes that could be read in the time it takes to open a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ def read(key: TaskKey, title: str, load: Callable[[], tuple[File, ...]], before:
         how: dict[str, Any] = {"gold": key.gold, "scale": key.scale, "choices": key.choices, "name": title}
     reading: Callable[[tuple[File, ...]], TaskRead] = partial(read_task, **how)
     with st.spinner("Reading the files…", show_time=True):
-        if sum(len(file.data) for file in files) < READ_HERE:
+        if sum(OPENED + len(file.data) for file in files) < READ_HERE:
             found = reading(files)
         else:
             slot = st.empty()  # drawn while it waits: that is where the run ends if the visitor is gone
@@ -113,11 +117,25 @@ def figure(build: Callable[..., Figure], *inputs: object, **options: object) -> 
 
     Nobody changes it. The arguments are compared by what they hold: reading them takes a hundredth of the time.
     """
-    held = hashlib.sha256(pickle.dumps((inputs, options))).digest()
 
     def made(_: object) -> Figure:
         drawn = build(*inputs, **options)
         drawn.to_dict()  # what is sent is kept with it, and counted
         return drawn
 
-    return remembered(("figure", build.__module__, build.__qualname__, held), "", made)
+    return remembered(_call(build, inputs, options), "", made)
+
+
+def html(build: Callable[..., Html], *inputs: object, **options: object) -> Html:
+    """Return the table, or other HTML, that `build` makes of its arguments, once for the same ones as `figure` does."""
+    return remembered(_call(build, inputs, options), "", lambda _: build(*inputs, **options))
+
+
+def _call(build: Callable[..., object], inputs: object, options: object) -> Key:
+    held = hashlib.sha256(pickle.dumps((inputs, options))).digest()
+    return "built", build.__module__, build.__qualname__, held
+
+
+def table(key: Key, make: Callable[[], Listing], **options: Unpack[write.Options]) -> None:
+    """Draw a table that is built once for everybody; `key`: all that decides what `make` returns."""
+    write.html(remembered(("table", *key), "", lambda _: write.as_table(*make(), **options)))

@@ -13,7 +13,8 @@ ATLAS = ["atlas", "--votes", "12", "--classes", "4", "--measures", "NMD,RNOD", "
 COMMANDS = {
     "atlas": ATLAS,
     "consistency": ["consistency", *FILES, "--measures", "NMD,NVD", "--splits", "400"],
-    "lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists"), "--difference"],
+    "lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists")],
+    "pairs of lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists"), "--difference"],
     "power": ["discriminative-power", *FILES, "--measures", "NMD,NVD", "--trials", "600"],
 }
 

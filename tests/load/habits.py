@@ -11,6 +11,7 @@ from tests.load.visitor import Timing, Visitor
 Action = tuple[str, Callable[[], Awaitable[Timing]]]  # its kind, and what does it
 PAGES = {  # page: how often it is opened
     "compare": 6,
+    "lessons": 4,
     "popularity-vs-uniform": 4,
     "cases": 3,
     "systems": 2,
@@ -18,6 +19,7 @@ PAGES = {  # page: how often it is opened
     "measures": 1,
     "nuggets": 1,
     "ranked-lists": 1,
+    "which-measure": 1,
     "data": 1,
     "papers": 1,
     "": 1,
@@ -26,6 +28,7 @@ LEAVES = 0.15  # the probability that the next action is to open another page
 DRAGS = 0.6  # the share of drags among the actions on Compare
 CONTROLS = {  # page: the lists and groups of buttons that people change there
     "compare": ("compare_card",),
+    "lessons": ("lessons_show",),
     "popularity-vs-uniform": ("x", "y"),
     "cases": ("x", "y", "a", "b", "cases_rank"),
     "systems": ("systems_measure", "systems_a", "systems_b"),

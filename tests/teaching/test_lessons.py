@@ -14,7 +14,7 @@ from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer
 from ordquant_core.teaching.lesson import STEPS, Marks, lesson, marks_of, visible
 from ordquant_core.teaching.lessons import LESSONS, READ_AGAIN
-from ordquant_core.teaching.questions import ChangesItsMind, Prefers, StaysEqual
+from ordquant_core.teaching.questions import ChangesPreference, Prefers, StaysEqual
 from ordquant_core.teaching.words import written
 
 every_lesson = pytest.mark.parametrize("shown", LESSONS.values(), ids=list(LESSONS))
@@ -176,7 +176,7 @@ def test_a_question_without_a_correct_choice_is_refused():
     with pytest.raises(OrdquantError, match="both change"):
         StaysEqual("NMD", "RNOD").answer([before, after])
     with pytest.raises(OrdquantError, match="at most one"):
-        ChangesItsMind("NVD", "RNSS").answer([before, after])
+        ChangesPreference("NVD", "RNSS").answer([before, after])
 
 
 def test_a_field_that_does_not_exist_is_refused():
