@@ -1,7 +1,7 @@
 """Slips of the papers: printed numbers that differ from what their own definitions or other numbers give.
 
 None changes a conclusion: the order of the examples in EVIA 2017 stays, as do the findings of the other two papers.
-Two statements are slips, too; `ordquant_core.analysis.printed.slips` shows why they do not hold.
+Statements that do not hold are in `ordquant_core.papers.statements`.
 """
 
 from typing import NamedTuple
@@ -17,17 +17,18 @@ class Slip(NamedTuple):
     example: str = ""  # a key of EXAMPLES that shows it
 
 
-class Statement(NamedTuple):
-    """A statement that does not hold."""
+class Misprint(NamedTuple):
+    """Numbers of an example that were printed in place of others: what is printed beside them does not follow."""
 
     paper: str
     place: str
     said: str
     cause: str
-    gold: tuple[int, ...]  # the witness, in votes or tenths
-    estimate: tuple[int, ...]
+    gold: tuple[float, ...]
+    estimate: tuple[float, ...]  # as printed
     measure: str
-    printed: str  # the number of the statement that the witness exceeds or misses
+    printed: str  # its score as printed
+    example: str  # a key of EXAMPLES with the right numbers
 
 
 _DIVISOR = "The order-aware divergence was divided by 3; with five classes L − 1 is 4."
@@ -46,25 +47,16 @@ SLIPS = (
     Slip("sakai2021lq", "Table 4 (h)", "NVD and RNSS, a", _ROW),
     Slip("sakai2021lq", "Table 4 (h)", "NVD and JSD, a", _ROW),
 )
-STATEMENTS = (
-    Statement(
-        "sakai2017",
-        "Section 3.2.2",
-        "NOD lies between 0 and 1.",
-        "OD weighs every class that occurs in the gold alike: one vote far away counts as much as 18.",
-        (1, 1, 0, 18, 0),
-        (0, 0, 0, 0, 20),
-        "NOD",
-        "1",
-    ),
-    Statement(
+MISPRINTS = (
+    Misprint(
         "sakai2018",
         "Section 3.1",
         "Y returns the same numbers as X.",
-        "Y is printed as X. With the numbers of EVIA 2017 (0.4, 0.2, 0.2, 0.1, 0.1) its printed RNSS and JSD come out.",
-        (2, 2, 2, 2, 2),
-        (3, 3, 2, 1, 1),
+        "X is printed twice. With the Y of EVIA 2017 (0.4, 0.2, 0.2, 0.1, 0.1) the printed RNSS and JSD come out.",
+        (0.2, 0.2, 0.2, 0.2, 0.2),
+        (0.3, 0.3, 0.2, 0.1, 0.1),
         "RNSS",
         "0.1732",
+        "evia2017-figure-1",
     ),
 )

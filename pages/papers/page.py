@@ -24,6 +24,7 @@ with left.container(border=True):
     numbers.show(found)
 with right:
     slips.show(found)
+slips.statements()
 gold.show()
 with tools:
     links.bar(PAGE, STATE.query())

@@ -20,7 +20,7 @@ from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
 from ordquant_core.papers.passages import PASSAGES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE
-from ordquant_core.papers.slips import SLIPS, STATEMENTS
+from ordquant_core.papers.slips import MISPRINTS, SLIPS
 from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
 from tests.analysis.made_up import llmjudge
 
@@ -106,15 +106,13 @@ def test_the_slips_of_lq_carry_the_total_of_rnod():
             assert total == significant[cell.first]
 
 
-def test_two_statements_do_not_hold():
-    nod, vector = everything.refuted()
-    assert (nod.statement, vector.statement) == STATEMENTS
-    assert nod.value == pytest.approx(1.005625)
-    gold, estimate = np.array(nod.statement.gold) / 20, np.array(nod.statement.estimate) / 20
-    weights = [sum(abs(i - j) * (gold[j] - estimate[j]) ** 2 for j in range(5)) for i in (0, 1, 3)]
-    assert nod.value == pytest.approx(sum(weights) / 3 / 4)
-    assert vector.value == pytest.approx(0.1414, abs=5e-5)  # that of X, since Y is printed as X
-    assert vector.statement.printed == of("sakai2018", "Section 3.1", "Y, RNSS").printed
+def test_a_misprinted_example_gives_the_number_of_the_other_one():
+    (one,) = MISPRINTS
+    assert everything.misprinted(one) == pytest.approx(0.1414, abs=5e-5)  # that of X, since Y is printed as X
+    assert one.printed == of("sakai2018", "Section 3.1", "Y, RNSS").printed
+    right = EXAMPLES[one.example]
+    assert tuple(right.b) != one.estimate == tuple(right.a)
+    assert float(MEASURES[one.measure](right.gold, right.b)) == pytest.approx(float(one.printed), abs=5e-5)
 
 
 # --- by other means ---

@@ -10,7 +10,8 @@ import pytest
 
 from ordquant_core.analysis.printed.everything import recomputed
 from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
-from ordquant_core.papers.slips import SLIPS, STATEMENTS
+from ordquant_core.papers.slips import MISPRINTS, SLIPS
+from ordquant_core.papers.statements import STATEMENTS
 from ordquant_core.tables.papers.printed import printed_table
 from ordquant_core.tables.writing.renderings import csv_text
 from pages.papers.state import KNOWN, ROWS, STATE
@@ -119,13 +120,24 @@ def test_all_slips_and_statements_come_with_their_causes():
     for _ in range(3):
         press(app, "next ›", "slips")
         found += cards(app)
-    assert len(found) == len(SLIPS) + len(STATEMENTS)
+    assert len(found) == len(SLIPS) + 2 + len(MISPRINTS)
     for slip, text in zip(SLIPS, found, strict=False):
         assert slip.cause in text
         assert slip.name in text
     assert "NOD lies between 0 and 1." in found[12]
     assert "1.0056" in found[12]
-    assert "computed 0.1414" in found[13]
+    assert "no gold probability is zero" in found[13]
+    assert "computed 0.1414" in found[14]
+
+
+def test_statements_are_listed_with_a_witness():
+    app = papers()
+    rows = cells_of(shown(app, 'id="statements"'), "statements")
+    assert [row[1] for row in rows] == [one.said for one in STATEMENTS]
+    assert [row[3] for row in rows].count("no") == 2
+    assert all(row[4].startswith("gold ") for row in rows)
+    titles = " ".join(box.label for box in app.expander)
+    assert "7 of 9 statements hold on all pairs of small vote distributions" in titles
 
 
 def test_what_cannot_be_recomputed_is_listed_with_the_reason():

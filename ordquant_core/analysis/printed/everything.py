@@ -10,7 +10,7 @@ from ordquant_core.analysis.printed.rankings import agreement_numbers, combinati
 from ordquant_core.analysis.printed.significance import contradiction_numbers, significance_numbers, win_numbers
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.passages import PASSAGES
-from ordquant_core.papers.slips import SLIPS, STATEMENTS, Slip, Statement
+from ordquant_core.papers.slips import SLIPS, Misprint, Slip
 
 PAPERS = ("sakai2017", "sakai2018", "sakai2021lq", "sakai2022")
 """The papers whose numbers are recomputed, in the order of their years."""
@@ -49,14 +49,6 @@ class Checked:
         return tuple(one for one in self.numbers if paper in (None, one.key.paper) and not (slips and one.matches))
 
 
-@dataclass(frozen=True, slots=True)
-class Refuted:
-    """A statement, and the score of its witness."""
-
-    statement: Statement
-    value: float
-
-
 @cache
 def recomputed() -> Checked:
     """Recompute every number; a moment's work, done once."""
@@ -66,9 +58,9 @@ def recomputed() -> Checked:
     return Checked(tuple(one for numbers in of_papers.values() for one in numbers))
 
 
-def refuted(statements: Sequence[Statement] = STATEMENTS) -> tuple[Refuted, ...]:
-    """Score the witnesses of the statements that do not hold."""
-    return tuple(Refuted(one, float(MEASURES[one.measure](one.gold, one.estimate))) for one in statements)
+def misprinted(one: Misprint) -> float:
+    """Return the score of the estimate as it is printed."""
+    return float(MEASURES[one.measure](one.gold, one.estimate))
 
 
 def _all() -> Iterator[PrintedNumber]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.printed.everything import Checked, Refuted
+from ordquant_core.analysis.printed.everything import Checked
 from ordquant_core.analysis.printed.number import PrintedNumber
+from ordquant_core.analysis.printed.statements import CheckedStatement
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.numerals import MINUS, count, decimals
 from ordquant_core.papers.not_recomputed import Left
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.papers.slips import Slip
+from ordquant_core.papers.slips import Misprint, Slip
 from ordquant_core.tables.table import Table, of_rows
 
 NUMBER = "oq-number"
@@ -103,13 +104,42 @@ def slip_card(slip: Slip, found: PrintedNumber) -> Html:
     return _card(f"{location(slip.paper, slip.place)}: {slip.name}", written(found), recomputed(found), slip.cause)
 
 
-def statement_card(found: Refuted) -> Html:
-    """Return a statement that does not hold, with the score of its witness."""
+def statement_card(found: CheckedStatement) -> Html:
+    """Return a statement that does not hold, with its cause and its witness."""
     said = found.statement
-    places = max(4, len(said.printed.partition(".")[2]))
-    witness = f"gold {_votes(said.gold)}, estimate {_votes(said.estimate)}: {said.measure}"
-    cause = f"“{said.said}” {said.cause} Witness: {witness} {decimals(found.value, places)}."
-    return _card(location(said.paper, said.place), said.printed, decimals(found.value, places), cause)
+    lines = [f"“{said.said}”", f"{said.cause} Witness: {_witness(found)}."]
+    return _lines(f"{location(said.paper, said.place)}: a statement that does not hold", *lines)
+
+
+def misprint_card(one: Misprint, value: float) -> Html:
+    """Return an example whose numbers were printed in place of others."""
+    places = len(one.printed.partition(".")[2])
+    return _card(
+        f"{location(one.paper, one.place)}: {one.measure} of Y", one.printed, decimals(value, places), one.cause
+    )
+
+
+def statements(found: Sequence[CheckedStatement]) -> Shown:
+    """Return a row per statement: where it is made, how many pairs were checked, whether it holds, and a witness."""
+    columns: list[str | Column] = ["Stated in", "Statement", Column("Pairs", class_=NUMBER), "Holds", "Witness"]
+    listed = []
+    for one in found:
+        said, holds = one.statement, tag("span", TICK, role="img", aria_label="yes") if one.holds else tag("b", "no")
+        pairs = Cell(count(one.checked), f"{said.n_votes} votes, {said.n_classes} classes", class_=NUMBER)
+        cells = [Cell(location(said.paper, said.place), heads=True), said.said, pairs, holds, _witness(one)]
+        listed.append(Row(cells, class_=None if one.holds else "oq-dissent"))
+    return columns, listed
+
+
+def statements_verdict(found: Sequence[CheckedStatement]) -> str:
+    """Return how many of the statements hold."""
+    n = sum(one.holds for one in found)
+    return f"{count(n)} of {count(len(found), 'statement')} hold on all pairs of small vote distributions"
+
+
+def _witness(found: CheckedStatement) -> str:
+    scores = ", ".join(f"{name} {decimals(value, 4)}" for name, value in found.scores)
+    return f"gold {_votes(found.gold)}; estimate {_votes(found.estimate)}: {scores}"
 
 
 def _votes(values: Sequence[int]) -> str:
@@ -118,11 +148,15 @@ def _votes(values: Sequence[int]) -> str:
 
 def _card(title: str, printed: str, computed: str, cause: str) -> Html:
     numbers = [tag("span", "printed ", class_="oq-muted"), printed, tag("span", " computed ", class_="oq-muted")]
+    return _lines(title, join([*numbers, tag("b", computed)]), cause)
+
+
+def _lines(title: str, middle: object, last: str) -> Html:
     return join(
         [
             tag("p", tag("b", title), class_="oq oq-tight"),
-            tag("p", *numbers, tag("b", computed), class_="oq oq-tight"),
-            tag("p", cause, class_="oq oq-tight oq-muted"),
+            tag("p", middle, class_="oq oq-tight"),
+            tag("p", last, class_="oq oq-tight oq-muted"),
         ]
     )
 
