@@ -15,11 +15,12 @@ systems = st.Page("pages/systems/page.py", title="Systems", url_path="systems")
 measures = st.Page("pages/measures/page.py", title="Measures", url_path="measures")
 which = st.Page("pages/which_measure/page.py", title="Which measure?", url_path="which-measure")
 ranked = st.Page("pages/ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists")
+papers = st.Page("pages/papers/page.py", title="Papers", url_path="papers")
 sections = {
     "": [start],
     "Learn": [lessons, compare, atlas],
     "Your task": [data, popularity, cases, systems, measures],
     "Other tasks": [nuggets, ranked],
-    "Reference": [which],
+    "Reference": [which, papers],
 }
 st.navigation(sections).run()

@@ -25,6 +25,7 @@ from ordquant_core.commands import (
     rank_lists,
     report,
     score,
+    study,
 )
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import write_message
@@ -43,6 +44,7 @@ SUBJECTS = (
     information_tau,
     atlas,
     report,
+    study,
     nuggets,
     rank_lists,
     group_fairness,

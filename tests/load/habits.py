@@ -21,6 +21,7 @@ PAGES = {  # page: how often it is opened
     "ranked-lists": 1,
     "which-measure": 1,
     "data": 1,
+    "papers": 1,
     "": 1,
 }
 LEAVES = 0.15  # the probability that the next action is to open another page
@@ -35,6 +36,7 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "measures": ("measures_x", "measures_y"),
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
     "ranked-lists": ("lists_a", "lists_b", "lists_go"),
+    "papers": ("papers_paper",),
 }
 PLOTS = {"popularity-vs-uniform": "focus", "cases": "cases_focus"}  # where a point opens its case
 
