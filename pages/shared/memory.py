@@ -23,7 +23,7 @@ from ordquant_core.statistics.pool import Pool
 from ordquant_core.statistics.portions import HEARD_AFTER, Portions, Progress, time_left
 from pages.shared.sizes import size_of
 
-MOST = 256 * 2**20  # bytes of all results that are remembered
+MOST = 96 * 2**20  # bytes of all results that are remembered
 MOST_UNFINISHED = 128 * 2**20  # bytes of long work that nobody is going on with
 LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is dropped; its page holds it anyway
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
