@@ -4,7 +4,8 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats import File, unpack
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats import Decisions, File, unpack
 from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
@@ -13,7 +14,7 @@ from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.portions import Progress
 from pages.ranked_lists.state import STATE
-from pages.shared import memory, problems, uploads, write
+from pages.shared import cached, memory, problems, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
 
@@ -66,12 +67,24 @@ def _hold(files: dict[str, File]) -> None:
 
 
 def _read(key: FilesKey, load: Load) -> Collection:
-    return memory.remembered(("ranked lists", "read", key), "Reading runs", partial(_collection, key, load))
+    return memory.remembered(("ranked lists", "read", key), "", partial(_collection, key, load))
 
 
-def _collection(key: FilesKey, load: Load, progress: Progress) -> Collection:
-    judgements, runs, notes = sort_files(load(), key.choices, gold=key.gold)
-    return read_collection(judgements, runs, key.choices, notes, progress=progress)
+def _collection(key: FilesKey, load: Load, _: Progress) -> Collection:
+    reading = partial(_read_files, key.choices, key.gold)
+    found = cached.carried_out_on(("ranked lists", "being read", key), reading, load())
+    if isinstance(found, Collection):
+        return found
+    raise InputError(found)
+
+
+def _read_files(choices: Decisions, gold: str | None, files: Files) -> Collection | tuple[Problem, ...]:
+    """Return the collection, or what is wrong: the process that reads may be another one."""
+    try:
+        judgements, runs, notes = sort_files(files, choices, gold=gold)
+        return read_collection(judgements, runs, choices, notes)
+    except InputError as error:
+        return tuple(error.problems)
 
 
 def _notes(collection: Collection) -> None:

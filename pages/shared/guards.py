@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from hashlib import blake2b
 
 from starlette.exceptions import HTTPException
@@ -146,6 +147,7 @@ def _collect() -> None:
         time.sleep(LOOKED)
         if not exists():
             continue
+        _shed(get_instance())
         sessions = _sessions(get_instance())
         left |= not known <= set(sessions)
         known = set(sessions)
@@ -153,6 +155,24 @@ def _collect() -> None:
         if left and not busy and time.monotonic() - last > QUIET:
             left, last = False, time.monotonic()
             give_back()
+
+
+def _shed(runtime: Runtime) -> None:
+    """Let the sessions of visitors who have left keep what they hold by name, and not what their last page held.
+
+    The callbacks of controls and the fragments hold tasks and scores. Whoever comes back runs the page again, which
+    makes new ones.
+    """
+    for info in runtime._session_mgr.list_sessions():
+        session = info.session
+        if runtime.is_active_session(session.id) or session._state == AppSessionState.APP_IS_RUNNING:
+            continue
+        metadata = session.session_state._new_widget_state.widget_metadata
+        for key, one in list(metadata.items()):
+            if one.callback is not None or one.callbacks:
+                metadata[key] = replace(one, callback=None, callbacks=None, callback_args=None, callback_kwargs=None)
+        session._fragment_storage.clear()
+        session._fragment_storage.clear_outside_wrappers()
 
 
 def _sessions(runtime: Runtime) -> dict[str, AppSessionState]:
