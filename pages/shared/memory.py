@@ -21,10 +21,11 @@ from ordquant_core.numerals import count
 from ordquant_core.statistics.divided import Divided, Spread, Whole
 from ordquant_core.statistics.pool import Pool
 from ordquant_core.statistics.portions import HEARD_AFTER, Portions, Progress, time_left
+from pages.shared.session import session_id
 from pages.shared.sizes import size_of
 
 MOST = 96 * 2**20  # bytes of all results that are remembered
-MOST_TASKS, FEW_TASKS = 128 * 2**20, 2  # bytes of all tasks; so many are kept whatever their size
+MOST_TASKS, FEW_TASKS = 64 * 2**20, 2  # bytes of all tasks; so many are kept whatever their size
 MOST_UNFINISHED = 128 * 2**20  # bytes of long work that nobody is going on with
 LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is dropped; its page holds it anyway
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
@@ -226,7 +227,7 @@ class Growing(Generic[Result]):
         pool, work = _pool(), self._work
         here = self.spent < HERE and not isinstance(work, Whole)
         if self._spread is None and pool is not None and isinstance(work, Divided) and not here:
-            self._spread = Spread(work, pool.job(), 2 * pool.size)
+            self._spread = Spread(work, pool.job(session_id()), 2 * pool.size)
             self._look_later(LET_GO)
         if self._spread is not None:
             self._spread.submit()
