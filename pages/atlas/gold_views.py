@@ -32,7 +32,7 @@ SHOWN = 50  # rows of a table; all are in the download
 def compare_link(words: str, shown: Picture) -> Html:
     """Return a link that opens a gold and two estimates in Compare."""
     style = "color:var(--oq-gold); white-space:nowrap"
-    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style)
+    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style, data_inside=True)
 
 
 def table(

@@ -12,7 +12,7 @@ from pages.nuggets.state import STATE
 from pages.shared import cached, memory, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
-from pages.shared.session import Item, reported
+from pages.shared.session import FILES, Item, reported
 
 OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")
@@ -73,6 +73,7 @@ def _given(side: str) -> Held:
 def _take(side: str) -> None:
     """Keep files that were added, drop those that were removed; a new gold replaces the old one."""
     held, given = HELD.get(), _given(side)
+    FILES.set(True)
     gone = LISTED.get()[side] - set(given)
     before = {} if side == "gold" and given else held[side]
     held[side] = {name: data for name, data in before.items() if name not in gone} | given

@@ -38,6 +38,9 @@ class Item(Generic[Held]):
         return held
 
 
+FILES: Item[bool] = Item("has_files", bool)  # whether the visitor has given files: they are lost with the session
+
+
 def session_id() -> str:
     """Return what Streamlit calls the session. Whoever knows it can act as the visitor: it is never shown."""
     context = get_script_run_ctx()
