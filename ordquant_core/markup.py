@@ -1,11 +1,14 @@
 """The only builder of HTML, used by pages, cards and the report. Text that is not `Html` is escaped."""
 
 import html
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
 _PRESSED = 'aria-pressed="{}"'
+_POP = "\u2069"
+_DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _VOID = frozenset({"br", "hr", "img", "meta", "wbr"})
 
 
@@ -19,8 +22,19 @@ NOTHING = Html("")
 
 
 def text(value: object) -> Html:
-    """Return a value as HTML; text that is not HTML is escaped."""
-    return value if isinstance(value, Html) else Html(html.escape(str(value)))
+    """Return a value as HTML; text that is not HTML is escaped, and its direction is its own."""
+    return value if isinstance(value, Html) else Html(html.escape(isolated(str(value))))
+
+
+def isolated(words: str) -> str:
+    """Return a text whose controls of direction, as names out of files may hold, end with it.
+
+    >>> isolated("plain"), isolated("a\u202eb") == "\u2068a\u202eb\u2069"
+    ('plain', True)
+    """
+    if words.isascii() or not _DIRECTION.search(words):
+        return words
+    return f"\u2068{words.replace(_POP, '')}{_POP}"
 
 
 def tag(name: str, *content: object, **attributes: object) -> Html:
