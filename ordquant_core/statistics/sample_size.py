@@ -173,7 +173,7 @@ def _least(enough: Callable[[int], bool]) -> int:
     while not enough(high):
         high *= 2
         if high > MOST:
-            raise OrdquantError("More than 10^12 cases would be needed: give a larger difference or a smaller variance.")
+            raise OrdquantError("More than 10^12 cases would be needed; give a larger difference.")
     low = high // 2
     while high - low > 1 and high > LEAST:
         middle = (low + high) // 2

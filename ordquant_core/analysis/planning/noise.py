@@ -59,8 +59,8 @@ def noise(
               v, w \sim \mathrm{Multinomial}(K, g)
 
     with the gold first: the votes v are the gold that a system is scored against. Both are means over `n_draws` draws,
-    one set of them for all measures; the second panel of a draw is the draw before it. g stands in for the true distribution, which is a little less concentrated than
-    its votes are: both values are slightly low. Equal generators give identical results, however the work is divided.
+    one set of them for all measures; the second panel of a draw is the draw before it. g stands in for the true
+    distribution, which is a little less concentrated than its votes are: both values are slightly low. Equal generators give identical results, however the work is divided.
     Raises `OrdquantError` for votes that are not whole, when every case has a single vote, and for fewer than two
     draws or one annotator.
 

@@ -13,7 +13,7 @@ NO_VOTES = (
     "The gold holds probabilities, not votes: how far another panel of annotators would differ from it cannot be "
     "calculated. Give the number of votes for each class."
 )
-ONE_VOTE = "Every case has a single vote: how far annotators differ cannot be estimated. Give two votes per case or more."
+ONE_VOTE = "Every case has a single vote: how far annotators differ cannot be estimated. Give two votes or more."
 
 
 @dataclass(frozen=True, slots=True)
