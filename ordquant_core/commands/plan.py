@@ -87,7 +87,7 @@ def _plan(options: argparse.Namespace) -> None:
 
 
 def _part(options: argparse.Namespace) -> str:
-    """Return which part is asked for, its options filled in. Raises on options of another part."""
+    """Return the part to write and fill in its options. Raises on options of another one."""
     asked = [part for part in OPTIONS if getattr(options, part)]
     if options.variance is not None and asked not in ([], ["design"]):
         raise OrdquantError(f"--variance does not go with --{asked[0]}")

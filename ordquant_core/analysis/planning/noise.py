@@ -60,13 +60,13 @@ def noise(
 
     with the gold first: the votes v are the gold that a system is scored against. Both are means over `n_draws` draws,
     one set of them for all measures; the second panel of a draw is the draw before it. g stands in for the true
-    distribution, which is a little less concentrated than its votes are: both values are slightly low. Equal generators give identical results, however the work is divided.
-    Raises `OrdquantError` for votes that are not whole, when every case has a single vote, and for fewer than two
-    draws or one annotator.
+    distribution, which is a little less concentrated than its votes are: both values are slightly low. Equal generators
+    give identical results, however the work is divided. Raises `OrdquantError` for votes that are not whole, when every
+    case has a single vote, and for fewer than two draws or one annotator.
 
     >>> found = noise(np.array([[1, 1]]), ["NVD"], rng=np.random.default_rng(1), n_draws=20_000)
-    >>> found.floor.round(2).tolist(), found.panel.round(2).tolist()  # half of the votes are unanimous: (0.5 + 0) / 2
-    ([0.25], [0.38])
+    >>> found.floor.round(2).tolist(), found.panel.round(2).tolist()  # half of all panels are unanimous: (0.5 + 0) / 2
+    ([0.25], [0.37])
     """
     work = NoiseDraws(votes, measures, rng=rng, annotators=annotators, n_draws=n_draws)
     return finish(work, progress, executor)
@@ -148,7 +148,7 @@ def draw_votes(rng: np.random.Generator, size: IntArray, counts: IntArray, shape
 
 
 def _distinct(drawn: IntArray) -> tuple[IntArray, IntArray, IntArray]:
-    """Return the case, the number and the frequency of every distinct draw (of all, if there are too many to tell).
+    """Return the case, the number and the frequency of every distinct draw; of all draws, where votes are very many.
 
     With a few annotators draws repeat: three of four need not be scored.
     """

@@ -1,5 +1,6 @@
 """Which tests find a difference, and which find one that is not there? Simulated on the scores of a task itself."""
 
+import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -188,7 +189,8 @@ class _Simulated:
 def standard_errors(values: FloatArray) -> FloatArray:
     """Return the standard error of the mean difference of every pair of runs: (measures, pairs)."""
     first, second = np.triu_indices(values.shape[1], 1)
-    return np.stack([(layer[first] - layer[second]).std(axis=1, ddof=1) for layer in values]) / np.sqrt(values.shape[2])
+    deviations = [(layer[first] - layer[second]).std(axis=1, ddof=1) for layer in values]
+    return np.asarray(np.stack(deviations) / math.sqrt(values.shape[2]))
 
 
 def paired_p_values(gaps: FloatArray, errors: FloatArray, n_cases: int) -> FloatArray:
@@ -213,8 +215,8 @@ class Decisions:
 
     def differ(self, layer: int) -> tuple[int, ...]:
         """Return the numbers of the pairs on which the procedures do not agree by a measure."""
-        told = self.rejected[:, layer]
-        return tuple(np.flatnonzero(told.any(axis=0) & ~told.all(axis=0)).tolist())
+        rejected = self.rejected[:, layer]
+        return tuple(np.flatnonzero(rejected.any(axis=0) & ~rejected.all(axis=0)).tolist())
 
 
 def decide(scores: Scores, tukey: Discrimination, *, alpha: float = 0.05) -> Decisions:

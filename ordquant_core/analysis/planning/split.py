@@ -83,7 +83,7 @@ def usual_annotators(votes: IntArray) -> tuple[int, ...]:
     """Return some numbers of annotators up to the fewest votes of a case, each about half of the next.
 
     >>> usual_annotators(np.array([[10, 9]])), usual_annotators(np.array([[1, 2], [2, 2]]))
-    ((2, 5, 10, 19), (2, 3))
+    ((3, 5, 10, 19), (2, 3))
     """
     number = int(votes.sum(axis=1).min())
     found = [number]
@@ -265,7 +265,7 @@ def t_limits(sizes: Sequence[int], *, alpha: float = 0.05) -> FloatArray:
 
 
 def some_votes(votes: IntArray, number: int, rng: np.random.Generator) -> IntArray:
-    """Draw `number` of the votes of every case, (cases, L), without replacement: hypergeometric, class by class."""
+    """Draw `number` of the votes of every case, (cases, L), without replacement: hypergeometric."""
     left, wanted = votes.sum(axis=1), np.full(len(votes), number)
     drawn = np.empty_like(votes)
     for place in range(votes.shape[1] - 1):
