@@ -12,6 +12,7 @@ cases = st.Page("pages/cases/page.py", title="Cases", url_path="cases")
 nuggets = st.Page("pages/nuggets/page.py", title="Nuggets", url_path="nuggets")
 systems = st.Page("pages/systems/page.py", title="Systems", url_path="systems")
 measures = st.Page("pages/measures/page.py", title="Measures", url_path="measures")
+plan = st.Page("pages/plan/page.py", title="Plan", url_path="plan")
 ranked = st.Page("pages/ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists")
-task = [data, popularity, cases, systems, measures, nuggets, ranked]
+task = [data, popularity, cases, systems, measures, plan, nuggets, ranked]
 st.navigation({"": [start], "Play": [compare, atlas], "Your task": task}).run()

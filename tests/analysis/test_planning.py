@@ -93,7 +93,7 @@ def test_another_number_of_annotators():
         assert found.floors[0] == pytest.approx([0.5 / number, 0.375 / number], rel=0.05)
 
 
-def test_no_vote_goes_to_a_class_without_any_and_many_votes_are_drawn_all_the_same():
+def test_no_vote_goes_to_a_class_without_any_and_many_votes_are_drawn_as_few_are():
     votes = np.array([[1, 0, 2, 0], [0, 3, 0, 0], [0, 1, 1, 0]])
     drawn = draw_votes(rng(), votes.sum(axis=1, keepdims=True), votes, (3, 500))
     assert (drawn.sum(axis=2) == votes.sum(axis=1)[:, None]).all()
