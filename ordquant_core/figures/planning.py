@@ -69,7 +69,7 @@ def split_figure(
         drawn.append(lines(across, up, {"color": palette.ink, "width": 3 if strong else 1}, count(votes)))
         if top is not None:
             said = f"<b>{count(votes)} votes</b>" if strong else count(votes)
-            place: dict[str, Any] = {"x": top, "y": len(annotators) - 0.4, "yanchor": "bottom"}
+            place: dict[str, Any] = {"x": top, "yref": "paper", "y": 1, "yanchor": "bottom"}
             notes.append(note(said, palette.ink if strong else palette.muted, **place))
     return build(
         drawn,
@@ -246,8 +246,8 @@ def needed_figure(
         drawn,
         palette,
         title=title,
-        height=360,
-        margin={"l": 56, "r": 12, "t": 46, "b": 88},
+        height=380,
+        margin={"l": 56, "r": 12, "t": 46, "b": 108},
         shapes=[pilot],
         annotations=[said],
         showlegend=True,

@@ -45,13 +45,12 @@ if noise:
         sections.noise_floor(pilot, found, ways, floors, noise)
 if not pilot.no_design:
     spread = computed.spread(pilot)
-    with st.container(border=True):
-        sections.cases_needed(pilot, spread)
-    left, right = look.cards(1, 1)
+    left, right = look.cards(1.15, 1)
     with left:
-        sections.curves(pilot, spread[measures.index(measure)])
+        sections.cases_needed(pilot, spread)
     with right:
-        procedures.show(pilot)
+        sections.curves(pilot, spread[measures.index(measure)])
+simulation = st.container(border=not pilot.no_design)
 with st.container(border=True):
     sections.agreement(pilot)
 with tools:
@@ -60,3 +59,6 @@ with tools:
     with downloads.menu() as is_open:
         for label, make, file_name in tables.listed(pilot, noise) if is_open else ():
             downloads.table_button(label, make, file_name, current.task.notes)
+if not pilot.no_design:  # last: it may take long, and all else is drawn by then
+    with simulation:
+        procedures.show(pilot)

@@ -12,7 +12,6 @@ from pages.plan import computed
 from pages.plan.state import SIMULATED, Pilot
 from pages.shared import cached, look, write
 
-LISTED = 12  # pairs on which the procedures differ
 TYPICAL = 0.02
 
 
@@ -39,8 +38,7 @@ def show(pilot: Pilot) -> None:
 
 def _shown(pilot: Pilot) -> None:
     found, decided = computed.power(pilot), computed.decisions(pilot)
-    write.title(say.powers(found, 0, TYPICAL))
-    write.because(say.levels(found, 0), id="levels")
+    left, right = st.columns([1, 1], gap="medium")
     shares = found.found[:, 0]
     figure = cached.figure(
         power_figure,
@@ -52,7 +50,11 @@ def _shown(pilot: Pilot) -> None:
         measure=pilot.label,
         title=f"Share of the pairs that are found, {count(found.n_cases, 'case')}",
     )
-    look.plot(figure, "power_plot", "plan-power")
-    write.because(say.differing(decided, 0), id="differing")
-    if decided.differ(0):
-        write.table(*views.differing(decided, 0, LISTED), id="procedures")
+    with left:
+        write.title(say.powers(found, 0, TYPICAL))
+        look.plot(figure, "power_plot", "plan-power")
+    with right:
+        write.because(say.levels(found, 0), id="levels")
+        write.because(say.differing(decided, 0), id="differing")
+        if decided.differ(0):
+            write.table(*views.differing(decided, 0), id="procedures", height="20rem")

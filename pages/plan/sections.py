@@ -17,14 +17,15 @@ from pages.plan.state import BUDGETS, DIFFERENCES, Pilot
 from pages.shared import cached, look, write
 
 METHODS = {
-    "paired": "paired t-test",
-    "t": "t-test, cases not shared",
-    "interval": "interval as wide",
-    "anova": "ANOVA, {} systems",
+    "paired": "paired",
+    "t": "t",
+    "interval": "interval",
+    "anova": "ANOVA, {}",
 }
 Ways = tuple[Option, ...]
 CURVE = np.geomspace(0.008, 0.12, 24)  # differences whose cases are drawn
 SYSTEMS = 10
+TABLED = 4  # differences with a column of the table
 
 
 def best_split(found: Split | None, pilot: Pilot) -> Ways:
@@ -100,13 +101,13 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     """Draw the table of the cases that every measure needs."""
     alpha, power = pilot.settings.alpha, pilot.power
     st.subheader("Cases needed to find a difference", anchor=False)
-    write.note(
+    write.because(
         f"Paired t-test, level {setting(alpha)}, power {percent(power)}, "
         f"{count(int(pilot.task.votes.sum(axis=1).max()), 'annotator') if pilot.task.votes is not None else 'gold'} as "
         "in the pilot; variances from its runs."
     )
     n_cases = len(pilot.task.cases)
-    rows = views.needed(found, DIFFERENCES, n_cases, pilot.measure, alpha=alpha, power=power)
+    rows = views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power)
     write.table(*rows, id="needed")
 
 
@@ -131,8 +132,8 @@ def curves(pilot: Pilot, found: Variances) -> None:
     )
     look.plot(figure, "needed_plot", "plan-needed")
     write.note(
-        "After Sakai (2016). The paired t-test uses that all runs meet the same cases; the other methods count the "
-        "variance of the scores within runs."
+        "After Sakai (2016). The paired t-test uses that all runs have the same cases. The others count the variance "
+        f"of the scores within runs: t-test, expected width of an interval, analysis of variance of {SYSTEMS} systems."
     )
 
 

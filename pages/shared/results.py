@@ -16,6 +16,7 @@ from ordquant_core.analysis.discrimination import (
     run_trials,
     separated_unpaired,
 )
+from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
@@ -113,6 +114,17 @@ def noise(current: Current, measures: Measures, seed: int) -> Noise:
         return NoiseDraws(votes, measures, rng=np.random.default_rng(seed))
 
     return carried_out(key, "Drawing votes, cases", begin)
+
+
+def against_panel(current: Current, measures: Measures, seed: int) -> Bootstrap:
+    """Compare every run with a second panel of annotators: (measures, runs). Raises as `noise`."""
+    panels = noise(current, measures, seed).panels
+
+    def compute(_: Progress) -> Bootstrap:
+        values, rng = scores(current, measures).values, np.random.default_rng(seed)
+        return planning.against_panel(values, panels, n_resamples=RESAMPLES, rng=rng)
+
+    return remembered(("against a panel", current.key, measures, seed), "", compute)
 
 
 def unpaired(tasks: Tasks, measures: Measures, alpha: float) -> tuple[tuple[Power, ...], ...]:

@@ -212,6 +212,7 @@ class Decisions:
     pairs: tuple[tuple[int, int], ...]
     p_values: FloatArray
     rejected: NDArray[np.bool_]
+    n_trials: int  # of the randomised Tukey HSD test
 
     def differ(self, layer: int) -> tuple[int, ...]:
         """Return the numbers of the pairs on which the procedures do not agree by a measure."""
@@ -230,4 +231,4 @@ def decide(scores: Scores, tukey: Discrimination, *, alpha: float = 0.05) -> Dec
     gaps = means[:, first] - means[:, second]
     alone = paired_p_values(gaps, standard_errors(scores.values), len(scores.cases))
     p_values = np.stack([tukey.p_values[:, first, second], holm(alone), benjamini_hochberg(alone)])
-    return Decisions(scores.measures, scores.runs, tukey.pairs, p_values, p_values < alpha)
+    return Decisions(scores.measures, scores.runs, tukey.pairs, p_values, p_values < alpha, tukey.n_trials)

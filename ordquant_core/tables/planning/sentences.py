@@ -105,7 +105,7 @@ def agreement(found: AnnotatorAgreement) -> str:
     return (
         f"{votes} votes for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) is "
         f"{score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) several classes "
-        f"share the mode; {count(found.unanimous, 'case')} unanimous; mean entropy {decimals(found.entropy, 2)} bits."
+        f"share the mode, on {count(found.unanimous)} all votes agree. Mean entropy: {decimals(found.entropy, 2)} bits."
     )
 
 
@@ -126,10 +126,10 @@ def levels(found: SimulatedPower, layer: int) -> str:
 def powers(found: SimulatedPower, layer: int, difference: float) -> str:
     """Say how often each procedure finds one difference."""
     place = found.differences.index(difference)
-    shares = [f"{name} {percent(found.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
+    shares = [f"{name} finds it for {percent(found.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
     return (
         f"A difference of {setting(difference)} in {MEASURES[found.measures[layer]].label} on "
-        f"{count(found.n_cases, 'case')} is found by {listed(shares)} of the pairs of runs that have it."
+        f"{count(found.n_cases, 'case')}: {listed(shares)} of the pairs of runs that have it."
     )
 
 

@@ -7,10 +7,10 @@ import math
 from collections.abc import Sequence
 
 from ordquant_core.analysis.planning.design import Variances, detectable, needed_pairwise
-from ordquant_core.analysis.planning.power import PROCEDURES, Decisions
+from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, Decisions
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, score, setting
+from ordquant_core.numerals import NOT_DEFINED, count, p_cell, p_exact, score, setting
 
 Grid = tuple[Sequence[object], list[Row]]
 DEVIATION = "root of the mean variance of the differences of two runs on the same case"
@@ -30,8 +30,8 @@ def needed(
     columns = [
         "Measure",
         Column("sd of a difference", DEVIATION, "oq-number"),
-        Column(f"{count(n_cases, 'case')} find", FINDS, "oq-number"),
-        *(Column(f"to find {setting(difference)}", class_="oq-number") for difference in differences),
+        Column(f"{count(n_cases)} find", FINDS, "oq-number"),
+        *(Column(f"cases for {setting(difference)}", class_="oq-number") for difference in differences),
     ]
     rows = []
     for one in found:
@@ -42,20 +42,22 @@ def needed(
             Cell(label, heads=True),
             _number(None if one.of_differences is None else math.sqrt(one.of_differences)),
             _number(least),
-            *(Cell(NOT_DEFINED if size is None else count(size, "case"), class_="oq-number") for size in sizes),
+            *(Cell(NOT_DEFINED if size is None else count(size), class_="oq-number") for size in sizes),
         ]
         rows.append(Row(cells, class_="oq-chosen" if one.measure == chosen else None, data={"measure": one.measure}))
     return columns, rows
 
 
-def differing(found: Decisions, layer: int, most: int) -> Grid:
-    """A row per pair of runs on which the procedures differ, at most so many: the adjusted p-values."""
+def differing(found: Decisions, layer: int) -> Grid:
+    """A row per pair of runs on which the procedures differ: the adjusted p-values."""
     rows = []
-    for pair in found.differ(layer)[:most]:
+    for pair in found.differ(layer):
         names = [found.runs[run] for run in found.pairs[pair]]
         cells = []
-        for p, rejected in zip(found.p_values[:, layer, pair].tolist(), found.rejected[:, layer, pair], strict=True):
-            written = tag("strong", score(p)) if rejected else score(p)
+        columns = zip(PROCEDURES, found.p_values[:, layer, pair].tolist(), found.rejected[:, layer, pair], strict=True)
+        for name, p, rejected in columns:
+            written = p_cell(p, found.n_trials) if name == TUKEY else p_exact(p)
+            written = tag("strong", written) if rejected else written
             cells.append(Cell(written, f"{p!r}: {'significant' if rejected else 'not significant'}", "oq-number"))
         rows.append(Row([*names, *cells]))
     return ["run", "and run", *(Column(f"p, {name}", class_="oq-number") for name in PROCEDURES)], rows
