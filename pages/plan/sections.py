@@ -100,7 +100,7 @@ def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArra
 def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     """Draw the table of the cases that every measure needs."""
     alpha, power = pilot.settings.alpha, pilot.power
-    st.subheader("Cases needed to find a difference", anchor=False)
+    st.header("Cases needed to find a difference", anchor=False)
     write.because(
         f"Paired t-test, level {setting(alpha)}, power {percent(power)}, "
         f"{count(int(pilot.task.votes.sum(axis=1).max()), 'annotator') if pilot.task.votes is not None else 'gold'} as "
@@ -139,7 +139,7 @@ def curves(pilot: Pilot, found: Variances) -> None:
 
 def agreement(pilot: Pilot) -> None:
     """Say how far the annotators agree."""
-    st.subheader("How far do the annotators agree?", anchor=False)
+    st.header("How far do the annotators agree?", anchor=False)
     if pilot.votes is None:
         write.because(pilot.no_noise)
     else:
