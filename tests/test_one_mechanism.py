@@ -6,8 +6,8 @@ import re
 from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative, room_of
 
 # 7,500 for what there was when the limit was set, 500 for the menu of the canvas and the card of Compare, 300 for the
-# question on Start, presenting and the work that other processes do
-MOST_LINES_OF_PAGES = 8300
+# question on Start, presenting and the work that other processes do, 580 for the page Plan and its lines on Systems
+MOST_LINES_OF_PAGES = 8880
 MOST_FILES_WITH_STATE = 6
 ELEMENTS = (
     "a|abbr|article|b|body|button|dd|details|div|dl|dt|em|h[1-6]|head|html|i|li|main|ol|option|p|pre|script|section|"

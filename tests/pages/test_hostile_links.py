@@ -6,6 +6,7 @@ from pages.atlas.state import STATE as ATLAS
 from pages.cases.state import STATE as CASES
 from pages.measures.state import STATE as MEASURES
 from pages.nuggets.state import STATE as NUGGETS
+from pages.plan.state import STATE as PLAN
 from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
@@ -21,6 +22,7 @@ LINKS = [
     ("pages/measures/page.py", MEASURES, SMALL),
     ("pages/measures/page.py", SETTINGS, {"task": "breakdown-labels"}),
     ("pages/nuggets/page.py", NUGGETS, {}),
+    ("pages/plan/page.py", PLAN, SMALL),
     ("pages/popularity/page.py", COMMON, {"a": "", "b": ""}),
     ("pages/ranked_lists/page.py", RANKED_LISTS, {}),
     ("pages/systems/page.py", SYSTEMS, SMALL),
