@@ -26,6 +26,7 @@ from ordquant_core.commands import (
     rank_lists,
     report,
     score,
+    study,
 )
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import write_message
@@ -45,6 +46,7 @@ SUBJECTS = (
     plan,
     atlas,
     report,
+    study,
     nuggets,
     rank_lists,
     group_fairness,

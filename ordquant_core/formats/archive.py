@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.limits import MAX_BYTES, MAX_MEMBERS, MAX_RATIO, MAX_UNPACKED, MEBIBYTE, refuse
+from ordquant_core.formats.limits import MAX_BYTES, MAX_MEMBERS, MAX_NAME, MAX_RATIO, MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.rows import listing
 from ordquant_core.numerals import count, decimals
 
 GZIP = b"\x1f\x8b"
 _TAR = slice(257, 262)  # where a tar archive says what it is
 _LOCKED = 1  # the bit of a member's flags that says it needs a password
+_HEADER, _NAME, _EXTRA = 30, slice(26, 28), slice(28, 30)  # of a member: its bytes, where it has two lengths
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
 _ASIDE = frozenset({"__macosx", "thumbs.db", "desktop.ini"})
 _DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError)
@@ -134,6 +135,9 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
     aside: list[str] = []
     for info, archive in members(file):
         inside = f"{file.name}/{info.filename or 'unnamed'}"
+        if len(info.filename) > MAX_NAME:
+            seen = f"the name of a file in it has {count(len(info.filename))} characters"
+            raise refuse(file.name, seen, count(MAX_NAME))
         if inside.endswith("/"):
             continue
         if any(_is_aside(part) for part in PurePosixPath(info.filename).parts):
@@ -160,12 +164,27 @@ def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
     with archive:
         if len(infos) > MAX_MEMBERS:
             raise refuse(file.name, f"the archive holds {count(len(infos))} files", count(MAX_MEMBERS))
+        if _overlap(file.data, infos):
+            raise refuse(file.name, "members of the archive share bytes", "one member for each byte: create it again")
         total = sum(info.file_size for info in infos)
         if total > MAX_UNPACKED:
             limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
             raise refuse(file.name, f"the archive unpacks to {decimals(total / MEBIBYTE, 0)} MiB", limit)
         for info in infos:
             yield info, archive
+
+
+def _overlap(data: bytes, infos: Sequence[zipfile.ZipInfo]) -> bool:
+    """Return whether some bytes belong to two members, as in archives that are made to unpack to far too much."""
+    end = 0
+    for info in sorted(infos, key=lambda info: info.header_offset):
+        start = info.header_offset
+        if start < end:
+            return True
+        head = data[start : start + _HEADER]
+        names = int.from_bytes(head[_NAME], "little") + int.from_bytes(head[_EXTRA], "little")
+        end = start + _HEADER + names + info.compress_size
+    return False
 
 
 def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:

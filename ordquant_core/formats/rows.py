@@ -15,8 +15,9 @@ from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, IntArray, Order
 
 PERCENT = 100.0
+LONGEST_WORDS = 2_000  # characters of what a problem says: it may name all classes
 CASES_NAMED = 5  # in a note
-MOST_PROBLEMS = 10_001  # of a file: more than a person could ever look at
+MOST_PROBLEMS = 10_000  # of all files of a task: more than a person could ever look at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,10 +36,18 @@ class Content:
 
 
 @dataclass(slots=True)
+class Room:
+    """How many more problems are kept, of all files that share it."""
+
+    left: int = MOST_PROBLEMS
+
+
+@dataclass(slots=True)
 class Problems:
     """The problems of one file, collected in any order, reported in the order of the file; and the repairs made.
 
-    A file of another kind may hold millions: at a limit the collection raises by itself and says so.
+    A file of another kind may hold millions: where there is no more room the collection raises by itself and says so.
+    The first problem of a file is always kept.
     """
 
     file: str
@@ -49,6 +58,7 @@ class Problems:
     left_out: list[str] = field(default_factory=list)  # the places of the faults that the user has chosen to leave out
     repeated: list[str] = field(default_factory=list)  # the ids of which only the first row was kept
     notes: list[str] = field(default_factory=list)
+    room: Room = field(default_factory=Room)
 
     def add(
         self,
@@ -61,13 +71,17 @@ class Problems:
     ) -> None:
         """Note a problem; `position` (a line, an entry) only sorts. `action` leaves the choices out."""
         choices = tuple(choice for choice in choices if choice in self.offered)
-        self.found.append((position, Problem(self.file, place, seen, action, choices, asks)))
-        if len(self.found) == MOST_PROBLEMS:
-            seen, action = f"more than {numerals.count(MOST_PROBLEMS - 1)} problems", "the rest of them is not listed"
+        seen, action = _cut(seen), _cut(action)
+        if self.found and not self.room.left:
+            seen = f"more than {numerals.count(len(self.found), 'problem')}"
             # What would fix all of those so far is worth a try.
-            choices = tuple(choice for choice in REPAIRS if all(choice in one.choices for _, one in self.found))
-            self.found[-1] = (sys.maxsize, Problem(self.file, "", seen, action, choices))
+            every = [*(one.choices for _, one in self.found), choices]
+            choices = tuple(choice for choice in REPAIRS if all(choice in offered for offered in every))
+            rest = Problem(self.file, "", seen, "the rest of them is not listed", choices)
+            self.found.append((sys.maxsize, rest))
             self.raise_if_any()
+        self.room.left = max(0, self.room.left - 1)
+        self.found.append((position, Problem(self.file, place, seen, action, choices, asks)))
 
     def fault(
         self, position: int, place: str, seen: str, action: str, choices: Iterable[Repair] = (), *, case: str = ""
@@ -118,6 +132,23 @@ class Problems:
     def sorted(self) -> list[Problem]:
         """Return the problems in the order of the file."""
         return [problem for _, problem in sorted(self.found, key=lambda pair: pair[0])]
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…"
+
+
+def listed(problems: Sequence[Problem]) -> list[Problem]:
+    """Return the first problems of a task, as many as are kept; the others are counted by what would repair them."""
+    kept, rest = list(problems[:MOST_PROBLEMS]), problems[MOST_PROBLEMS:]
+    alike: dict[tuple[Repair, ...], list[Problem]] = {}
+    for problem in rest:
+        alike.setdefault(problem.choices, []).append(problem)
+    for choices, some in alike.items():
+        files = {one.file for one in some}
+        seen = f"{numerals.count(len(some), 'further problem')} in {numerals.count(len(files), 'file')}"
+        kept.append(Problem(some[0].file, "", seen, "they are not listed: correct those above first", choices))
+    return kept
 
 
 def to_content(

@@ -1,5 +1,6 @@
 """Decoding of text, strict parsing of numbers, and the way ids and odd values look in messages."""
 
+import math
 import re
 from collections.abc import Iterable
 from decimal import Decimal
@@ -97,7 +98,12 @@ def numbers(cells: Iterable[str]) -> FloatArray | None:
 
 def is_number(cell: str) -> bool:
     """Return whether `numbers` takes this cell."""
-    return numbers([cell]) is not None
+    if not cell.isascii() or cell.encode().translate(None, NUMERIC):
+        return False
+    try:
+        return math.isfinite(float(cell))
+    except ValueError:
+        return False
 
 
 def shown(value: object) -> str:

@@ -171,15 +171,19 @@ class _Reached:
         first, second = np.triu_indices(self.values.shape[1], 1)
         negligible = (ROUNDING * np.abs(self.values).max(axis=(1, 2))) ** 2
         reached = np.zeros((len(self.values), len(first)), dtype=np.int64)
+        step = max(1, CHUNK // max(times.shape))
         for layer, row, least in zip(self.values, reached, negligible, strict=True):
-            differences = layer[first] - layer[second]  # one measure at a time: all at once would fill the memory
-            means = differences.mean(axis=1)
-            differences -= means[:, None]
-            mean = differences @ times.T / n_cases
-            np.square(differences, out=differences)
-            observed = _squared_t(means[:, None], differences.sum(axis=1, keepdims=True) / n_cases, least)
-            found = _squared_t(mean, differences @ times.T / n_cases - mean**2, least)
-            row[:] = (found >= observed * (1 - 1e-9)).sum(axis=1)
+            for start in range(0, len(first), step):  # some pairs at a time: all at once would fill the memory
+                some = slice(start, start + step)
+                differences = layer[first[some]]
+                differences -= layer[second[some]]
+                means = differences.mean(axis=1)
+                differences -= means[:, None]
+                mean = differences @ times.T / n_cases
+                np.square(differences, out=differences)
+                observed = _squared_t(means[:, None], differences.sum(axis=1, keepdims=True) / n_cases, least)
+                found = _squared_t(mean, differences @ times.T / n_cases - mean**2, least)
+                row[some] = (found >= observed * (1 - 1e-9)).sum(axis=1)
         return reached
 
 

@@ -40,6 +40,9 @@ COLUMNS: dict[str, Meaning] = {
     "cases": Meaning("count", "how many cases the row is computed from; in a plan, how many there would be"),
     "runs": Meaning("count", "how many runs the row is computed from"),
     "repairs": Meaning("text", "repairs made while the files were read"),
+    "venue": Meaning("text", "where the task was held"),
+    "language": Meaning("text", "the language of its items"),
+    "classes": Meaning("count", "how many ordered classes the task has"),
     # problems of files
     "file": Meaning("text", "the file that has the problem"),
     "problem": Meaning("text", "what was found"),
@@ -131,6 +134,10 @@ COLUMNS: dict[str, Meaning] = {
     "b": Meaning("count", "pairs of runs that both measures separate"),
     "c": Meaning("count", "pairs of runs that only measure 2 separates"),
     "sso": Meaning("share", "b / (a + b + c)"),
+    "contradictions": Meaning("count", "pairs of runs on which the two measures contradict each other"),
+    "joined": Meaning("count", "contradictions, identical runs counted once"),
+    "sso_left": Meaning("share", "SSO without the contradictions"),
+    "similarity": Meaning("score", "mean of the measure's taus with the other measures"),
     "p_bootstrap": Meaning("p", "p-value of the paired bootstrap for this pair alone"),
     "effect_size": Meaning("delta", "the difference divided by the residual standard deviation"),
     "test": Meaning("text", "the test used for the row"),
@@ -141,6 +148,17 @@ COLUMNS: dict[str, Meaning] = {
     "trials": Meaning("count", "random trials: permutations of runs, or resamples of the paired bootstrap"),
     "splits": Meaning("count", "random splits of the cases that are compared"),
     "seed": Meaning("setting", "seed of the random numbers"),
+    # the numbers that the papers print
+    "paper": Meaning("text", "the paper that prints the number"),
+    "printed_in": Meaning("text", "the table, figure or section of the paper"),
+    "number": Meaning("text", "what the number is: its row and column"),
+    "printed": Meaning("text", "the number as printed"),
+    "computed": Meaning("score", "the number recomputed"),
+    "deviation": Meaning(
+        "delta", "computed minus printed; within half a unit of the last printed digit it is rounding"
+    ),
+    "verdict": Meaning("text", "`same` to the last printed digit, `slip` of the paper, or `other`"),
+    "calculation": Meaning("text", "what the number is computed from"),
     # planning the next round
     "floor": Meaning("score", "expected score of the true distribution, since votes are a sample"),
     "second_panel": Meaning("score", "expected score of a second panel of as many annotators"),

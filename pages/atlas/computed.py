@@ -1,12 +1,13 @@
 """Core calls of the atlas, remembered for all visitors."""
 
 from collections.abc import Callable, Hashable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, extremes, measure_properties
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.weights import Weighting
 from ordquant_core.figures.style import Figure
+from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation
@@ -14,6 +15,7 @@ from ordquant_core.statistics.rank_correlation import Interval
 from pages.shared.memory import carried_out, remembered
 
 Pairs = tuple[tuple[str, str], ...]
+Drawn = TypeVar("Drawn", Figure, Html)
 
 AT_ONCE = 300_000  # distributions that are scored without being asked for
 COMPONENTS = 500  # cases of a task that weigh one distribution in the time that scoring it takes
@@ -56,9 +58,9 @@ def found(space: Space, conditions: tuple[by_score.Condition, ...], mode: int | 
     )
 
 
-def figure(key: tuple[Hashable, ...], build: Callable[[], Figure]) -> Figure:
-    """Return a figure that takes long to build; nobody changes it."""
-    return remembered(("figure", *key), "", lambda progress: build())
+def drawn(key: tuple[Hashable, ...], build: Callable[[], Drawn]) -> Drawn:
+    """Return a figure or a table that takes long to build; nobody changes it."""
+    return remembered(("drawn", *key), "", lambda progress: build())
 
 
 def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:

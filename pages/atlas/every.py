@@ -29,7 +29,7 @@ from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import controls, look, write
+from pages.shared import cached, controls, look, write
 from pages.shared.session import selected_points
 
 Pair = tuple[str, str]
@@ -54,7 +54,7 @@ def show(query: Mapping[str, str] | None) -> None:
         if own is not None:
             write.because(space_sentences.of_task(compared, pair[0], own), id="of_task")
     with right:
-        _shapes(compared, pair)
+        _shapes(compared, space, weighed, pair)
     if space.n_classes == 3 and compared.step == 1 and space.n_votes <= MOST_RESOLUTION:
         for column, measure in zip(st.columns(2), pair, strict=True):
             with column.container(border=True):
@@ -64,7 +64,7 @@ def show(query: Mapping[str, str] | None) -> None:
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True, height="stretch"):
         one, other = _labels(pair)
-        st.subheader(f"Gold distributions on which {one} and {other} disagree most", anchor=False)
+        st.header(f"Gold distributions on which {one} and {other} disagree most", anchor=False)
         if len(most):
             scored: Scored = {("delta", key): compared.deltas_of(most, key) for key in pair}
             gold_views.table("disagreements", most, scored, space, chosen, fills=True)
@@ -76,11 +76,12 @@ def show(query: Mapping[str, str] | None) -> None:
         heat = _heatmap(compared, space, weighed, look.palette())
         look.plot(heat, "atlas_heatmap", "disagreements")
     with st.container(border=True):
-        st.subheader("Preferences by measure", anchor=False)
+        st.header("Preferences by measure", anchor=False)
         beside = space_views.beside_preferences(compared, own)
         names, counted = (space.a.name, space.b.name), "possible vote counts"
         write.scrolling(
-            measure_tables.wins_table(compared.preferences, *names, of=counted, beside=beside), height="none"
+            cached.html(measure_tables.wins_table, compared.preferences, *names, of=counted, beside=beside),
+            height="none",
         )
     kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
     gold_views.table_buttons(
@@ -99,7 +100,7 @@ def _of_task(compared: Comparison) -> IntArray | None:
 
 def _heatmap(compared: Comparison, space: Space, weighed: Weighed, palette: Palette) -> Figure:
     of = "of gold distributions" if weighed.rule is None else "by weight"
-    return computed.figure(
+    return computed.drawn(
         ("heatmap", *space, weighed.key, palette),
         lambda: disagreement_heatmap(
             compared.weighted_disagreements(),
@@ -115,7 +116,7 @@ def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     # A ring around the chosen point would make the browser draw thousands of points again after every click.
     listed = compared.votes.tolist() if chosen and compared.n_distributions <= RINGED_UP_TO else []
     ring = listed.index(list(chosen)) if chosen and list(chosen) in listed else None
-    figure = computed.figure(("scatter", *space, pair, palette, ring), lambda: _points(compared, pair, palette, ring))
+    figure = computed.drawn(("scatter", *space, pair, palette, ring), lambda: _points(compared, pair, palette, ring))
     name = f"distributions-{pair[0]}-{pair[1]}"
     look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
 
@@ -152,19 +153,20 @@ def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None
     )
 
 
-def _shapes(compared: Comparison, pair: Pair) -> None:
+def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) -> None:
     one, other = _labels(pair)
     a, b = (sentences.lettered(side.name, letter) for side, letter in ((compared.a, "A"), (compared.b, "B")))
     disagree = tag("b", f"{one} and {other} disagree", style="border-bottom:3px solid var(--oq-disagreement)")
-    st.subheader("Disagreement by shape of the gold distribution", anchor=False)
+    st.header("Disagreement by shape of the gold distribution", anchor=False)
     write.because("Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, ".")
-    write.table(*space_views.shapes(compared, *pair), id="shapes", height="none")
+    table = lambda: write.as_table(*space_views.shapes(compared, *pair), id="shapes", height="none")  # noqa: E731
+    write.html(computed.drawn(("shapes", *space, weighed.key, pair), table))
 
 
 def _map(compared: Comparison, space: Space, key: str) -> None:
     order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
     palette = look.palette()
-    figure = computed.figure(
+    figure = computed.drawn(
         ("map", *space, key, palette),
         lambda: preference_map(
             compared.votes[order] / compared.n_votes,

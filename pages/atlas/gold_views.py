@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from urllib.parse import urlencode
 
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.analysis.picture import Picture, to_query
+from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.pairs import Votes
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.markup import Html, tag
+from ordquant_core.markup import Html, mark_chosen
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
@@ -29,12 +28,6 @@ HEIGHT, FILLS_FROM = "14rem", 416  # of a table of gold distributions; pixels of
 SHOWN = 50  # rows of a table; all are in the download
 
 
-def compare_link(words: str, shown: Picture) -> Html:
-    """Return a link that opens a gold and two estimates in Compare."""
-    style = "color:var(--oq-gold); white-space:nowrap"
-    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style)
-
-
 def table(
     name: str, votes: IntArray, scored: space_views.Scored, space: Space, chosen: Votes, *, fills: bool = False
 ) -> None:
@@ -42,15 +35,21 @@ def table(
 
     One that `fills` takes what is left of its card.
     """
-    link = lambda gold: compare_link("Compare", picture(gold, space.a, space.b))  # noqa: E731
-    built = space_views.distributions(votes[:SHOWN], scored, link, choosable=True, chosen=chosen)
+    shown = {what: values[:SHOWN] for what, values in scored.items()}
+    built = cached.html(_table, votes[:SHOWN], shown, space, name, "none" if fills else HEIGHT)
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
-        write.table(*built, id=name, height="none" if fills else HEIGHT)
+        write.html(mark_chosen(built, spaces.votes_text(chosen)))
     clicks.on_choice(name, lambda choice: choose("gold", choice))
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
     label = "These distributions (CSV)"
     downloads.table_button(label, lambda: spaces.scored_distributions(votes, scored), f"atlas-{name}.csv")
+
+
+def _table(votes: IntArray, scored: space_views.Scored, space: Space, name: str, height: str) -> Html:
+    """Return the table with no row chosen: a click on another one builds nothing of it again."""
+    link = lambda gold: links.to_compare("Compare", picture(gold, space.a, space.b))  # noqa: E731
+    return write.as_table(*space_views.distributions(votes, scored, link, choosable=True), id=name, height=height)
 
 
 def height_beside(n_listed: int) -> int:
@@ -88,7 +87,7 @@ def card(
     )
     look.plot(figure, "atlas_card", "gold")
     with scores or nullcontext():
-        write.html(measure_tables.measure_table(a, b, *names, len(gold)))
+        write.html(cached.html(measure_tables.measure_table, a, b, *names, len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
 
 

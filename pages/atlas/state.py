@@ -67,6 +67,7 @@ STATE = Params(
     Whole("study_votes", 30, *LIMITS["study_votes"]),
     Whole("study_seeds", 20, *LIMITS["study_seeds"]),
     Flag("repeats"),
+    Flag("drawn"),
     Whole("properties_l", 4, *LIMITS["properties_l"], aliases=("laws_l",)),
     Whole("properties_n", 7, *LIMITS["properties_n"], aliases=("laws_n",)),
     Param("property", "NMD.order", _parse_property, aliases=("law",)),
@@ -74,7 +75,7 @@ STATE = Params(
 OF_VIEW = {
     "every": ("n", "l", "a", "b", "weigh", "x", "y", "gold"),
     "by_score": ("n", "l", "a", "b", "if", "mode", "gold"),
-    "artificial": ("study_l", "study_votes", "study_seeds", "repeats"),
+    "artificial": ("study_l", "study_votes", "study_seeds", "repeats", "drawn"),
     "properties": ("properties_l", "properties_n", "property"),
 }
 

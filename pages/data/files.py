@@ -10,22 +10,33 @@ from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task import wording
 from ordquant_core.formats.task.outcomes import outcomes, without
 from ordquant_core.formats.task.questions import gold_candidates
-from ordquant_core.markup import tag
+from ordquant_core.markup import Html, tag
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
-from pages.shared import clicks, questions, sources, tasks, write
+from pages.shared import cached, clicks, controls, questions, sources, tasks, write
 from pages.shared.common import COMMON
 
 
 def recognised_kinds() -> None:
     """Draw the list of what can be read, for a visitor who wonders what to drop."""
-    write.table(*task_views.formats())
+    write.html(cached.html(_formats))
     write.html(tag("ul", *(tag("li", line) for line in task_views.VARIANTS), class_="oq oq-muted"))
     write.muted(
         "Files are detected from their content, whatever their names; a run is named after its file. Cases are matched "
         "by id, classes by label."
     )
+
+
+def folded_kinds() -> None:
+    """Draw the same list, folded away until it is asked for."""
+    with controls.folded(COMMON, "formats", "What can be read?") as is_open:
+        if is_open:
+            recognised_kinds()
+
+
+def _formats() -> Html:
+    return write.as_table(*task_views.formats())
 
 
 def verdict(source: Source, read: TaskRead) -> None:
@@ -42,7 +53,7 @@ def verdict(source: Source, read: TaskRead) -> None:
 
 def table(source: Source, read: TaskRead) -> None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files."""
-    st.subheader("The files", anchor=False)
+    st.header("The files", anchor=False)
     listed = task_views.files(outcomes(read), removable=source.own)
     write.table(*listed, id="files", styles="oq-stack oq-words", height="34rem")
     _gold(source, read)

@@ -10,6 +10,7 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.questions import asks as asks_for
 from ordquant_core.formats.task.questions import classes_of
 from ordquant_core.markup import join, tag
+from ordquant_core.numerals import class_label
 from ordquant_core.records import Order
 from pages.shared import questions, write
 
@@ -32,8 +33,8 @@ def show(source: Source, read: TaskRead) -> None:
     if not classes or asks_for(read, "ids", "classes"):
         return
     with st.container(border=True, key="order"):
-        st.subheader("Classes", anchor=False)
-        steps = join([tag("b", text) for text in classes], tag("i", "→", aria_hidden="true"))
+        st.header("Classes", anchor=False)
+        steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
         write.paragraph(steps, style="order", id="order")
         if asks(read):
             write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")

@@ -5,6 +5,7 @@ import streamlit as st
 from ordquant_core.formats.task.questions import others
 from pages.data import decisions, exports, files, order, preview
 from pages.shared import fixes, links, look, problems, questions, tasks
+from pages.shared.common import COMMON
 
 PAGE = "data"
 
@@ -14,6 +15,7 @@ look.heading(
     "Drop a gold file and runs, or a zip of them, and see what they were recognised as. Nothing is repaired unless you "
     "choose it.",
 )
+COMMON.follow(query, "formats")
 source, for_scale = tasks.choose(query, "dialogue-quality")
 if source is None:
     tasks.ask_for_files()
@@ -31,7 +33,7 @@ wrong = others(read)
 if read.problems:
     with st.container(border=bool(wrong), key="wrong"):
         if wrong:
-            st.subheader("What is wrong", anchor=False)
+            st.header("What is wrong", anchor=False)
         fixing = st.container(key="fixing")
         if wrong:
             problems.table(wrong)
@@ -44,15 +46,14 @@ with right:
     decisions.show(source, read)
     if not source.own:
         with st.container(border=True):
-            st.subheader("Your own files", anchor=False)
+            st.header("Your own files", anchor=False)
             tasks.ask_for_files()
-    with st.expander("What can be read?"):
-        files.recognised_kinds()
+    files.folded_kinds()
 if read.task is not None:
     with st.container(border=True):
         preview.show(tasks.finished(source, read.task, key))
 with tools:
-    links.bar(PAGE, {"task": source.key} | ({"scale": key.scale} if key.scale else {}))
+    links.bar(PAGE, {"task": source.key} | ({"scale": key.scale} if key.scale else {}) | COMMON.query("formats"))
     exports.show(source, read, key)
 if read.problems:  # last: what is offered is tried first
     with fixing:

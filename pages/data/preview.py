@@ -3,9 +3,12 @@
 import streamlit as st
 
 from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.markup import Html
 from ordquant_core.numerals import count
+from ordquant_core.records import Task
 from ordquant_core.tables.tasks.views import first_cases
 from pages.shared import cached, look, write
+from pages.shared.memory import remembered
 from pages.shared.tasks import Current
 
 ROWS = 200
@@ -15,14 +18,14 @@ GOLD = "Gold"
 def show(current: Current) -> None:
     """Draw the average distributions and the first rows of the gold or of a run."""
     task = current.task
-    st.subheader("Preview", anchor=False)
+    st.header("Preview", anchor=False)
     names = [GOLD, *task.runs]
     left, right = st.columns([1, 1.25], gap="medium")
     with right:
         shown = st.selectbox(
             "Rows of", range(len(names)), key=f"preview_{current.key.digest[:16]}", format_func=names.__getitem__
         )
-        write.table(*first_cases(task, shown - 1 if shown else None, ROWS), id="preview", height="300px")
+        write.html(remembered(("preview", current.key, shown), "", lambda _: _first_cases(task, shown)))
         if len(task.cases) > ROWS:
             st.caption(f"The first {count(ROWS)} of {count(len(task.cases), 'case')}.")
     with left:
@@ -37,3 +40,8 @@ def show(current: Current) -> None:
             height=340,
         )
         look.plot(figure, "average", "average")
+
+
+def _first_cases(task: Task, shown: int) -> Html:
+    """Return the first rows of the gold (0) or of a run."""
+    return write.as_table(*first_cases(task, shown - 1 if shown else None, ROWS), id="preview", height="300px")

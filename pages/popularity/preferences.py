@@ -10,8 +10,8 @@ from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
+from pages.shared import cached, exports, links, pair_view, presenting, working_view, write
 from pages.shared import downloads as buttons
-from pages.shared import exports, links, pair_view, presenting, working_view, write
 from pages.shared.cached import Versus
 from pages.shared.tasks import Current
 
@@ -48,14 +48,14 @@ def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
 
 def table(current: Current, versus: Versus) -> None:
     """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
-    write.html(wins_table(versus.preferences, *versus.task.runs))
+    write.html(cached.html(wins_table, versus.preferences, *versus.task.runs))
     weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
     links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 
 
 def pairs(versus: Versus, case: int) -> None:
     """Draw the pairs of measures that LQ 2021 shows."""
-    st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
+    st.header("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
     st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
     with st.grid(min_column_width=220, gap="small"):
         for pair in LQ_2021:

@@ -36,7 +36,7 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     chosen = working_view.explained()
     write.html(
         write.styled(said, f" A is {runs[0]}, B is {runs[1]}; smaller is better.", style="because"),
-        measure_tables.measure_table(a, b, *runs, len(task.classes), chosen=chosen),
+        cached.html(measure_tables.measure_table, a, b, *runs, len(task.classes), chosen=chosen),
         one_case.numbers(task, case),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")

@@ -19,4 +19,5 @@ COMMON = Params(
     Choice("view", ("page", "stage")),  # see presenting.py
     Flag("calculation"),  # whether it is opened
     Flag("steps"),  # and whether all of its steps are
+    Flag("formats"),  # whether the list of what can be read is opened
 )

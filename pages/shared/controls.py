@@ -1,6 +1,7 @@
 """Controls that set parameters: each stands under the key of its parameter, and keeps its value between pages."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import streamlit as st
@@ -30,6 +31,17 @@ def segments(params: Params, name: str, label: str, options: Options, **more: An
 def sections(params: Params, name: str, label: str, titles: Mapping[str, str], *, wrap: bool = True) -> str:
     """Draw the choice of the section of a page; return it."""
     return str(segments(params, name, label, titles, label_visibility="collapsed", wrap=wrap))
+
+
+@contextmanager
+def folded(params: Params, name: str, label: str) -> Iterator[bool]:
+    """Draw a section that is folded away until it is asked for, and yield whether it is open: else draw nothing in it.
+
+    A link opens it again; what is closed is neither computed nor sent.
+    """
+    section = st.expander(label, key=params.key(name), on_change="rerun")
+    with section:
+        yield bool(section.open)
 
 
 def labels(measures: Iterable[str] = MEASURES) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import segno
 import streamlit as st
@@ -79,9 +79,20 @@ def shortened(address: str) -> str:
     return text if len(text) <= LONGEST_LINK else f"{text[: LONGEST_LINK - 1]}…"
 
 
+def reaches(address: str) -> bool:
+    """Return whether other machines can open an address: not one that every machine takes for itself.
+
+    >>> reaches("https://ordquant.example/cases"), reaches("http://localhost:8501/cases")
+    (True, False)
+    """
+    return urlsplit(address).hostname not in ("localhost", "127.0.0.1", "::1")
+
+
 def _code(address: str) -> tuple[Html, Html]:
     link = tag("a", shortened(address), href=address, target="_blank", title=address)
-    return code(address), tag("p", tag("b", "Open this picture on your phone"), link, class_="oq oq-phone")
+    words = "Open this picture on your phone" if reaches(address) else "Phones cannot open this address"
+    why = None if reaches(address) else "Start the server with ADDRESS= and a name that the network knows"
+    return code(address), tag("p", tag("b", words, title=why), link, class_="oq oq-phone")
 
 
 def _open(view: str) -> None:

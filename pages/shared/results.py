@@ -22,6 +22,7 @@ from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, MeanResamples
 from ordquant_core.statistics.portions import Portions, Progress
@@ -31,6 +32,7 @@ from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.memory import Growing, carried_out, growing, moving, remembered
 from pages.shared.tasks import Current
 
+MOST_RUNS = 600  # every test holds a number for each pair of them under each measure
 Result = TypeVar("Result")
 Measures = tuple[str, ...]
 Tasks = Sequence[Current]
@@ -52,10 +54,16 @@ def scores(current: Current, measures: Measures) -> Scores:
 def usable(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[Measures, Measures]:
     """Part measures into those with finite scores on all tasks and those that are infinite somewhere.
 
-    Raises `OrdquantError` when fewer than `least` are left.
+    Raises `OrdquantError` when fewer than `least` are left, and for more runs than can be tested pair by pair.
     """
     if not measures:
         raise OrdquantError("Choose a measure in the settings.")
+    for current in tasks:
+        if len(current.task.runs) > MOST_RUNS:
+            raise OrdquantError(
+                f"{several.name(current)} has {count(len(current.task.runs), 'run')}, baselines included. Pairs of "
+                f"runs are tested for up to {count(MOST_RUNS)}: choose among the runs, and open a task of those."
+            )
     found = {key for current in tasks for key in infinite_measures(scores(current, measures))}
     finite, infinite = (tuple(key for key in measures if (key in found) == there) for there in (False, True))
     if len(finite) < least:

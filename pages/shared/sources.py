@@ -9,7 +9,7 @@ import streamlit as st
 
 from ordquant_core.formats import File
 from ordquant_core.formats.published.description import FACTS, TaskKind
-from ordquant_core.formats.published.source import Changes, Source, of_path, of_upload
+from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
 
@@ -48,11 +48,7 @@ def offered(folder: str) -> dict[str, Source]:
     """Return the tasks of the organiser's folder: every folder or file in it is one."""
     if not folder:
         return {}
-    try:
-        paths = sorted(path for path in Path(folder).iterdir() if not path.name.startswith("."))
-    except OSError:
-        return {}
-    return {task.key: task for task in map(of_path, paths)}
+    return {task.key: task for task in of_tasks(Path(folder))}
 
 
 def own() -> dict[str, Source]:

@@ -10,7 +10,7 @@ from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.tables.one_case import workings
-from pages.shared import look, write
+from pages.shared import controls, look, write
 from pages.shared.common import COMMON
 
 SHOWN = ("measure", "calculation", "steps")  # parameters
@@ -38,9 +38,8 @@ def side_by_side(key: str, picture: Picture) -> None:
     with st.container(key="workings"), st.container(key="working_sides"):
         _side(key, picture, "a")
         _side(key, picture, "b")
-    steps = st.expander("All steps", key=COMMON.key("steps"), on_change="rerun")
-    if steps.open:  # else they would be calculated and sent with every move of a bar
-        with steps:
+    with controls.folded(COMMON, "steps", "All steps") as is_open:
+        if is_open:  # else they would be calculated and sent with every move of a bar
             write.because(f"{MEASURES[key].name}. {MEASURES[key].summary}")
             st.latex(MEASURES[key].formula)
             with st.container(key="all_steps_frame"), st.container(key="all_steps_sides"):

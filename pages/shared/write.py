@@ -1,7 +1,7 @@
 """Paragraphs and tables of a page, in the styles that all pages share; `ordquant_core.markup` builds the HTML."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -11,6 +11,17 @@ from ordquant_core.markup import table as build_table
 
 Container = DeltaGenerator
 Width = Literal["stretch", "content"]
+
+
+class Options(TypedDict, total=False):
+    """How a table is drawn."""
+
+    id: str | None
+    styles: str
+    scrolls: bool
+    cards: bool
+    height: str | None
+    after: object
 
 
 def html(*parts: object, width: Width = "stretch") -> None:
@@ -65,7 +76,12 @@ def scrolling(built: Html, *, height: str | None = None) -> None:
     html(tag("div", built, class_="oq-scroll", style=style, tabindex="0"))
 
 
-def table(
+def table(columns: Sequence[object], rows: Iterable[Row | Band], **options: Unpack[Options]) -> None:
+    """Draw a table; the options are those of `as_table`."""
+    html(as_table(columns, rows, **options))
+
+
+def as_table(
     columns: Sequence[object],
     rows: Iterable[Row | Band],
     *,
@@ -75,8 +91,8 @@ def table(
     cards: bool = False,
     height: str | None = None,
     after: object = "",
-) -> None:
-    """Draw a table. Where it is too wide it scrolls by itself; beyond `height` (a CSS length) it scrolls down, too.
+) -> Html:
+    """Return a table. Where it is too wide it scrolls by itself; beyond `height` (a CSS length) it scrolls down, too.
 
     `cards`: on a phone each row is a card, with the name of the column beside each value.
     """
@@ -84,7 +100,5 @@ def table(
     built = build_table(columns, rows, id=id, class_=classes, cards=cards)
     if scrolls or height:
         style = f"max-height:{height}" if height else None
-        built = tag("div", built, after, class_="oq-scroll", style=style, tabindex="0")
-        html(built)
-    else:
-        html(built, after)
+        return tag("div", built, after, class_="oq-scroll", style=style, tabindex="0")
+    return join([built, after])

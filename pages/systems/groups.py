@@ -1,12 +1,14 @@
 """Significance groups before ranks: the sentence, means and groups, ranks by every measure; several tasks."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
 from ordquant_core.analysis.agreement import moves_most, ranks
 from ordquant_core.analysis.discrimination import powers
 from ordquant_core.figures.systems import bump_figure, groups_figure
+from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.statistics.resampling import significance_groups
@@ -86,11 +88,15 @@ def ranks_by_measure(shown: Shown) -> None:
 def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
     """Draw a row per task, where there are several."""
     if len(shown.tasks) > 1:
-        st.subheader(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
+        st.header(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
         names = list(map(several.name, shown.tasks))
         write.table(*runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha), id="tasks")
 
 
 def means(shown: Shown) -> None:
     """Draw the table of means, a row per run."""
-    write.table(*runs.means(shown.found, shown.interval, shown.layer, shown.names), id="means", height="none")
+    write.html(cached.html(_means, shown.found, shown.interval, shown.layer, shown.names))
+
+
+def _means(*of: Any) -> Html:
+    return write.as_table(*runs.means(*of), id="means", height="none")

@@ -15,12 +15,13 @@ from pages.systems.state import STATE, Shown, show_pair
 
 CASES = "pages/cases/page.py"
 LISTED = 60
+DRAWN = 100  # runs: of more, no cell could be pointed at
 
 
 def matrix(shown: Shown) -> None:
     """Draw how sure the test is of every pair."""
-    found, layer = in_order(shown.found, shown.order), shown.layer
-    power = powers(found, shown.settings.alpha)[layer]
+    layer, power = shown.layer, powers(shown.found, shown.settings.alpha)[shown.layer]
+    found = in_order(shown.found, shown.order[:DRAWN])
     figure = cached.figure(
         significance_figure,
         found.p_values[layer],
@@ -33,7 +34,10 @@ def matrix(shown: Shown) -> None:
         title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ by {shown.label}",
     )
     look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
-    write.note("Runs in the order of their means. Point at a cell for the difference of the two means and its p-value.")
+    best = f" The {count(DRAWN)} best of {count(len(shown.runs), 'run')} are drawn." if len(shown.runs) > DRAWN else ""
+    write.note(
+        f"Runs in the order of their means.{best} Point at a cell for the difference of the two means and its p-value."
+    )
 
 
 def pair(shown: Shown) -> None:
@@ -57,7 +61,7 @@ def pair(shown: Shown) -> None:
 def lone(shown: Shown) -> None:
     """List the differences that one measure alone finds; a click makes their runs A and B."""
     listed = lone_differences(shown.found, shown.settings.alpha)
-    st.subheader("Significant by one measure only", anchor=False)
+    st.header("Significant by one measure only", anchor=False)
     if not listed:
         write.muted("None: every difference that one measure finds is also found by another.")
         return

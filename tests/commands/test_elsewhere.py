@@ -14,7 +14,8 @@ COMMANDS = {
     "atlas": ATLAS,
     "plan": ["plan", *FILES, "--split", "--measures", "NMD", "--cases", "20", "--resamples", "30"],
     "consistency": ["consistency", *FILES, "--measures", "NMD,NVD", "--splits", "400"],
-    "lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists"), "--difference"],
+    "lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists")],
+    "pairs of lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists"), "--difference"],
     "power": ["discriminative-power", *FILES, "--measures", "NMD,NVD", "--trials", "600"],
 }
 

@@ -231,6 +231,14 @@ def test_a_link_opens_the_task_that_it_names_and_says_so_again():
     check_round_trip("pages/data/page.py", COMMON, "task", "breakdown-labels")
 
 
+def test_a_link_opens_the_list_of_what_can_be_read():
+    check_round_trip("pages/data/page.py", COMMON, "formats", True)
+    words = "Files are detected from their content"
+    assert not any(words in part.body for part in data(task="breakdown-labels").get("html"))
+    assert any(words in part.body for part in data(task="breakdown-labels", formats="yes").get("html"))
+    check_hostile_values("pages/data/page.py", COMMON, "formats")
+
+
 def test_the_scale_of_a_link_waits_for_the_files_and_is_shown_then():
     app = data(task="own", scale="E")
     drop(("gold.json", annotated(A=1, E=0)), app=app)

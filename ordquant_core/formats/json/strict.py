@@ -1,6 +1,8 @@
 """Strict JSON: repeated keys and NaN are errors, as is everything that is not JSON. Nothing is lost silently."""
 
 import json
+import re
+from collections.abc import Iterator
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import check_json
@@ -8,6 +10,7 @@ from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import case_place, decode, id_fault, shown
 from ordquant_core.numerals import count
 
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")  # an escape for half of a character: both must stand together
 LONGEST_INTEGER = 300  # digits: longer ones have no float
 JsonObject = dict[str, object]
 
@@ -28,8 +31,14 @@ class _NoNumber:
         self.text = text
 
 
-def load(data: bytes, name: str, expected: str = "a JSON list with an object per case") -> object:
-    """Return the value that the bytes describe. Raises `InputError`; integers are shorter than 300 digits."""
+def load(
+    data: bytes, name: str, expected: str = "a JSON list with an object per case", *, whole: bool = False
+) -> object:
+    """Return the value that the bytes describe. Raises `InputError`; integers are shorter than 300 digits.
+
+    `whole`: half a character, which an escape can write, is refused in all texts, since pages show them. (The reader of
+    cases refuses it in ids and labels.)
+    """
     oddities = 0
 
     def on_object(pairs: list[tuple[str, object]]) -> JsonObject:
@@ -63,6 +72,8 @@ def load(data: bytes, name: str, expected: str = "a JSON list with an object per
         raise InputError([Problem(name, "", "lists or objects are nested too deeply", action)]) from None
     if oddities:
         _refuse_marked(value, name)
+    if whole and _HALF.search(text):
+        _refuse_halves(value, name)
     return value
 
 
@@ -79,18 +90,42 @@ def place_of(entry: object, position: int) -> str:
 def _refuse_marked(value: object, name: str) -> None:
     """Raise for every object and number marked while parsing."""
     problems = Problems(name)
-    entries = value if isinstance(value, list) else [value]
-    for position, entry in enumerate(entries, start=1):
+    for position, place, part in _parts(value):
+        if isinstance(part, _NoNumber):
+            problems.add(position, place, f"holds {part.text}", "give finite numbers")
+        elif isinstance(part, _Repeated):
+            problems.add(position, place, f"the key {shown(part.key)} occurs twice", "give every key once")
+    problems.raise_if_any()
+
+
+def _refuse_halves(value: object, name: str) -> None:
+    """Raise for every text that holds half a character: no file and no page can be written with it."""
+    problems = Problems(name)
+    for position, place, part in _parts(value):
+        for text in part if isinstance(part, dict) else [part]:
+            if isinstance(text, str) and not _is_whole(text):
+                seen = f"the text {shown(text)} holds half a character"
+                problems.add(position, place, seen, "write both halves of the escape, or the character itself")
+    problems.raise_if_any()
+
+
+def _is_whole(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _parts(value: object) -> Iterator[tuple[int, str, object]]:
+    """Yield all that a value holds, itself included, each with the number and the place of its entry."""
+    for position, entry in enumerate(value if isinstance(value, list) else [value], start=1):
         place = place_of(entry, position) if isinstance(value, list) else ""
         waiting = [entry]
         while waiting:  # no recursion: the parser may have gone as deep as it can
             part = waiting.pop()
-            if isinstance(part, _NoNumber):
-                problems.add(position, place, f"holds {part.text}", "give finite numbers")
-            elif isinstance(part, dict):
-                if isinstance(part, _Repeated):
-                    problems.add(position, place, f"the key {shown(part.key)} occurs twice", "give every key once")
+            yield position, place, part
+            if isinstance(part, dict):
                 waiting.extend(reversed(part.values()))
             elif isinstance(part, list):
                 waiting.extend(reversed(part))
-    problems.raise_if_any()

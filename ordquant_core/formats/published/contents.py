@@ -68,6 +68,15 @@ class TaskFolder:
         return seen.hexdigest()
 
 
+def readable(name: str) -> str:
+    r"""Return a name as it can be shown: bytes that are not UTF-8, which the system hands on, are replaced.
+
+    >>> readable("caf\udce9.csv") == "caf\ufffd.csv", readable("gold.csv")
+    (True, 'gold.csv')
+    """
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def is_described(path: str | os.PathLike[str]) -> bool:
     """Return whether this is a folder with a `task.json`."""
     return os.path.isdir(path) and os.path.lexists(Path(path) / FACTS)  # noqa: PTH112 - "" is no folder
@@ -80,10 +89,12 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
     """
     folder = Path(path)
     listing = _Listing(folder)
-    description = TaskDescription(folder.resolve().name)
+    description = TaskDescription(readable(folder.resolve().name))
     if is_described(folder):
         try:
             listing.check_inside(FACTS)
+            if not (folder / FACTS).is_file():  # a pipe would keep its reader waiting
+                raise InputError([Problem(FACTS, "", "is not a regular file", _COPY)])
             said, listing.problems = parse_description(read_bytes(folder / FACTS), title=description.title)
         except InputError as error:
             said, listing.problems = None, [Problem(FACTS, "", one.seen, one.action) for one in error.problems]
@@ -135,6 +146,8 @@ def load_files(folder: TaskFolder, *, prefix: str = "") -> tuple[File, ...]:
         place = folder.path / name
         try:
             _Listing(folder.path).check_inside(name)
+            if place.exists() and not place.is_file():
+                raise InputError([Problem(name, "", "is not a regular file", _COPY)])
             empty = place.is_file() and place.stat().st_size == 0
             found.append(File(f"{prefix}{name}", b"" if empty else read_bytes(place)))
         except InputError as error:
@@ -191,7 +204,7 @@ class _Listing:
     def below(self, start: Path) -> Iterator[str]:
         """Yield all files below a folder in the order of their paths, without hidden ones."""
         found: list[PurePosixPath] = []
-        for place, folders, names in os.walk(start):
+        for place, folders, names in os.walk(start, onerror=self._note):
             folders[:] = [name for name in folders if not name.startswith((".", "__"))]
             here = [Path(place) / name for name in names]
             found += [PurePosixPath(self._name(file)) for file in here if file.is_file() and not self._is_aside(file)]
@@ -201,11 +214,22 @@ class _Listing:
 
     def is_usable(self, name: str, key: str = "") -> bool:
         """Return whether a file that was found lies in the folder; a link that leads out of it is a problem."""
+        if readable(name) != name:
+            seen = f"the name {shown(name)} is not UTF-8"
+            self.problems.append(Problem(readable(name), "", seen, "rename the file"))
+            return False
         if self._is_inside(self.folder / name):
             return True
         file, place, seen = (FACTS, key, f"{shown(name)} {_LINK}") if key else (name, "", f"this link {_LINK}")
         self.problems.append(Problem(file, place, seen, _COPY))
         return False
+
+    def _note(self, problem: OSError) -> None:
+        """Note a folder that cannot be listed."""
+        where = os.path.relpath(problem.filename or self.folder, self.folder)
+        place = self.folder.name if where == "." else where
+        seen = f"this folder cannot be read ({problem.strerror or problem})"
+        self.problems.append(Problem(readable(place), "", seen, "check its permissions"))
 
     def check_inside(self, name: str) -> None:
         """Raise `InputError` for a link that leads out of the folder."""

@@ -34,7 +34,8 @@ _RUNS = 'expected a list of files, folders or patterns inside the folder, such a
 _COLUMNS = 'expected the name of a column, or a list of them, such as ["topic", "round"]'
 _CLASSES = 'expected two or more different labels in their order, such as ["NB", "PB", "B"]'
 _DRIVE = re.compile("[A-Za-z]:")
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f]")
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+_MOST_STARS = 2  # ** in a pattern: each further one multiplies what is searched
 Value = TypeVar("Value")
 
 
@@ -67,7 +68,7 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
     was found and what is expected; what a wrong entry would have said is left at its default.
     """
     try:
-        facts = load(data, FACTS)
+        facts = load(data, FACTS, whole=True)
     except InputError as error:
         return None, [replace(problem, action="correct this line of JSON") for problem in error.problems]
     if not isinstance(facts, dict):
@@ -154,6 +155,8 @@ def path_fault(path: str) -> tuple[str, str] | None:
         return f"{shown(path)} holds a backslash", "write / between folder and file"
     if path.startswith("/") or _DRIVE.match(path):
         return f"{shown(path)} is an absolute path", _PATH
+    if path.count("**") > _MOST_STARS:
+        return f"{shown(path)} holds ** more than twice", "name the folders"
     if ".." in path.split("/"):
         return f"{shown(path)} leads out of the folder", "put the file into the folder of task.json"
     return None
@@ -260,7 +263,9 @@ def _classes(value: object) -> tuple[str, ...]:
     labels = _each(value, _CLASSES, _label)
     if len(labels) < 2:
         raise _EntryError(f"found {len(labels)} label{'s' * (len(labels) != 1)}", _CLASSES)
-    if len({canonical(text) for text in labels}) < len(labels):
-        twice = next(text for place, text in enumerate(labels) if canonical(text) in map(canonical, labels[:place]))
-        raise _EntryError(f"{shown(twice)} occurs twice", _CLASSES)
+    known: set[str] = set()
+    for text in labels:
+        if canonical(text) in known:
+            raise _EntryError(f"{shown(text)} occurs twice", _CLASSES)
+        known.add(canonical(text))
     return labels

@@ -12,7 +12,7 @@ from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
-from ordquant_core.formats.published.contents import TaskFolder, load_files, read_folder
+from ordquant_core.formats.published.contents import TaskFolder, load_files, read_folder, readable
 from ordquant_core.formats.published.description import TaskDescription, TaskKind
 from ordquant_core.formats.task.additions import digest_of, put_beside
 
@@ -121,12 +121,47 @@ def of_upload(files: Sequence[File], before: Source | None = None) -> Source:
     )
 
 
+def of_tasks(folder: Path) -> tuple[Source, ...]:
+    """Return the tasks of a folder, in the order of their names: every folder or file in it is one.
+
+    Never raises: what is wrong with one of them is a problem of that one. Hidden files are ignored.
+    """
+    try:
+        paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except OSError:
+        return ()
+    return tuple(map(of_path, paths))
+
+
 def of_path(path: Path) -> Source:
-    """Return the task of a folder, as its `task.json` describes it, or of a single file, such as an archive of one."""
+    """Return the task of a folder, as its `task.json` describes it, or of a single file, such as an archive of one.
+
+    Never raises. What a link leads to must lie beside it.
+    """
+    name = readable(path.name)
+    try:
+        return _of_path(path, name)
+    except (OSError, ValueError, RecursionError) as problem:
+        seen = f"it cannot be read ({getattr(problem, 'strerror', None) or type(problem).__name__})"
+        return _unusable(path, name, seen, "check its name, its permissions and its files")
+
+
+def _of_path(path: Path, name: str) -> Source:
+    if name != path.name:
+        return _unusable(path, name, "its name is not UTF-8", "rename it")
+    real = Path(os.path.realpath(path))
+    if not real.is_relative_to(os.path.realpath(path.parent)):
+        return _unusable(path, name, "this link leads out of the folder of tasks", "put the task itself there")
     if path.is_dir():
-        return _of_folder(path.name, read_folder(path))
-    real = Path(os.path.realpath(path))  # the organiser may link to a file elsewhere
+        return _of_folder(name, read_folder(path))
+    if not path.is_file():
+        return _unusable(path, name, "it is neither a folder nor a regular file", "put the task itself there")
     return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()))
+
+
+def _unusable(path: Path, name: str, seen: str, action: str) -> Source:
+    problem = Problem(name, "", seen, action)
+    return _of_folder(name, TaskFolder(path, TaskDescription(name), (), (), (problem,)))
 
 
 def _of_folder(name: str, found: TaskFolder) -> Source:

@@ -4,7 +4,10 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +21,7 @@ from ordquant_core.records import FloatArray
 
 HEADER = "expected a header: case,class1,class2,…"
 NEAR_ONE = 0.02  # how far from 1 the numbers of a row may sum to be taken for probabilities
+_FEW = 64  # rows
 MOST = 0.9  # of the rows that agree: the others may have faults of their own
 
 # Columns by their name, in lower case, with _ for every space and hyphen.
@@ -59,6 +63,11 @@ def is_key(header: str) -> bool:
 
 def columns_of(header: Sequence[str]) -> Columns:
     """Sort the columns of a table by their names: keys, texts, and the rest, which may be classes."""
+    return _columns_of(tuple(header))
+
+
+@lru_cache(maxsize=32)  # the files of a task have the same header, mostly
+def _columns_of(header: tuple[str, ...]) -> Columns:
     names = [normal(cell) for cell in header]
     annotator = next((place for place, text in enumerate(names) if text in ANNOTATORS), None)
     votes = next((place for place, text in enumerate(names) if text in LABELS), None)
@@ -133,12 +142,19 @@ def agreement(totals: FloatArray) -> float:
     >>> agreement(np.array([1.0, 0.999, 1.0, 3.7])), agreement(np.array([19.0, 19.0, 20.0, 19.0]))
     (0.75, 0.75)
     """
-    if not len(totals):
-        return 0.0
+    if len(totals) < _FEW:  # NumPy takes longer to begin
+        return _agreement_of_few(totals.tolist())
     near = max((np.abs(totals - 1) <= NEAR_ONE).mean(), (np.abs(totals - 100) <= 100 * NEAR_ONE).mean())
     whole = totals[(totals == np.rint(totals)) & (totals >= 1)]
     most = np.unique(whole, return_counts=True)[1].max() if len(whole) else 0
     return float(max(near, most / len(totals)))
+
+
+def _agreement_of_few(totals: list[float]) -> float:
+    ones = sum(abs(total - 1) <= NEAR_ONE for total in totals)
+    hundreds = sum(abs(total - 100) <= 100 * NEAR_ONE for total in totals)
+    whole = Counter(total for total in totals if total >= 1 and (total == inf or total.is_integer()))
+    return max(ones, hundreds, *whole.values(), 0) / max(1, len(totals))
 
 
 def numbers_in(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:

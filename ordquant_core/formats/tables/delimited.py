@@ -4,12 +4,13 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_LINE
 from ordquant_core.formats.tables.columns import is_key
+from ordquant_core.formats.tables.short_numbers import short_numbers
 from ordquant_core.formats.text import is_number, label, numbers
 from ordquant_core.records import FloatArray
 
@@ -188,6 +189,9 @@ class Block(NamedTuple):
     def split(self, width: int) -> tuple[list[str], FloatArray] | None:
         """Return the first cells of all lines, and the numbers in the others; None where that is not all there is."""
         delimiter = self.reader.delimiter
+        found = None if self.reader.decimal_comma else short_numbers(self.text, delimiter, width)
+        if found is not None:
+            return found
         lines = self.text.split("\n")
         if not lines[-1]:
             lines.pop()
@@ -197,6 +201,15 @@ class Block(NamedTuple):
         parts = [line.partition(delimiter) for line in lines]
         values = self.reader.numbers(delimiter.join([part[2] for part in parts]).split(delimiter))
         return None if values is None else ([part[0] for part in parts], values.reshape(len(lines), commas))
+
+    def columns(self, width: int) -> list[list[str]] | None:
+        """Return the cells of all lines, column by column; None where some line has another number of them."""
+        delimiter, text = self.reader.delimiter, self.text.removesuffix("\n")
+        lines = text.split("\n")
+        if set(map(str.count, lines, repeat(delimiter))) != {width - 1} or max(map(len, lines)) > LONGEST_LINE:
+            return None
+        cells = text.replace("\n", delimiter).split(delimiter)
+        return [cells[place::width] for place in range(width)]
 
 
 def with_point(cell: str) -> str:

@@ -1,8 +1,10 @@
 """Tables with one row per vote: `case,annotator,label`."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from operator import itemgetter
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -10,11 +12,13 @@ from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
+from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.text import canonical, case_place, id_fault, is_number, label
+from ordquant_core.records import FloatArray, IntArray
 
 _MANY_CLASSES = 11  # more than a scale usually has
 
@@ -30,9 +34,6 @@ class LongVotes(Opened):
     header: Sequence[str]
     header_line: int
     columns: Columns
-    _choices: set[tuple[str, str]] = field(init=False, default_factory=set)  # (case, label)
-    _voted_again: bool = field(init=False, default=False)  # an annotator votes twice for a case
-    _chosen_again: bool = field(init=False, default=False)  # two annotators choose the same label for a case
 
     @property
     def headers(self) -> tuple[tuple[str, ...], ...]:
@@ -52,49 +53,32 @@ class LongVotes(Opened):
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Count the votes of every case. Classes are in the order of their numbers, else of their first appearance."""
         self._settle(problems)
-        cases: dict[str, int] = {}
-        classes: dict[str, int] = {}
-        lines: list[int] = []
-        votes: dict[tuple[str, str], int] = {}  # (case, annotator) -> line
-        pairs: list[tuple[int, int]] = []
-        texts: dict[int, list[str]] = {place: [] for place in self.columns.extras}
-        for line, row in (row for piece in self.rows for row in rows_of(piece)):
-            vote = self._vote(line, row, votes, problems)
-            if vote is None:
-                continue
-            case, text = vote
-            if case not in cases:
-                lines.append(line)
-                for place, cells in texts.items():
-                    cells.append(row[place])
-            pairs.append((cases.setdefault(case, len(cases)), classes.setdefault(text, len(classes))))
-            if len(classes) > MAX_COLUMNS:
+        votes = _Votes([self.header[place].strip() for place in self.columns.extras])
+        for piece in self.rows:
+            self._take(piece, votes, problems)
+            if len(votes.classes) > MAX_COLUMNS:
                 column = label(self.header[self.columns.label or 0])
-                raise refuse(
-                    self.name,
-                    f"column {column} holds more than {numerals.count(MAX_COLUMNS)} labels",
-                    numerals.count(MAX_COLUMNS),
-                )
+                seen = f"column {column} holds more than {numerals.count(MAX_COLUMNS)} labels"
+                raise refuse(self.name, seen, numerals.count(MAX_COLUMNS))
         if self.reader.stopped:
             problems.found.append(self.reader.stopped)
-        if len(cases) * len(classes) > MAX_CELLS:
-            seen = f"{numerals.count(len(cases))} cases of {numerals.count(len(classes))} classes"
+        counted = votes.counted(problems)
+        if len(counted.cases) * len(counted.classes) > MAX_CELLS:
+            seen = f"{numerals.count(len(counted.cases))} cases of {numerals.count(len(counted.classes))} classes"
             raise refuse(self.name, seen, f"{numerals.count(MAX_CELLS)} numbers")
-        self._check_columns(list(classes), votes, problems)
-        if not problems.found and len(classes) < 2:
-            count = len(classes)
+        self._check_columns(counted.classes, votes, problems)
+        if not problems.found and len(counted.classes) < 2:
+            count = len(counted.classes)
             seen = f"the votes are for {count} class{'es' * (count != 1)}"
             raise InputError([Problem(self.name, "", seen, "at least two are needed")])
-        counts = np.zeros((len(cases), len(classes)))
-        if pairs:
-            np.add.at(counts, tuple(np.array(pairs).T), 1)
-        order = ascending(list(classes)) if classes else None
-        names = list(classes)
+        counts, names = counted.table(), counted.classes
+        order = ascending(names) if names else None
         if order is not None:
             names, counts = [names[place] for place in order], counts[:, order]
             _note_gaps(names, problems)
-        extras = {self.header[place].strip(): cells for place, cells in texts.items()}
-        content = to_content(tuple(names), list(cases), counts, lines, problems, votes=True, extras=extras)
+        content = to_content(
+            tuple(names), counted.cases, counts, counted.lines, problems, votes=True, extras=votes.texts
+        )
         return [Part("", content, problems)]
 
     def _settle(self, problems: Problems) -> None:
@@ -110,10 +94,10 @@ class LongVotes(Opened):
             problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="ids")
             self.columns = columns._replace(keys=columns.classes[:1])
 
-    def _check_columns(self, classes: Sequence[str], votes: dict[tuple[str, str], int], problems: Problems) -> None:
+    def _check_columns(self, classes: Sequence[str], votes: "_Votes", problems: Problems) -> None:
         """Note a problem where the columns of annotators and labels seem to be swapped."""
-        annotators = {annotator.strip() for _, annotator in votes}
-        again = self._voted_again and not self._chosen_again
+        annotators = {annotator.strip() for annotator in votes.annotators}
+        again = votes.voted_again and not votes.chosen_again
         many = len(classes) > _MANY_CLASSES and ascending(classes) is None and all(map(is_number, annotators))
         if len(classes) > len(annotators) > 1 and (again or many):
             labels, names = (
@@ -124,38 +108,134 @@ class LongVotes(Opened):
             action = "the two columns seem to be swapped: correct the header"
             problems.add(self.header_line, f"line {self.header_line}", seen, action)
 
-    def _vote(
-        self, line: int, row: Sequence[str], votes: dict[tuple[str, str], int], problems: Problems
-    ) -> tuple[str, str] | None:
-        """Return case and label of a row; note what is wrong with it."""
-        place = f"line {line}"
-        keys, annotator_at, label_at = self.columns.keys, self.columns.annotator or 0, self.columns.label or 0
-        whole = len(row) == len(self.header)
-        case = "/".join(row[key] for key in keys) if len(row) > max(keys) else ""
-        fault = id_fault(case)
-        if not whole:
-            seen = f"{len(row)} column{'s' * (len(row) != 1)}"
-            problems.fault(line, place, seen, f"the header has {len(self.header)}", case="" if fault else case)
-        elif fault:
-            problems.fault(line, place, f"the id {fault}", "every row starts with the id of its case")
+    def _take(self, piece: list[Row] | Block, votes: "_Votes", problems: Problems) -> None:
+        """Take the votes of some rows; note what is wrong with the others."""
+        width = len(self.header)
+        columns = piece.columns(width) if isinstance(piece, Block) else None
+        noted: list[tuple[int, Callable[[], None]]] = []
+        if isinstance(piece, Block) and columns is not None:
+            lines: Sequence[int] = range(piece.line + 1, piece.line + 1 + len(columns[0]))
         else:
-            annotator, text = row[annotator_at], canonical(row[label_at])
+            rows = rows_of(piece)
+            noted += [(line, partial(self._note_width, line, row, problems)) for line, row in rows if len(row) != width]
+            whole = [(line, row) for line, row in rows if len(row) == width]
+            lines = [line for line, _ in whole]
+            columns = [[row[place] for _, row in whole] for place in range(width)]
+        cases = self._ids(columns)
+        annotators, labels = columns[self.columns.annotator or 0], columns[self.columns.label or 0]
+        spelt = {text: canonical(text) for text in set(labels)}
+        wrong = {case: fault for case in set(cases) if (fault := id_fault(case))}
+        odd = {text: fault for text, name in spelt.items() if (fault := id_fault(name))}
+        texts = [columns[place] for place in self.columns.extras]
+        if wrong or odd:
+            sound = []
+            for n, (line, case, text) in enumerate(zip(lines, cases, labels, strict=True)):
+                if case in wrong or text in odd:
+                    noted.append(
+                        (line, partial(self._note_cells, line, case, wrong.get(case), odd.get(text), problems))
+                    )
+                else:
+                    sound.append(n)
+            lines = [lines[n] for n in sound]
+            cases, annotators, labels, *texts = [
+                [cells[n] for n in sound] for cells in (cases, annotators, labels, *texts)
+            ]
+        for _, note in sorted(noted, key=itemgetter(0)):
+            note()
+        votes.take(lines, cases, annotators, list(map(spelt.__getitem__, labels)), texts)
+
+    def _ids(self, columns: Sequence[list[str]]) -> list[str]:
+        keys = self.columns.keys
+        return (
+            columns[keys[0]]
+            if len(keys) == 1
+            else list(map("/".join, zip(*map(columns.__getitem__, keys), strict=True)))
+        )
+
+    def _note_width(self, line: int, row: Sequence[str], problems: Problems) -> None:
+        keys = self.columns.keys
+        case = "/".join(row[key] for key in keys) if len(row) > max(keys) else ""
+        seen = f"{len(row)} column{'s' * (len(row) != 1)}"
+        action = f"the header has {len(self.header)}"
+        problems.fault(line, f"line {line}", seen, action, case="" if id_fault(case) else case)
+
+    def _note_cells(self, line: int, case: str, wrong: str | None, odd: str | None, problems: Problems) -> None:
+        place = f"line {line}"
+        if wrong:
+            problems.fault(line, place, f"the id {wrong}", "every row starts with the id of its case")
+        else:
+            column = label(self.header[self.columns.label or 0].strip())
             where = f"{place} ({case_place(case)})"
-            self._voted_again |= (case, annotator) in votes
-            self._chosen_again |= (case, text) in self._choices
-            self._choices.add((case, text))
-            wrong = id_fault(text)
-            if wrong:
-                column = label(self.header[label_at].strip())
-                problems.fault(line, where, f"column {column} {wrong}", "every row needs a label", case=case)
-            elif (case, annotator) in votes:
-                first = votes[case, annotator]
-                seen = f"annotator {label(annotator)} votes in lines {first} and {line}"
-                problems.repeat(line, case, seen)
-            else:
-                votes[case, annotator] = line
-                return case, text
-        return None
+            problems.fault(line, where, f"column {column} {odd}", "every row needs a label", case=case)
+
+
+class _Counted(NamedTuple):
+    """The votes that count: for each its case and class, and the line of each case's first."""
+
+    cases: list[str]
+    classes: list[str]
+    lines: list[int]
+    pairs: IntArray  # case * len(classes) + class, per vote
+
+    def table(self) -> FloatArray:
+        """Return the votes of every case for every class."""
+        shape = len(self.cases), len(self.classes)
+        return np.bincount(self.pairs, minlength=shape[0] * shape[1]).reshape(shape).astype(np.float64)
+
+
+class _Votes:
+    """The votes of all rows: as numbers, so that millions of them take little time and memory."""
+
+    def __init__(self, extras: Sequence[str]) -> None:
+        self.cases, self.annotators, self.classes = Numbers(), Numbers(), Numbers()
+        self.texts: dict[str, list[str]] = {name: [] for name in extras}  # of the first row of each case
+        self.voted_again = self.chosen_again = False  # one annotator for a case; two annotators for the same label
+        self._taken: list[IntArray] = []  # (4, rows): line, case, annotator, class
+
+    def take(
+        self,
+        lines: Sequence[int],
+        cases: Sequence[str],
+        annotators: Sequence[str],
+        labels: Sequence[str],
+        texts: Sequence[Sequence[str]],
+    ) -> None:
+        """Take the votes of some rows; `texts`: the cells of each extra column."""
+        known = len(self.cases)
+        rows = np.empty((4, len(cases)), dtype=np.int64)
+        rows[0] = lines
+        for place, (numbers, column) in enumerate(
+            ((self.cases, cases), (self.annotators, annotators), (self.classes, labels)), start=1
+        ):
+            rows[place] = numbers.of(column)
+        self._taken.append(rows)
+        new, first = np.unique(rows[1], return_index=True)
+        for kept, cells in zip(self.texts.values(), texts, strict=True):
+            kept += [cells[place] for place in first[new >= known].tolist()]
+
+    def counted(self, problems: Problems) -> _Counted:
+        """Return the votes that count: the first of an annotator for a case. The others are noted."""
+        lines, cases, annotators, classes = np.concatenate([np.empty((4, 0), dtype=np.int64), *self._taken], axis=1)
+        first = firsts(cases * max(1, len(self.annotators)) + annotators)
+        counts = first == np.arange(len(first))
+        again = np.flatnonzero(~counts)
+        self.voted_again = len(again) > 0
+        self.chosen_again = len(np.unique(cases * max(1, len(self.classes)) + classes)) < len(cases)
+        if len(again):
+            names, voters = list(self.cases), list(self.annotators)
+            for place in again.tolist():
+                voter = label(voters[annotators[place]])
+                seen = f"annotator {voter} votes in lines {lines[first[place]]} and {lines[place]}"
+                problems.repeat(int(lines[place]), names[cases[place]], seen)
+            lines, cases, classes = lines[counts], cases[counts], classes[counts]
+        used, order = np.unique(classes, return_index=True)
+        used = used[np.argsort(order)]  # in the order in which they first count
+        every = list(self.classes)
+        places = np.zeros(len(every), dtype=np.int64)
+        places[used] = np.arange(len(used))
+        begun = np.unique(cases, return_index=True)[1]
+        names = [every[place] for place in used.tolist()]
+        return _Counted(list(self.cases), names, lines[begun].tolist(), cases * len(names) + places[classes])
 
 
 def _note_gaps(classes: Sequence[str], problems: Problems) -> None:

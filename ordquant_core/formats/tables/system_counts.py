@@ -32,7 +32,7 @@ class SystemCounts(Table):
             if not system.strip():
                 return problems
             if system not in own:
-                own[system] = Problems(f"{problems.file}:{system}", problems.choices)
+                own[system] = Problems(f"{problems.file}:{system}", problems.choices, room=problems.room)
             return own[system]
 
         classes, cells = self.cells(problems, of_group, grouped=True)

@@ -1,5 +1,6 @@
 """Gold and runs, each in the order of its own file, aligned as a task in the order of the gold."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
-from ordquant_core.formats.rows import Problems, listing
+from ordquant_core.formats.rows import Problems, Room, listing
 from ordquant_core.formats.task.case_alignment import NOWHERE, Places, align_cases, is_foreign
 from ordquant_core.formats.task.class_alignment import align_classes, with_union
 from ordquant_core.formats.text import case_place, label
@@ -73,13 +74,18 @@ class _Fit:
 
 
 def align(
-    gold: Gold, runs: Sequence[tuple[Run, Sequence[Problem]]], name: str | None = None, choices: Decisions = NOTHING
+    gold: Gold,
+    runs: Sequence[tuple[Run, Sequence[Problem]]],
+    name: str | None = None,
+    choices: Decisions = NOTHING,
+    room: Room | None = None,
 ) -> Aligned:
     """Do what `assemble` does, and return the problems instead of raising.
 
     Each run comes with the problems that were found as it was read; with the choice skip-faulty-runs a run that has
-    any, there or here, is left out and the others are aligned without it.
+    any, there or here, is left out and the others are aligned without it. `room` is what is left for problems.
     """
+    room = room or Room()
     kept, found, notes = _named_once(runs, choices)
     gold = with_union(gold, [run for run, _ in kept]) if choices.union_classes else gold
     fits: list[_Fit] = []
@@ -88,7 +94,7 @@ def align(
         if choices.skip_files and is_foreign(gold, run):
             notes.append(f"{run.place}: ignored, none of its cases is one of the gold's")
             continue
-        fit, own = _fitted(gold, run, choices)
+        fit, own = _fitted(gold, run, choices, room)
         own = [*reading, *own]
         if own and choices.skip_faulty_runs:
             rejected[run.name] = own
@@ -114,12 +120,14 @@ def align(
             heavy = _heavy(gold, fit, kept_classes)
         keep[heavy] = False
         left_out |= dict.fromkeys(gold.cases[row] for row in heavy)
-    found += [problem for fit in fits for problem in fit.problems.sorted() if problem not in found]
+    known = set(found)
+    found += [problem for fit in fits for problem in fit.problems.sorted() if problem not in known]
     if not found and not keep.any():
         found.append(Problem(gold.place, "", "gold and runs have no case in common", "leave out fewer cases"))
     of_runs = [note for fit in fits for note in fit.problems.notes]
-    unfilled = [np.setdiff1d(np.flatnonzero(keep & (fit.rows == NOWHERE)), fit.filled) for fit in fits]
-    if found or any(map(len, unfilled)):  # a faulty case, reported where it was read
+    if found or any(
+        keep[_absent(fit.rows, fit.filled)].any() for fit in fits
+    ):  # a faulty case, reported where it was read
         return Aligned(None, found, rejected, of_runs, _vain(fits))
     notes += of_runs
     for cases, why in ((left_out, "because of a fault in some file"), (missing, "because some run lacks them")):
@@ -129,16 +137,16 @@ def align(
     return Aligned(_task(gold, fits, keep, kept_classes, name, notes, choices.missing), [], rejected, of_runs)
 
 
-def _fitted(gold: Gold, run: Run, choices: Decisions) -> tuple[_Fit | None, list[Problem]]:
+def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit | None, list[Problem]]:
     """Return where the gold's cases and classes stand in the run, and the problems with that."""
-    problems = Problems(run.place, choices)
+    problems = Problems(run.place, choices, room=room)
     try:
         columns, surplus = align_classes(gold, run, problems)
         rows, faulty = align_cases(gold, run, problems)
     except InputError as error:  # too many to list
         return None, list(error.problems)
     fit = _Fit(run, problems, rows, columns, surplus, faulty)
-    absent = np.setdiff1d(np.flatnonzero(rows == NOWHERE), faulty)
+    absent = _absent(rows, faulty)
     if choices.missing is not None and len(absent) and not problems.found:
         fit.filled = absent
         what = "Uniform" if choices.missing == "uniform" else "the worst estimate"
@@ -147,11 +155,17 @@ def _fitted(gold: Gold, run: Run, choices: Decisions) -> tuple[_Fit | None, list
     return fit, problems.sorted()
 
 
+def _absent(rows: Places, known: Places) -> Places:
+    """Return the cases of the gold that a run lacks, without those known to be faulty or filled in."""
+    found = np.flatnonzero(rows == NOWHERE)
+    return np.setdiff1d(found, known) if len(found) and len(known) else found
+
+
 def _vain(fits: Sequence[_Fit]) -> frozenset[Repair]:
     """Return the choices that would leave out every case."""
     lost: dict[Repair, list[Places]] = {
         "drop-faulty": [fit.faulty for fit in fits],
-        "drop-missing": [np.setdiff1d(np.flatnonzero(fit.rows == NOWHERE), fit.faulty) for fit in fits],
+        "drop-missing": [_absent(fit.rows, fit.faulty) for fit in fits],
     }
     return frozenset(
         choice for choice, rows in lost.items() if fits and len(np.unique(np.concatenate(rows))) == len(fits[0].rows)
@@ -169,7 +183,7 @@ def _kept_cases(
         if choices.drop_faulty:
             keep[fit.faulty] = False
             left_out |= dict.fromkeys(gold.cases[row] for row in fit.faulty)
-        absent = np.setdiff1d(np.flatnonzero(fit.rows == NOWHERE), fit.faulty)
+        absent = _absent(fit.rows, fit.faulty)
         if choices.drop_missing:
             keep[absent] = False
             missing |= dict.fromkeys(gold.cases[row] for row in absent)
@@ -178,7 +192,7 @@ def _kept_cases(
 
 def same_names(names: Sequence[str]) -> list[Problem]:
     """Return a problem for every name that several runs have."""
-    repeated = dict.fromkeys(name for name in names if names.count(name) > 1)
+    repeated = [name for name, times in Counter(names).items() if times > 1]
     seen, action = "two runs have this name", "rename one of them (a run is named after its file)"
     return [Problem(name, "", seen, action) for name in repeated]
 

@@ -10,7 +10,7 @@ from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.labels import arrange, spelled
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
-from ordquant_core.formats.rows import PERCENT, Problems, listing
+from ordquant_core.formats.rows import PERCENT, Problems, Room, listing
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, IntArray, Run
 
@@ -45,9 +45,9 @@ def read_runs(opened: Opened, scale: str | None, choices: Decisions) -> tuple[li
     return [run for run, _ in found], [problem for _, problems in found for problem in problems]
 
 
-def problems_with(opened: Opened, choices: Decisions) -> Problems:
+def problems_with(opened: Opened, choices: Decisions, room: Room | None = None) -> Problems:
     """Return the container in which the problems of a file are collected, and the notes on how it was opened."""
-    return Problems(opened.name, choices, notes=list(opened.notes))
+    return Problems(opened.name, choices, notes=list(opened.notes), room=room or Room())
 
 
 @dataclass(slots=True)
@@ -60,6 +60,8 @@ class Found:
     parts: list[Part] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     waits: bool = False  # for a scale to be chosen
+    room: Room = field(default_factory=Room)  # for problems, shared by all files of the task
+    taken: int = 0  # of it, by what was read last
 
     def read(self, scale: str | None, choices: Decisions, *, asks: Question = "scale", reason: str = "") -> None:
         """Read the parts on a scale, where the file has scales; what stops that is a problem.
@@ -68,6 +70,8 @@ class Found:
         and says why that scale is wanted (`reason`).
         """
         self.problems, self.waits, self.parts = [], False, []
+        self.room.left += self.taken  # what was read before is forgotten
+        self.taken = 0
         if self.opened.role == "other":
             return
         scales = self.opened.scales
@@ -77,15 +81,17 @@ class Found:
             action = f"give a file with this scale, or choose the scale to read: {listed}"
             self.problems = [Problem(self.opened.name, "", seen, action, asks=asks)]
             return
+        left = self.room.left
         try:
             as_gold = self.opened.role in ("gold", "task")
-            problems = problems_with(self.opened, choices)
+            problems = problems_with(self.opened, choices, self.room)
             self.parts = self.opened.read(problems, scale=scale if scales else None, as_gold=as_gold)
         except OrdquantError as error:
             self.problems = problems_of(error, self.opened.name)
             self.waits = scale is None and len(scales) > 1
             if self.waits:
                 self.problems = [replace(problem, asks="scale") for problem in self.problems]
+        self.taken = left - self.room.left
 
     @property
     def asks_for_classes(self) -> bool:

@@ -13,15 +13,16 @@ from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.json import dbdc
+from ordquant_core.formats.rows import Room
 from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.task.found import Found, problems_of
 
 _ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
 
 
-def open_one(file: File, choices: Decisions) -> Found:
+def open_one(file: File, choices: Decisions, room: Room | None = None) -> Found:
     """Open a file. Raises `OrdquantError` if it cannot be read at all."""
-    return Found(open_data(file.data, file.name, choices), sha256(file.data).digest(), file)
+    return Found(open_data(file.data, file.name, choices), sha256(file.data).digest(), file, room=room or Room())
 
 
 class OpenedFiles(NamedTuple):
@@ -33,6 +34,7 @@ class OpenedFiles(NamedTuple):
     notes: list[str]
     lost: list[str]  # the names of the files that cannot be read
     names: list[str]  # of all files, those in archives included
+    room: Room  # for the problems of them all
 
 
 def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> OpenedFiles:
@@ -42,14 +44,14 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     """
     unpacked = unpack(files)
     lost, names = [one.file for one in unpacked.problems], [file.name for file in unpacked.files]
-    opened = OpenedFiles([], [], list(unpacked.problems), list(unpacked.notes), lost, names)
+    opened = OpenedFiles([], [], list(unpacked.problems), list(unpacked.notes), lost, names, Room())
     dialogues: dict[tuple[str, str], Found] = {}
     for file in unpacked.files:
         if len(unpacked.files) > 1 and _ASIDE.fullmatch(PurePath(file.name).name):
             opened.notes.append(f"{file.name}: ignored")
             continue
         try:
-            one = open_one(file, choices)
+            one = open_one(file, choices, opened.room)
         except OrdquantError as error:
             opened.lost.append(file.name)
             opened.unread.extend(problems_of(error, file.name))

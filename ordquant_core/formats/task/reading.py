@@ -12,7 +12,7 @@ from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.rows import listing
+from ordquant_core.formats.rows import listed, listing
 from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.task.assembly import align
 from ordquant_core.formats.task.found import Found, Recognised, choose_gold, is_wanted
@@ -102,7 +102,7 @@ def read_task(
         problems += _unknown(runs, given.runs, opened.names)
     task, rejected, fitting, vain = None, dict[str, list[Problem]](), list[str](), frozenset[Repair]()
     if the_gold is not None and the_gold.cases:
-        task, more, rejected, fitting, vain = align(the_gold, given.beside(the_gold), name, choices)
+        task, more, rejected, fitting, vain = align(the_gold, given.beside(the_gold), name, choices, opened.room)
         problems += more
     else:
         vain = frozenset({"drop-faulty"}) if the_gold is not None else vain
@@ -115,7 +115,7 @@ def read_task(
         task, more = _without_gold_copies(task, given.runs, choices, notes, rejected)
         problems += more
         notes += _same_estimates(task)
-    problems = given.offered(problems, vain) if chosen is not None else problems
+    problems = listed(given.offered(problems, vain) if chosen is not None else problems)
     return TaskRead(
         None if problems else task,
         the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,

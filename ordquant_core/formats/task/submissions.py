@@ -1,5 +1,6 @@
 """The verdict on each run of a task: accepted, accepted with repairs, or rejected, and why."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
@@ -40,9 +41,16 @@ def submissions_of(
     repairs of runs as the task was put together.
     """
     found = []
+    of_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        of_file.setdefault(problem.file, []).append(problem)
+    of_note: dict[str, list[str]] = {}
+    for note in notes:
+        for end in re.finditer(": ", note):
+            of_note.setdefault(note[: end.start()], []).append(note)
     for run in runs:
-        own = [*rejected.get(run.name, ()), *(one for one in problems if one.file == run.place)]
-        repairs = [note for note in (*run.notes, *notes) if note.startswith(f"{run.place}: ")]
+        own = [*rejected.get(run.name, ()), *of_file.get(run.place, ())]
+        repairs = [note for note in run.notes if note.startswith(f"{run.place}: ")] + of_note.get(run.place, [])
         verdict: Verdict = "rejected" if own else "accepted with repairs" if repairs else "accepted"
         found.append(Submission(run.name, run.place, verdict, tuple(dict.fromkeys(own)), tuple(dict.fromkeys(repairs))))
     known = {one.file for one in found}

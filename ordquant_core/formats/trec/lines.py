@@ -5,17 +5,19 @@ whose scores tie stand in descending order of their ids.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import check_size
-from ordquant_core.formats.limits import check_lines
+from ordquant_core.formats.limits import MAX_TOPICS, check_lines, refuse
+from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import decode, is_number, label, numbers, shown
 from ordquant_core.numerals import count
@@ -32,17 +34,29 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f]")
 _DESCRIPTION = re.compile(r"\s*<SYSDESC>.*?</SYSDESC>", re.DOTALL)
 _LONGEST_DESCRIPTION = 2**16  # bytes, of a file that is to be recognised
 _SNIFFED = 4096  # bytes
-_Line = tuple[int, list[str]]
+_BLOCK = 2**20  # characters that are split at a time
 TAB, LINE_END, SPACE, DELETE = 9, 10, 32, 127
 
 
 class _Rows(NamedTuple):
-    """The columns of a run that are used."""
+    """The lines that could be read, topics and documents as numbers, in the order of their first appearance."""
 
-    numbers: IntArray  # of the lines
-    topics: list[str]
-    documents: list[str]
-    scores: list[str]
+    lines: IntArray  # their numbers in the file
+    topics: IntArray
+    documents: IntArray
+    values: FloatArray  # grades or scores
+    topic_names: tuple[str, ...]
+    document_names: tuple[str, ...]
+
+    def pairs(self) -> IntArray:
+        """Return a number for each line that says which topic and document it is about."""
+        return self.topics * max(1, len(self.document_names)) + self.documents
+
+    def lists(self, order: IntArray) -> list[tuple[slice, tuple[str, ...]]]:
+        """Return, for each topic, where it stands in an order of lines by topic, and its documents in that order."""
+        ends = np.searchsorted(self.topics[order], np.arange(len(self.topic_names)), side="right").tolist()
+        names = list(map(self.document_names.__getitem__, self.documents[order].tolist()))
+        return [(slice(a, b), tuple(names[a:b])) for a, b in pairwise([0, *ends])]
 
 
 def kind_of(data: bytes) -> Kind | None:
@@ -70,40 +84,30 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
     Raises `InputError` with every problem of the file, which is called `name`.
     """
     problems = Problems(name)
-    grades: dict[str, dict[str, int]] = {}
-    first: dict[tuple[str, str], int] = {}
-    dropped = 0
-    for number, columns in _lines(data, name, problems, (4, 3), JUDGEMENT_COLUMNS):
-        topic, document, cell = columns[0], columns[-2], columns[-1]
-        match = _GRADE.fullmatch(cell)
-        if len(columns) == 3 and cell[0] != "L":  # NTCIR's files without the second column have grades such as L2
-            problems.add(number, f"line {number}", "3 columns", f"expected {JUDGEMENT_COLUMNS}")
-            continue
-        if not match:
-            seen = f"the grade {shown(cell)} is not a whole number"
-            problems.add(number, f"line {number}", seen, f"expected {JUDGEMENT_COLUMNS}")
-            continue
-        grade, known = int(match[1]), grades.setdefault(topic, {})
-        if known.get(document, grade) != grade:
-            dropped += 1
-            if not choices.keep_first:
-                where = f"line {number}, topic {label(topic)}"
-                seen = (
-                    f"{label(document)} has grade {known[document]} in line {first[topic, document]} and {grade} here"
-                )
-                problems.add(number, where, seen, "judge it once", ["keep-first"])
-        known.setdefault(document, grade)
-        first.setdefault((topic, document), number)
+    rows = _read(data, name, problems, _JUDGEMENTS)
+    first = firsts(rows.pairs())
+    other = np.flatnonzero(rows.values != rows.values[first])  # another grade than in the first line
+    if not choices.keep_first:
+        for place in other.tolist():
+            number, known = int(rows.lines[place]), int(first[place])
+            where = f"line {number}, topic {label(rows.topic_names[rows.topics[place]])}"
+            document = label(rows.document_names[rows.documents[place]])
+            before = f"{document} has grade {int(rows.values[known])} in line {rows.lines[known]}"
+            seen = f"{before} and {int(rows.values[place])} here"
+            problems.add(number, where, seen, "judge it once", ["keep-first"])
     problems.raise_if_any()
-    if not grades:
+    if not len(rows.lines):
         raise InputError([Problem(name, "", "it contains no judgement", f"expected {JUDGEMENT_COLUMNS}")])
-    notes = (f"{name}: {_times(dropped, 'document')} judged twice, the first line counts",) if dropped else ()
+    kept = np.flatnonzero(first == np.arange(len(first)))
+    order = kept[np.argsort(rows.topics[kept], kind="stable")]
+    lists, grades = rows.lists(order), rows.values[order].astype(np.int64)
+    times = _times(len(other), "document")
     return Judgements(
         run_name(name),
-        tuple(grades),
-        tuple(tuple(known) for known in grades.values()),
-        tuple(np.array(list(known.values()), dtype=np.int64) for known in grades.values()),
-        notes,
+        rows.topic_names,
+        tuple(documents for _, documents in lists),
+        tuple(grades[place] for place, _ in lists),
+        (f"{name}: {times} judged twice, the first line counts",) if len(other) else (),
     )
 
 
@@ -116,33 +120,22 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     `InputError` with every problem of the file; the run is named after the file, without `EXTENSIONS`.
     """
     problems = Problems(name)
-    rows = _run_rows(data, name, problems)
-    values = _scores(rows, problems)
-    dropped, disordered, tied = 0, 0, 0
-    topics, lists, all_scores = [], [], []
-    for topic, places in _by_topic(rows.topics).items():
-        documents = [document for place in places for document in rows.documents[place]]
-        scores = np.concatenate([values[place] for place in places])
-        order = _order(documents, scores)
-        if len(set(documents)) < len(documents):
-            order, twice = _first_of_each(documents, order)
-            dropped += len(twice)
-            if not choices.keep_first:
-                lines = np.concatenate([rows.numbers[place] for place in places]).tolist()
-                for place in twice:
-                    number, seen = lines[place], f"{label(documents[place])} is listed more than once"
-                    where = f"line {number}, topic {label(topic)}"
-                    problems.add(number, where, seen, "list it once", ["keep-first"])
-        disordered += bool((scores[1:] > scores[:-1]).any())
-        kept = scores[order]
-        single = _single(kept)
-        tied += int((single[1:] == single[:-1]).sum())
-        topics.append(topic)
-        lists.append(tuple(map(documents.__getitem__, order.tolist())))
-        all_scores.append(kept)
+    rows = _read(data, name, problems, _RUNS)
+    single = _single(rows.values)
+    order = _order(rows, single)
+    first = firsts(rows.pairs()[order])
+    again = first != np.arange(len(first))
+    dropped = int(again.sum())
+    if not choices.keep_first:
+        for place in order[again].tolist():
+            number, document = int(rows.lines[place]), rows.document_names[rows.documents[place]]
+            where = f"line {number}, topic {label(rows.topic_names[rows.topics[place]])}"
+            problems.add(number, where, f"{label(document)} is listed more than once", "list it once", ["keep-first"])
     problems.raise_if_any()
-    if not topics:
+    if not len(rows.lines):
         raise InputError([Problem(name, "", "it contains no list", f"expected {RUN_COLUMNS}")])
+    order = order[~again]
+    disordered, tied = _disordered(rows), _ties(rows.topics[order], single[order])
     notes = []
     if dropped:
         notes.append(f"{name}: {_times(dropped, 'document')} listed twice, the better rank counts")
@@ -150,7 +143,9 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
         notes.append(f"{name}: {_times(disordered, 'list')} not in the order of scores; the scores decide")
     if tied:
         notes.append(f"{name}: {_times(tied, 'tie')} of scores, in descending order of document ids as in trec_eval")
-    return RankedRun(run_name(name), tuple(topics), tuple(lists), tuple(all_scores), tuple(notes), name)
+    lists, scores = rows.lists(order), rows.values[order]
+    ranked, kept = tuple(documents for _, documents in lists), tuple(scores[place] for place, _ in lists)
+    return RankedRun(run_name(name), rows.topic_names, ranked, kept, tuple(notes), name)
 
 
 def run_name(file: str) -> str:
@@ -163,47 +158,93 @@ def run_name(file: str) -> str:
     return path.stem if path.suffix.lower() in EXTENSIONS else path.name
 
 
-def _lines(data: bytes, name: str, problems: Problems, widths: tuple[int, ...], columns: str) -> Iterator[_Line]:
-    """Yield the number and the columns of every line that has as many as it should; note the others."""
-    check_size(data, name)
-    check_lines(data, name)
-    text = decode(data, name).replace("\r\n", "\n").replace("\r", "\n")
-    if widths == (6,):
-        text = _without_description(text)
-    odd = _CONTROL.search(text) is not None
-    for number, line in enumerate(text.split("\n"), start=1):
-        cells = line.split()
-        if not cells:
-            continue
-        if len(cells) not in widths:
-            seen = f"{len(cells)} column{'s' * (len(cells) != 1)}"
-            problems.add(number, f"line {number}", seen, f"expected {columns}; {TAB_OR_SPACE}")
-        elif odd and _CONTROL.search(line):
-            problems.add(number, f"line {number}", "a character that cannot be printed", "remove it")
-        else:
-            yield number, cells
-
-
 def _without_description(text: str) -> str:
     """Blank the description of the system that a run of NTCIR begins with, so that lines keep their numbers."""
     found = _DESCRIPTION.match(text)
     return text if found is None else "\n" * found[0].count("\n") + text[found.end() :]
 
 
-def _run_rows(data: bytes, name: str, problems: Problems) -> _Rows:
-    """Return the columns of a run that are used; note the lines that do not have all of them."""
+class _Kind(NamedTuple):
+    """What the lines of a file are, and where they have what is used."""
+
+    widths: tuple[int, ...]  # in columns
+    columns: str
+    places: Callable[[int], tuple[int, int, int]]  # of topic, document and value, in a line of so many columns
+    values: Callable[[Sequence[int], Sequence[str], int, Problems], FloatArray]  # NaN where a cell is none: noted
+
+
+def _grades(lines: Sequence[int], cells: Sequence[str], width: int, problems: Problems) -> FloatArray:
+    """Return the grades of lines with as many columns."""
+    found: dict[str, float] = {}
+    for cell in set(cells):
+        match = _GRADE.fullmatch(cell)
+        found[cell] = float(match[1]) if match and (width == 4 or cell[0] == "L") else np.nan
+    values = np.fromiter(map(found.__getitem__, cells), dtype=np.float64, count=len(cells))
+    for place in np.flatnonzero(np.isnan(values)).tolist():
+        seen = f"the grade {shown(cells[place])} is not a whole number"
+        if width == 3 and cells[place][0] != "L":  # NTCIR's files without the second column have grades such as L2
+            seen = "3 columns"
+        problems.add(lines[place], f"line {lines[place]}", seen, f"expected {JUDGEMENT_COLUMNS}")
+    return values
+
+
+def _scores(lines: Sequence[int], cells: Sequence[str], width: int, problems: Problems) -> FloatArray:
+    """Return the scores of lines; those that are not numbers are noted."""
+    values = numbers(cells)
+    if values is not None:
+        return values
+    for number, cell in zip(lines, cells, strict=True):
+        if not is_number(cell):
+            problems.add(number, f"line {number}", f"the score {shown(cell)} is not a number", "give a finite number")
+    return np.array([float(cell) if is_number(cell) else np.nan for cell in cells])
+
+
+_JUDGEMENTS = _Kind((4, 3), JUDGEMENT_COLUMNS, lambda width: (0, width - 2, width - 1), _grades)
+_RUNS = _Kind((6,), RUN_COLUMNS, lambda width: (0, 2, 4), _scores)
+
+
+def _read(data: bytes, name: str, problems: Problems, kind: _Kind) -> _Rows:
+    """Read the lines that have the right columns, block by block; note the others."""
     check_size(data, name)
     check_lines(data, name)
-    found = _plain_rows(_without_description(decode(data, name).replace("\r\n", "\n")))
-    if found is not None:
-        return found
-    lines = list(_lines(data, name, problems, (6,), RUN_COLUMNS))
-    columns = [[cells[place] for _, cells in lines] for place in (0, 2, 4)]
-    return _Rows(np.array([number for number, _ in lines], dtype=np.int64), *columns)
+    text = decode(data, name).replace("\r\n", "\n").replace("\r", "\n")
+    if kind is _RUNS:
+        text = _without_description(text)
+    topics, documents = Numbers(), Numbers()
+    found: list[tuple[IntArray, IntArray, IntArray, FloatArray]] = []
+    for number, block in _blocks(text):
+        for lines, cells, width in _plain(block, number, kind) or _by_line(block, number, kind, problems):
+            topic, document, value = kind.places(width)
+            values = kind.values(lines, cells[value::width], width, problems)
+            some = cells[topic::width], cells[document::width]
+            if np.isnan(values).any():
+                sound = np.flatnonzero(~np.isnan(values))
+                values, lines = values[sound], [lines[place] for place in sound.tolist()]
+                some = [some[0][place] for place in sound.tolist()], [some[1][place] for place in sound.tolist()]
+            found.append((np.array(lines, dtype=np.int64), topics.of(some[0]), documents.of(some[1]), values))
+        if len(topics) > MAX_TOPICS:
+            raise refuse(name, f"the file has more than {count(MAX_TOPICS)} topics", count(MAX_TOPICS))
+    empty = np.empty(0, dtype=np.int64)
+    found.append((empty, empty, empty, empty.astype(np.float64)))
+    numbered, about, listed, values = (np.concatenate(some) for some in zip(*found, strict=True))
+    return _Rows(numbered, about, listed, values, tuple(topics), tuple(documents))
 
 
-def _plain_rows(text: str) -> _Rows | None:
-    """Read a run all at once, where it is plain text and every line has its columns; None for anything else."""
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text in blocks, each with the number of its first line."""
+    start, line = 0, 1
+    while start < len(text):
+        end = text.rfind("\n", start, start + _BLOCK) + 1 or text.find("\n", start) + 1 or len(text)
+        block = text[start:end]
+        yield line, block
+        start, line = end, line + block.count("\n")
+
+
+_Lines = tuple[Sequence[int], list[str], int]  # the numbers of lines, all cells, how many each line has
+
+
+def _plain(text: str, number: int, kind: _Kind) -> list[_Lines] | None:
+    """Split a block all at once, where it is plain text and every line has its columns; None for anything else."""
     if not text.isascii():
         return None
     codes = np.frombuffer(text.encode(), dtype=np.uint8)
@@ -213,58 +254,66 @@ def _plain_rows(text: str) -> _Rows | None:
     starts = np.flatnonzero(ink & np.concatenate(([True], ~ink[:-1])))  # of cells
     ends = np.append(np.flatnonzero(codes == LINE_END), len(codes))  # of lines
     widths = np.diff(np.searchsorted(starts, ends), prepend=0)
-    if not ((widths == 6) | (widths == 0)).all():
+    width = int(widths.max())
+    if width not in kind.widths or not ((widths == width) | (widths == 0)).all():
         return None
-    cells = text.split()
-    return _Rows(np.flatnonzero(widths) + 1, cells[::6], cells[2::6], cells[4::6])
+    return [((np.flatnonzero(widths) + number).tolist(), text.split(), width)]
 
 
-def _by_topic(topics: Sequence[str]) -> dict[str, list[slice]]:
-    """Return where the rows of every topic are, in the order of the file."""
-    found: dict[str, list[slice]] = {}
-    start = 0
-    for topic, some in groupby(topics):
-        end = start + len(list(some))
-        found.setdefault(topic, []).append(slice(start, end))
-        start = end
-    return found
+def _by_line(text: str, number: int, kind: _Kind, problems: Problems) -> list[_Lines]:
+    """Split a block line by line; note the lines that have other columns than they should."""
+    odd = _CONTROL.search(text) is not None
+    width = max(kind.widths)
+    lines, found = list[int](), list[str]()
+    for at, line in enumerate(text.split("\n"), start=number):
+        cells = line.split()
+        if not cells:
+            continue
+        if len(cells) not in kind.widths:
+            seen = f"{len(cells)} column{'s' * (len(cells) != 1)}"
+            problems.add(at, f"line {at}", seen, f"expected {kind.columns}; {TAB_OR_SPACE}")
+        elif odd and _CONTROL.search(line):
+            problems.add(at, f"line {at}", "a character that cannot be printed", "remove it")
+        elif len(cells) < width and cells[-1][0] != "L":
+            problems.add(at, f"line {at}", f"{len(cells)} columns", f"expected {kind.columns}")
+        else:
+            lines.append(at)
+            found += cells if len(cells) == width else [cells[0], "0", *cells[1:]]  # the column left out is not used
+    return [(lines, found, width)]
 
 
-def _scores(rows: _Rows, problems: Problems) -> FloatArray:
-    values = numbers(rows.scores)
-    if values is not None:
-        return values
-    for number, cell in zip(rows.numbers.tolist(), rows.scores, strict=True):
-        if not is_number(cell):
-            problems.add(number, f"line {number}", f"the score {shown(cell)} is not a number", "give a finite number")
-    return np.zeros(len(rows.scores))
-
-
-def _order(documents: Sequence[str], scores: FloatArray) -> IntArray:
-    """Order a list as trec_eval does: by score in single precision, then by document, both descending."""
-    single = _single(scores)
-    order = np.argsort(-single, kind="stable")
-    ranked = single[order]
-    starts = np.flatnonzero(np.concatenate(([True], ranked[1:] != ranked[:-1], [True])))
+def _order(rows: _Rows, single: FloatArray) -> IntArray:
+    """Order the lines by topic and, as trec_eval does, by score in single precision, then by document, descending."""
+    order = np.lexsort((-single, rows.topics))
+    begins = np.concatenate(([True], _differ(rows.topics[order], single[order])))[: len(order)]
+    starts = np.append(np.flatnonzero(begins), len(order))
+    names, documents = rows.document_names, rows.documents.tolist()
     for tie in np.flatnonzero(np.diff(starts) > 1):
         some = slice(starts[tie], starts[tie + 1])
-        order[some] = sorted(order[some].tolist(), key=documents.__getitem__, reverse=True)
+        order[some] = sorted(order[some].tolist(), key=lambda place: names[documents[place]], reverse=True)
     return np.asarray(order)
+
+
+def _differ(topics: IntArray, values: FloatArray) -> NDArray[np.bool_]:
+    """Return for every line but the first whether it has another topic or value than the one before."""
+    return np.asarray((topics[1:] != topics[:-1]) | (values[1:] != values[:-1]))
+
+
+def _ties(topics: IntArray, values: FloatArray) -> int:
+    return int((~_differ(topics, values)).sum())
+
+
+def _disordered(rows: _Rows) -> int:
+    """Return how many lists are not in the order of their scores."""
+    order = np.argsort(rows.topics, kind="stable")
+    topics, values = rows.topics[order], rows.values[order]
+    rises = (values[1:] > values[:-1]) & (topics[1:] == topics[:-1])
+    return len(np.unique(topics[1:][rises]))
 
 
 def _single(scores: FloatArray) -> FloatArray:
     with np.errstate(over="ignore"):  # beyond 3e38 all are alike, as in trec_eval
         return scores.astype(np.float32).astype(np.float64)
-
-
-def _first_of_each(documents: Sequence[str], order: IntArray) -> tuple[IntArray, list[int]]:
-    """Return the places of a list without those of documents that stand further up, and these."""
-    met: set[str] = set()
-    again = np.zeros(len(order), dtype=np.bool_)
-    for place, document in enumerate(map(documents.__getitem__, order.tolist())):
-        again[place] = document in met
-        met.add(document)
-    return order[~again], order[again].tolist()
 
 
 def _times(number: int, noun: str) -> str:

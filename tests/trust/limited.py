@@ -1,0 +1,70 @@
+"""Run a function in a process of its own, with limits of time and memory that it cannot exceed.
+
+`python -m tests.trust.limited MODULE:FUNCTION SECONDS MEBIBYTES ARGUMENT…` is that process: the function gets the
+arguments, texts, and its answer is printed as JSON. The limits count from where the module has been imported.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[2]
+MEBIBYTE = 2**20
+STARTING = 60  # seconds that a busy machine may take beyond those that count
+
+
+class Ran(NamedTuple):
+    """What a function answered, and what it took."""
+
+    answer: Any
+    seconds: float  # of CPU
+    mebibytes: float  # more than before, at the most
+
+
+def run(function: str, *arguments: object, seconds: float, mebibytes: float) -> Ran:
+    """Return the answer of `MODULE:FUNCTION`; fails beyond the limits: the process is stopped there."""
+    words = [function, str(seconds), str(mebibytes), *map(str, arguments)]
+    command = [sys.executable, "-m", "tests.trust.limited", *words]
+    wall = STARTING + 10 * seconds
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=wall, check=False)
+    called = f"{function} with at most {seconds:g} s and {mebibytes:g} MiB"
+    assert ended.returncode == 0, f"{called} ended with {ended.returncode}: {ended.stderr[-2000:]}"
+    ran = Ran(**json.loads(ended.stdout.splitlines()[-1]))
+    assert ran.seconds <= seconds, f"{called} took {ran.seconds:.1f} s"
+    assert ran.mebibytes <= mebibytes, f"{called} took {ran.mebibytes:.0f} MiB"
+    return ran
+
+
+def _resident() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (MEBIBYTE / 1024)
+
+
+def _mapped() -> int:
+    """Return how many bytes of addresses this process has."""
+    pages = Path("/proc/self/statm")
+    return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0
+
+
+def _limit(seconds: float, mebibytes: float) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + 2 * seconds) + 2,) * 2)
+    if _mapped():  # addresses are more than memory that is in use
+        resource.setrlimit(resource.RLIMIT_AS, (_mapped() + int((2 * mebibytes + 256) * MEBIBYTE),) * 2)
+
+
+def _main(called: str, seconds: str, mebibytes: str, *arguments: str) -> None:
+    module, _, name = called.partition(":")
+    function = getattr(import_module(module), name)
+    _limit(float(seconds), float(mebibytes))
+    before, begun = _resident(), time.process_time()
+    answer = function(*arguments)
+    took, peak = time.process_time() - begun, _resident() - before
+    sys.stdout.write(f"\n{json.dumps(Ran(answer, took, peak)._asdict())}\n")
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])

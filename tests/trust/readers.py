@@ -1,0 +1,74 @@
+"""What the limited process does with files: read them as a page does, and say in a few words what it found."""
+
+from pathlib import Path
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats import File, read_task
+from ordquant_core.formats.archive import folder, unpack
+from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.published.source import of_upload
+from ordquant_core.formats.trec.files import read_lists
+
+
+def upload(*paths: str) -> dict[str, object]:
+    """Take files as a visitor's task, unpacked and read."""
+    try:
+        source = of_upload(_files(paths))
+    except InputError as error:
+        return _said(error.problems)
+    return task_of(source.load())
+
+
+def task(*paths: str) -> dict[str, object]:
+    """Read files as a task."""
+    return task_of(_files(paths))
+
+
+def task_of(files: tuple[File, ...]) -> dict[str, object]:
+    """Read files, and say what they are."""
+    read = read_task(files)
+    held = {} if read.task is None else {"cases": len(read.task.cases), "runs": len(read.task.runs)}
+    gold = {} if read.gold is None else {"gold": len(read.gold.cases), "votes": int(_votes(read.gold.votes))}
+    kept = sum(len(one.problems) for one in read.submissions)
+    return _said(read.problems) | held | gold | {"verdicts": kept}
+
+
+def unpacked(path: str) -> dict[str, object]:
+    """Only unpack a zip."""
+    found = unpack(_files([path]))
+    return _said(found.problems) | {"files": len(found.files)}
+
+
+def folder_of(path: str) -> dict[str, object]:
+    """Read all files below a folder."""
+    return task_of(folder(path))
+
+
+def lists(*paths: str) -> dict[str, object]:
+    """Read judgements and runs."""
+    read = read_lists(_files(paths))
+    held = {} if read.collection is None else {"topics": len(read.collection.topics), "judged": read.collection.judged}
+    return _said(read.problems) | held
+
+
+def nuggets(*paths: str) -> dict[str, object]:
+    """Read the first file as a nugget gold, the others as its runs."""
+    gold, *runs = _files(paths)
+    read = read_nuggets(gold, runs)
+    return _said(read.problems) | {"dialogues": 0 if read.task is None else len(read.task.dialogues)}
+
+
+def _files(paths: tuple[str, ...] | list[str]) -> tuple[File, ...]:
+    return tuple(File(Path(path).name, Path(path).read_bytes()) for path in paths)
+
+
+def _said(problems: "tuple[Problem, ...] | list[Problem]") -> dict[str, object]:
+    return {
+        "problems": len(problems),
+        "first": str(problems[0]) if problems else "",
+        "last": str(problems[-1]) if problems else "",
+    }
+
+
+def _votes(votes: object) -> float:
+    return 0.0 if votes is None else float(votes.sum())  # type: ignore[attr-defined]

@@ -1,0 +1,107 @@
+"""Files made to use up time or memory: each is read in a process of its own, which is stopped at the limits.
+
+`ORDQUANT_BOMBS=full` reads those of millions of rows in full; otherwise it is a tenth of them, in a tenth of the time.
+"""
+
+import os
+from functools import partial
+
+import pytest
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats.rows import MOST_PROBLEMS, Problems, Room
+from tests.trust import bombs
+from tests.trust.limited import run
+
+FULL = os.environ.get("ORDQUANT_BOMBS") == "full"
+SHARE = 1.0 if FULL else 0.1
+ROWS = int(bombs.ROWS * SHARE)
+
+
+def read(folder, how, makers, *, seconds, mebibytes):
+    """Write the files and return what a process within these limits says about them."""
+    paths = []
+    for name, make in makers.items():
+        paths.append(folder / name)
+        make(paths[-1])
+    return run(f"tests.trust.readers:{how}", *paths, seconds=seconds, mebibytes=mebibytes).answer
+
+
+@pytest.mark.parametrize("make", [bombs.overlapping, bombs.nested_overlap])
+def test_a_zip_whose_members_share_bytes_is_refused_at_once(tmp_path, make):
+    said = read(tmp_path, "upload", {"z.zip": make}, seconds=1, mebibytes=50)
+    assert said["problems"] == 1
+    assert "share bytes" in said["first"]
+
+
+def test_ordinary_archives_are_read_as_before(tmp_path):
+    files = {"gold.csv": b"case,a,b\nx,1,2\n", "runs/a.csv": b"case,a,b\nx,.5,.5\n"}
+    (tmp_path / "z.zip").write_bytes(bombs.zipped(files))
+    said = run("tests.trust.readers:upload", tmp_path / "z.zip", seconds=1, mebibytes=50).answer
+    assert (said["problems"], said["cases"], said["runs"]) == (0, 1, 1)
+
+
+def test_of_the_problems_of_a_task_ten_thousand_are_kept(tmp_path):
+    said = read(tmp_path, "upload", {"z.zip": bombs.many_problems}, seconds=4, mebibytes=200)
+    assert MOST_PROBLEMS < said["problems"] <= MOST_PROBLEMS + 10
+    assert "further problem" in said["last"]
+    assert said["verdicts"] <= MOST_PROBLEMS + 2 * 200
+
+
+def test_problems_of_several_files_share_the_room_and_each_file_says_its_first():
+    room = Room(3)
+    first, second = Problems("a", room=room), Problems("b", room=room)
+    for number in range(3):
+        first.add(number, "", "odd", "correct it")
+    second.add(0, "", "odd", "correct it")
+    with pytest.raises(InputError):
+        second.add(1, "", "odd", "correct it")
+    assert [problem.seen for problem in second.sorted()] == ["odd", "more than 1 problem"]
+    assert len(first.found) == 3
+
+
+def test_what_a_problem_says_is_cut_where_a_file_makes_it_long():
+    problems = Problems("a")
+    problems.add(0, "", "x" * 10**6, "y" * 10**6)
+    assert len(str(problems.found[0][1])) < 5000
+
+
+def test_thousands_of_tiny_files_are_read_in_seconds(tmp_path):
+    make = partial(bombs.tiny_files, members=9998 if FULL else 3000)
+    said = read(tmp_path, "upload", {"z.zip": make}, seconds=8 if FULL else 3, mebibytes=200)
+    assert (said["problems"], said["runs"]) == (0, 9998 if FULL else 3000)
+
+
+@pytest.mark.parametrize("run_of", [bombs.ranked_lists, bombs.ties])
+def test_judgements_and_a_run_of_many_lines(tmp_path, run_of):
+    makers = {"q.txt": partial(bombs.judgements, rows=ROWS), "run.txt": partial(run_of, rows=ROWS)}
+    said = read(tmp_path, "lists", makers, seconds=15 * SHARE + 1, mebibytes=1000 * SHARE + 100)
+    assert (said["problems"], said["judged"]) == (0, ROWS)
+
+
+def test_a_run_of_too_many_topics_is_refused(tmp_path):
+    makers = {"q.txt": partial(bombs.judgements, rows=3000), "run.txt": partial(bombs.many_topics, rows=300_000)}
+    said = read(tmp_path, "lists", makers, seconds=2, mebibytes=200)
+    assert "more than 100,000 topics" in said["first"]
+
+
+def test_many_votes_a_row_each(tmp_path):
+    said = read(tmp_path, "task", {"v.csv": partial(bombs.votes, rows=ROWS)}, seconds=10 * SHARE, mebibytes=500)
+    assert (said["problems"], said["gold"], said["votes"]) == (0, ROWS // 19 + (ROWS % 19 > 0), ROWS)
+
+
+def test_many_cases(tmp_path):
+    makers = {"c.csv": partial(bombs.cases, rows=ROWS)}
+    assert read(tmp_path, "task", makers, seconds=6 * SHARE + 0.2, mebibytes=400)["cases"] == ROWS
+
+
+def test_many_columns(tmp_path):
+    rows = int(20_000 * SHARE)
+    makers = {"c.csv": partial(bombs.columns, rows=rows)}
+    assert read(tmp_path, "task", makers, seconds=6 * SHARE + 0.2, mebibytes=500)["cases"] == rows
+
+
+@pytest.mark.parametrize("make", [bombs.deep, bombs.deep_objects])
+def test_json_nested_deeply_is_a_problem(tmp_path, make):
+    said = read(tmp_path, "task", {"d.json": make}, seconds=1, mebibytes=100)
+    assert "nested too deeply" in said["first"]

@@ -1,0 +1,185 @@
+"""The organiser's folder of tasks: one bad entry is a note at that one, and the others stay as they were."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats.json.strict import load
+from ordquant_core.formats.published.source import of_tasks
+from tests.trust.limited import run
+
+GOLD = b"case,a,b\nx,1,2\ny,2,1\n"
+
+
+def sound(folder):
+    """Make a task that nothing is wrong with."""
+    folder.mkdir()
+    (folder / "gold.csv").write_bytes(GOLD)
+    (folder / "run.csv").write_bytes(b"case,a,b\nx,0.5,0.5\ny,0.25,0.75\n")
+    (folder / "task.json").write_text(json.dumps({"title": "Sound", "gold": "gold.csv"}))
+
+
+def described(**facts):
+    """Return what makes a folder whose `task.json` says this."""
+
+    def make(folder):
+        sound(folder)
+        (folder / "task.json").write_text(json.dumps({"gold": "gold.csv", **facts}))
+
+    return make
+
+
+def nested(depth, around="[]"):
+    def make(folder):
+        sound(folder)
+        (folder / "task.json").write_text('{"title": ' + around[0] * depth + around[1] * depth + "}")
+
+    return make
+
+
+def pipe(folder):
+    os.mkfifo(folder)
+
+
+def pipe_for_facts(folder):
+    sound(folder)
+    (folder / "task.json").unlink()
+    os.mkfifo(folder / "task.json")
+
+
+def pipe_for_gold(folder):
+    sound(folder)
+    (folder / "gold.csv").unlink()
+    os.mkfifo(folder / "gold.csv")
+
+
+def link_to_a_system_file(folder):
+    folder.symlink_to("/etc/hosts")
+
+
+def link_to_a_folder_elsewhere(folder):
+    elsewhere = folder.parent.parent / "elsewhere"
+    sound(elsewhere)
+    folder.symlink_to(elsewhere)
+
+
+def link_to_itself(folder):
+    folder.symlink_to(folder)
+
+
+def link_inside_that_leads_out(folder):
+    sound(folder)
+    (folder / "more.csv").symlink_to("/etc/hosts")
+
+
+def name_that_is_not_utf_8(folder):
+    sound(folder)
+    folder.rename(folder.with_name(f"{folder.name}-\udcff"))
+
+
+def file_whose_name_is_not_utf_8(folder):
+    sound(folder)
+    (folder / "run-\udcff.csv").write_bytes(GOLD)
+
+
+BAD = {
+    "a pipe": pipe,
+    "a pipe in place of task.json": pipe_for_facts,
+    "a pipe in place of the gold": pipe_for_gold,
+    "a link to a system file": link_to_a_system_file,
+    "a link to a folder elsewhere": link_to_a_folder_elsewhere,
+    "a link to itself": link_to_itself,
+    "a link inside": link_inside_that_leads_out,
+    "a name": name_that_is_not_utf_8,
+    "a name inside": file_whose_name_is_not_utf_8,
+    "a path out": described(gold="../other/gold.csv"),
+    "a zero character": described(gold="gold\0.csv"),
+    "a surrogate in the title": described(title="half \ud800"),
+    "a surrogate in a path": described(gold="gold\udcff.csv"),
+    "a surrogate in a key": described(**{"\udfff": 1}),
+    "deep lists": nested(100_000),
+    "deep objects": nested(100_000, ['{"a":', "}"]),
+    "many stars": described(runs=["**/" * 40 + "x"]),
+}
+
+
+def all_of(folder):
+    """Say what the tasks of a folder are, as every page lists and shows them."""
+    found = {}
+    for source in of_tasks(folder):
+        shown = [source.key, source.title, source.description, source.note, *map(str, source.problems)]
+        try:
+            files = [file.name for file in source.load()] if not source.problems else []
+        except InputError as error:
+            files, shown = [], [*shown, *map(str, error.problems)]
+        for text in (*shown, *files):
+            text.encode()  # what cannot be written cannot be sent to a browser
+        found[source.key] = [shown[3] or " ".join(shown[4:]), files]
+    return found
+
+
+def all_in(folder):
+    """Do the same in a process of its own."""
+    return all_of(Path(folder))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+def test_one_bad_entry_is_a_note_at_that_task_and_the_others_stay(tmp_path):
+    tasks = tmp_path / "tasks"
+    tasks.mkdir()
+    sound(tasks / "a first")
+    for number, make in enumerate(BAD.values()):
+        make(tasks / f"bad{number:02}")
+    sound(tasks / "the third")
+    found = run("tests.trust.test_tasks_folder:all_in", tasks, seconds=3, mebibytes=300).answer
+    assert found["a first"] == found["the third"] == ["", ["gold.csv", "run.csv"]]
+    wrong = {key: value for key, value in found.items() if key.startswith("bad")}
+    assert len(wrong) == len(BAD)
+    for bad, (note, files) in zip(BAD, wrong.values(), strict=True):
+        assert note, f"{bad}: the task is offered as if nothing were wrong with it"
+        assert not any("hosts" in file for file in files), bad
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="there are no such permissions")
+def test_what_the_server_may_not_read_is_a_note_at_that_task():
+    places = ["whole", "facts/task.json", "gold/gold.csv", "runs/runs"]
+    with TemporaryDirectory() as folder:  # that of pytest lets nobody else in
+        tasks = Path(folder)
+        tasks.chmod(0o755)
+        sound(tasks / "first")
+        for place in places:
+            sound(tasks / place.partition("/")[0])
+            (tasks / place).mkdir(exist_ok=True) if place.endswith("/runs") else None
+            (tasks / place).chmod(0)
+        try:
+            found = run("tests.trust.test_tasks_folder:all_as_nobody", tasks, seconds=3, mebibytes=300).answer
+        finally:
+            for place in places:
+                (tasks / place).chmod(0o755)
+    assert found.pop("first") == ["", ["gold.csv", "run.csv"]]
+    assert {key: "permission" in note.lower() for key, (note, _) in found.items()} == dict.fromkeys(found, True), found
+    assert len(found) == len(places)
+
+
+def all_as_nobody(folder):
+    """Do what `all_in` does without the rights of the administrator."""
+    all_in(folder)  # imports what is imported late: it may be the administrator's
+    if os.geteuid() == 0:
+        os.setegid(65534)
+        os.seteuid(65534)
+    return all_in(folder)
+
+
+@pytest.mark.parametrize("text", ['["\\ud800"]', '[{"id": "x", "a": "\\uDC00"}]', '{"\\udfff": 1}'])
+def test_half_a_character_in_json_is_a_problem(text):
+    with pytest.raises(InputError, match="half a character"):
+        load(text.encode(), "task.json", whole=True)
+
+
+def test_a_whole_character_written_as_two_escapes_is_fine():
+    assert load(b'["\\ud83d\\ude00"]', "task.json", whole=True) == ["\U0001f600"]
