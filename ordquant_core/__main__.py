@@ -22,9 +22,11 @@ from ordquant_core.commands import (
     measure,
     nuggets,
     overlap,
+    plan,
     rank_lists,
     report,
     score,
+    study,
 )
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import write_message
@@ -41,8 +43,10 @@ SUBJECTS = (
     overlap,
     contradictions,
     information_tau,
+    plan,
     atlas,
     report,
+    study,
     nuggets,
     rank_lists,
     group_fairness,

@@ -140,17 +140,7 @@ def table(
     width = sum(column.span for column in named) or max(
         (len(row.cells) for row in listed if isinstance(row, Row)), default=1
     )
-    heads = [
-        tag(
-            "th",
-            column.name,
-            scope="col",
-            title=column.title,
-            class_=column.class_,
-            colspan=column.span if column.span > 1 else None,
-        )
-        for column in named
-    ]
+    heads = [_head(column) for column in named]
     names = [plain(text(column.name)) for column in named for _ in range(column.span)] if cards else []
     parts = [tag("caption", caption)] if caption is not None else []
     parts += [tag("thead", tag("tr", *heads))] if heads else []
@@ -176,6 +166,18 @@ def _attributes(attributes: Mapping[str, object]) -> str:
         f' {key.rstrip("_").replace("_", "-")}="{html.escape("" if value is True else str(value))}"'
         for key, value in attributes.items()
         if value is not None and value is not False
+    )
+
+
+def _head(column: Column) -> Html:
+    named = bool(text(column.name))  # else it heads nothing that a screen reader could say
+    return tag(
+        "th" if named else "td",
+        column.name,
+        scope="col" if named else None,
+        title=column.title,
+        class_=column.class_,
+        colspan=column.span if column.span > 1 else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +33,7 @@ class Standing(NamedTuple):
     further: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ListResults:
     """Scores of all runs, and the information that every two of them carry together."""
 
@@ -48,7 +49,7 @@ class ListResults:
         """The names of the runs."""
         return self.scores.runs
 
-    @property
+    @cached_property
     def means(self) -> FloatArray:
         """(measures, runs)."""
         return np.asarray(self.scores.values.mean(axis=2))
@@ -57,7 +58,7 @@ class ListResults:
         """Return the means of all runs by one measure, (runs,)."""
         return np.asarray(self.means[self.scores.measures.index(measure)])
 
-    @property
+    @cached_property
     def ranks(self) -> IntArray:
         """The rank of every run by every measure, from 1; runs that tie share the better one: (measures, runs)."""
         means = self.means
@@ -84,6 +85,15 @@ class ListResults:
         close = sorted(pairs, key=lambda pair: pair.score_difference)[: max(1, len(pairs) // 4)]
         found = max(close, key=lambda pair: pair.information_difference)
         return found.run_1, found.run_2
+
+    def pair_differences(self, measure: str) -> tuple[tuple[tuple[int, int], ...], FloatArray, FloatArray]:
+        """Return all pairs of runs: their numbers, the absolute difference of their means by a measure, and the
+        information difference; as in Figure 5 of [golbus2013].
+        """
+        first, second = np.triu_indices(len(self.runs), 1)
+        means = self.mean(measure)
+        pairs = tuple(zip(first.tolist(), second.tolist(), strict=True))
+        return pairs, np.abs(means[first] - means[second]), self.difference[first, second]
 
     def standing(self, first: int, second: int) -> Standing:
         """Return the shares of all pairs that are closer together and further apart than these two runs."""
@@ -115,8 +125,14 @@ class ListResults:
         return bits
 
 
-def put_together(collection: Collection, scores: Evaluation, joint_by_topic: FloatArray) -> ListResults:
-    """Return the results from the scores of `score_lists` and the joint RIC of `pairwise_joint_ric`."""
+def put_together(
+    collection: Collection, scores: Evaluation, joint_by_topic: FloatArray, order: tuple[int, ...] | None = None
+) -> ListResults:
+    """Return the results from the scores of `score_lists` and the joint RIC of `pairwise_joint_ric`.
+
+    `order`: that of `order_by_likeness`, where it is known.
+    """
     joint = joint_by_topic.mean(axis=0)
     difference = information_difference(joint)
-    return ListResults(collection, scores, joint_by_topic, joint, difference, order_by_likeness(difference))
+    order = order_by_likeness(difference) if order is None else order
+    return ListResults(collection, scores, joint_by_topic, joint, difference, order)

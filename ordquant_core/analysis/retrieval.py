@@ -77,10 +77,11 @@ def score_lists(
     persistence: float = PERSISTENCE,
     largest_grade: int | None = None,
     progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Evaluation:
     """Score every run on every topic by RIC, the first layer, and by further measures; see `evaluate`.
 
-    `progress` hears how many steps are done, of how many.
+    `progress` hears how many steps are done, of how many; an `executor` computes RIC topic by topic.
     """
     n_topics = len(collection.topics)
     step = progress or (lambda done, of: None)
@@ -91,9 +92,14 @@ def score_lists(
         largest_grade=largest_grade,
         progress=lambda done, of: step(done, 2 * n_topics),
     )
-    information = ric(collection, progress=lambda done, of: step(n_topics + done, 2 * n_topics))
+    information = ric(collection, progress=lambda done, of: step(n_topics + done, 2 * n_topics), executor=executor)
+    return with_information(found, information)
+
+
+def with_information(found: Evaluation, information: FloatArray, notes: Sequence[str] = ()) -> Evaluation:
+    """Put RIC, of shape (runs, topics), before the other measures, and `notes` behind those there are."""
     values = np.concatenate([information[None], found.values])
-    return Evaluation(("RIC", *found.measures), found.runs, found.topics, values, found.notes)
+    return Evaluation(("RIC", *found.measures), found.runs, found.topics, values, (*found.notes, *notes))
 
 
 def ranking_agreement(x: ArrayLike, y: ArrayLike, *, top: int = TOP) -> Agreement:

@@ -53,7 +53,7 @@ def add_tested(commands: Commands, name: str, run: Callable[[argparse.Namespace]
     added = add_random(commands, name, run, words)
     added.epilog = f"{TEST}\n\n{added.epilog}"
     added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    added.add_argument("--alpha", type=_level, default=0.05, help="significance level (default: 0.05)")
+    added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
     add_elsewhere(added)
 
 
@@ -105,7 +105,8 @@ def separated(options: argparse.Namespace) -> Discrimination:
     return found
 
 
-def _level(text: str) -> float:
+def level(text: str) -> float:
+    """Return the share between 0 and 1 that an option gives, for argparse."""
     value = number(text)
     if not 0 < value < 1:
         raise argparse.ArgumentTypeError(f"{text!r} does not lie between 0 and 1")

@@ -1,6 +1,7 @@
 """`rank-lists`: relevance information correlation and the usual measures of TREC runs."""
 
 import argparse
+from concurrent.futures import Executor
 from itertools import combinations
 
 from ordquant_core.analysis.list_information import information_by_topic
@@ -38,7 +39,7 @@ def add(commands: Commands) -> None:
     added.add_argument("qrels", metavar="QRELS", help=words)
     words = "a TREC run: topic, Q0, document, rank, score, tag (default: the runs of the folder)"
     added.add_argument("runs", nargs="*", metavar="RUN", help=words)
-    words = "the largest grade there could be (default: the largest one given)"
+    words = "the largest grade of the scale (default: the largest in QRELS)"
     added.add_argument("--largest-grade", type=count, metavar="D", help=words)
     words = "scores computed elsewhere, a table with the columns run, topic, measure, score"
     added.add_argument("--scores", metavar="FILE", help=words)
@@ -48,13 +49,15 @@ def add(commands: Commands) -> None:
     words = "bits that the rankings of the runs by two measures share"
     either.add_argument("--information-tau", action="store_true", help=words)
     pairs = added.add_argument_group("with --difference")
-    words = "compare runs with a similar AP only, sorted into N bins; the pairs most alike come first"
+    words = "compare only runs with a similar AP: sort them into N bins by AP; most similar pairs first"
     pairs.add_argument("--bins", type=count, metavar="N", help=words)
-    pairs.add_argument("--teams", metavar="FILE", help="a table with the columns run, team: same_team is added")
+    pairs.add_argument("--teams", metavar="FILE", help="a table with the columns run, team; adds the column same_team")
     tau = added.add_argument_group("with --information-tau")
     tau.add_argument("--given", metavar="KEYS", help="count only what the rankings by these measures do not explain")
     tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
-    added.add_argument("--keep-first", action="store_true", help="keep the first of documents listed or judged twice")
+    added.add_argument(
+        "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
+    )
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
     add_elsewhere(added)
 
@@ -67,18 +70,19 @@ def _rank_lists(options: argparse.Namespace) -> None:
         keys = (*keys, *outside.scores)
     given = () if options.given is None else chosen(options.given)
     computed = _computed((*keys, *given), outside)
-    collection = _collection(options)
+    with executor_of(options) as executor:
+        collection = _collection(options, executor)
+        if options.difference:
+            _difference(options, collection, computed, keys, outside, executor)
+        elif not options.joint:
+            scores = _scores(options, collection, computed, outside, executor)
+            if options.information_tau:
+                found = [information_by_topic(scores, *pair, given) for pair in combinations(keys, 2)]
+                write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
+            else:
+                write_table(score_table(scores, keys), options.format)
     if options.joint:
         write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)), options.format)
-    elif options.difference:
-        _difference(options, collection, computed, keys, outside)
-    else:
-        scores = _scores(options, collection, computed, outside)
-        if options.information_tau:
-            found = [information_by_topic(scores, *pair, given) for pair in combinations(keys, 2)]
-            write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
-        else:
-            write_table(score_table(scores, keys), options.format)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -107,10 +111,10 @@ def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str
     return tuple(wanted)
 
 
-def _collection(options: argparse.Namespace) -> Collection:
+def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:
     choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
     with progress("Reading runs", "runs") as step:
-        read = lists_of(options.qrels, options.runs, choices, progress=step)
+        read = lists_of(options.qrels, options.runs, choices, progress=step, executor=executor)
     if read.collection is None:
         raise InputError(read.problems)
     if not read.collection.runs:
@@ -121,10 +125,16 @@ def _collection(options: argparse.Namespace) -> Collection:
 
 
 def _scores(
-    options: argparse.Namespace, collection: Collection, computed: tuple[str, ...], outside: OutsideScores | None
+    options: argparse.Namespace,
+    collection: Collection,
+    computed: tuple[str, ...],
+    outside: OutsideScores | None,
+    executor: Executor | None,
 ) -> Evaluation:
     with progress("Scoring runs", "steps") as step:
-        scores = score_lists(collection, computed, largest_grade=options.largest_grade, progress=step)
+        scores = score_lists(
+            collection, computed, largest_grade=options.largest_grade, progress=step, executor=executor
+        )
     if outside is not None:
         scores = with_scores(scores, outside)
     for note in scores.notes:
@@ -138,6 +148,7 @@ def _difference(
     computed: tuple[str, ...],
     keys: tuple[str, ...],
     outside: OutsideScores | None,
+    executor: Executor | None,
 ) -> None:
     teams = None
     if options.teams is not None:
@@ -145,14 +156,14 @@ def _difference(
         teams = teams_of(collection.runs, known, options.teams)
     scores = None
     if options.measures is not None or outside is not None:
-        scores = _scores(options, collection, computed, outside)
-    with executor_of(options) as executor, progress("Comparing runs", "topics") as step:
+        scores = _scores(options, collection, computed, outside, executor)
+    with progress("Comparing runs", "topics") as step:
         joint = pairwise_joint_ric(collection, progress=step, executor=executor).mean(axis=0)
     difference = information_difference(joint)
     if options.bins is None:
         table = pair_table(collection.runs, joint, difference, scores, measures=keys, teams=teams)
     else:
-        means = _scores(options, collection, ("AP",), None).values[1].mean(axis=1)
+        means = _scores(options, collection, ("AP",), None, executor).values[1].mean(axis=1)
         pairs = alike_pairs(means, difference, n_bins=options.bins)
         table = alike_table(collection.runs, pairs, teams)
         if teams is not None:

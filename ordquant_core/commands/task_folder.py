@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,7 +13,8 @@ from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.description import FACTS, KINDS, REPAIRS_OF, TaskKind
 from ordquant_core.formats.published.reading import combined, files_of, problems_of
-from ordquant_core.formats.trec.files import ListsRead, read_lists, read_named_lists
+from ordquant_core.formats.trec.files import read_lists, read_named_lists
+from ordquant_core.formats.trec.reading import ListsRead
 from ordquant_core.statistics.portions import Progress
 
 
@@ -60,19 +62,24 @@ def nuggets_of(gold: str, runs: Sequence[str], choices: Decisions = NOTHING) -> 
 
 
 def lists_of(
-    gold: str, runs: Sequence[str], choices: Decisions = NOTHING, *, progress: Progress | None = None
+    gold: str,
+    runs: Sequence[str],
+    choices: Decisions = NOTHING,
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> ListsRead:
     """Read ranked lists: files, or a folder with a `task.json`, which may name runs of its own.
 
-    `progress` hears how many runs are read, of how many.
+    `progress` hears how many runs are read, of how many; an `executor` reads run by run.
     """
     files, problems, choices, name = _read("ranked lists", gold, runs, choices)
     if not files:
         return ListsRead(None, tuple(problems))
     if is_described(gold):
-        read = read_lists(files, choices, gold=name, progress=progress)
+        read = read_lists(files, choices, gold=name, progress=progress, executor=executor)
     else:
-        read = read_named_lists(files[0], files[1:], choices, progress=progress)
+        read = read_named_lists(files[0], files[1:], choices, progress=progress, executor=executor)
     return ListsRead(None if problems else read.collection, (*problems, *read.problems))
 
 

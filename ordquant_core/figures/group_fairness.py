@@ -10,6 +10,8 @@ from ordquant_core.figures.parts import axis, dots, legend_below, note
 from ordquant_core.figures.style import Figure, Palette, build, mix, plain
 from ordquant_core.numerals import score
 
+PALE = 0.35  # opacity of ranks without a relevant document
+FEW = 12  # ranks that are all numbered
 PALEST = 0.15  # of the colour of the gold, for the first group
 
 
@@ -28,7 +30,7 @@ def groups_by_rank(
 ) -> Figure:
     """Draw a stack of group shares per rank, those met so far, beside the target's, and the divergence as a line.
 
-    `so_far` has shape (ranks, groups). Ranks with a relevant document are written in bold: only they count.
+    `so_far` has shape (ranks, groups). Ranks with a relevant document are bold, the others pale: these do not count.
     """
     met, fair, apart = (np.asarray(values, dtype=np.float64) for values in (so_far, target, divergence))
     n, n_groups = len(documents), len(groups)
@@ -49,9 +51,10 @@ def groups_by_rank(
                 "marker": {
                     "color": mix(palette.background, palette.gold, share),
                     "line": {"color": palette.gold, "width": 1},
+                    "opacity": [*(1.0 if grade > 0 else PALE for grade in grades), 1.0],
                 },
                 "customdata": [[text, score(value)] for text, value in zip(shown, heights[:, group], strict=True)],
-                "hovertemplate": f"%{{customdata[0]}}<br>{named[group]}: %{{customdata[1]}}<extra></extra>",
+                "hovertemplate": f"%{{customdata[0]}}<br>group {named[group]}: %{{customdata[1]}}<extra></extra>",
             }
         )
     traces.append(
@@ -59,14 +62,15 @@ def groups_by_rank(
             places[:n],
             apart,
             {"size": 6, "color": palette.ink},
-            f"{plain([measure])[0]} from the target",
+            plain([measure])[0],
             mode="lines+markers",
             line={"color": palette.ink, "width": 2},
             customdata=[[text, score(value)] for text, value in zip(shown, apart, strict=False)],
             hover=f"%{{customdata[0]}}<br>{plain([measure])[0]} %{{customdata[1]}}",
         )
     )
-    ticks = [f"<b>{rank + 1}</b>" if grade > 0 else str(rank + 1) for rank, grade in enumerate(grades)]
+    spelled = [rank for rank in range(n) if n <= FEW or rank == 0 or ((rank + 1) % 5 == 0 and rank < n - 1)]
+    ticks = [f"<b>{rank + 1}</b>" if grades[rank] > 0 else str(rank + 1) for rank in spelled]
     return build(
         traces,
         palette,
@@ -74,10 +78,17 @@ def groups_by_rank(
         height=height,
         barmode="stack",
         bargap=0.15,
-        margin={"l": 44, "r": 12, "t": 46, "b": 76},
+        margin={"l": 44, "r": 12, "t": 46, "b": 96},
         showlegend=True,
-        legend=legend_below(),
+        legend=legend_below(title={"text": "group"}, traceorder="normal"),
         annotations=[] if n else [note("the list is empty", palette.muted, x=1, y=0.5)],
-        xaxis=axis("rank; bold: relevant", palette, tickvals=places, ticktext=[*ticks, "target"], showgrid=False),
+        xaxis=axis(
+            "rank; pale: not relevant",
+            palette,
+            tickvals=[*(rank + 1 for rank in spelled), n + 2],
+            ticktext=[*ticks, "target"],
+            tickangle=0,
+            showgrid=False,
+        ),
         yaxis={"range": [0, 1.02]},
     )

@@ -12,7 +12,7 @@ round, and
 .. math:: I(R_1, \ldots, R_n; Q) = \sum_r \frac{f(r)}{\sum f} \log_2 \frac{2 f(r)}{f(r) + f(-r)}
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 
 import numpy as np
@@ -25,24 +25,48 @@ from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.portions import Progress, finish
 
 Signs = NDArray[np.int8]
-CHUNK = 2**22  # answers of runs held at a time
+CHUNK = 2**19  # answers of runs held at a time: more do not stay in a core’s cache
 DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
 DENSE = 12  # up to so many digits, all patterns are counted in a table
 
 
-def ric(collection: Collection, *, progress: Progress | None = None) -> FloatArray:
+def ric(collection: Collection, *, progress: Progress | None = None, executor: Executor | None = None) -> FloatArray:
     """Relevance information correlation I(R; Q) of every run on every topic, in bits: shape (runs, topics).
 
     It lies in [0, 1]: 0 if nothing relevant is retrieved, 1 if all relevant documents are, in the order of their
-    grades and above all others. O(n log n) per topic and run. `progress` hears how many topics are done, of how many.
-    Reference: Eq. 18 of [golbus2013].
+    grades and above all others. O(n log n) per topic and run. `progress` hears how many topics are done, of how many;
+    an `executor` carries out topic by topic. Reference: Eq. 18 of [golbus2013].
     """
-    values = []
-    for done, topic in enumerate(collection.topics, start=1):
-        values.append([ric_of(topic.grades, ranks) for ranks in topic.ranks])
-        if progress is not None:
-            progress(done, len(collection.topics))
-    return np.array(values).reshape(len(collection.topics), len(collection.runs)).T
+    return finish(RelevanceInformation(collection), progress, executor)
+
+
+class _ByTopic(Divided[FloatArray]):
+    """Numbers of every topic in portions, a topic each; there is a result at the end only."""
+
+    def __init__(self, collection: Collection, work: Callable[[tuple[IntArray, IntArray]], FloatArray]) -> None:
+        super().__init__(len(collection.topics))
+        self._topics, self._work = collection.topics, work
+        self._shape = (len(collection.topics), len(collection.runs))
+        self._found: list[FloatArray] = []
+
+    def _pieces(self) -> Iterator[Piece]:
+        for topic in self._topics:
+            yield Piece(self._work, (topic.grades, topic.ranks), self._take)
+
+    def _take(self, found: FloatArray) -> None:
+        self._found.append(found)
+        self.done += 1
+
+
+class RelevanceInformation(_ByTopic):
+    """`ric` in portions, a topic each; there is a result at the end only."""
+
+    def __init__(self, collection: Collection) -> None:
+        super().__init__(collection, _single)
+
+    def result(self) -> FloatArray:
+        """Return what there is at the end."""
+        return np.array(self._found).reshape(self._shape).T
 
 
 def ric_of(grades: IntArray, ranks: IntArray) -> float:
@@ -119,21 +143,11 @@ def pairwise_joint_ric(
     return finish(PairwiseInformation(collection), progress, executor)
 
 
-class PairwiseInformation(Divided[FloatArray]):
+class PairwiseInformation(_ByTopic):
     """`pairwise_joint_ric` in portions, a topic each; there is a result at the end only."""
 
     def __init__(self, collection: Collection) -> None:
-        super().__init__(len(collection.topics))
-        self._topics = collection.topics
-        self._found: list[FloatArray] = []
-
-    def _pieces(self) -> Iterator[Piece]:
-        for topic in self._topics:
-            yield Piece(_pairwise, (topic.grades, topic.ranks), self._take)
-
-    def _take(self, found: FloatArray) -> None:
-        self._found.append(found)
-        self.done += 1
+        super().__init__(collection, _pairwise)
 
     def result(self) -> FloatArray:
         """Return what there is at the end."""
@@ -228,6 +242,12 @@ def _codes(answers: Signs) -> IntArray:
     for place, signs in enumerate(answers):
         codes += (signs.astype(np.int64) + 1) * 3**place
     return codes
+
+
+def _single(topic: tuple[IntArray, IntArray]) -> FloatArray:
+    """RIC of every run on one topic, given by its grades and ranks: (runs,)."""
+    grades, every = topic
+    return np.array([ric_of(grades, ranks) for ranks in every])
 
 
 def _pairwise(topic: tuple[IntArray, IntArray]) -> FloatArray:

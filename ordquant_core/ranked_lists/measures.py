@@ -13,7 +13,7 @@ is Eqs. 8 and 9. All of them look at relevant documents only, so they are comput
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -161,7 +161,7 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
         ),
         "ERR-gdeval": Definition(
             gdeval_err,
-            "ERR of TREC's gdeval: 4 is the largest grade there could be",
+            "ERR of TREC's gdeval, for a scale whose largest grade is 4",
             (("chapelle2009", ""),),
             evaluator="gdeval",
             largest_grade=GDEVAL_LARGEST_GRADE,
@@ -169,7 +169,7 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
     }
 )
 KEYS = ", ".join(f"{name}@k" if definition.needs_depth else name for name, definition in DEFINITIONS.items())
-HELP_ON_KEYS = "@k after a key: the first k documents only; RBP(p=0.5): another persistence"
+HELP_ON_KEYS = "@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the persistence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +220,32 @@ def list_measure(key: str) -> ListMeasure:
     if persistence is not None and persistence >= 1:
         raise OrdquantError(f"{key}: a persistence is at least 0 and below 1")
     return ListMeasure(key, name, depth, persistence)
+
+
+def key_of(name: str, depth: int | None = None, persistence: float | None = None) -> str:
+    """Return the key of a measure of `DEFINITIONS` at a depth, with a persistence where it has one.
+
+    Raises as `list_measure` does.
+
+    >>> key_of("RBP", 20, 0.95), key_of("nDCG"), key_of("RBP", persistence=0.8)
+    ('RBP(p=0.95)@20', 'nDCG', 'RBP')
+    """
+    key = name
+    if persistence is not None and persistence != PERSISTENCE:
+        key += f"(p={np.format_float_positional(persistence, trim='-')})"
+    return list_measure(key if depth is None else f"{key}@{depth}").key
+
+
+def defined_for(keys: Sequence[str], levels: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the measures that are defined for these grades, and a note on each of the others."""
+    kept, notes = [], []
+    for key in keys:
+        limit = DEFINITIONS[list_measure(key).name].largest_grade
+        if limit is not None and levels[-1] > limit:
+            notes.append(f"{key} is left out: it takes grades up to {limit}; these go up to {levels[-1]}")
+        else:
+            kept.append(key)
+    return tuple(kept), tuple(notes)
 
 
 def worth(grades: IntArray, largest: IntArray | int) -> FloatArray:

@@ -17,6 +17,7 @@ from ordquant_core.tables.table import Table
 
 _WIDE = tag("span", " better", class_="oq-wide")
 _WORDS = join(["◀ A", _WIDE]), join(["B", _WIDE, " ▶"])
+_OF_SIDE = {-1: "oq-a", 0: "oq-muted", 1: "oq-b"}
 BARS = "Score of A minus score of B"
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 
@@ -55,15 +56,54 @@ def measure_table(
             data={"measure": key},
         )
 
-    columns = [
+    rows = map(row, scores_a) if plain else by_family(list(scores_a), row)
+    return table(_of_two(name_a, name_b, plain=plain), rows, id="measures", class_="oq oq-table")
+
+
+def covered_table(preferences: Mapping[str, int | None], name_a: str, name_b: str) -> Html:
+    """Return the plain table of measures before a prediction: no score; a preference where it is given (not None)."""
+
+    def row(key: str) -> Row:
+        side = preferences[key]
+        shown = "?" if side is None else tag("span", ("◀ A", "tie", "B ▶")[side + 1], class_=_OF_SIDE[side])
+        bar = Cell(tag("div", class_="oq-balance"), class_="oq-side")
+        cells = [Cell(_abbreviation(key), heads=True), *[_covered()] * 2, bar, Cell(shown, class_="oq-prefers")]
+        return Row(cells, data={"measure": key})
+
+    return table(
+        _of_two(name_a, name_b, plain=True), map(row, preferences), id="measures", class_="oq oq-table oq-covered"
+    )
+
+
+def changed_table(
+    before: Mapping[str, float] | None,
+    now: Mapping[str, float] | None,
+    measures: Sequence[str],
+    heads: tuple[str, str],
+    n_classes: int,
+) -> Html:
+    """Return the scores of one estimate, A, before and after a change; None is hidden."""
+
+    def row(key: str) -> Row:
+        cells = [_covered() if of is None else _score(key, of[key], "a", n_classes) for of in (before, now)]
+        return Row([Cell(_abbreviation(key), heads=True), *cells], data={"measure": key})
+
+    return table(["Measure", *heads], map(row, measures), id="measures", class_="oq oq-table oq-covered")
+
+
+def _of_two(name_a: str, name_b: str, *, plain: bool) -> list[object]:
+    """Return the columns of a table of A and B."""
+    return [
         "Measure",
         Column(tag("span", "A", class_="oq-a", title=name_a)),
         Column(tag("span", "B", class_="oq-b", title=name_b)),
         Column(_ends(_WORDS) if plain else _ticks(), title=BARS, class_="oq-side"),
         Column("preference and margin", class_="oq-prefers"),
     ]
-    rows = map(row, scores_a) if plain else by_family(list(scores_a), row)
-    return table(columns, rows, id="measures", class_="oq oq-table")
+
+
+def _covered() -> Cell:
+    return Cell(tag("span", "•••", class_="oq-muted", aria_label="hidden", role="img"), class_="oq-score")
 
 
 def wins_table(

@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.markup import NOTHING, Html, join
 from ordquant_core.measures.registry import get_measures
+from ordquant_core.records import FloatArray
 from ordquant_core.teaching.answers import CONFIDENCES, Answer, Choice, Key
-from ordquant_core.teaching.questions import Question, score_of, side_of
+from ordquant_core.teaching.questions import DragUntil, Question, score_of, side_of
 from ordquant_core.teaching.words import written
 
 StepName = Literal["look", "predict", "reveal", "try", "take-away"]
@@ -77,16 +79,17 @@ def lesson(
     given: tuple[str, ...] = (),
     marks: MarkKind = "none",
     predict_on: int = 0,
+    reveal_on: int = -1,
     sides: tuple[str, ...] = ("a", "b"),
 ) -> Lesson:
     """Return a lesson of one text per step.
 
-    `predict_on` is the picture that is drawn with the question; from the reveal on it is the last one. Raises
+    `predict_on` is the picture that is drawn with the question, `reveal_on` the one from the reveal on. Raises
     `OrdquantError` for an unknown measure, a text with an unknown field, or a question without a correct choice.
     """
     get_measures(list(measures))
     hidden = tuple(name for name in measures if name not in given)
-    last = len(pictures) - 1
+    last = range(len(pictures))[reveal_on]
 
     def before(name: StepName, picture: int) -> Step:
         return Step(name=name, text=look, picture=picture, measures=measures, given=given, hidden=hidden)
@@ -124,11 +127,12 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is drawn over the bars: the classes that matter, and arrows between classes."""
+    """What is drawn to the bars: the classes and the bars that matter, and arrows between classes."""
 
     kind: MarkKind
     classes: tuple[int, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    bars: tuple[tuple[str, int], ...] = ()  # side and class
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +159,7 @@ class View:
     picture: Picture
     sides: tuple[str, ...]
     drag: bool
+    by_drag: bool  # the question is answered by dragging the bars, without their scores
     look: Html
     asked: Html
     choices: tuple[Choice, ...]
@@ -194,6 +199,7 @@ def visible(shown: Lesson, step: StepName, answered: Answer | None) -> View:
         picture=pictures[now.picture],
         sides=shown.sides,
         drag=now.drag,
+        by_drag=step == "predict" and isinstance(shown.question, DragUntil),
         look=written(shown.step("look").text, pictures),
         asked=written(shown.asked, pictures) if step != "look" else NOTHING,
         choices=shown.question.choices if step != "look" else (),
@@ -211,7 +217,7 @@ def _revealed(view: View, shown: Lesson, reached: int, answered: Answer) -> View
         marks=marks_of(shown.step(view.step).marks, view.picture, shown.sides),
         right=answered.choice == shown.answer,
         correct=shown.answer,
-        said=said(shown.question.choices, answered, shown.answer),
+        said=said(shown.question.choices, answered, shown.answer, by_drag=isinstance(shown.question, DragUntil)),
         verdict=shown.question.verdict(shown.pictures),
         reveal=texts["reveal"],
         attempt=texts.get("try", NOTHING),
@@ -220,13 +226,14 @@ def _revealed(view: View, shown: Lesson, reached: int, answered: Answer) -> View
     )
 
 
-def said(choices: Sequence[Choice], answered: Answer, correct: Key) -> Html:
+def said(choices: Sequence[Choice], answered: Answer, correct: Key, *, by_drag: bool = False) -> Html:
     """Say what was answered and whether it was right: 'You said A, fairly sure: right.'"""
     label = next(choice.label for choice in choices if choice.key == answered.choice)
     is_name = len(label) == 1 or (label.split()[0][:2].isupper() and label[1] != " ")  # A, B, or a measure
     named = label if is_name else f"{label[:1].lower()}{label[1:]}"
     outcome = "right" if answered.choice == correct else "not right"
-    return join(["You said ", named, f", {CONFIDENCES[answered.confidence].lower()}: {outcome}."])
+    sure = "a guess" if answered.confidence == "guess" else CONFIDENCES[answered.confidence].lower()
+    return join([f"You {'drew' if by_drag else 'said'} ", named, f", {sure}: {outcome}."])
 
 
 def _row(picture: Picture, key: str, step: Step, with_scores: bool) -> RowView:
@@ -249,29 +256,27 @@ def marks_of(kind: MarkKind, picture: Picture, sides: Sequence[str] = ("a", "b")
     gold = picture.probabilities("gold")
     errors = {side: picture.probabilities(side) - gold for side in sides}
     occurs = np.flatnonzero(gold > 0).tolist()
-    too_much = {side: np.flatnonzero(error > ROUNDING).tolist() for side, error in errors.items()}
     if kind == "none":
         return Marks(kind)
     if kind == "area":
         return Marks(kind, tuple(range(len(gold))))
     if kind == "gold classes":
-        return Marks(kind, tuple(occurs))
+        return Marks(kind, tuple(occurs), bars=tuple(("gold", at) for at in occurs))
+    bars = tuple(
+        (side, at) for side in sides for at in np.flatnonzero(_matters(kind, picture, side, errors[side])).tolist()
+    )
+    arrows = tuple(Arrow(side, source, target) for side, target in bars for source in occurs if source != target)
+    return Marks(kind, tuple(sorted({at for _, at in bars})), arrows if kind == "distances" else (), bars)
+
+
+def _matters(kind: MarkKind, picture: Picture, side: str, errors: FloatArray) -> NDArray[np.bool_]:
     if kind == "errors":
-        differs = np.any([np.abs(error) > ROUNDING for error in errors.values()], axis=0)
-        return Marks(kind, tuple(np.flatnonzero(differs).tolist()))
-    if kind == "order":
-        return Marks(kind, tuple(_out_of_order(picture, sides)))
-    classes = tuple(sorted({at for some in too_much.values() for at in some}))
-    arrows = [Arrow(side, source, target) for side in sides for target in too_much[side] for source in occurs]
-    return Marks(kind, classes, tuple(arrows) if kind == "distances" else ())
+        return np.asarray(np.abs(errors) > ROUNDING)
+    return _out_of_order(picture, side) if kind == "order" else np.asarray(errors > ROUNDING)
 
 
-def _out_of_order(picture: Picture, sides: Sequence[str]) -> list[int]:
-    def order(side: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        values = picture.probabilities(side).round(9)
-        return np.asarray(np.sign(values[:, None] - values))
-
-    gold = order("gold")
-    differs = np.any([order(side) != gold for side in sides], axis=0)
-    found: list[int] = np.flatnonzero(differs.any(axis=1)).tolist()
-    return found
+def _out_of_order(picture: Picture, side: str) -> NDArray[np.bool_]:
+    """Return which bars of an estimate stand in another order to some other bar than those of the gold."""
+    estimate, gold = (picture.probabilities(one).round(9) for one in (side, "gold"))
+    order, wanted = (np.sign(values[:, None] - values) for values in (estimate, gold))
+    return np.asarray((order != wanted).any(axis=1))

@@ -8,7 +8,7 @@ from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.teaching.lesson import Lesson, lesson
-from ordquant_core.teaching.questions import ChangesItsMind, Larger, Prefers, StaysEqual
+from ordquant_core.teaching.questions import ChangesPreference, DragUntil, Larger, Prefers, StaysEqual
 
 OURS = "our own example"
 
@@ -34,11 +34,11 @@ _LESSONS = (
         look="All {votes} of the {gold} are in class {highest gold}. {A} predicts class {highest a} for all of them, "
         "{B} class {highest b}.",
         asked="NVD compares bin by bin. Which estimate does it prefer?",
-        reveal="NVD adds up what is in a wrong class: {wrong a} for {A}, {wrong b} for {B}. NMD also counts how many "
-        "classes they are off: {NMD a} against {NMD b}.",
+        reveal="NVD counts what is in a wrong class: {wrong a} for {A} and {wrong b} for {B}. NMD also counts how many "
+        "classes away they are: {NMD a} for {A} and {NMD b} for {B}.",
         attempt="Drag the votes of {B} closer to class {highest gold}. NMD falls with each class; NVD does not.",
         take_away="Bin-by-bin measures cannot see near misses.",
-        marks="misplaced",
+        marks="distances",
     ),
     lesson(
         "moving-earth",
@@ -47,14 +47,14 @@ _LESSONS = (
         pictures=(_DIALOGUE,),
         question=Larger("NMD"),
         measures=("NMD",),
-        look="Popularity ({A}) puts everything on the highest class of the {gold}. Uniform ({B}) gives every class the "
-        "same.",
-        asked="Cumulate each distribution from the first class on. For which estimate is the area between its curve "
-        "and that of the {gold} larger?",
-        reveal="Each vote that must move counts once for every class it passes. The area is {MD a} for {A} and {MD b} "
-        "for {B}; divided by {steps} steps, NMD is {NMD a} and {NMD b}.",
+        look="{A} is Popularity: it puts all votes on the most frequent class of the {gold}. {B} is Uniform: it gives "
+        "every class the same share.",
+        asked="Cumulate each distribution from the first class. Which estimate has the larger area between its curve "
+        "and the curve of the {gold}?",
+        reveal="A vote counts once for every class that it must move. The area is {MD a} for {A} and {MD b} for {B}. "
+        "There are {steps} steps between the classes, and NMD is the area divided by {steps}: {NMD a} and {NMD b}.",
         attempt="Drag a bar and watch the shaded area and NMD change together.",
-        take_away="NMD is the area between the cumulative curves, divided by the number of steps.",
+        take_away="NMD is the area between the cumulative curves, divided by the number of steps between the classes.",
         marks="area",
     ),
     lesson(
@@ -65,11 +65,11 @@ _LESSONS = (
         question=Prefers("RNOD"),
         measures=("NVD", "RNOD"),
         given=("NVD",),
-        look="{A} has {wrong a} in a wrong class, {B} has {wrong b}. Those of {B} are farther away.",
+        look="{A} puts {wrong a} in a wrong class. {B} puts {wrong b} in a wrong class, too, but farther away.",
         asked="NVD {NVD prefers}. Which estimate does RNOD prefer?",
-        reveal="RNOD multiplies each squared error by its distance from the classes of the {gold}. NVD is {NVD a} for "
-        "both; RNOD is {RNOD a} for {A} and {RNOD b} for {B}.",
-        attempt="In the {gold}, {RNOD flip}. Try it.",
+        reveal="RNOD multiplies each squared error by its distance from each class that occurs in the {gold}. NVD is "
+        "{NVD a} for both; RNOD is {RNOD a} for {A} and {RNOD b} for {B}.",
+        attempt="In the {gold}, {RNOD flip}: now RNOD {RNOD flipped}.",
         take_away="RNOD weights errors by their distance from the classes that occur in the gold.",
         marks="distances",
     ),
@@ -84,12 +84,12 @@ _LESSONS = (
         sides=("a",),
         question=StaysEqual("NMD", "RNOD"),
         measures=("NMD", "RNOD"),
-        look="All {votes} of the {gold} are in class {highest gold}. {A} gives every class the same.",
+        look="All {votes} of the {gold} are in class {highest gold}. {A} gives every class the same share.",
         asked="Swap the {gold} and {A}. Which score stays the same?",
-        reveal="RNOD averages over the classes that occur in the {gold}: {occurring} before, {occurring then} after. "
-        "RNOD was {RNOD a} and is now {RNOD a then}; NMD is {NMD a} both ways.",
+        reveal="RNOD averages over the classes that occur in the {gold}: {occurring} before the swap, {occurring then} "
+        "after it. RNOD was {RNOD a} and is now {RNOD a then}; NMD is {NMD a} both ways.",
         attempt="Empty the classes of the {gold} one after the other. RNOD changes each time.",
-        take_away="RNOD needs to know which one is the gold.",
+        take_away="For RNOD it matters which of two distributions is the gold.",
         marks="gold classes",
     ),
     lesson(
@@ -100,15 +100,15 @@ _LESSONS = (
             _picture((0, 0, 0, 11, 9), "popularity", "uniform"),
             _picture((1, 0, 0, 10, 9), "popularity", "uniform"),
         ),
-        question=ChangesItsMind("NMD", "RNOD"),
+        question=ChangesPreference("NMD", "RNOD"),
         measures=("NMD", "RNOD"),
         predict_on=1,
-        look="{A} is Popularity, {B} is Uniform. One person votes again: {moved}.",
-        asked="Which measure now prefers another estimate than before?",
-        reveal="The vote adds a class to the average of RNOD, and {A} is far from it. RNOD was {RNOD a} and {RNOD b}; "
-        "it is now {RNOD a then} and {RNOD b then}. NMD still {NMD prefers then}.",
+        look="{A} is Popularity, {B} is Uniform. One annotator votes differently: {moved}.",
+        asked="Which measure changes its preference?",
+        reveal="The vote adds a class to RNOD's average, and {A} is far from that class. RNOD was {RNOD a} for {A} and "
+        "{RNOD b} for {B}; now it is {RNOD a then} and {RNOD b then}. NMD still {NMD prefers then}.",
         attempt="Drag the vote back, then to other classes. When does RNOD change its preference?",
-        take_away="One vote can add a gold class to the average.",
+        take_away="One vote can add a class to RNOD's average and change its preference.",
         marks="gold classes",
     ),
     lesson(
@@ -118,13 +118,13 @@ _LESSONS = (
         pictures=(from_example(EXAMPLES["lq2021-section-3"]),),
         question=Larger("RNOD"),
         measures=("RNOD", "NMD"),
-        look="Both estimates move {wrong a} of the probability to the class beside it: {A} in the middle, {B} at the "
-        "end.",
-        asked="Which error costs more by RNOD?",
+        look="Both estimates move {wrong a} of the probability to a neighbouring class: {A} in the middle of the "
+        "scale, {B} at its end.",
+        asked="Which estimate has the larger RNOD?",
         reveal="The class at the end is farther from all the others, so its error weighs more: RNOD is {RNOD a} for "
-        "{A} and {RNOD b} for {B}. NMD is {NMD a} and {NMD b}.",
-        attempt="Move the error of {B} towards the middle. RNOD falls; NMD stays.",
-        take_away="Errors at the ends can cost more.",
+        "{A} and {RNOD b} for {B}. NMD is {NMD a} for both.",
+        attempt="Move the error of {B} towards the middle. RNOD falls; NMD stays the same.",
+        take_away="Under RNOD, errors at the ends of the scale can cost more.",
         marks="errors",
     ),
     lesson(
@@ -132,17 +132,16 @@ _LESSONS = (
         "Popularity",
         source=f"{_after('lq2021-figure-3a')}, then {OURS}",
         pictures=(_DIALOGUE, Picture(_DIALOGUE.classes, (9, 1, 0, 2, 8), "popularity", "uniform")),
-        question=Prefers("NMD"),
+        question=DragUntil("NMD", "b"),
         measures=("NMD",),
-        predict_on=1,
-        look="The votes of the {gold} change from {numbers gold} to {numbers gold then}. {A} is Popularity: it "
-        "follows the highest class. {B} is Uniform.",
-        asked="At first NMD {NMD prefers}. Which estimate does it prefer after the change?",
-        reveal="NMD was {NMD a} and {NMD b}; it is now {NMD a then} and {NMD b then}. It changes its "
-        "preference after {NMD turn} of the way: with votes at both ends, a single end is far from "
-        "the other.",
-        attempt="Drag the {gold} back towards {numbers gold}. When does NMD prefer {A} again?",
-        take_away="The shape of the gold decides what a baseline is worth.",
+        reveal_on=0,
+        look="{A} is Popularity: it follows the most frequent class of the {gold}. {B} is Uniform: it stays the same.",
+        asked="NMD {NMD prefers}. Drag the bars of the {gold} until NMD prefers {B}.",
+        reveal="With votes at both ends, a single class is far from half of the votes. On the way from {numbers gold} "
+        "to {numbers gold then}, NMD changes its preference after {NMD turn}; its scores go from {NMD a} and {NMD b} "
+        "to {NMD a then} and {NMD b then}.",
+        attempt="Keep dragging the {gold}: for which shapes does NMD prefer {A} again?",
+        take_away="The shape of the gold decides which baseline is better.",
         marks="area",
     ),
     lesson(
@@ -155,10 +154,10 @@ _LESSONS = (
         look="The bars of the {gold} fall from left to right. {A} is flatter. {B} is closer in height, but its two "
         "smallest bars are in the opposite order.",
         asked="DNKT compares only the order of the bars. Which estimate does it prefer?",
-        reveal="The bars of {A} are in the order of the {gold}: DNKT is {DNKT a}, and {DNKT b} for {B}. NMD {NMD "
-        "prefers}: {NMD a} against {NMD b}.",
+        reveal="The bars of {A} are in the same order as those of the {gold}: DNKT is {DNKT a} for {A} and {DNKT b} "
+        "for {B}. NMD {NMD prefers}: it is {NMD a} for {A} and {NMD b} for {B}.",
         attempt="Drag the bars of {A} without changing their order. DNKT stays the same.",
-        take_away="DNKT ignores heights.",
+        take_away="DNKT ignores heights: only the order of the bars counts.",
         marks="order",
     ),
 )

@@ -144,7 +144,7 @@ class StaysEqual:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangesItsMind:
+class ChangesPreference:
     """Which of two measures prefers another estimate on the last picture than on the first."""
 
     first: str
@@ -178,6 +178,49 @@ class ChangesItsMind:
         if before == after:
             return join([f"{label} still ", preference(after)])
         return join([f"{label} ", preference(before, past=True), " and now ", preference(after)])
+
+
+@dataclass(frozen=True, slots=True)
+class DragUntil:
+    """Drag the bars until a measure prefers another estimate; what it says of what was drawn is the answer.
+
+    The last picture is an example on which it does. `choices` are what can come out, not buttons.
+    """
+
+    measure: str
+    preferred: Key
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measure."""
+        return (self.measure,)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can come out: A, a tie or B is preferred."""
+        label = MEASURES[self.measure].label
+        first, tie, second = (f"a gold on which {label} {what}" for what in ("prefers A", "sees a tie", "prefers B"))
+        return Choice("a", first), Choice("tie", tie), Choice("b", second)
+
+    def answer(self, pictures: Sequence[Picture]) -> Key:
+        """Return the estimate that is to be preferred."""
+        if [self.drawn(picture) == self.preferred for picture in (pictures[0], pictures[-1])] != [False, True]:
+            raise OrdquantError(
+                f"{self.measure} does not change its preference to {self.preferred} from the first picture to the last."
+            )
+        return self.preferred
+
+    def drawn(self, picture: Picture) -> Key:
+        """Return the answer that somebody gave by drawing a picture: what the measure prefers on it."""
+        return KEY_OF[side_of(picture, self.measure)]
+
+    def verdict(self, pictures: Sequence[Picture]) -> Html:
+        """'NMD prefers A for 0, 1, 2, 9, 8 and prefers B for 9, 1, 0, 2, 8.'"""
+        said = [
+            join([preference(side_of(picture, self.measure)), f" for {picture.shown('gold')}"])
+            for picture in (pictures[0], pictures[-1])
+        ]
+        return join([f"{MEASURES[self.measure].label} ", join(said, " and "), "."])
 
 
 def side_of(picture: Picture, key: str) -> int:

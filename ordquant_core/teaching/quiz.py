@@ -34,6 +34,8 @@ MOST_LOOKED_AT = 20_000  # distributions that the search for a flip scores: some
 NOISE = 1e-12
 RIGHT_IF_CALIBRATED: Mapping[Confidence, float] = MappingProxyType({"guess": 1 / 3, "fairly": 2 / 3, "sure": 1.0})
 PER_MISS, MOST_PRACTICE = 2, 10
+UNITS = {"DW": "distance-weighted squared errors", "difference": "difference of the cumulative curves"}
+SMALLEST_CHANGE = "Smallest change of the gold that changes this preference: "
 SIMPLEST = ("NVD", "NMD", "RNOD", "JSD", "RNSS", "DNKT")  # named first of measures that share an answer
 
 
@@ -176,7 +178,7 @@ def explain(item: Item, answered: Answer) -> Explanation:
         would=would,
         heading=_heading(item, answered, would),
         why=_why(a, b, decided_in),
-        robust=join(["Smallest change of the gold that flips it: ", flip_words(flip, item.picture.classes), "."]),
+        robust=join([SMALLEST_CHANGE, flip_words(flip, item.picture.classes), "."]),
     )
 
 
@@ -215,9 +217,10 @@ def _heading(item: Item, answered: Answer, would: Sequence[str]) -> Html:
 
 def _why(a: ShortWorking, b: ShortWorking, decided_in: int | None) -> Html:
     row, of_a, of_b = a.row, lettered("", "A"), lettered("", "B")
+    unit = UNITS.get(row.unit, row.unit)
     totals = join([a.total, " for ", of_a, " and ", b.total, " for ", of_b, "."])
     if decided_in is None:
-        return join([f"Every class contributes the same to both. The {row.adding} ({row.unit}) is ", totals])
+        return join([f"Every class contributes the same to both. The {row.adding} ({unit}) is ", totals])
     places = max(a.row.places, b.row.places)
     first, second = (
         decimals(float(side.row.values[decided_in]) if side.row.counted[decided_in] else 0.0, places) for side in (a, b)
@@ -225,7 +228,7 @@ def _why(a: ShortWorking, b: ShortWorking, decided_in: int | None) -> Html:
     label = class_label(row.labels[decided_in])
     return join(
         [
-            f"The contributions differ most in class {label} ({row.unit}): {first} for ",
+            f"The contributions differ most in class {label} ({unit}): {first} for ",
             of_a,
             f" and {second} for ",
             of_b,
@@ -319,7 +322,7 @@ def _pattern(rows: Sequence[tuple[Item, Answer | None]], calibration: Sequence[C
             )
     sure = calibration[-1]
     if sure.given > sure.right:
-        return Html(f"Of {count(sure.given, 'answer')} that you were sure of, {sure.right} were right.")
+        return Html(f"Answers that you were sure of and that were right: {sure.right} of {sure.given}.")
     if sure.given:
         return Html("Whenever you were sure, you were right.")
     return Html("You were never sure.")

@@ -31,6 +31,7 @@ class Asked:
 
     key: str
     text: str
+    heading: str  # of the column of its property
     property: str  # a key of PROPERTIES, or LARGE_ERRORS
     after_yes: tuple[bool, ...]
     after_no: tuple[bool, ...]
@@ -42,6 +43,7 @@ QUESTIONS = (
     Asked(
         key="ordered",
         text="Do the classes have an order?",
+        heading="considers class order",
         property="order",
         after_yes=(False,),
         after_no=(True,),
@@ -51,6 +53,7 @@ QUESTIONS = (
     Asked(
         key="spaced",
         text="Are neighbouring classes equally far apart?",
+        heading="takes distances from the gold",
         property="distances",
         after_yes=(True,),
         after_no=(False,),
@@ -60,6 +63,7 @@ QUESTIONS = (
     Asked(
         key="exchangeable",
         text="Must the score stay the same when gold and estimate are exchanged?",
+        heading="symmetric",
         property="symmetric",
         after_yes=(False,),
         after_no=(),
@@ -69,6 +73,7 @@ QUESTIONS = (
     Asked(
         key="large",
         text="Should one large error cost more than several small ones?",
+        heading="one large error costs more",
         property=LARGE_ERRORS,
         after_yes=(False,),
         after_no=(True,),
@@ -78,6 +83,7 @@ QUESTIONS = (
     Asked(
         key="order only",
         text="Does only the order of the bars matter, not their heights?",
+        heading="considers the heights of the bars",
         property="magnitude",
         after_yes=(True,),
         after_no=(False,),
@@ -111,6 +117,7 @@ class RowOfMeasure:
     """A row of the table: greyed out where there is a reason."""
 
     measure: str
+    holds: tuple[bool | None, ...]  # whether it has the property of each question; None: the property does not apply
     greyed: tuple[Grey, ...]
 
 
@@ -146,7 +153,14 @@ def which_measure(answers: Answers, facts: Known) -> Outcome:
         expected = ", ".join(one.key for one in QUESTIONS)
         raise UnknownNameError(f"There is no question {unknown[0]!r}; choose from {expected}.")
     measures = facts.compared.measures
-    rows = tuple(RowOfMeasure(key, tuple(_greyed(key, answers, facts))) for key in measures)
+    rows = tuple(
+        RowOfMeasure(
+            key,
+            tuple(_property(key, question.property, facts)[0] for question in QUESTIONS),
+            tuple(_greyed(key, answers, facts)),
+        )
+        for key in measures
+    )
     first, second = _candidates(rows, facts.compared)
     votes = tuple(facts.compared.farthest(first, second)[0].tolist())
     shown = picture(votes, POPULARITY, UNIFORM)

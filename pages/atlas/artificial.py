@@ -13,7 +13,7 @@ from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE
-from pages.shared import cached, controls, look, write
+from pages.shared import cached, controls, links, look, write
 
 NOT_PRINTED = (np.nan, np.nan, np.nan)
 
@@ -56,7 +56,7 @@ def show() -> None:
             "Shaded: the printed value lies outside the range. Point at an interval for the one by Fisher’s z."
         )
     with st.container(border=True):
-        st.subheader("All measures: mean tau over the seeds", anchor=False)
+        st.header("All measures: mean tau over the seeds", anchor=False)
         write.table(*space_views.mean_taus(study), id="matrix", height="none")
         write.because(
             "The first distribution of a pair serves as the gold; that matters for RNOD, RNOD2, RNADW2 and DNKT·RNOD. "
@@ -65,7 +65,7 @@ def show() -> None:
     drawn = of_seed(n_classes, 0, n_votes=n_votes, repeats=repeats).T
     with controls.folded(STATE, "drawn", f"The {len(drawn)} distributions of seed 0") as is_open:
         if is_open:
-            link = lambda votes: gold_views.compare_link("Compare", picture(votes))  # noqa: E731
+            link = lambda votes: links.to_compare("Compare", picture(votes))  # noqa: E731
             write.table(*space_views.distributions(drawn, {}, link, choosable=False), id="drawn", height="26rem")
     gold_views.table_buttons(
         ("Beside the published table", lambda: spaces.taus(found, intervals), "taus"),

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from urllib.parse import urlencode
 
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.analysis.picture import Picture, to_query
+from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.pairs import Votes
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.markup import Html, mark_chosen, tag
+from ordquant_core.markup import Html, mark_chosen
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
@@ -27,12 +26,6 @@ from pages.shared import cached, clicks, downloads, links, look, write
 COMPARE = "pages/compare/page.py"
 HEIGHT, FILLS_FROM = "14rem", 416  # of a table of gold distributions; pixels of one that fills its card
 SHOWN = 50  # rows of a table; all are in the download
-
-
-def compare_link(words: str, shown: Picture) -> Html:
-    """Return a link that opens a gold and two estimates in Compare."""
-    style = "color:var(--oq-gold); white-space:nowrap"
-    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style, data_inside=True)
 
 
 def table(
@@ -55,8 +48,8 @@ def table(
 
 def _table(votes: IntArray, scored: space_views.Scored, space: Space, name: str, height: str) -> Html:
     """Return the table with no row chosen: a click on another one builds nothing of it again."""
-    links = lambda gold: compare_link("Compare", picture(gold, space.a, space.b))  # noqa: E731
-    return write.as_table(*space_views.distributions(votes, scored, links, choosable=True), id=name, height=height)
+    link = lambda gold: links.to_compare("Compare", picture(gold, space.a, space.b))  # noqa: E731
+    return write.as_table(*space_views.distributions(votes, scored, link, choosable=True), id=name, height=height)
 
 
 def height_beside(n_listed: int) -> int:

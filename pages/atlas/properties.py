@@ -13,7 +13,7 @@ from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE, choose
-from pages.shared import clicks, write
+from pages.shared import clicks, links, write
 
 
 def show() -> None:
@@ -37,8 +37,8 @@ def show() -> None:
     with st.container(border=True):
         _example(chosen)
     with st.container(border=True):
-        st.subheader("How large a score gets, and when it is 1", anchor=False)
-        link = lambda words, one: gold_views.compare_link(words, picture(one.gold, one.a))  # noqa: E731
+        st.header("How large a score gets, and when it is 1", anchor=False)
+        link = lambda words, one: links.to_compare(words, picture(one.gold, one.a))  # noqa: E731
         write.table(*space_views.ranges(extremes, link), id="ranges", height="none", cards=True)
     gold_views.table_buttons(
         ("Properties with examples", lambda: spaces.properties(findings), "properties"),
@@ -53,6 +53,6 @@ def _example(found: Finding) -> None:
     write.paragraph(f"{found.words[0].upper()}{found.words[1:]}.{checked}")
     with st.grid(min_column_width=300, gap="medium"):
         for one in found.examples:
-            link = gold_views.compare_link("Open in Compare", picture(one.gold, one.a, one.b))
+            link = links.to_compare("Open in Compare", picture(one.gold, one.a, one.b))
             built = space_views.example(one, found.measure)
             write.table(*built, styles="oq-example", scrolls=False, after=tag("p", link, class_="oq"))

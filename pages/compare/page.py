@@ -1,6 +1,6 @@
 import streamlit as st
 
-from pages.compare import card, entry, measures, state
+from pages.compare import card, entry, measures, own_lesson, state
 from pages.shared import links, look, presenting
 from pages.shared.draw import draw
 from pages.shared.escaping import escape
@@ -43,6 +43,7 @@ def body() -> None:
             state.note()
         with st.container(border=True, key="card", gap="xsmall"):
             card.show(shown)
+        own_lesson.button(shown.settled)
 
 
 query = links.incoming(state.STATE.page)

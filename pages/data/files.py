@@ -14,7 +14,7 @@ from ordquant_core.markup import Html, tag
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
-from pages.shared import cached, clicks, questions, sources, tasks, write
+from pages.shared import cached, clicks, controls, questions, sources, tasks, write
 from pages.shared.common import COMMON
 
 
@@ -26,6 +26,13 @@ def recognised_kinds() -> None:
         "Files are detected from their content, whatever their names; a run is named after its file. Cases are matched "
         "by id, classes by label."
     )
+
+
+def folded_kinds() -> None:
+    """Draw the same list, folded away until it is asked for."""
+    with controls.folded(COMMON, "formats", "What can be read?") as is_open:
+        if is_open:
+            recognised_kinds()
 
 
 def _formats() -> Html:
@@ -46,7 +53,7 @@ def verdict(source: Source, read: TaskRead) -> None:
 
 def table(source: Source, read: TaskRead) -> None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files."""
-    st.subheader("The files", anchor=False)
+    st.header("The files", anchor=False)
     listed = task_views.files(outcomes(read), removable=source.own)
     write.table(*listed, id="files", styles="oq-stack oq-words", height="34rem")
     _gold(source, read)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.formats.task.questions import others
 from pages.data import decisions, exports, files, order, preview
-from pages.shared import controls, fixes, links, look, problems, questions, tasks
+from pages.shared import fixes, links, look, problems, questions, tasks
 from pages.shared.common import COMMON
 
 PAGE = "data"
@@ -33,7 +33,7 @@ wrong = others(read)
 if read.problems:
     with st.container(border=bool(wrong), key="wrong"):
         if wrong:
-            st.subheader("What is wrong", anchor=False)
+            st.header("What is wrong", anchor=False)
         fixing = st.container(key="fixing")
         if wrong:
             problems.table(wrong)
@@ -46,11 +46,9 @@ with right:
     decisions.show(source, read)
     if not source.own:
         with st.container(border=True):
-            st.subheader("Your own files", anchor=False)
+            st.header("Your own files", anchor=False)
             tasks.ask_for_files()
-    with controls.folded(COMMON, "formats", "What can be read?") as is_open:
-        if is_open:
-            files.recognised_kinds()
+    files.folded_kinds()
 if read.task is not None:
     with st.container(border=True):
         preview.show(tasks.finished(source, read.task, key))

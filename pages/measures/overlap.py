@@ -98,7 +98,7 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
 
 
 def _list(shown: Shown, against: Found) -> None:
-    st.subheader("Contradictions", anchor=False)
+    st.header("Contradictions", anchor=False)
     if not against:
         write.muted("None at this level.")
         return

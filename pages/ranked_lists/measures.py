@@ -1,31 +1,59 @@
 """How alike measures rank the systems, what they share beyond others, and by which more pairs of runs differ."""
 
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import LEVEL, RESAMPLES
 from ordquant_core.figures.colour_table import agreement_table
+from ordquant_core.figures.list_information import topic_information_figure
 from ordquant_core.numerals import count, listed, setting
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.rank_correlation import tau_matrix
-from ordquant_core.tables.ranked_lists.findings import power_table
+from ordquant_core.tables.ranked_lists.definitions import EXAMPLE_WORDS, definition_rows
+from ordquant_core.tables.ranked_lists.findings import power_table, topic_information
+from pages.ranked_lists import results
 from pages.ranked_lists.results import SEED, power
-from pages.ranked_lists.state import STATE, VIEWS, Shown
-from pages.shared import cached, controls, look, write
+from pages.ranked_lists.state import STATE, VIEWS, Shown, take_topic
+from pages.shared import cached, controls, look, memory, write
 from pages.shared.sample_or_own import Opened
+from pages.shared.session import selected_numbers
+
+
+def show(opened: Opened[Collection], shown: Shown) -> None:
+    """Draw the section."""
+    left, right = look.cards(1.25, 1)
+    with left:
+        agreement(shown)
+    with right:
+        by_topic(shown)
+    left, right = look.cards(1, 1.25)
+    with left:
+        discrimination(shown)
+    with right:
+        st.header("How are the measures defined?", anchor=False)
+        write.table(*definition_rows(), id="all_measures", styles="oq-many", scrolls=False)
+        write.note(EXAMPLE_WORDS)
 
 
 def agreement(shown: Shown) -> None:
     """Draw tau or information tau of the rankings by every two measures."""
-    results, measures = shown.results, shown.results.scores.measures
-    st.subheader("How similar are the rankings by two measures?", anchor=False)
+    found, measures = shown.results, shown.results.scores.measures
+    st.header("How similar are the rankings by two measures?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.segments(STATE, "view", "Shown", VIEWS)
-        by_tau, key = STATE["view"] == "tau", STATE.key("given")
-        st.multiselect("Beyond the rankings by", measures, key=key, disabled=by_tau, placeholder="none", width=300)
-    beyond = f", beyond {listed(STATE['given'])}" if STATE["given"] else ""
+        by_tau = STATE["view"] == "tau"
+        _given("given", measures, disabled=by_tau)
+    given = () if by_tau else tuple(STATE["given"])
+    bits = memory.remembered(
+        ("ranked lists", "agreement", shown.key, by_tau, given),
+        "",
+        lambda _: tau_matrix(found.means) if by_tau else found.information_tau(given),
+    )
+    beyond = f", beyond {listed(given)}" if given else ""
     figure = cached.figure(
         agreement_table,
-        tau_matrix(results.means) if by_tau else results.information_tau(STATE["given"]),
+        bits,
         measures,
         look.palette(),
         title="Kendall’s tau of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
@@ -39,10 +67,38 @@ def agreement(shown: Shown) -> None:
     )
 
 
-def discrimination(opened: Opened[Collection], shown: Shown) -> None:
+def by_topic(shown: Shown) -> None:
+    """Draw the information tau of two measures on every topic, alone and beyond others; a click shows the topic."""
+    measures, topics = shown.results.scores.measures, shown.results.scores.topics
+    st.header("What do two measures share on each topic?", anchor=False)
+    STATE.restrict({"x": measures, "y": measures})
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for name, label in (("x", "Measure 1"), ("y", "Measure 2")):
+            controls.select(STATE, name, label, measures, width=120)
+        others = [key for key in measures if key not in (STATE["x"], STATE["y"])]
+        STATE.restrict({"beyond": others})
+        _given("beyond", others)
+    pair, given = (STATE["x"], STATE["y"]), tuple(STATE["beyond"])
+    alone, beyond = (results.by_topic(shown, pair, beyond) for beyond in ((), given))
+    figure = cached.figure(
+        topic_information_figure,
+        alone.by_topic,
+        beyond.by_topic,
+        topics,
+        look.palette(),
+        measures=pair,
+        given=listed(given) if given else "nothing",
+        title=f"Each dot is one topic: bits that {listed(pair)} share",
+        selected=shown.topic,
+    )
+    look.plot(figure, "lists_by_topic", "information-tau-by-topic", on_select=partial(_pick_point, topics))
+    write.note(topic_information(alone, beyond), id="by_topic")
+
+
+def discrimination(shown: Shown) -> None:
     """List how many pairs of runs differ significantly by each measure."""
-    st.subheader("Which measures find more significant differences?", anchor=False)
-    found = power(opened.key, shown.results.scores)
+    st.header("Which measures find more significant differences?", anchor=False)
+    found = power(shown.key, shown.results.scores)
     if not found:
         write.note("This needs two runs and two topics or more.")
         return
@@ -52,3 +108,13 @@ def discrimination(opened: Opened[Collection], shown: Shown) -> None:
         f"samples, seed {SEED}, the same samples for every measure.",
         id="power_method",
     )
+
+
+def _given(name: str, measures: list[str] | tuple[str, ...], *, disabled: bool = False) -> None:
+    key = STATE.key(name)
+    st.multiselect("Beyond the rankings by", measures, key=key, disabled=disabled, placeholder="none", width=300)
+
+
+def _pick_point(topics: tuple[str, ...]) -> None:
+    for topic in selected_numbers("lists_by_topic")[:1]:
+        take_topic(topics, topic)

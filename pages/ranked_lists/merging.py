@@ -21,8 +21,13 @@ AT_ONCE = 5  # seconds that need no asking
 
 def show(opened: Opened[Collection], shown: Shown) -> None:
     """Draw sets of runs and merge them by every method."""
+    with st.container(border=True):
+        _merging(opened, shown)
+
+
+def _merging(opened: Opened[Collection], shown: Shown) -> None:
     runs = shown.results.runs
-    st.subheader("What does merging lists gain?", anchor=False)
+    st.header("What does merging lists gain?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for label, name, low, high in (
             ("Runs per set", "size", 1, len(runs)),
@@ -36,14 +41,14 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
     words = f"Merge {count(n_sets, 'set')} (about {decimals(guess, 0)} s)"
     if guess > AT_ONCE and not st.button(words, key="lists_merge", type="primary"):
         return
-    found = results.merged(opened, size, n_sets, seed)
+    found, fits = results.merged(opened, size, n_sets, seed)
     mine = results.own_set(opened.key, tuple(map(runs.index, own)), opened.found) if own else None
     write.because(findings.merging(found, method, size, mine, own), id="merging")
     left, right = st.columns([1.1, 1], gap="medium")
     with left:
         _picture(found, method, mine, runs)
     with right:
-        write.table(*findings.method_table(found, method, mine), id="methods", scrolls=False)
+        write.table(*findings.method_table(found, method, mine, fits), id="methods", scrolls=False)
         write.note(
             "tau, rho and root mean square error between the RIC of the merged list and the joint RIC, over sets. "
             "Bounds use the judgements to sort. Click a method to draw it in blue."

@@ -1,10 +1,19 @@
 import streamlit as st
 
+from ordquant_core.errors import InputError
 from ordquant_core.tables.ranked_lists.findings import facts
-from pages.ranked_lists import measures, merging, pairs, results, source, state, systems, topics
-from pages.shared import downloads, exports, links, look
+from pages.ranked_lists import additions, groups, measures, merging, pairs, results, settings, source, state, systems
+from pages.ranked_lists import topics as by_topic
+from pages.shared import controls, downloads, exports, links, look
 
 PAGE = "ranked-lists"
+SECTIONS = {
+    "pairs": pairs.show,
+    "topics": by_topic.show,
+    "measures": measures.show,
+    "merging": merging.show,
+    "groups": groups.show,
+}
 
 query = links.incoming(PAGE)
 look.heading(
@@ -15,40 +24,28 @@ look.heading(
 )
 state.follow(query)
 opened = source.choose()
-found = results.results(opened)
+with opened.data.beside:
+    of_runs = st.container(horizontal=True, width="content")
+    keys, notes = settings.choose(opened.found)
+    added = additions.choose(opened)
 tools = opened.data.facts(*facts(opened.found))
-shown = state.choose(found, opened.data.beside)
+scores, teams = results.scored(opened, keys, notes), None
+try:
+    scores, teams = added.used(scores)
+except InputError as error:
+    additions.report(error, added)
+found = results.results(opened, scores)
+shown = state.choose(found, (opened.key, scores.measures, added.key), of_runs, teams)
 
 left, right = look.cards(1.25, 1)
 with left:
     systems.table(shown)
 with right:
     systems.scatter(shown)
-
-left, right = look.cards(1.25, 1)
-with left:
-    pairs.similar(shown)
-with right:
-    pairs.information(shown)
-
-left, right = look.cards(1.25, 1)
-with left:
-    pairs.matrix(shown)
-with right:
-    topics.by_topic(shown)
-with st.container(border=True, key="lists_topic_card"):
-    topics.lists(shown)
-
-left, right = look.cards(1.25, 1)
-with left:
-    measures.agreement(shown)
-with right:
-    measures.discrimination(opened, shown)
-with st.container(border=True):
-    merging.show(opened, shown)
+SECTIONS[controls.sections(state.STATE, "show", "Section", state.SECTIONS)](opened, shown)
 
 with tools:
-    links.bar(PAGE, state.STATE.query())
+    links.bar(PAGE, state.query())
     with downloads.menu() as is_open:
         if is_open:
-            exports.show_tables(results.downloads(found), opened.found.notes)
+            exports.show_tables(results.downloads(shown), opened.found.notes)

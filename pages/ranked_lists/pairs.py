@@ -1,38 +1,61 @@
 """Similar, or just equally good? Pairs of runs by the information they carry about the judgements."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
 
 from ordquant_core.figures.colour_table import difference_table
+from ordquant_core.figures.list_information import difference_figure
+from ordquant_core.figures.style import plain
 from ordquant_core.figures.venn import knowledge_figure
 from ordquant_core.numerals import count, score
-from ordquant_core.tables.ranked_lists.findings import alike_table, information_note
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.tables.ranked_lists.findings import alike_table, information_note, team_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import cached, clicks, look, write
+from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
 
 LISTED = 40
+
+
+def show(opened: Opened[Collection], shown: Shown) -> None:
+    """Draw the section."""
+    left, right = look.cards(1.25, 1)
+    with left:
+        similar(shown)
+    with right:
+        information(shown)
+    left, right = look.cards(1.25, 1)
+    with left:
+        matrix(shown)
+    with right:
+        differences(shown)
 
 
 def similar(shown: Shown) -> None:
     """List pairs of runs with a similar AP, those that carry the same first; a click makes them A and B."""
     results = shown.results
     left, right = st.columns([3, 1], vertical_alignment="center")
-    left.subheader("Similar, or just equally good?", anchor=False)
+    left.header("Similar, or just equally good?", anchor=False)
     words = "Runs are sorted by AP into bins of equal size; pairs are within a bin."
     right.number_input("Bins", 1, len(results.runs), key=STATE.key("bins"), help=words)
     pairs = results.alike(STATE["bins"])
     if not pairs:
         write.note("No bin holds two runs: choose fewer bins.")
         return
-    write.table(*alike_table(results, pairs[:LISTED], shown.pair), id="alike", height="24rem")
+    key = ("alike", shown.key, STATE["bins"], shown.pair)
+    make = partial(alike_table, results, pairs[:LISTED], shown.pair, shown.teams)
+    cached.table(key, make, id="alike", height="24rem")
     more = f" {count(len(pairs) - LISTED, 'more pair')} in the download." if len(pairs) > LISTED else ""
     write.note(
         "Pairs at the top carry the same information; pairs at the bottom only score the same. Click a pair to make "
         f"it runs A and B.{more}"
     )
+    if shown.teams:
+        write.note(team_note(pairs, shown.teams), id="teams")
     clicks.on_choice("alike", partial(_pick_pair, results.runs))
 
 
@@ -64,6 +87,36 @@ def matrix(shown: Shown) -> None:
         pair=[order.index(run) for run in shown.pair] if len(set(shown.pair)) == 2 else [],
     )
     look.plot(figure, "lists_matrix", "information-difference", on_select=partial(_pick_cell, shown))
+
+
+def differences(shown: Shown) -> None:
+    """Draw the information difference of all pairs against the difference of their scores; a click chooses a pair."""
+    results, measure = shown.results, shown.measure
+    numbers, of_scores, of_information = results.pair_differences(measure)
+    pair = tuple(sorted(shown.pair))
+    figure = cached.figure(
+        difference_figure,
+        of_scores,
+        of_information,
+        [(results.runs[one], results.runs[other]) for one, other in numbers],
+        look.palette(),
+        measure=measure,
+        title=f"Information difference against |Δ{plain([measure])[0]}|",
+        same_team=None if shown.teams is None else [shown.teams[one] == shown.teams[other] for one, other in numbers],
+        selected=numbers.index(pair) if pair in numbers else None,
+        height=400,
+    )
+    look.plot(figure, "lists_differences", f"differences-{measure}", on_select=partial(_pick_point, shown, numbers))
+    write.note(
+        "Each dot is one pair of runs. Dots at the upper left score the same and carry different information. A click "
+        "makes the pair runs A and B."
+    )
+
+
+def _pick_point(shown: Shown, numbers: Sequence[tuple[int, int]]) -> None:
+    for pair in selected_numbers("lists_differences")[:1]:
+        if 0 <= pair < len(numbers):
+            state.take_pair(shown.results.runs, *numbers[pair])
 
 
 def _pick_pair(runs: tuple[str, ...], choice: str) -> None:

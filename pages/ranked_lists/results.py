@@ -1,47 +1,78 @@
 """Everything the page shows of a collection, computed once for all visitors."""
 
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import Power
+from ordquant_core.analysis.group_fairness import Fairness, ListByRank, by_rank, fairness
+from ordquant_core.analysis.list_information import TopicInformation, information_by_topic
 from ordquant_core.analysis.list_results import ListResults, put_together
 from ordquant_core.analysis.retrieval import (
     Merging,
     Metasearch,
+    MethodFit,
     draw_sets,
+    fits,
     list_discriminative_power,
     metasearch,
-    score_lists,
+    order_by_likeness,
+    with_information,
 )
+from ordquant_core.errors import InputError
+from ordquant_core.formats.trec.files import sort_files
+from ordquant_core.formats.trec.reading import ReadingRaw
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.information import PairwiseInformation
+from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
+from ordquant_core.ranked_lists.group_fairness import Attribute, FairLists, prepare
+from ordquant_core.ranked_lists.information import PairwiseInformation, RelevanceInformation, information_difference
 from ordquant_core.tables.ranked_lists import results as tables
+from pages.ranked_lists.state import MOST_RANKS, Shown
 from pages.shared import exports, memory
+from pages.shared.memory import Key
 from pages.shared.sample_or_own import FilesKey, Opened
 
 SEED = 1
 PAIRS_A_SECOND = 30_000_000  # pairs of documents in all sets; measured on one core
 
 
-def results(opened: Opened[Collection]) -> ListResults:
-    """Score all runs and compare every two, with a bar of progress where it takes long."""
+def scored(opened: Opened[Collection], measures: tuple[str, ...], notes: tuple[str, ...] = ()) -> Evaluation:
+    """Score all runs by RIC and by `measures`, with a bar of progress where it takes long."""
     collection, key = opened.found, opened.key
-    scores = memory.remembered(
-        ("ranked lists", "scores", key), "Evaluating runs", lambda bar: score_lists(collection, progress=bar)
+    information = memory.carried_out(
+        ("ranked lists", "RIC", key), "Evaluating runs, topics", lambda: RelevanceInformation(collection)
     )
+    found = memory.remembered(("ranked lists", "scores", key, measures), "", lambda _: evaluate(collection, measures))
+    return with_information(found, information, notes)
+
+
+def results(opened: Opened[Collection], scores: Evaluation) -> ListResults:
+    """Compare every two runs, with a bar of progress where it takes long."""
+    collection, key = opened.found, opened.key
     joint = memory.carried_out(
-        ("ranked lists", "pairs", key), "Comparing runs", lambda: PairwiseInformation(collection)
+        ("ranked lists", "pairs", key), "Comparing runs, topics", lambda: PairwiseInformation(collection)
     )
-    return memory.remembered(("ranked lists", key), "", lambda _: put_together(collection, scores, joint))
+    order = memory.remembered(
+        ("ranked lists", "order", key), "", lambda _: order_by_likeness(information_difference(joint.mean(axis=0)))
+    )
+    return put_together(collection, scores, joint, order)
 
 
 @st.cache_resource(max_entries=16, show_spinner="Resampling topics…")
-def power(key: FilesKey, _scores: Evaluation) -> tuple[Power, ...]:
+def power(key: Key, _scores: Evaluation) -> tuple[Power, ...]:
     """Count the pairs that differ significantly. () where there are no two topics to draw from."""
     if len(_scores.topics) < 2 or len(_scores.runs) < 2:
         return ()
-    return list_discriminative_power(_scores, rng=np.random.default_rng(SEED))
+    return list_discriminative_power(_scores, _scores.measures, rng=np.random.default_rng(SEED))
+
+
+def by_topic(shown: Shown, pair: tuple[str, str], given: tuple[str, ...]) -> TopicInformation:
+    """Return the information tau of two measures on every topic, beyond those `given`."""
+    scores = shown.results.scores
+    return memory.remembered(
+        ("ranked lists", "tau", shown.key, pair, given), "", lambda _: information_by_topic(scores, *pair, given)
+    )
 
 
 def seconds(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> float:
@@ -51,13 +82,13 @@ def seconds(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> fl
     return n_sets * sum(len(topic.documents) ** 2 for topic in opened.found.topics) / PAIRS_A_SECOND
 
 
-def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> Metasearch:
-    """Draw sets of runs and merge each, with a bar of progress."""
+def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> tuple[Metasearch, tuple[MethodFit, ...]]:
+    """Draw sets of runs and merge each, with a bar of progress; return how the methods fit, too."""
     collection = opened.found
     sets = draw_sets(len(collection.runs), size, n_sets, np.random.default_rng(seed))
-    return memory.carried_out(
-        ("metasearch", opened.key, size, n_sets, seed), "Merging lists", lambda: Merging(collection, sets)
-    )
+    key = ("metasearch", opened.key, size, n_sets, seed)
+    found = memory.carried_out(key, "Merging lists, sets", lambda: Merging(collection, sets))
+    return found, memory.remembered((*key, "fits"), "", lambda _: fits(found))
 
 
 @st.cache_resource(max_entries=64, show_spinner="Merging your set…")
@@ -66,14 +97,54 @@ def own_set(key: FilesKey, runs: tuple[int, ...], _collection: Collection) -> Me
     return metasearch(_collection, [runs])
 
 
-def downloads(found: ListResults) -> list[exports.Labelled]:
+def fair_lists(opened: Opened[Collection], key: Key, attributes: tuple[Attribute, ...], cutoff: int) -> FairLists:
+    """Return the first ranks of all lists with the groups of their documents. `key`: what the attributes hold.
+
+    Raises `InputError` for memberships that do not fit the judgements.
+    """
+    choices = opened.key.choices
+
+    def begin() -> ReadingRaw:
+        judgements, runs, _ = sort_files(opened.load(), choices, gold=opened.key.gold)
+        return ReadingRaw(judgements, runs, choices, depth=MOST_RANKS)
+
+    read = memory.carried_out(("ranked lists", "raw", opened.key), "Reading the first ranks, runs", begin)
+    if read.judgements is None or read.problems:
+        raise InputError(read.problems)
+    judgements, runs = read.judgements, read.runs
+    return memory.remembered(
+        ("ranked lists", "groups", opened.key, key, cutoff),
+        "",
+        lambda _: prepare(judgements, runs, attributes, cutoff=cutoff, choices=choices.made),
+    )
+
+
+def fair(key: Key, lists: FairLists, divergence: str, gains: tuple[float, ...] | None) -> Fairness:
+    """Score all lists by relevance and group fairness."""
+    return memory.remembered(
+        ("ranked lists", "fairness", key, divergence, gains),
+        "Scoring groups, attributes",
+        lambda progress: fairness(lists, divergence=divergence, gains=gains, progress=progress),
+    )
+
+
+def rank_by_rank(
+    key: Key, lists: FairLists, run: str, topic: int, divergence: str, gains: tuple[float, ...] | None
+) -> ListByRank:
+    """Return one list rank by rank. `key`: what the others hold."""
+    return memory.remembered(
+        ("ranked lists", "one list", key, run, topic),
+        "",
+        lambda _: by_rank(lists, lists.runs.index(run), topic, divergence=divergence, gains=gains),
+    )
+
+
+def downloads(shown: Shown) -> list[exports.Labelled]:
     """Return the tables that can be downloaded."""
+    found = shown.results
+    pairs = partial(tables.pair_table, found.runs, found.joint, found.difference, found.scores, teams=shown.teams)
     return [
         ("Runs: means (CSV)", lambda: tables.mean_table(found.scores), "ranked-lists-runs.csv"),
         ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
-        (
-            "Pairs of runs (CSV)",
-            lambda: tables.pair_table(found.runs, found.joint, found.difference, found.scores),
-            "ranked-lists-pairs.csv",
-        ),
+        ("Pairs of runs (CSV)", pairs, "ranked-lists-pairs.csv"),
     ]

@@ -1,27 +1,42 @@
 """The ranked lists on the page: the bundled sample, a published task, or judgements and runs of the visitor."""
 
-from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
-from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import Decisions, File, unpack
+from ordquant_core.errors import InputError
+from ordquant_core.formats import File, unpack
 from ordquant_core.formats.archive import Unpacked
-from ordquant_core.formats.trec.files import read_collection, sort_files
+from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
+from ordquant_core.formats.trec.reading import ReadingLists
 from ordquant_core.markup import Row, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.statistics.portions import Progress
 from pages.ranked_lists.state import STATE
-from pages.shared import cached, memory, problems, uploads, write
+from pages.shared import memory, problems, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
 
 OWN_FILES = "Your own judgements and runs…"
 KINDS = {"judgements": "judgements (qrels)", "run": "run", None: "neither"}
 MOST_NOTES = 6
-HELD: Item[tuple[dict[str, File], Unpacked]] = Item("lists_files", lambda: ({}, unpack([])))
+
+
+class Held(NamedTuple):
+    """The visitor's files, what is in them, and the kind and the number of lines of each."""
+
+    files: dict[str, File]
+    unpacked: Unpacked
+    facts: tuple[tuple[str, str | None, int], ...]
+
+
+def _held(files: dict[str, File]) -> Held:
+    unpacked = unpack(tuple(files.values()))
+    return Held(files, unpacked, tuple((name, kind_of(data), data.count(b"\n")) for name, data in unpacked.files))
+
+
+HELD: Item[Held] = Item("lists_files", lambda: _held({}))
 
 
 def choose() -> Opened[Collection]:
@@ -33,8 +48,8 @@ def choose() -> Opened[Collection]:
 
 def _own() -> tuple[Files, None]:
     """Draw the control for files and return what was given, here or on an earlier visit to the page."""
-    held, unpacked = HELD.get()
-    complete = {"judgements", "run"} <= {kind_of(file.data) for file in unpacked.files}
+    held, unpacked, facts = HELD.get()
+    complete = {"judgements", "run"} <= {kind for _, kind, _ in facts}
     with st.expander("Files", expanded=not complete, icon=":material/upload_file:"):
         uploads.drop(
             "Drop judgements (qrels) and runs together: TREC files, or a zip of them",
@@ -44,9 +59,7 @@ def _own() -> tuple[Files, None]:
             "from its content. The files stay in your session.",
         )
         if held:
-            rows = [
-                Row([name, KINDS[kind_of(data)], count(data.count(b"\n"), "line")]) for name, data in unpacked.files
-            ]
+            rows = [Row([name, KINDS[kind], count(lines, "line")]) for name, kind, lines in facts]
             rows += [Row([problem.file, problem.seen, ""]) for problem in unpacked.problems]
             write.table(["file", "read as", "size"], rows, id="files")
             st.button("Remove all files", on_click=_hold, args=({},))
@@ -63,28 +76,18 @@ def _own() -> tuple[Files, None]:
 
 
 def _hold(files: dict[str, File]) -> None:
-    HELD.set((files, unpack(tuple(files.values()))))
+    HELD.set(_held(files))
 
 
 def _read(key: FilesKey, load: Load) -> Collection:
-    return memory.remembered(("ranked lists", "read", key), "", partial(_collection, key, load))
+    def begin() -> ReadingLists:
+        judgements, runs, notes = sort_files(load(), key.choices, gold=key.gold)
+        return ReadingLists(judgements, runs, key.choices, notes)
 
-
-def _collection(key: FilesKey, load: Load, _: Progress) -> Collection:
-    reading = partial(_read_files, key.choices, key.gold)
-    found = cached.carried_out_on(("ranked lists", "being read", key), reading, load())
-    if isinstance(found, Collection):
-        return found
-    raise InputError(found)
-
-
-def _read_files(choices: Decisions, gold: str | None, files: Files) -> Collection | tuple[Problem, ...]:
-    """Return the collection, or what is wrong: the process that reads may be another one."""
-    try:
-        judgements, runs, notes = sort_files(files, choices, gold=gold)
-        return read_collection(judgements, runs, choices, notes)
-    except InputError as error:
-        return tuple(error.problems)
+    found = memory.carried_out(("ranked lists", "read", key), "Reading runs", begin)
+    if found.collection is None:
+        raise InputError(found.problems)
+    return found.collection
 
 
 def _notes(collection: Collection) -> None:

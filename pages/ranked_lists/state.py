@@ -3,25 +3,74 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from ordquant_core.analysis.group_fairness import ORDINAL
 from ordquant_core.analysis.list_results import ListResults
+from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.published.source import SAMPLE
-from ordquant_core.ranked_lists.evaluator import MEASURES
+from ordquant_core.formats.text import numbers
+from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.ranked_lists.group_fairness import CUTOFF
+from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from pages.shared import controls
+from pages.shared.memory import Key
 from pages.shared.params import Choice, Param, Params, Whole
 from pages.shared.session import Item
 
 MOST_RUNS = 1_000_000
 LARGEST_SEED = 999_999
+MOST_GRADES = 100  # with a gain
 MOST_SETS = 200
+MOST_MEASURES, LONGEST_KEY = 20, 30
+MOST_RANKS = 100  # of a list that is shown with its groups
 VIEWS = {"tau": "Kendall’s tau", "information": "Information tau"}
+SECTIONS = {
+    "pairs": "Pairs of runs",
+    "topics": "Topics",
+    "measures": "Measures",
+    "merging": "Merging",
+    "groups": "Group-fair relevance",
+}
+EARLIER = {  # choices by which a link without a section, as there were before, says what it is about
+    "topics": ("topic",),
+    "measures": ("view", "given"),
+    "merging": ("method", "sets", "seed", "own"),
+}
 
 
-def _several(name: str) -> Param:
-    """Several names of runs or measures, on lines of their own in a link: a name may hold a comma."""
-    return Param(name, [], lambda text: [line for line in dict.fromkeys(text.split("\n")) if line], "\n".join)
+def _lines(text: str) -> list[str]:
+    return [line for line in dict.fromkeys(text.split("\n")) if line]
+
+
+def _several(name: str, default: list[str] | None) -> Param:
+    """Several names, on lines of their own in a link: a name may hold a comma."""
+    return Param(name, default, _lines, "\n".join)
+
+
+def _measures(text: str) -> list[str]:
+    keys = [key for key in dict.fromkeys(text.split(",")) if key]
+    if not all(len(key) <= LONGEST_KEY and is_list_measure(key) and key != "RIC" for key in keys):
+        raise ValueError("measures such as nDCG@10, RBP(p=0.95) or ERR-gdeval, separated by commas")
+    if len(keys) > MOST_MEASURES:
+        raise ValueError(f"{MOST_MEASURES} measures at most")
+    return [list_measure(key).key for key in keys]
+
+
+def gains_of(text: str) -> tuple[float, ...] | None:
+    """Return the gains of the grades 0, 1, … that a visitor has typed, None for nothing. Raises `OrdquantError`."""
+    if not text.strip():
+        return None
+    values = numbers(text.split(","))
+    if values is None or len(values) > MOST_GRADES or (values < 0).any():
+        raise OrdquantError("Gains are numbers of at least 0, separated by commas, one for each grade from 0 on.")
+    return tuple(values.tolist())
+
+
+def _gains(text: str) -> str:
+    gains_of(text)
+    return text
 
 
 STATE = Params(
@@ -29,16 +78,27 @@ STATE = Params(
     Choice("data", default=SAMPLE),
     Choice("a"),
     Choice("b"),
-    Choice("measure", MEASURES),
+    Param("measures", list(DEFAULT), _measures, ",".join),
+    Choice("measure", default="AP"),
+    Choice("show", SECTIONS),
     Choice("topic", default=""),
     Choice("view", VIEWS),
-    _several("given"),
+    _several("given", []),
+    Choice("x", default="nDCG"),
+    Choice("y", default="ERR"),
+    _several("beyond", ["AP"]),
     Choice("method", METHODS, "CombMNZ"),
     Whole("bins", None, 1, MOST_RUNS),
     Whole("size", None, 1, MOST_RUNS),
     Whole("sets", 40, 1, MOST_SETS),
     Whole("seed", 1, 0, LARGEST_SEED),
-    _several("own"),
+    _several("own", []),
+    Choice("divergence", ORDINAL),
+    _several("nominal", None),
+    Whole("cutoff", CUTOFF, 1, MOST_RANKS),
+    Param("gains", "", _gains),
+    Choice("attribute"),
+    Choice("group_topic"),
 )
 RUNS: Item[tuple[str, ...]] = Item("lists_runs", tuple)  # those the numbers of bins and of runs in a set are chosen for
 
@@ -51,6 +111,8 @@ class Shown:
     pair: tuple[int, int]  # runs A and B
     measure: str  # beside RIC
     topic: int
+    key: Key  # all that decides what the results hold
+    teams: tuple[str, ...] | None = None  # of the runs
 
     @property
     def names(self) -> tuple[str, str]:
@@ -58,13 +120,27 @@ class Shown:
 
 
 def follow(query: Mapping[str, str] | None) -> None:
-    """Set the choices to what a link says."""
+    """Set the choices to what a link says. One without a section opens that of the choices it names."""
     if query:
         RUNS.set(())  # its numbers belong to the data that it opens
     STATE.follow(query)
+    if query and "show" not in query:
+        STATE["show"] = _section_of(query)
 
 
-def choose(results: ListResults, beside: st.delta_generator.DeltaGenerator) -> Shown:
+def query() -> dict[str, str]:
+    """Return what a link must say."""
+    words = STATE.query()
+    return words if _section_of(words) == STATE["show"] else words | {"show": STATE["show"]}
+
+
+def _section_of(query: Mapping[str, str]) -> str:
+    """Return the section that a link is about which names none."""
+    about = (section for section, names in EARLIER.items() if not query.keys().isdisjoint(names))
+    return next(about, STATE.params["show"].default)
+
+
+def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[str, ...] | None = None) -> Shown:
     """Draw the choice of runs beside that of the data; return what the page shows."""
     runs, topics, numbers = results.runs, results.scores.topics, range(1, len(results.runs) + 1)
     if RUNS.get() not in ((), runs):
@@ -79,10 +155,10 @@ def choose(results: ListResults, beside: st.delta_generator.DeltaGenerator) -> S
     )
     with beside:
         for name in "ab":
-            controls.run(STATE, name, runs, 190)
+            controls.run(STATE, name, runs, 170)
     pair = runs.index(STATE["a"]), runs.index(STATE["b"])
     topic = topics.index(STATE["topic"]) if STATE["topic"] else results.widest_topic(*pair)
-    return Shown(results, pair, STATE["measure"], topic)
+    return Shown(results, pair, STATE["measure"], topic, key, teams)
 
 
 def take_pair(runs: tuple[str, ...], one: int, other: int) -> None:

@@ -8,7 +8,7 @@ from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import cached, clicks, controls, look, write
+from pages.shared import cached, clicks, controls, look, memory, write
 from pages.shared.session import selected_numbers
 
 
@@ -16,7 +16,9 @@ def table(shown: Shown) -> None:
     """Say which run carries most information and how A and B differ, above the table of runs; a click makes a run A."""
     write.verdict(findings.best_run(shown.results, shown.pair))
     write.because(findings.two_runs(shown.results, shown.pair), id="two_runs")
-    write.table(*findings.run_table(shown.results, shown.pair), id="systems", styles="oq-many", height="34rem")
+    key = ("systems", shown.key, shown.pair)
+    make = partial(findings.run_table, shown.results, shown.pair)
+    cached.table(key, make, id="systems", styles="oq-many", height="34rem")
     write.note("Means over topics. ▲ and ▼: ranks gained and lost against RIC. Click a run to make it run A.")
     write.note(CHANGED, id="definitions")
     for note in shown.results.scores.notes:
@@ -30,7 +32,9 @@ def scatter(shown: Shown) -> None:
     others = [key for key in results.scores.measures if key != "RIC"]
     controls.segments(STATE, "measure", "RIC against", others)
     ric, other = results.mean("RIC"), results.mean(measure)
-    found = ranking_agreement(ric, other)
+    found = memory.remembered(
+        ("ranked lists", "rankings", shown.key, measure), "", lambda _: ranking_agreement(ric, other)
+    )
     figure = cached.figure(
         system_scatter,
         other,

@@ -6,12 +6,22 @@ import streamlit as st
 
 from ordquant_core.figures.ranked_lists import Strip, list_figure, topic_figure
 from ordquant_core.numerals import count
-from ordquant_core.ranked_lists.collection import Topic
+from ordquant_core.ranked_lists.collection import Collection, Topic
 from ordquant_core.tables.ranked_lists.findings import topic_in_words, topic_scores
 from pages.ranked_lists.state import Shown, take_topic
 from pages.shared import cached, controls, look, write
 from pages.shared.escaping import escape
+from pages.shared.sample_or_own import Opened
 from pages.shared.session import preset, reported, selected_numbers
+
+
+def show(opened: Opened[Collection], shown: Shown) -> None:
+    """Draw the section."""
+    left, right = look.cards(1, 1.25)
+    with left:
+        by_topic(shown)
+    with right.container(key="lists_topic_card"):
+        lists(shown)
 
 
 def by_topic(shown: Shown) -> None:
@@ -37,7 +47,7 @@ def lists(shown: Shown) -> None:
     """Draw the two lists of one topic, with their scores."""
     results, (a, b) = shown.results, shown.pair
     names, topic = results.scores.topics, results.collection.topics[shown.topic]
-    st.subheader(f"Topic {escape(topic.name)}", anchor=False)
+    st.header(f"Topic {escape(topic.name)}", anchor=False)
     figure = cached.figure(
         list_figure,
         [_strip(topic, run, results.runs[run]) for run in (a, b)],

@@ -6,10 +6,10 @@ between sessions, so nobody writes to it; a key holds the digest of all files, s
 
 import hashlib
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, Unpack
 
 import streamlit as st
 
@@ -18,12 +18,14 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
 from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
-from ordquant_core.markup import Html
+from ordquant_core.markup import Band, Html, Row
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.divided import Whole
+from pages.shared import write
 from pages.shared.memory import Key, carried_out, held, known, remembered
 
+Listing = tuple[Sequence[object], Iterable[Row | Band]]  # columns and rows
 Result = TypeVar("Result")
 READ_HERE = 300_000  # bytes that are read in a moment; more are read by a worker process
 OPENED = 1_000  # bytes that could be read in the time it takes to open a file
@@ -133,3 +135,8 @@ def html(build: Callable[..., Html], *inputs: object, **options: object) -> Html
 def _call(build: Callable[..., object], inputs: object, options: object) -> Key:
     held = hashlib.sha256(pickle.dumps((inputs, options))).digest()
     return "built", build.__module__, build.__qualname__, held
+
+
+def table(key: Key, make: Callable[[], Listing], **options: Unpack[write.Options]) -> None:
+    """Draw a table that is built once for everybody; `key`: all that decides what `make` returns."""
+    write.html(remembered(("table", *key), "", lambda _: write.as_table(*make(), **options)))

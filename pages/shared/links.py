@@ -3,10 +3,13 @@
 from collections import deque
 from collections.abc import Mapping
 from typing import Literal, NoReturn
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.errors import StreamlitPageNotFoundError
 
+from ordquant_core.analysis.picture import Picture, to_query
+from ordquant_core.markup import Html, tag
 from pages.shared import address
 
 REMEMBERED = 200  # addresses of our own that may still come back as an echo
@@ -80,6 +83,12 @@ def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None 
         )
     except StreamlitPageNotFoundError:
         st.caption(label)
+
+
+def to_compare(words: str, shown: Picture) -> Html:
+    """Return a link, for a table, that opens a gold and two estimates in Compare."""
+    style = "color:var(--oq-gold); white-space:nowrap"
+    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style, data_inside=True)
 
 
 def _written(page: str) -> deque[dict[str, str]]:

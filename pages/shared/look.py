@@ -17,6 +17,7 @@ Container = st.delta_generator.DeltaGenerator
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
 PARTS = ("fill", "stroke")
+MENUS_IN_THE_DARK = "[data-testid=stPopoverBody] { color-scheme: dark; }"  # they stand outside of what has the theme
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 
@@ -99,7 +100,8 @@ def _style(*more: str, printed: bool = False) -> str:
         for field in fields(Palette)
     )
     texts = [Path(__file__).with_name(sheet).read_text(encoding="utf-8") for sheet in ("ordquant.css", *more)]
-    return tag("style", Html("\n".join([f":root {{{variables}}}", *texts, _on_paper() if printed else ""])))
+    dark = [_on_paper(), MENUS_IN_THE_DARK] if printed else []
+    return tag("style", Html("\n".join([f":root {{{variables}}}", *texts, *dark])))
 
 
 def _on_paper() -> str:

@@ -62,6 +62,7 @@ class Opened(Generic[Result]):
     found: Result
     key: FilesKey
     data: Data
+    load: Load  # returns the files
 
 
 def choose(state: Params, kind: TaskKind, own: str) -> Data:
@@ -75,7 +76,8 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
     state.restrict({"data": titles})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         choice = controls.select(state, "data", "Data", titles, width=300)
-        data = Data(choice, st.container(horizontal=True, width="content"), offered.get(choice))
+        beside = st.container(horizontal=True, vertical_alignment="bottom", width="content")
+        data = Data(choice, beside, offered.get(choice))
     if data.source and data.source.problems:
         st.warning(escape(data.source.note))
         problems.table(data.source.problems)
@@ -96,7 +98,7 @@ def open_data(
         load, gold = data.source.load, data.source.gold
     else:
         files, gold = ask()
-        digests = tuple((name, hashlib.sha256(content).hexdigest()) for name, content in files)
+        digests = _digests(state, files)
         load = partial(tuple, files)
     allowed = Item(f"{state.page}_allowed", dict[Hashable, Decisions]).get()
     choices = allowed.get((digests, gold), data.source.choices if data.source else NOTHING)
@@ -112,4 +114,15 @@ def open_data(
     if not found.runs:
         st.info("This task has no runs yet.")
         st.stop()
-    return Opened(found, key, data)
+    return Opened(found, key, data, load)
+
+
+def _digests(state: Params, files: Files) -> Digests:
+    """Return the digests of a visitor's files, each of which is computed once."""
+    item = Item(f"{state.page}_digests", dict[tuple[int, str], tuple[bytes, str]])
+    known, found = item.get(), {}
+    for place, (name, content) in enumerate(files):
+        data, digest = known.get((place, name), (None, ""))
+        found[place, name] = content, digest if data is content else hashlib.sha256(content).hexdigest()
+    item.set(found)
+    return tuple((name, digest) for (_, name), (_, digest) in found.items())

@@ -15,6 +15,7 @@ from pages.shared import links, session, write
 from pages.shared.case_card import COMPARE
 from pages.shared.draw import draw
 
+LESSONS = "pages/lessons/page.py"
 MEASURES = ("NMD", "RNOD")
 NAMES: dict[Literal["gold", "a", "b"], str] = {"gold": "20 people", "a": "System A", "b": "System B"}
 
@@ -85,6 +86,7 @@ def _reveal(picture: Picture, answer: str) -> None:
             prediction.largest_error(picture),
             tag("span", " Smaller is better.", class_="oq-muted"),
         )
-    with st.container(key="start_actions"):
+    with st.container(key="start_actions", horizontal=True, vertical_alignment="center"):
+        links.page_link(LESSONS, "Start the lessons", ":material/school:")
         label = f"See all {len(MAIN_MEASURES)} measures"
         links.page_link(COMPARE, label, ":material/arrow_forward:", to_query(picture))

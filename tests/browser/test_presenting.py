@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 STAGES = {
     "compare?gold=2,3,9&classes=bad,fair,good&view=stage": ".dq-handle",
+    "lessons?lesson=far-errors&view=stage": ".dq-handle",
     "popularity-vs-uniform?view=stage": ".st-key-focus .main-svg",
     "cases?case=D020&view=stage": ".st-key-case_picture .main-svg",
 }

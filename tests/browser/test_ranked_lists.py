@@ -26,14 +26,19 @@ def open_lists(server: str, open_page: Callable[..., Page]) -> Callable[..., Pag
 
 
 def arrived(page: Page) -> None:
-    page.locator("#methods").first.wait_for()
-    listening(page, "systems", "alike", "methods")
-    page.locator(".st-key-lists_metasearch .js-plotly-plot").wait_for()
+    page.locator("#alike").first.wait_for()
+    listening(page, "systems", "alike")
+    page.locator(".st-key-lists_differences .js-plotly-plot").wait_for()
+    settled(page)
+
+
+def opened(page: Page, section: str) -> None:
+    page.get_by_role("radio", name=section).or_(page.get_by_role("button", name=section, exact=True)).first.click()
     settled(page)
 
 
 def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(open_lists):
-    page = open_lists("?a=keyword-1&b=keyword-2&topic=q05")
+    page = open_lists("?a=keyword-1&b=keyword-2&topic=q05&show=pairs")
     expect(page.locator("#verdict").first).to_contain_text("carries most information about the judgements")
     page.locator('#alike tr:has-text("neural-3 · keyword-3")').click()
     expect(page).to_have_url(re.compile("a=neural-3&b=keyword-3"))
@@ -41,10 +46,33 @@ def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(op
     page.locator('#systems tr[data-run="hybrid-1"] button').focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("a=hybrid-1&b=keyword-3"))
+    opened(page, "Merging")
+    listening(page, "methods")
     page.locator('#methods tr:has-text("Condorcet")').click()
     expect(page).to_have_url(re.compile("method=Condorcet"))
     expect(page.locator("#merging").first).to_contain_text("merged by Condorcet")
+    opened(page, "Topics")
     expect(page.get_by_role("heading", name="Topic q05")).to_be_visible()
+    opened(page, "Group-fair relevance")
+    listening(page, "fairness")
+    page.locator('#fairness tr[data-run="links-1"]').click()
+    expect(page).to_have_url(re.compile("a=links-1&b=keyword-3"))
+    expect(page.locator(".st-key-lists_groups_a .js-plotly-plot")).to_be_visible()
+
+
+def test_a_click_on_a_dot_makes_its_pair_runs_a_and_b(open_lists):
+    page = open_lists()
+    plot = page.locator(".st-key-lists_differences .js-plotly-plot")
+    at_rest(plot)
+    place = plot.evaluate(
+        """gd => { const box = gd.getBoundingClientRect(), { xaxis, yaxis } = gd._fullLayout;
+        const at = (axis, value) => axis._offset + axis.l2p(value), { x, y, customdata } = gd.calcdata[0][0].trace;
+        const xs = Array.from(x), point = xs.indexOf(Math.max(...xs)); // no other dot near it
+        return { x: box.x + at(xaxis, xs[point]), y: box.y + at(yaxis, y[point]), pair: customdata[point][1] }; }"""
+    )
+    page.mouse.click(place["x"], place["y"])
+    one, other = place["pair"].split(" · ")
+    expect(page).to_have_url(re.compile(f"a={one}&b={other}&"))
 
 
 def test_a_click_on_a_cell_of_the_matrix_makes_its_runs_a_and_b(open_lists):
@@ -75,3 +103,6 @@ def test_files_of_ones_own_are_evaluated(open_lists):
 def test_nothing_is_wider_than_a_phone(open_lists):
     page = open_lists(width=390, height=844)
     expect_narrow(page)
+    for section in ("Topics", "Measures", "Merging", "Group-fair relevance"):
+        opened(page, section)
+        expect_narrow(page)

@@ -66,5 +66,5 @@ def test_what_does_not_fit_together_is_reported():
 
 
 def test_all_files_together_have_a_limit(monkeypatch):
-    monkeypatch.setattr("ordquant_core.formats.trec.files.MAX_UNPACKED", 30)
+    monkeypatch.setattr("ordquant_core.formats.trec.reading.MAX_UNPACKED", 30)
     assert "the files have" in str(problems(read_collection, QRELS, [BM25]))

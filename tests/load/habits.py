@@ -11,6 +11,7 @@ from tests.load.visitor import Timing, Visitor
 Action = tuple[str, Callable[[], Awaitable[Timing]]]  # its kind, and what does it
 PAGES = {  # page: how often it is opened
     "compare": 6,
+    "lessons": 4,
     "popularity-vs-uniform": 4,
     "cases": 3,
     "systems": 2,
@@ -18,13 +19,16 @@ PAGES = {  # page: how often it is opened
     "measures": 1,
     "nuggets": 1,
     "ranked-lists": 1,
+    "which-measure": 1,
     "data": 1,
+    "papers": 1,
     "": 1,
 }
 LEAVES = 0.15  # the probability that the next action is to open another page
 DRAGS = 0.6  # the share of drags among the actions on Compare
 CONTROLS = {  # page: the lists and groups of buttons that people change there
     "compare": ("compare_card",),
+    "lessons": ("lessons_show",),
     "popularity-vs-uniform": ("x", "y"),
     "cases": ("x", "y", "a", "b", "cases_rank"),
     "systems": ("systems_measure", "systems_a", "systems_b"),
@@ -32,6 +36,7 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "measures": ("measures_x", "measures_y"),
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
     "ranked-lists": ("lists_a", "lists_b", "lists_go"),
+    "papers": ("papers_paper",),
 }
 PLOTS = {"popularity-vs-uniform": "focus", "cases": "cases_focus"}  # where a point opens its case
 

@@ -159,8 +159,8 @@ def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):
     address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
 
     async def together():
-        visitors = [Visitor(address, random.Random(n)) for n in range(20)]
         pages = list(habits.PAGES) * 2
+        visitors = [Visitor(address, random.Random(n)) for n in range(len(pages))]
         try:
             opened = [visitor.open(page, files=False) for visitor, page in zip(visitors, pages, strict=True)]
             return await asyncio.gather(*opened, return_exceptions=True)

@@ -13,9 +13,16 @@ from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.shared.params import Choice, Flag, Many, Number, Params, Text, Whole
 from pages.shared.several import STATE as TOGETHER
 from pages.systems.state import STATE as SYSTEMS
+from pages.which_measure.state import STATE as WHICH_MEASURE
 
 TABLES = (COMMON, SETTINGS, TOGETHER, MEASURES, SYSTEMS)
-OF_PAGES = (ATLAS, CASES, NUGGETS, RANKED_LISTS)  # their pages' tests hold the values that make the round trip
+OF_PAGES = (
+    ATLAS,
+    CASES,
+    NUGGETS,
+    RANKED_LISTS,
+    WHICH_MEASURE,
+)  # their pages' tests hold the values that make the round trip
 EVERY = [pytest.param(table, name, id=f"{table.page or 'common'}-{name}") for table in TABLES for name in table]
 OTHER = {  # a value that is not the default, of every parameter
     "": {"task": "mine", "scale": "E", "x": "JSD", "y": "NVD", "case": "D1", "a": "mine", "b": "theirs"}

@@ -12,8 +12,10 @@ from pages.shared.common import COMMON
 from tests.pages.apps import app_at, follow, shown, text_of, upload, verdict, wins
 from tests.pages.grammar import check_hostile_values, check_round_trip, link_of
 
-COMPARE, POPULARITY, CASES = (f"pages/{name}/page.py" for name in ("compare", "popularity", "cases"))
-PAGES = [COMPARE, POPULARITY, CASES]
+COMPARE, POPULARITY, CASES, LESSONS = (
+    f"pages/{name}/page.py" for name in ("compare", "popularity", "cases", "lessons")
+)
+PAGES = [COMPARE, POPULARITY, CASES, LESSONS]
 PICTURE = {"classes": "bad,fair,good", "gold": "1,2,7", "a": "0.2,0.3,0.5", "b": "uniform"}
 ADDRESS = "https://ordquant.example/lab/compare"
 

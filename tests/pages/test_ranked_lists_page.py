@@ -2,11 +2,13 @@
 
 import io
 import zipfile
+from functools import cache
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.retrieval import (
+    TESTED,
     alike_pairs,
     draw_sets,
     fits,
@@ -67,6 +69,12 @@ def page():
     return ranked()
 
 
+@pytest.fixture(scope="module")
+def section():
+    """Return the page with a section open; each is opened once."""
+    return cache(lambda name: ranked(show=name))
+
+
 def cells(app, table):
     """Return {first cell: the others} of a table, as a reader sees them."""
     split = [[cell.strip() for cell in row] for row in cells_of(shown(app, f'id="{table}"'), table)]
@@ -123,15 +131,20 @@ def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
     ]
 
 
-def test_discriminative_power_is_that_of_the_core_and_names_its_seed(page, scores):
-    found = list_discriminative_power(scores, rng=np.random.default_rng(1))
+def test_discriminative_power_is_that_of_the_core_and_names_its_seed(section, scores):
+    page = section("measures")
+    found = list_discriminative_power(scores, scores.measures, rng=np.random.default_rng(1))
+    assert list_discriminative_power(scores, rng=np.random.default_rng(1)) == tuple(
+        row for row in found if row.measure in TESTED
+    )
     assert {measure: row[1] for measure, row in cells(page, "power").items()} == {
         row.measure: f"{row.significant} of {row.pairs}" for row in found
     }
     assert "1,000 samples, seed 1" in text_of(shown(page, 'id="power_method"'))
 
 
-def test_metasearch_is_that_of_the_core(page, sample):
+def test_metasearch_is_that_of_the_core(section, sample):
+    page = section("merging")
     found = metasearch(sample, draw_sets(12, 3, 40, np.random.default_rng(1)))
     rows = cells(page, "methods")
     for place, fit in enumerate(fits(found)):
@@ -140,10 +153,11 @@ def test_metasearch_is_that_of_the_core(page, sample):
     assert f"the runs carry {found.joint.mean():.3f} bits together" in text_of(shown(page, 'id="merging"'))
 
 
-def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(page, scores):
+def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(section, scores):
+    page = section("topics")
     gaps = np.abs(scores.values[0, scores.runs.index("neural-1")] - scores.values[0, scores.runs.index("hybrid-2")])
     topic = scores.topics[int(gaps.argmax())]
-    assert [box.value for box in page.subheader if box.value.startswith("Topic")] == [f"Topic {topic}"]
+    assert [box.value for box in page.header if box.value.startswith("Topic")] == [f"Topic {topic}"]
     row = cells(page, "topic")["RIC"]
     at = int(gaps.argmax())
     assert row == [f"{scores.values[0, scores.runs.index(run), at]:.3f}" for run in ("neural-1", "hybrid-2")]
@@ -174,9 +188,9 @@ def test_a_set_of_ones_own_is_merged(sample):
 def test_another_topic_is_a_button_away():
     app = ranked(topic="q05")
     app.button(key="lists_next ›").click().run()
-    assert "Topic q06" in [box.value for box in app.subheader]
+    assert "Topic q06" in [box.value for box in app.header]
     app.selectbox(key="lists_go").set_value("q20").run()
-    assert "Topic q20" in [box.value for box in app.subheader]
+    assert "Topic q20" in [box.value for box in app.header]
     assert app.button(key="lists_next ›").disabled
 
 
@@ -186,7 +200,7 @@ def test_another_topic_is_a_button_away():
 def test_a_link_opens_what_was_shared():
     app = ranked(
         a="links-1", b="links-2", measure="RBP", topic="q07", view="information", given="GAP", method="Naive",
-        bins="2", size="2", sets="9", seed="5", own="links-1\nneural-1",
+        bins="2", size="2", sets="9", seed="5", own="links-1\nneural-1", show="merging",
     )  # fmt: skip
     assert clean(app)
     assert not app.warning
@@ -221,16 +235,26 @@ OTHER = {
     "given": ["AP", "RBP"],
 }
 OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": ["links-1", "neural-1"]}
+OTHER |= {"measures": ["nDCG@20", "RBP(p=0.95)", "ERR-gdeval"], "show": "topics", "x": "GAP", "y": "RBP"}
+OTHER |= {"beyond": ["RIC", "AP"], "divergence": "RNOD", "nominal": ["experience"], "cutoff": 7, "gains": "0,1,3"}
+OTHER |= {"attribute": "region", "group_topic": "q03"}
+SECTION_OF = dict.fromkeys(("x", "y", "beyond"), "measures")
+SECTION_OF |= dict.fromkeys(("divergence", "nominal", "cutoff", "gains", "attribute", "group_topic"), "groups")
+
+
+def beside(name):
+    """What else a link needs for a choice of a section to be drawn."""
+    return {"show": SECTION_OF[name]} if name in SECTION_OF else {}
 
 
 @pytest.mark.parametrize("name", [name for name in STATE if name != "data"])
 def test_every_parameter_makes_the_round_trip(name):
-    check_round_trip(PAGE, STATE, name, OTHER[name])
+    check_round_trip(PAGE, STATE, name, OTHER[name], **beside(name))
 
 
 @pytest.mark.parametrize("name", list(STATE))
 def test_hostile_values_are_reported_once(name):
-    check_hostile_values(PAGE, STATE, name)
+    check_hostile_values(PAGE, STATE, name, **beside(name))
 
 
 def test_unknown_names_are_ignored():
@@ -251,7 +275,9 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
     app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", a="bert", bins="2", size="1"))
     assert not app.warning
     assert app.selectbox(key="lists_a").value == "bert"
-    assert (app.number_input(key="lists_bins").value, app.number_input(key="lists_size").value) == (2, 1)
+    assert app.number_input(key="lists_bins").value == 2
+    app.button_group(key="lists_show").set_value("merging").run()
+    assert app.number_input(key="lists_size").value == 1
     assert link_of(app)["data"] == "own"
 
 
@@ -306,6 +332,8 @@ def test_one_run_alone_is_shown():
     app = upload(("qrels", QRELS), ("bm25", BM25))
     assert clean(app)
     assert verdict(app).startswith("A bm25 carries most information about the judgements: 1.000 of 1 bit")
+    app.button_group(key="lists_show").set_value("measures").run()
+    assert clean(app)
     assert "This needs two runs" in shown(app, "This needs two runs")
 
 

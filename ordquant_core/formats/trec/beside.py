@@ -5,8 +5,10 @@ CSV, or columns separated by tabs, with a header; its columns come in any order.
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import check_size
@@ -17,6 +19,7 @@ from ordquant_core.ranked_lists.measures import is_list_measure
 
 SCORE_COLUMNS = ("run", "topic", "measure", "score")
 TEAM_COLUMNS = ("run", "team")
+_SNIFFED = 4096  # bytes
 ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
 
 
@@ -26,6 +29,15 @@ class OutsideScores:
 
     file: str
     scores: Mapping[str, Mapping[tuple[str, str], float]]  # measure -> (run, topic) -> score
+
+
+def kind_of_table(data: bytes) -> Literal["scores", "teams"] | None:
+    """Recognise a table by its header; None if it is neither."""
+    header = data[:_SNIFFED].decode("utf-8-sig", errors="replace").splitlines()[:1]
+    names = {cell.strip(' "').lower() for line in header for cell in re.split("[,\t]", line)}
+    if names.issuperset(SCORE_COLUMNS):
+        return "scores"
+    return "teams" if names.issuperset(TEAM_COLUMNS) else None
 
 
 def parse_scores(data: bytes, name: str) -> OutsideScores:

@@ -1,6 +1,7 @@
 """Read several TREC files as one collection: which are judgements, which are runs, and all their problems."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -8,25 +9,10 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.trec import lines as trec
-from ordquant_core.numerals import decimals
-from ordquant_core.ranked_lists.collection import Collection, Judgements, PlacedRun, Placing, RankedRun
-
-
-class ListsRead(NamedTuple):
-    """All that was found in judgements and runs. `collection` is there when there is no problem."""
-
-    collection: Collection | None
-    problems: tuple[Problem, ...]
-
-
-class RawRead(NamedTuple):
-    """Judgements (None where they cannot be read) and runs as they are in their files, and all problems of these."""
-
-    judgements: Judgements | None
-    runs: list[RankedRun]
-    problems: list[Problem]
+from ordquant_core.formats.trec.reading import ListsRead, RawRead, ReadingLists, ReadingRaw
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.statistics.portions import Progress, finish
 
 
 class _Sorted(NamedTuple):
@@ -55,16 +41,17 @@ def read_lists(
     choices: Decisions = NOTHING,
     *,
     gold: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> ListsRead:
-    """Read judgements and runs, detected from their content; `gold` as in `sort_files`, `progress` as below.
+    """Read judgements and runs, detected from their content; `gold` as in `sort_files`, the rest as below.
 
     Never raises for what the files hold, but returns every problem of them all.
     """
     found = _sort(files, choices, gold)
     if found.judgements is None:
         return ListsRead(None, tuple(found.problems))
-    read = read_named_lists(found.judgements, found.runs, choices, found.notes, progress=progress)
+    read = read_named_lists(found.judgements, found.runs, choices, found.notes, progress=progress, executor=executor)
     problems = (*found.problems, *read.problems)
     return ListsRead(None if problems else read.collection, problems)
 
@@ -112,13 +99,15 @@ def read_collection(
     choices: Decisions = NOTHING,
     notes: Sequence[str] = (),
     *,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Collection:
     """Read judgements and runs and put them together. Raises `InputError` with the problems of all files.
 
-    `notes` are put before those of the collection; `progress` is called with how many runs are read, of how many.
+    `notes` are put before those of the collection; `progress` is called with how many runs are read, of how many; an
+    `executor` reads run by run.
     """
-    found = read_named_lists(judgements, runs, choices, notes, progress=progress)
+    found = read_named_lists(judgements, runs, choices, notes, progress=progress, executor=executor)
     if found.collection is None:
         raise InputError(found.problems)
     return found.collection
@@ -130,24 +119,11 @@ def read_named_lists(
     choices: Decisions = NOTHING,
     notes: Sequence[str] = (),
     *,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> ListsRead:
     """Do what `read_collection` does, and return the problems instead of raising."""
-    problems = _too_large(judgements, runs)
-    if problems:
-        return ListsRead(None, tuple(problems))
-    gold, problems = _gold(judgements, choices)
-    if gold is None:
-        return ListsRead(None, (*problems, *_each(runs, choices, lambda run: None, progress)))
-    placing = Placing(gold)
-    placed: list[PlacedRun] = []
-    problems += _each(runs, choices, lambda run: placed.append(placing.place(run)), progress)
-    try:
-        found = placing.together(placed, choices.made)
-    except InputError as error:
-        return ListsRead(None, (*problems, *error.problems))
-    collection = Collection(found.name, found.runs, found.topics, (*notes, *found.notes))
-    return ListsRead(None if problems else collection, tuple(problems))
+    return finish(ReadingLists(judgements, runs, choices, notes), progress, executor)
 
 
 def read_raw(
@@ -155,47 +131,12 @@ def read_raw(
     runs: Sequence[File],
     choices: Decisions = NOTHING,
     *,
-    progress: Callable[[int, int], None] | None = None,
+    depth: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> RawRead:
-    """Read judgements and runs without putting them together; `progress` as in `read_collection`."""
-    problems = _too_large(judgements, runs)
-    if problems:
-        return RawRead(None, [], problems)
-    gold, problems = _gold(judgements, choices)
-    read: list[RankedRun] = []
-    problems += _each(runs, choices, read.append, progress)
-    return RawRead(gold, read, problems)
+    """Read judgements and runs without putting them together, `depth` documents of every list (left out: all).
 
-
-def _too_large(judgements: File, runs: Sequence[File]) -> list[Problem]:
-    size = sum(len(file.data) for file in (judgements, *runs))
-    if size <= MAX_UNPACKED:
-        return []
-    limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
-    seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
-    return list(refuse(judgements.name, seen, limit).problems)
-
-
-def _gold(judgements: File, choices: Decisions) -> tuple[Judgements | None, list[Problem]]:
-    try:
-        return trec.parse_judgements(judgements.data, judgements.name, choices=choices), []
-    except InputError as error:
-        return None, list(error.problems)
-
-
-def _each(
-    runs: Sequence[File],
-    choices: Decisions,
-    take: Callable[[RankedRun], None],
-    progress: Callable[[int, int], None] | None,
-) -> list[Problem]:
-    """Read run by run, so that only what is taken is kept; return the problems of all."""
-    problems: list[Problem] = []
-    for number, run in enumerate(runs, start=1):
-        if progress:
-            progress(number, len(runs))
-        try:
-            take(trec.parse_run(run.data, run.name, choices=choices))
-        except InputError as error:
-            problems += error.problems
-    return problems
+    The rest as in `read_collection`.
+    """
+    return finish(ReadingRaw(judgements, runs, choices, depth=depth), progress, executor)

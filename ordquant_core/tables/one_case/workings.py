@@ -33,11 +33,12 @@ def short_heading(shown: ShortWorking, name: str, letter: str) -> Html:
     return tag("p", lettered(name, letter), about, class_="oq oq-contributor", title=f"{name}: {shown.row.about}")
 
 
-def short_table(shown: ShortWorking, letter: str) -> Html:
+def short_table(shown: ShortWorking, letter: str, *, drawn: bool = True) -> Html:
     """Return the contributions in one row, each shaded by its size in the colour of the run, and their sum or mean.
 
     A combined measure has no sum: its parts are not added up. The line below says what is not counted, how to read
-    the figure beside it, or what the last step starts from. There is always one, so that what follows does not move.
+    the figure beside it, or what the last step starts from. There is always one, so that what follows does not move;
+    where no figure is `drawn`, only if something is not counted.
     """
     row, of_parts = shown.row, shown.row.of == "measure"
     shares = row.shares.tolist()
@@ -59,9 +60,8 @@ def short_table(shown: ShortWorking, letter: str) -> Html:
         [Row([Cell(row.unit, heads=True), *cells, *([] if of_parts else [total])])],
         class_=f"oq oq-contributions oq-of-{letter.lower()}",
     )
-    return join(
-        [tag("div", built, class_="oq-scroll", tabindex="0"), tag("p", _said_below(shown), class_="oq oq-drawn")]
-    )
+    below = tag("p", _said_below(shown), class_="oq oq-drawn") if drawn or shown.row.left_out else ""
+    return join([tag("div", built, class_="oq-scroll", tabindex="0"), below])
 
 
 def last_step(shown: ShortWorking, letter: str) -> Html:

@@ -2,6 +2,9 @@
 
 import numpy as np
 
+from ordquant_core.markup import Cell, Row
+from ordquant_core.numerals import score
+from ordquant_core.papers.references import REFERENCES
 from ordquant_core.ranked_lists.collection import Collection, Topic
 from ordquant_core.ranked_lists.evaluator import evaluate
 from ordquant_core.ranked_lists.measures import DEFINITIONS
@@ -9,9 +12,10 @@ from ordquant_core.tables.table import Table, of_rows
 
 CHANGED = (
     "nDCG, ERR and RBP are those of Golbus and Aslam (2013, Eqs. 4 to 9): the gain of grade g is 2^g − 1. Earlier "
-    "versions showed the variants of common evaluators, which differ; rank-lists computes these as nDCG-linear, "
-    "ERR-gdeval and RBP-linear."
+    "versions showed the variants of common evaluators, whose scores differ; the menu Measures offers these as "
+    "nDCG-linear, ERR-gdeval and RBP-linear."
 )
+EXAMPLE_WORDS = "Example: a list of seven documents with the grades 0, 1, 3, 2, 0, 1, 3, which are all that is judged."
 EXAMPLE = (0, 1, 3, 2, 0, 1, 3)  # the grades of all judged documents, from the top of a list
 
 
@@ -24,6 +28,15 @@ def definition_table() -> Table:
         ("measure", "definition", "evaluator", "score_of_list"),
         [(key, definition.words, definition.evaluator, value) for key, definition, value in rows],
     )
+
+
+def definition_rows() -> tuple[list[object], list[Row]]:
+    """Return the definitions as people read them: measure, definition, whose variant it is, score of `EXAMPLE`."""
+    rows = []
+    for (key, words, evaluator, value), definition in zip(definition_table().rows(), DEFINITIONS.values(), strict=True):
+        whose = evaluator or REFERENCES[definition.sources[0][0]].short
+        rows.append(Row([Cell(key, heads=True), words, whose, Cell(score(value), title=repr(value))]))
+    return ["Measure", "Definition", "As in", "Example"], rows
 
 
 def _example() -> Collection:

@@ -1,12 +1,32 @@
 """The tables of group-fair relevance: scores by topic and run, and one list rank by rank."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ordquant_core.analysis.group_fairness import AttributeByRank, Fairness, ListByRank
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
+from ordquant_core.numerals import NOT_DEFINED, count, score, significant
+from ordquant_core.records import FloatArray
 from ordquant_core.tables.ranked_lists.results import ALL
-from ordquant_core.tables.table import Table, of_rows
+from ordquant_core.tables.sentences import letter_of, named
+from ordquant_core.tables.table import Table, of_rows, stacked
 
 COLUMNS = ("topic", "run", "measure", "score")
+WORDS = {
+    "ERR": "expected reciprocal rank: relevance alone",
+    "iRBU": "intentwise rank-biased utility: relevance alone, for a patient reader",
+    "GF-NMD": "group fairness by an attribute with ordered groups; the divergence is NMD",
+    "GF-RNOD": "group fairness by an attribute with ordered groups; the divergence is RNOD",
+    "GF-JSD": "group fairness by an attribute whose groups have no order; the divergence is JSD",
+    "GFR-ERR": "group-fair relevance: the mean of ERR and of the group fairness by every attribute",
+    "GFR-iRBU": "group-fair relevance: the mean of iRBU and of the group fairness by every attribute",
+}
+EXPLAINED = (
+    "GFR is the mean of relevance (ERR or iRBU) and of the group fairness, GF, by every attribute. GF adds up, rank by "
+    "rank, the chance that the reader stops there times 1 − the divergence of the groups met so far from the target. "
+    "Means over topics; larger is better. Click a run to make it run A."
+)
 BY_RANK = (
     "topic",
     "run",
@@ -45,6 +65,11 @@ def rank_table(listed: ListByRank) -> Table:
     return of_rows(BY_RANK, rows)
 
 
+def rank_tables(lists: Sequence[ListByRank]) -> Table:
+    """Return the rows of `rank_table` of several lists."""
+    return stacked([rank_table(listed) for listed in lists])
+
+
 def group_table(listed: ListByRank, one: AttributeByRank) -> Table:
     """Return a row per rank: the groups of the document by one attribute, those met so far, and the target."""
     n = len(listed.documents)
@@ -60,3 +85,79 @@ def group_table(listed: ListByRank, one: AttributeByRank) -> Table:
             "contribution": one.contribution,
         }
     )
+
+
+def means_of(found: Fairness) -> FloatArray:
+    """Return the means of all runs over the topics that have a measure: (measures, runs)."""
+    known = ~np.isnan(found.values)
+    sums = np.where(known, found.values, 0).sum(axis=2)
+    return np.where(known.any(axis=2), sums / np.maximum(known.sum(axis=2), 1), np.nan)
+
+
+def fairest_run(found: Fairness, pair: Sequence[int], relevance: str = "ERR") -> Html:
+    """Say which run has the largest group-fair relevance, and which one has the largest relevance alone."""
+    means = means_of(found)
+    combined, alone = (means[found.measures.index(key)] for key in (f"GFR-{relevance}", relevance))
+    first, relevant = int(np.argmax(combined)), int(np.argmax(alone))
+    said = [named(found.runs, pair, first), f" has the largest GFR-{relevance}, {score(combined[first])}"]
+    if first == relevant:
+        return join([*said, f", and the largest {relevance}, {score(alone[first])}."])
+    return join(
+        [
+            *said,
+            f"; the largest {relevance} is that of ",
+            named(found.runs, pair, relevant),
+            f", {score(alone[relevant])}.",
+        ]
+    )
+
+
+def fairness_rows(found: Fairness, pair: Sequence[int]) -> tuple[list[object], list[Row]]:
+    """Return the runs by GFR-ERR, with the means of all measures; a row can be chosen."""
+    means = means_of(found)
+    by = means[found.measures.index("GFR-ERR")]
+    shown = [key for key in found.measures if key.startswith("GFR")] + [
+        key for key in found.measures if not key.startswith("GFR")
+    ]
+    columns: list[object] = ["Run"]
+    columns += [Column(tag("abbr", key, title=WORDS[key.partition(":")[0]]), class_=_narrow(key)) for key in shown]
+    rows = []
+    for run in np.argsort(-by, kind="stable").tolist():
+        letter = letter_of(pair, run).lower()
+        colour = f"var(--oq-run-{letter})" if letter else "var(--oq-muted)"
+        cells = []
+        for key in shown:
+            value = float(means[found.measures.index(key), run])
+            bar = tag("i", style=f"width:{length(100 * value)}; background:{colour}") if key == "GFR-ERR" else ""
+            text = NOT_DEFINED if np.isnan(value) else score(value)
+            cells.append(
+                Cell(join([text, bar]), title=repr(value), class_=" ".join(filter(None, ("oq-score", _narrow(key)))))
+            )
+        name = found.runs[run]
+        rows.append(Row([Cell(named(found.runs, pair, run), heads=True), *cells], choice=str(run), data={"run": name}))
+    return columns, rows
+
+
+def rank_rows(listed: ListByRank, one: AttributeByRank) -> tuple[list[object], list[Row]]:
+    """Return a list rank by rank: document, its groups, the chance to stop, the divergence so far, what that adds."""
+    rows = []
+    for n, document in enumerate(listed.documents):
+        shares = " ".join(significant(float(share)) for share in one.membership[n])
+        values = (float(listed.stops[n]), float(one.divergence[n]), float(one.contribution[n]))
+        cells = [Cell(score(value), title=repr(value)) for value in values]
+        rows.append(Row([Cell(f"{n + 1}. {document}", heads=True), count(listed.grades[n]), shares, *cells]))
+    total = float(one.contribution.sum())
+    last = [Cell(one.key, heads=True), "", "", "", "", Cell(score(total), title=repr(total))]
+    return [
+        "Rank and document",
+        "grade",
+        Column("groups", title="the shares of the document’s groups; without membership all groups evenly"),
+        Column("stops", title="the chance that the reader stops here"),
+        Column("divergence", title="of the groups met so far from the target"),
+        Column("adds", title="stops × (1 − divergence)"),
+    ], [*rows, Row(last)]
+
+
+def _narrow(key: str) -> str | None:
+    """Return the class of the columns that a narrow screen leaves out."""
+    return None if key.startswith(("GFR-ERR", "GF-", "ERR")) else "oq-wide"

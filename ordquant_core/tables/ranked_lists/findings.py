@@ -2,14 +2,18 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ordquant_core.analysis.discrimination import Power
+from ordquant_core.analysis.list_information import TopicInformation
 from ordquant_core.analysis.list_results import ListResults, Shares
-from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, fits
+from ordquant_core.analysis.outside import leading_pairs, same_team
+from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, MethodFit, fits
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
-from ordquant_core.numerals import NOT_DEFINED, count, percent, score
+from ordquant_core.numerals import NOT_DEFINED, count, listed, percent, score
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
+from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
 from ordquant_core.tables.sentences import letter_of, named
 
@@ -83,9 +87,9 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
     """Return the runs by RIC, with their means and ranks by every other measure; a row can be chosen."""
     means, ranks, keys = results.means, results.ranks, results.scores.measures
     reach = max(float(means[0].max()), 1e-9)
-    words = {"RIC": RIC} | MEASURES
+    words = {key: words_for(key) for key in keys}
     columns: list[object] = ["Run"]
-    columns += [Column(tag("abbr", key, title=words[key]), class_=_narrow(key)) for key in keys]
+    columns += [Column(tag("abbr", key, title=words[key]), class_=_narrow(key, keys)) for key in keys]
     rows = []
     for run in sorted(range(len(results.runs)), key=lambda run: -means[0, run]):
         letter = letter_of(pair, run).lower()
@@ -95,7 +99,7 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
             Cell(
                 join([score(means[m, run]), _moved(int(ranks[0, run] - ranks[m, run])), bar if m == 0 else ""]),
                 title=f"{float(means[m, run])!r}, rank {ranks[m, run]}",
-                class_=" ".join(filter(None, ("oq-score", _narrow(key)))),
+                class_=" ".join(filter(None, ("oq-score", _narrow(key, keys)))),
             )
             for m, key in enumerate(keys)
         ]
@@ -105,11 +109,24 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
     return columns, rows
 
 
-def alike_table(results: ListResults, pairs: Sequence[AlikePair], chosen: Sequence[int]) -> Listing:
-    """Return pairs of runs with similar scores, by their information difference; a row can be chosen."""
+def words_for(key: str) -> str:
+    """Say what a measure is."""
+    if key == "RIC":
+        return RIC
+    return list_measure(key).words if is_list_measure(key) else "scores from your file"
+
+
+def alike_table(
+    results: ListResults, pairs: Sequence[AlikePair], chosen: Sequence[int], teams: Sequence[str] | None = None
+) -> Listing:
+    """Return pairs of runs with similar scores, by their information difference; a row can be chosen.
+
+    With the `teams` of all runs, a column says which pairs one team submitted.
+    """
+    same = None if teams is None else same_team(pairs, teams)
     reach = max(max((pair.information_difference for pair in pairs), default=0.0), 1e-9)
     rows = []
-    for pair in pairs:
+    for n, pair in enumerate(pairs):
         bar = tag("i", style=f"width:{length(100 * pair.information_difference / reach)}")
         cells = [
             Cell(f"{results.runs[pair.run_1]} · {results.runs[pair.run_2]}", heads=True, style=BREAKS),
@@ -119,10 +136,22 @@ def alike_table(results: ListResults, pairs: Sequence[AlikePair], chosen: Sequen
                 title=repr(pair.information_difference),
             ),
             Cell(score(pair.score_difference), title=repr(pair.score_difference)),
+            *([] if same is None else ["same" if same[n] else "different"]),
         ]
         both = {pair.run_1, pair.run_2} == set(chosen)
         rows.append(Row(cells, choice=f"{pair.run_1}-{pair.run_2}", chosen=both))
-    return ["Two runs with a similar AP", "bin", "information difference", "|ΔAP|"], rows
+    teams_column = [] if same is None else ["team"]
+    return ["Two runs with a similar AP", "bin", "information difference", "|ΔAP|", *teams_column], rows
+
+
+def team_note(pairs: Sequence[AlikePair], teams: Sequence[str]) -> str:
+    """Say how many pairs at the top come from one team, as table 4 of [golbus2013] does."""
+    same = same_team(pairs, teams)
+    leading = leading_pairs(same)
+    return (
+        f"One team submitted both runs in {count(sum(same))} of {count(len(same), 'pair')}; {count(leading)} of these "
+        f"come{'s' * (leading == 1)} before the first pair of two teams."
+    )
 
 
 def topic_scores(results: ListResults, pair: Sequence[int], topic: int) -> Listing:
@@ -132,7 +161,7 @@ def topic_scores(results: ListResults, pair: Sequence[int], topic: int) -> Listi
         values = [(side, float(layer[run, topic])) for side, run in zip("ab", pair, strict=True)]
         cells = [
             Cell(
-                join([score(value), tag("i", style=f"width:{length(100 * value)}")]),
+                join([score(value), tag("i", style=f"width:{length(100 * min(max(value, 0), 1))}")]),
                 title=repr(value),
                 class_=f"oq-score oq-of-{side}",
             )
@@ -156,6 +185,22 @@ def information_note(shares: Shares) -> str:
     )
 
 
+def topic_information(alone: TopicInformation, beyond: TopicInformation) -> str:
+    """Say how many bits two measures share by the means of the runs, and how many are left given others.
+
+    Topics without information are counted: every two runs tie there by some measure.
+    """
+    first, second = alone.measures
+    undefined = int((~np.isfinite(alone.by_topic) | ~np.isfinite(beyond.by_topic)).sum())
+    bits, left = (
+        "no information" if np.isnan(one.of_means) else f"{score(one.of_means)} bits" for one in (alone, beyond)
+    )
+    said = f"By the means over topics, the rankings by {first} and {second} share {bits}"
+    said += f"; beyond {listed(beyond.given)}, {left} remain." if beyond.given else "."
+    said += " Topics on the dotted line share as much beyond the other measures as without them."
+    return f"{said} Not defined on {count(undefined, 'topic')}." if undefined else said
+
+
 def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int) -> str:
     """Say how many relevant documents two runs miss on a topic, and their joint information on it."""
     about, missed = results.collection.topics[topic], [results.collection.topics[topic].missed(run) for run in pair]
@@ -177,7 +222,7 @@ def title(found: Agreement, systems: int) -> str:
 
 def remark(measure: str, found: Agreement, systems: int) -> str:
     """Say what a measure is, the interval of its tau with RIC, and which systems are filled in its plot."""
-    said = f"{measure}: {MEASURES[measure]}."
+    said = f"{measure}: {words_for(measure)}."
     if found.tau.low is not None and found.tau.high is not None:
         said += f" 95% interval of tau: {score(found.tau.low)} to {score(found.tau.high)}."
     return said if found.top == systems else f"{said} Filled: the best {found.top} by {measure}."
@@ -208,10 +253,15 @@ def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, n
     return f"{said} Your set ({', '.join(names)}): {score(own.joint[0])} and {score(own.fused[row, 0])}."
 
 
-def method_table(found: Metasearch, method: str, own: Metasearch | None) -> Listing:
-    """Return the agreement of the RIC of merged lists with the joint RIC, by method; a row can be chosen."""
+def method_table(
+    found: Metasearch, method: str, own: Metasearch | None, known: Sequence[MethodFit] | None = None
+) -> Listing:
+    """Return the agreement of the RIC of merged lists with the joint RIC, by method; a row can be chosen.
+
+    `known`: the result of `fits`, where there is one.
+    """
     rows = []
-    for number, fit in enumerate(fits(found)):
+    for number, fit in enumerate(fits(found) if known is None else known):
         bound = tag("span", " bound", class_="oq-muted") if fit.method in BOUNDS else ""
         cells = [
             Cell(join([tag("abbr", fit.method, title=METHODS[fit.method]), bound]), heads=True),
@@ -230,11 +280,16 @@ def correlation(found: Correlation) -> str:
     return NOT_DEFINED if found.value is None else score(found.value)
 
 
+def _bits(value: float) -> str:
+    return "no information" if np.isnan(value) else f"{score(value)} bits"
+
+
 def _moved(up: int) -> Html:
     """Say how many ranks higher or lower a measure puts a run than RIC does."""
     return tag("small", f" {'▲' if up > 0 else '▼'}{abs(up)}", class_="oq-muted") if up else join([])
 
 
-def _narrow(key: str) -> str | None:
-    """Return the class of the columns that a narrow screen leaves out."""
-    return None if key in ("RIC", "AP", "nDCG") else "oq-wide"
+def _narrow(key: str, keys: Sequence[str]) -> str | None:
+    """Return the class of the columns that a narrow screen leaves out: all but RIC, AP and one more."""
+    third = "nDCG" if "nDCG" in keys else keys[min(2, len(keys) - 1)]
+    return None if key in ("RIC", "AP", third) else "oq-wide"

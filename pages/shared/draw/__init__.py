@@ -1,13 +1,13 @@
 """The canvas on which a visitor draws the gold and two runs, as one call."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import streamlit as st
 
-from ordquant_core.analysis.picture import FEWEST_CLASSES, LONGEST_LABEL, MOST_CLASSES, MOST_VOTES, Picture
+from ordquant_core.analysis.picture import FEWEST_CLASSES, LONGEST_LABEL, MOST_CLASSES, MOST_VOTES, SIDES, Picture
 from ordquant_core.analysis.picture_values import from_values, number, to_values, whole
 from ordquant_core.errors import OrdquantError
 from pages.shared.component import component
@@ -45,6 +45,9 @@ def draw(
     tools: bool = True,
     large: bool = False,
     height: int = 320,
+    sides: Sequence[str] = SIDES,
+    locked: bool = False,
+    marks: Mapping[str, object] | None = None,
 ) -> Drawn | None:
     """Mount the canvas; return what was drawn on it since `rev`, or None.
 
@@ -52,9 +55,11 @@ def draw(
     Bump `rev` to show another picture, and when the canvas is mounted again: entering the page, in another container.
 
     The rest may change in any run and leaves the drawing alone. `names`: what sides are called here; without `tools`
-    only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most).
+    only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most); `sides`
+    are drawn; `locked`: bars cannot be moved; `marks` (strip.js says which) stress bars and fill a strip below them.
     """
     view = {"names": dict(names or {}), "tools": tools, "large": large, "height": height}
+    view |= {"sides": list(sides), "locked": locked, "marks": None if marks is None else dict(marks)}
     sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         st.session_state[sent] = _data(picture, rev, live_ms, st.session_state.get(seen))

@@ -4,7 +4,9 @@ import { RUNS, sharesFor, SIDES } from "./picture.js";
 import { nameOf } from "./words.js";
 import { setAttributes, svgNode } from "./nodes.js";
 /** @import { Frame, Held } from "./frame.js" */
-/** @import { Side, State } from "./picture.js" */
+/** @import { RunSide, Side, State } from "./picture.js" */
+/** @import { View } from "./controls.js" */
+/** @import { Marks } from "./strip.js" */
 /** @import { Names } from "./words.js" */
 
 /**
@@ -32,19 +34,25 @@ export class Canvas {
    * Rebuilt only when the grid changes, otherwise moved: nothing flickers, focus and pointer capture survive.
    * @param {State} state
    * @param {Side} series
-   * @param {Names} names
+   * @param {View} view
    * @param {Held} held
    */
-  render(state, series, names, held = "") {
+  render(state, series, { names, marks, locked }, held = "") {
     this.frame.measure(state, held);
     const { width, height, scale } = this.frame;
     const grid = [state.classes.length, width, height, scale].join();
     if (grid !== this.grid) this.build(state);
     this.grid = grid;
     this.placeAxis();
-    setAttributes(this.svg, { "aria-label": `Bars of ${nameOf(state, series, names)}`, class: `dq-on-${series}` });
+    const marked = marks?.bars.length ? " dq-marked" : "";
+    setAttributes(this.svg, {
+      "aria-label": `Bars of ${nameOf(state, series, names)}`,
+      class: `dq-on-${series}${marked}`,
+    });
     for (const side of SIDES) this.place(state, side);
     this.placeHandles(state, series, names);
+    for (const handle of this.nodes.handles) handle.setAttribute("aria-disabled", String(locked));
+    this.emphasise(state, marks);
     this.placeNumbers(state, series);
   }
 
@@ -63,7 +71,7 @@ export class Canvas {
     /** @param {(i: number) => void} make */
     const each = (make) => state.classes.forEach((_, i) => make(i));
     each((i) => this.buildBar(i));
-    svg.append(this.nodes.outlines.a, this.nodes.outlines.b);
+    svg.append(this.nodes.outlines.a, this.nodes.outlines.b, this.nodes.lit.a, this.nodes.lit.b);
     each(() => this.buildDots());
     each((i) => this.buildColumn(i));
     each((i) => this.buildHandle(i));
@@ -157,12 +165,36 @@ export class Canvas {
       tops.forEach((y, i) => setAttributes(this.nodes.bars[i], { y, height: foot - y }));
       return;
     }
-    const inset = frame.step * { a: 0.42, b: 0.38 }[side]; // A is a little wider than B: both can be seen where they agree
-    const steps = tops.map((y, i) => {
+    tops.forEach((y, i) => {
       setAttributes(this.nodes.dots[side][i], { transform: `translate(${frame.dotX(side, i)},${y})` });
-      return `M${frame.x(i) - inset},${foot}V${y}H${frame.x(i) + inset}V${foot}`;
     });
-    setAttributes(this.nodes.outlines[side], { d: steps.join("") });
+    setAttributes(this.nodes.outlines[side], { d: this.outline(state, side, () => true) });
+  }
+
+  /** @param {State} state @param {RunSide} side @param {(i: number) => boolean} drawn */
+  outline(state, side, drawn) {
+    const { frame } = this;
+    const inset = frame.step * { a: 0.42, b: 0.38 }[side]; // A is a little wider than B: both can be seen where they agree
+    const foot = frame.y(0);
+    const steps = sharesFor(state, side).map((share, i) =>
+      drawn(i) ? `M${frame.x(i) - inset},${foot}V${frame.y(share * frame.whole)}H${frame.x(i) + inset}V${foot}` : ""
+    );
+    return steps.join("");
+  }
+
+  /**
+   * The bars that matter stand out; the style sheet lets all others step back.
+   * @param {State} state
+   * @param {Marks | null} marks
+   */
+  emphasise(state, marks) {
+    /** @type {(side: Side, i: number) => boolean} */
+    const isLit = (side, i) => marks?.bars.some(([one, at]) => one === side && at === i) ?? false;
+    this.nodes.bars.forEach((bar, i) => bar.classList.toggle("dq-lit", isLit("gold", i)));
+    for (const side of RUNS) {
+      setAttributes(this.nodes.lit[side], { d: this.outline(state, side, (i) => isLit(side, i)) });
+      this.nodes.dots[side].forEach((dot, i) => dot.classList.toggle("dq-lit", isLit(side, i)));
+    }
   }
 
   /** @param {State} state @param {Side} series @param {Names} names */
@@ -264,5 +296,6 @@ function nodesOf(svg) {
       a: svgNode("path", { class: "dq-outline dq-a" }),
       b: svgNode("path", { class: "dq-outline dq-b" }),
     },
+    lit: { a: svgNode("path", { class: "dq-lit dq-a" }), b: svgNode("path", { class: "dq-lit dq-b" }) },
   };
 }

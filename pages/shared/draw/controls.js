@@ -1,13 +1,24 @@
 // The rows of controls around the canvas: which choice is made, what can be done now, the line of text.
-import { isSide } from "./picture.js";
+import { isSide, RUNS } from "./picture.js";
 import { factsOfGold, nameOf, tieOfGold, titleOf } from "./words.js";
 import { find } from "./nodes.js";
 /** @import { Limits, Side, State } from "./picture.js" */
+/** @import { Marks } from "./strip.js" */
 /** @import { Names } from "./words.js" */
 
 const HINT = "Drag a bar, or focus it and use the arrow keys.";
 
-/** How a page wants the canvas. @typedef {{ names: Names, tools: boolean, large: boolean, height: number }} View */
+/**
+ * How a page wants the canvas.
+ * @typedef {object} View
+ * @property {Names} names
+ * @property {boolean} tools
+ * @property {boolean} large
+ * @property {number} height
+ * @property {Side[]} sides that are drawn
+ * @property {boolean} locked bars can be looked at, not moved
+ * @property {Marks | null} marks
+ */
 /**
  * @typedef {object} Shown
  * @property {State} state
@@ -38,10 +49,13 @@ export class Controls {
    * What has a say in how high the drawing is: before that is measured.
    * @param {View} view
    */
-  dress({ tools, large, height }) {
+  dress({ tools, large, height, sides, locked, marks }) {
     this.box.classList.toggle("dq-bare", !tools);
     this.box.classList.toggle("dq-large", large);
+    this.box.classList.toggle("dq-locked", locked);
+    for (const side of RUNS) this.box.classList.toggle(`dq-without-${side}`, !sides.includes(side));
     this.box.style.setProperty("--height", String(height));
+    this.box.style.setProperty("--strip", String(marks?.height ?? 0));
   }
 
   /** @param {string} name */

@@ -24,6 +24,7 @@ import { Labels } from "./labels.js";
 import { Menu } from "./menu.js";
 import { find } from "./nodes.js";
 import { Reporter } from "./reporting.js";
+import { runsOf, Strip } from "./strip.js";
 /** @import { Component } from "../streamlit.d.ts" */
 /** @import { Move } from "./commands.js" */
 /** @import { View } from "./controls.js" */
@@ -65,6 +66,7 @@ export class Editor {
     this.hand = new Hand(this);
     this.canvas = new Canvas(part("plot"), root, new Frame(this.box, part("stage")), this.hand);
     this.labels = new Labels(part("labels"), root, this.canvas.frame, (i, text, close) => this.rename(i, text, close));
+    this.strip = new Strip(part("strip"), this.canvas.frame);
     this.menu = new Menu(part("menu"), part("more"), this.ended.signal);
     this.screen = new FullScreen(this.box, part("screen"), this.ended.signal, (problem) => this.refuse(problem));
     this.controls = new Controls(this.box, root);
@@ -93,6 +95,7 @@ export class Editor {
     this.reporter.interval = data.live;
     this.limits = data.limits;
     this.view = data.view;
+    if (!this.view.sides.includes(this.series)) this.series = "gold";
     this.updates += 1;
     this.box.dataset.updates = String(this.updates);
     if (data.rev !== this.rev) this.adopt(data);
@@ -151,7 +154,7 @@ export class Editor {
   }
 
   undo() {
-    if (this.hand.drag || !this.history.past.length || !this.history.back()) return;
+    if (this.hand.drag || this.view.locked || !this.history.past.length || !this.history.back()) return;
     this.problem = this.note = "";
     this.render();
     this.reporter.report(true);
@@ -275,7 +278,8 @@ export class Editor {
     const { state, series, limits, view, problem, note } = this;
     this.controls.dress(view);
     const held = this.hand.drag ? "drag" : this.history.gesture?.typing ? "keys" : "";
-    this.canvas.render(state, series, view.names, held);
+    this.canvas.render(state, series, view, held);
+    this.strip.render(state, view.marks, runsOf(view.sides));
     this.labels.render(state, limits, !view.tools);
     const undoable = this.history.past.length > 0;
     this.controls.render({ state, series, limits, view, problem, note, undoable });

@@ -32,7 +32,7 @@ export class Hand {
 
   /** @param {PointerEvent} event @param {number} i @param {boolean} onHandle */
   press(event, i, onHandle) {
-    if (event.button || this.drag) return;
+    if (event.button || this.drag || this.editor.view.locked) return;
     event.preventDefault();
     // A field that is left takes its value now: that may draw the grid again, and with it the node to capture.
     if (this.editor.root.activeElement instanceof HTMLInputElement) this.editor.root.activeElement.blur();
@@ -78,7 +78,10 @@ export class Hand {
 
   /** @param {KeyboardEvent} event @param {number} i */
   key(event, i) {
-    if (!SLIDER_KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey || this.drag) return;
+    if (
+      this.editor.view.locked || !SLIDER_KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey ||
+      this.drag
+    ) return;
     event.preventDefault();
     event.stopPropagation();
     const { series, state, history } = this.editor;

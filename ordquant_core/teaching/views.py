@@ -1,0 +1,111 @@
+"""Tables of results: the score of a quiz by measure, how sure and how right, and the answers of a class."""
+
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, percent
+from ordquant_core.teaching.answers import CONFIDENCES, KEYS
+from ordquant_core.teaching.lessons import LESSONS
+from ordquant_core.teaching.quiz import Quiz, Result
+from ordquant_core.teaching.result_codes import Histogram, QuestionCounts
+
+SHADES = {"guess": 0.35, "fairly": 0.65, "sure": 1.0}  # of the bars of a class
+NAMES = {"a": "A", "tie": "Tie", "b": "B"}
+
+
+def score_by_measure(found: Result) -> Html:
+    """Return how many questions on each measure were answered right, and which lesson explains the measure."""
+    rows = [
+        Row(
+            [
+                Cell(MEASURES[one.measure].label, heads=True),
+                tag("span", _squares(one.right, one.asked), class_="oq-squares", aria_hidden="true"),
+                Cell(f"{one.right} of {one.asked}", class_="oq-number"),
+                Cell(LESSONS[one.read_again].title if one.read_again else "–"),
+            ],
+            data={"measure": one.measure},
+        )
+        for one in found.by_measure
+    ]
+    rows.append(Row([Cell("All", heads=True), "", Cell(f"{found.right} of {found.asked}", class_="oq-number"), ""]))
+    columns = ["Measure", "right, wrong", Column("score", class_="oq-number"), "lesson to repeat"]
+    return table(columns, rows, id="by_measure", class_="oq oq-table")
+
+
+def calibration_table(found: Result) -> Html:
+    """Return how many answers of each confidence were right, beside the share that it stands for."""
+    rows = []
+    for one in found.calibration:
+        share = one.right / one.given if one.given else 0.0
+        bar = tag(
+            "div",
+            tag("i", style=f"width:{length(100 * share)}"),
+            tag("b", style=f"left:{length(100 * one.expected)}"),
+            class_="oq-share",
+        )
+        rows.append(
+            Row(
+                [
+                    Cell(CONFIDENCES[one.confidence], heads=True),
+                    Cell(f"{one.right} of {one.given}" if one.given else "–", class_="oq-number"),
+                    Cell(bar, class_="oq-side", title=f"expected: {percent(one.expected)}"),
+                    Cell(percent(share) if one.given else "–", class_="oq-number"),
+                ]
+            )
+        )
+    columns = [
+        "You were",
+        Column("right", class_="oq-number"),
+        Column("share right (line: expected)", class_="oq-side"),
+        Column("", class_="oq-number"),
+    ]
+    return table(columns, rows, id="calibration", class_="oq oq-table")
+
+
+def class_table(found: Histogram, of: Quiz) -> Html:
+    """Return how a class answered: per question and choice the answers by confidence, the correct choice marked."""
+    most = max((sum(one.counts[key].values()) for one in found.questions for key in KEYS), default=0)
+    rows = [
+        Row(
+            [
+                Cell(count(number), heads=True),
+                MEASURES[item.measure].label,
+                Cell(f"{one.right} of {found.counted}", class_="oq-number"),
+                *(_answers(one, key, max(1, most)) for key in KEYS),
+                Cell(count(one.not_answered), class_="oq-number"),
+            ],
+            data={"question": number},
+        )
+        for number, (one, item) in enumerate(zip(found.questions, of.items, strict=True), start=1)
+    ]
+    columns = [
+        "Question",
+        "Measure",
+        Column("right", class_="oq-number"),
+        *NAMES.values(),
+        Column("no answer", class_="oq-number"),
+    ]
+    return table(columns, rows, id="class", class_="oq oq-table")
+
+
+def refused_table(found: Histogram) -> Html:
+    """Return the codes that were not counted, with the reasons."""
+    rows = [Row([Cell(one.code, heads=True, class_="oq-id"), one.why]) for one in found.refused]
+    return table(["Code", "Why it is not counted"], rows, id="refused", class_="oq oq-table")
+
+
+def _answers(one: QuestionCounts, key: str, most: int) -> Cell:
+    counts = one.counts[key]  # type: ignore[index]
+    total = sum(counts.values())
+    parts = [
+        tag("i", style=f"width:{length(100 * number / most)};opacity:{SHADES[name]}")
+        for name, number in counts.items()
+        if number
+    ]
+    words = ", ".join(f"{number} {CONFIDENCES[name].lower()}" for name, number in counts.items() if number)
+    mark = "✓ " if key == one.correct else ""
+    shown = tag("b", mark, count(total)) if mark else count(total)
+    return Cell(join([shown, tag("div", *parts, class_="oq-counts")]), title=words or None)
+
+
+def _squares(right: int, asked: int) -> str:
+    return "■" * right + "□" * (asked - right)

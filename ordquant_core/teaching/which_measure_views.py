@@ -1,0 +1,55 @@
+"""The tables of "Which measure?": the measures under the answers, and what other scorers compute under their names."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.markup import Band, Cell, Column, Html, Row, join, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import NOT_DEFINED
+from ordquant_core.tables.measures import by_family
+from ordquant_core.teaching.other_scorers import OtherScorer
+from ordquant_core.teaching.which_measure import QUESTIONS, Outcome
+
+Built = tuple[Sequence[object], list[Row | Band]]  # columns and rows, as `markup.table` takes them
+Link = Callable[[str, Picture], Html]  # words and a picture -> a link that opens it on another page
+SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}
+
+
+def answered_table(outcome: Outcome, link: Link) -> Built:
+    """A row per measure with its properties; one that contradicts an answer is grey and says why, with an example."""
+    rows = {row.measure: row for row in outcome.rows}
+
+    def row(key: str) -> Row:
+        one = rows[key]
+        against = {grey.question for grey in one.greyed}
+        signs = (
+            Cell(SIGNS[holds], class_="oq-sign" + " oq-against" * (question.key in against))
+            for question, holds in zip(QUESTIONS, one.holds, strict=True)
+        )
+        reasons = join([tag("div", grey.why, " ", link("Example", grey.example)) for grey in one.greyed])
+        words = Cell(reasons or ("candidate" if key in outcome.candidates else "fits"), class_="oq-sentence")
+        return Row(
+            [Cell(MEASURES[key].label, heads=True, title=MEASURES[key].name), *signs, words],
+            class_="oq-greyed" if one.greyed else None,
+            data={"measure": key},
+        )
+
+    heads = (Column(question.heading, title=question.text, class_="oq-sign") for question in QUESTIONS)
+    return ["Measure", *heads, "fits your answers?"], list(by_family(list(rows), row))
+
+
+def other_scorers_table(scorers: Iterable[OtherScorer], link: Link) -> Built:
+    """A row per scorer: what it computes under the name of a measure, both numbers on an example, and what to do."""
+    rows: list[Row | Band] = [
+        Row(
+            [
+                Cell(one.name, heads=True, style="white-space:normal"),
+                Cell(one.computes, class_="oq-sentence"),
+                Cell(join([one.sentence, " ", link("Example", one.picture)]), class_="oq-sentence"),
+                Cell(one.do, class_="oq-sentence"),
+            ],
+            data={"scorer": one.key},
+        )
+        for one in scorers
+    ]
+    return ["Name", "what it computes", "on an example", "what to do"], rows

@@ -1,0 +1,182 @@
+"""What lessons and the quiz share: the frame of the page, the canvas, the answers with a confidence, the keys."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+import streamlit as st
+
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.markup import Html, tag
+from ordquant_core.teaching.answers import CONFIDENCES, Answer, Choice, Key
+from ordquant_core.teaching.lesson import Marks
+from pages.lessons import keys
+from pages.lessons.state import STATE
+from pages.shared import links, presenting, session, write
+from pages.shared.draw import draw, read_drawn
+
+MarkedBy = Callable[[Picture], Marks]
+KEY = "lesson"  # of the canvas
+BARS, STRIP = 416, 96  # px: of the canvas with its strip, of the strip
+LONGEST_NAME = 12  # characters that fit on the buttons of the canvas
+STRIPS = {"distances": STRIP, "area": STRIP, "gold classes": 22}
+DRAWN_LATER = "The reason is drawn here after your answer."
+PRESSED: dict[str, str] = {"1": "sure_guess", "2": "sure_fairly", "3": "sure_sure"}
+KEYS = {"a": "choose_a", "t": "choose_tie", "b": "choose_b", **PRESSED}
+ON = {"Enter": "go_on", "ArrowRight": "go_on", "ArrowLeft": "go_back"}
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """What the canvas shows; `rev` counts what was sent to it."""
+
+    of: object  # what it was sent for
+    base: Picture  # as it was at first
+    picture: Picture
+    sent: Picture
+    rev: int
+
+
+CANVAS = session.Item[Canvas | None]("lessons_canvas", lambda: None)
+CHOSEN = session.Item[tuple[object, Key] | None]("lessons_chosen", lambda: None)  # before the confidence
+
+
+@contextmanager
+def frame(query: Mapping[str, str], *, asks: bool) -> Iterator[tuple[write.Container, ...]]:
+    """Draw the frame of the page; yield the containers of its head, of what is left and of what is right.
+
+    `asks`: what is left is a canvas.
+    """
+    if presenting.on():
+        with presenting.stage(STATE.page, query) as (top, left, right):
+            yield top, left.container(key="canvas") if asks else left, right
+        return
+    top = st.container(key="top", gap="xsmall")
+    if not asks:
+        yield top, *st.columns([1.12, 1], gap="small")
+        return
+    left, right = st.container(key="stage").columns([1.12, 1], gap="small")
+    yield top, left.container(border=True, height="stretch", key="canvas", gap="small"), right.container(key="asked")
+
+
+def canvas(
+    of: object,
+    base: Picture,
+    *,
+    kind: str,
+    marks: MarkedBy,
+    sides: Sequence[str] = ("a", "b"),
+    locked: bool,
+    height: int = BARS,
+) -> Picture:
+    """Draw the picture that belongs to `of`, as it was drawn on since; return it.
+
+    `kind` is what its marks will be after the answer, which decides on the room below the bars.
+    """
+    held = now(of, base)
+    CANVAS.set(held)
+    strip, marked = STRIPS.get(kind, 0), marks(held.picture)
+    shown: dict[str, object] = {
+        "kind": marked.kind,
+        "bars": [list(bar) for bar in marked.bars],
+        "arrows": [[arrow.side, arrow.source, arrow.target] for arrow in marked.arrows],
+        "words": DRAWN_LATER,
+        "height": strip,
+    }
+    draw(
+        held.sent,
+        rev=held.rev,
+        key=KEY,
+        names={"gold": "Gold", "a": _name(held.picture, "a"), "b": _name(held.picture, "b")},
+        tools=False,
+        large=presenting.on(),
+        height=height - strip,
+        sides=("gold", *sides),
+        locked=locked,
+        marks=shown,
+    )
+    return held.picture
+
+
+def now(of: object, base: Picture) -> Canvas:
+    """Return what the canvas shows of the picture `base`, which belongs to `of`: as it was drawn on."""
+    held = CANVAS.get()
+    if held is None or held.of != of:
+        return Canvas(of, base, base, base, held.rev + 1 if held else 1)
+    drawn = read_drawn((session.reported(KEY) or {}).get("value"), held.rev)
+    return held if drawn is None else replace(held, picture=drawn.picture)
+
+
+def enter() -> None:
+    """Send the picture again when the visitor comes to the page: the canvas forgets what it shows when they leave."""
+    held = CANVAS.get()
+    if held is not None and links.entered():
+        CANVAS.set(replace(held, sent=held.picture, rev=held.rev + 1))
+
+
+def reset() -> None:
+    """Show the picture as it was at first."""
+    held = CANVAS.get()
+    if held is not None:
+        CANVAS.set(replace(held, picture=held.base, sent=held.base, rev=held.rev + 1))
+
+
+def answers(of: object, choices: Sequence[Choice], before: Answer | None, use: Callable[[Answer], None]) -> str:
+    """Draw the choices and how sure one is, which gives the answer; return the button that is chosen."""
+    pending = CHOSEN.get()
+    chosen = pending[1] if pending and pending[0] == of else before.choice if before else None
+    if choices:
+        with st.container(key="choices"):
+            for column, choice in zip(st.columns(len(choices), gap="small"), choices, strict=True):
+                kind: Literal["primary", "secondary"] = "primary" if choice.key == chosen else "secondary"
+                column.button(
+                    choice.label,
+                    key=f"choose_{choice.key}",
+                    type=kind,
+                    on_click=CHOSEN.set,
+                    args=((of, choice.key),),
+                    width="stretch",
+                )
+    _confidence(chosen, use)
+    return f"choose_{chosen}" if chosen else ""
+
+
+def confidence(ready: Callable[[], Key], use: Callable[[Answer], None], *, enabled: bool) -> None:
+    """Draw how sure one is of what was dragged: `ready` reads the answer when a button is pressed."""
+    _confidence("a" if enabled else None, lambda said: use(Answer(ready(), said.confidence)))
+
+
+def _confidence(chosen: Key | None, use: Callable[[Answer], None]) -> None:
+    write.paragraph("How sure are you? ", tag("span", "Your choice shows the answer.", class_="oq-muted"))
+    with st.container(key="sure"):
+        for column, (key, label) in zip(st.columns(len(CONFIDENCES), gap="small"), CONFIDENCES.items(), strict=True):
+            given = partial(use, Answer(chosen, key)) if chosen else None
+            column.button(label, key=f"sure_{key}", on_click=given, disabled=chosen is None, width="stretch")
+
+
+def listen(pressed: str = "") -> None:
+    """Let the keyboard answer and go on."""
+    keys.listen({**KEYS, **ON}, pressed)
+
+
+def go(back: tuple[str, Callable[[], None]] | None, on: tuple[str, Callable[[], None] | None]) -> None:
+    """Draw the buttons to what was before and to what comes next; without an action it is disabled."""
+    with st.container(key="nav", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        if back is not None:
+            st.button(f"← {back[0]}", key="go_back", on_click=back[1])
+        label, action = on
+        st.button(f"{label} →", key="go_on", type="primary", on_click=action, disabled=action is None)
+
+
+def dots(states: Sequence[tuple[str, str]], label: str) -> Html:
+    """Return a row of marks: each with its style (done, now, open, wrong) and what is said of it."""
+    marks = (tag("i", class_=f"oq-{style}", title=words) for style, words in states)
+    return tag("div", *marks, class_="oq oq-dots", role="img", aria_label=label)
+
+
+def _name(picture: Picture, side: Literal["a", "b"]) -> str:
+    name, letter = picture.name(side), side.upper()
+    is_short = name not in (f"Run {letter}", f"System {letter}") and len(name) <= LONGEST_NAME
+    return f"{letter} {name}" if is_short else letter

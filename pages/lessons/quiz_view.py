@@ -1,0 +1,249 @@
+"""The quiz: its beginning, one question with its explanation, the result."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from ordquant_core.analysis.picture import to_query
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.tables.measures import covered_table, measure_table
+from ordquant_core.tables.one_case import workings
+from ordquant_core.teaching.answers import Answer
+from ordquant_core.teaching.lesson import Marks
+from ordquant_core.teaching.lessons import LESSONS
+from ordquant_core.teaching.quiz import (
+    MOST_SEEDS,
+    N_QUESTIONS,
+    PLAN,
+    Explanation,
+    Quiz,
+    quiz,
+    result,
+    visible_item,
+)
+from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace, quiz_space
+from ordquant_core.teaching.result_codes import Taken, write_code
+from ordquant_core.teaching.views import calibration_table, score_by_measure
+from pages.lessons import asking, state
+from pages.lessons.state import STATE
+from pages.shared import controls, links, memory, presenting, session, write
+from pages.shared.case_card import COMPARE
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A quiz that somebody takes: which one, the answers so far, the question that is shown."""
+
+    seed: int
+    level: Level
+    answers: tuple[Answer | None, ...]
+    measures: tuple[str, ...] = PLAN
+    at: int = 0
+    practice: int = 0  # counts the rounds of practice, which have other pictures and no result code
+
+    @property
+    def finished(self) -> bool:
+        """Whether the result is shown."""
+        return self.at >= len(self.answers)
+
+
+HEIGHT = 462  # px of the canvas
+SITTING = session.Item[Sitting | None]("lessons_quiz", lambda: None)
+
+
+def space() -> QuizSpace:
+    """Return all questions, collected once for everybody."""
+    return memory.remembered(("quiz",), "Collecting questions", lambda _: quiz_space())
+
+
+def current() -> Sitting | None:
+    """Return the quiz that is taken; None where the link is of another one, or none was begun."""
+    sitting = SITTING.get()
+    if sitting is None or (STATE["seed"], STATE["level"]) != (sitting.seed, sitting.level):
+        return None
+    return sitting
+
+
+def asks() -> bool:
+    """Return whether a question is shown: not the beginning, not the result."""
+    sitting = current()
+    return sitting is not None and not sitting.finished
+
+
+def prepare() -> None:
+    """Draw a seed where the link names none."""
+    if STATE["seed"] is None:
+        STATE["seed"] = int(np.random.default_rng().integers(MOST_SEEDS))
+
+
+def show(top: write.Container, left: write.Container, right: write.Container) -> None:
+    """Draw the beginning of a quiz, the question that is shown, or the result."""
+    sitting = current()
+    if sitting is None:
+        _show_beginning(top, left)
+    elif sitting.finished:
+        _show_result(sitting, top, left, right)
+    else:
+        _show_question(sitting, top, left, right)
+
+
+def _show_beginning(top: write.Container, left: write.Container) -> None:
+    with top:
+        write.verdict("Ten pictures, ten questions: which estimate does the measure prefer?")
+        write.because(
+            "Say how sure you are; each answer is explained at once. Smaller scores are better. There is no timer."
+        )
+    with left.container(border=True, horizontal=True, vertical_alignment="bottom", key="begin"):
+        controls.segments(STATE, "level", "Level", {level: level.capitalize() for level in LEVELS})
+        controls.draw(
+            st.number_input,
+            STATE,
+            "seed",
+            "Seed",
+            0,
+            MOST_SEEDS - 1,
+            step=1,
+            width=180,
+            help="The same seed and level give everybody the same questions. Both are part of the link.",
+        )
+        st.button("Begin →", key="go_on", type="primary", on_click=_begin)
+    asking.listen()
+
+
+def _begin() -> None:
+    SITTING.set(Sitting(STATE["seed"], STATE["level"], (None,) * N_QUESTIONS))
+
+
+def where() -> None:
+    """Say which question is shown, and how the earlier ones went."""
+    sitting = current()
+    if sitting is None:
+        return
+    taken = _quiz(sitting)
+    given = sum(answer is not None for answer in sitting.answers)
+    question = f"Question {sitting.at + 1} of {len(sitting.answers)}"
+    write.muted(f"{given} of {len(sitting.answers)} answered" if sitting.finished else question, width="content")
+    marks = []
+    for number, (item, answer) in enumerate(zip(taken.items, sitting.answers, strict=True), start=1):
+        right = answer is not None and answer.choice == item.answer
+        style = "done" if right else "wrong" if answer else "now" if number == sitting.at + 1 else "open"
+        marks.append((style, f"question {number}: {'right' if right else 'not right' if answer else 'not answered'}"))
+    write.html(asking.dots(marks, f"{given} of {len(marks)} questions answered"), width="content")
+
+
+def _show_question(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
+    item, said = _quiz(sitting).items[sitting.at], sitting.answers[sitting.at]
+    view = visible_item(item, said)
+    of = (sitting.seed, sitting.level, sitting.practice, sitting.at)
+    explained = view.explanation
+    with left:
+        at = explained.decided_in if explained else None
+        marks = Marks("none") if at is None else Marks("errors", (at,), bars=(("a", at), ("b", at)))
+        picture = asking.canvas(
+            of, view.picture, kind="none", marks=lambda _: marks, locked=explained is None, height=HEIGHT
+        )
+        if not presenting.on():
+            write.muted("Bars: the votes of the gold. Outlines: the estimates. Smaller scores are better.")
+    if presenting.on():
+        with top:
+            write.verdict(explained.heading if explained else view.asked)
+    pressed, shown = "", [view.measure]
+    with right:
+        with st.container(border=not presenting.on(), key="said_of_quiz", gap="small"):
+            if explained:
+                _explain(explained)
+                shown += explained.would[:1]
+            else:
+                if not presenting.on():
+                    write.verdict(view.asked)
+                pressed = asking.answers(of, view.choices, said, partial(_answer, sitting))
+        with st.container(border=not presenting.on(), key="numbers"):
+            names = picture.name("a"), picture.name("b")
+            if explained:
+                write.html(measure_table(*picture.scores_of_both(shown), *names, len(picture.classes), plain=True))
+                if not presenting.on():
+                    links.page_link(COMPARE, "Open in Compare", ":material/arrow_forward:", to_query(picture))
+            else:
+                write.html(covered_table({view.measure: None}, *names))
+                write.muted("The scores appear with the answer.")
+        back = ("Back", partial(_change, sitting, at=sitting.at - 1)) if sitting.at else None
+        last = sitting.at + 1 == len(sitting.answers)
+        asking.go(
+            back,
+            ("Result" if last else "Next question", partial(_change, sitting, at=sitting.at + 1) if said else None),
+        )
+    asking.listen(pressed)
+
+
+def _explain(explained: Explanation) -> None:
+    if not presenting.on():
+        write.verdict(explained.heading)
+    write.paragraph(explained.why)
+    for short, letter in ((explained.a, "A"), (explained.b, "B")):
+        write.html(workings.short_table(short, letter, drawn=False))
+    write.paragraph(explained.robust)
+
+
+def _show_result(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
+    found = result(_quiz(sitting), sitting.answers)
+    with top:
+        write.said(found.finding, found.because)
+    with left:
+        with st.container(border=True):
+            write.title("Score by measure")
+            write.html(score_by_measure(found))
+            with st.container(horizontal=True, gap="small", key="calculations"):
+                for key in dict.fromkeys(one.read_again for one in found.by_measure if one.read_again):
+                    label = f"Lesson: {LESSONS[key].title}"
+                    st.button(label, key=f"again_{key}", on_click=partial(state.go, key), type="tertiary")
+        with st.container(border=True, height="stretch"):
+            if found.practise:
+                counted = [
+                    f"{found.practise.count(key)} on {MEASURES[key].label}" for key in dict.fromkeys(found.practise)
+                ]
+                write.title("Practise what you missed")
+                write.because(f"New questions: {', '.join(counted)}.")
+            with st.container(horizontal=True):
+                if found.practise:
+                    st.button(
+                        "Practise →", key="go_on", type="primary", on_click=_practise, args=(sitting, found.practise)
+                    )
+                st.button("See the questions again", key="see_again", on_click=partial(_change, sitting, at=0))
+                st.button("Another quiz", key="another", on_click=_another)
+    with right:
+        with st.container(border=True, height="stretch"):
+            write.title("How sure, how right")
+            write.html(calibration_table(found))
+        with st.container(border=True):
+            if sitting.practice:
+                write.title("Practice has no result code")
+            else:
+                write.title("Result code to hand in")
+                st.code(write_code(Taken(sitting.seed, sitting.level, sitting.answers)), language=None)
+                write.because("It holds your answers, the level and the seed, and no name.")
+    asking.listen()
+
+
+def _quiz(sitting: Sitting) -> Quiz:
+    return quiz(space(), (sitting.seed + sitting.practice) % MOST_SEEDS, sitting.level, sitting.measures)
+
+
+def _change(sitting: Sitting, **changes: Any) -> None:
+    SITTING.set(replace(sitting, **changes))
+
+
+def _answer(sitting: Sitting, said: Answer) -> None:
+    _change(sitting, answers=(*sitting.answers[: sitting.at], said, *sitting.answers[sitting.at + 1 :]))
+
+
+def _practise(sitting: Sitting, measures: tuple[str, ...]) -> None:
+    answers, practice = (None,) * len(measures), sitting.practice + 1
+    _change(sitting, answers=answers, measures=measures, at=0, practice=practice)
+
+
+def _another() -> None:
+    STATE["seed"] = None
+    SITTING.set(None)

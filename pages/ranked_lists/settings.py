@@ -1,0 +1,46 @@
+"""Which measures are computed besides RIC: their depth, RBP's persistence, and the variants of common evaluators."""
+
+import streamlit as st
+
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.evaluator import DEFAULT
+from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, defined_for, key_of
+from pages.ranked_lists.state import MOST_MEASURES, STATE
+from pages.shared import controls, write
+from pages.shared.session import reported
+
+MENU = "lists_settings"
+ALWAYS = "AP"  # pairs of runs are compared by it
+DEEPEST = 10_000
+
+
+def choose(collection: Collection) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Draw the menu of measures; return those to compute, and notes on those that are not defined for the grades."""
+    with st.popover("Measures", key=MENU, on_change="rerun") as menu:
+        if menu.open:
+            _menu()
+    return defined_for(tuple(dict.fromkeys((ALWAYS, *STATE["measures"]))), collection.levels)
+
+
+def _menu() -> None:
+    options = list(dict.fromkeys((*STATE["measures"], *DEFAULT)))
+    controls.draw(
+        st.multiselect, STATE, "measures", "Measures besides RIC", options, max_selections=MOST_MEASURES,
+        help="AP is always computed: pairs of runs are compared by it.",
+    )  # fmt: skip
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = st.selectbox("Add a measure", list(DEFINITIONS), key="lists_add_name", width=150)
+        definition = DEFINITIONS[name]
+        depth = st.number_input("Depth", 1, DEEPEST, None, key="lists_add_depth", placeholder="all", width=110)
+        if definition.has_persistence:
+            st.number_input("Persistence", 0.0, 0.999, PERSISTENCE, 0.05, "%g", key="lists_add_persistence", width=130)
+        incomplete = definition.needs_depth and depth is None
+        st.button("Add", key="lists_add", on_click=_add, disabled=incomplete)
+    write.note(f"{name}: {definition.words}{' (give a depth)' * incomplete}.")
+
+
+def _add() -> None:
+    name, depth, persistence = (reported(f"lists_add_{part}") for part in ("name", "depth", "persistence"))
+    if name in DEFINITIONS and len(STATE["measures"]) < MOST_MEASURES:
+        key = key_of(name, depth, persistence if DEFINITIONS[name].has_persistence else None)
+        STATE["measures"] = [*(other for other in STATE["measures"] if other != key), key]

@@ -1,0 +1,55 @@
+"""The five questions, the measures that fit the answers, and two candidates with the gold that separates them."""
+
+import streamlit as st
+
+from ordquant_core.analysis.picture import to_query
+from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.tables.measures import measure_table
+from ordquant_core.teaching import which_measure_views as views
+from ordquant_core.teaching.which_measure import COMPARED_VOTES, QUESTIONS, Known, Outcome, known, which_measure
+from pages.shared import cached, controls, links, look, write
+from pages.shared.case_card import COMPARE
+from pages.shared.memory import remembered
+from pages.which_measure.state import ANSWERS, NAMES, STATE, answers
+
+
+def show() -> None:
+    """Draw the questions beside the table, and the candidates below the questions."""
+    left, right = st.columns([1.12, 1.6], gap="medium")
+    with left.container(border=True):
+        for question in QUESTIONS:
+            controls.segments(STATE, NAMES[question.key], question.text, ANSWERS)
+    outcome = which_measure(answers(), _known())
+    with left.container(border=True):
+        _candidates(outcome)
+    with right.container(border=True, height="stretch"):
+        write.table(*views.answered_table(outcome, links.to_compare), id="answered", height="none", cards=True)
+        write.because(
+            "✓ the measure has the property, – it does not. The properties are decided on all pairs of distributions "
+            "of six votes over four classes."
+        )
+
+
+def _known() -> Known:
+    return remembered(("which measure",), "Deciding which measure has which property", lambda _: known())
+
+
+def _candidates(outcome: Outcome) -> None:
+    shown = outcome.picture
+    names = shown.name("a"), shown.name("b")
+    write.verdict(outcome.finding)
+    write.because(outcome.because, " Smaller scores are better.")
+    figure = cached.figure(
+        distribution_figure,
+        shown.classes,
+        shown.probabilities("gold"),
+        [Estimate(name, shown.probabilities(side)) for name, side in zip(names, ("a", "b"), strict=True)],
+        look.palette(),
+        votes=COMPARED_VOTES,
+        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
+        height=230,
+    )
+    look.plot(figure, "candidates_picture", "candidates")
+    a, b = shown.scores_of_both(list(outcome.candidates))
+    write.html(measure_table(a, b, *names, len(shown.classes), plain=True))
+    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))

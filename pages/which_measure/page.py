@@ -1,0 +1,16 @@
+from pages.shared import links, look
+from pages.which_measure import choosing, scorers
+from pages.which_measure.state import STATE
+
+PAGE = "which-measure"
+
+query = links.incoming(PAGE)
+look.heading(
+    "Which measure?",
+    "Answer what you know about your task. Each answer greys out the measures that contradict it; two candidates "
+    "remain, and a gold distribution on which they disagree.",
+)
+STATE.follow(query)
+choosing.show()
+scorers.show()
+links.bar(PAGE, STATE.query())

@@ -1,0 +1,21 @@
+"""What libraries and official scorers compute under the names of measures."""
+
+import streamlit as st
+
+from ordquant_core.markup import Html
+from ordquant_core.teaching.other_scorers import OTHER_SCORERS
+from ordquant_core.teaching.which_measure_views import other_scorers_table
+from pages.shared import cached, links, write
+
+
+def show() -> None:
+    """Draw a row per scorer, with both numbers on an example."""
+    with st.container(border=True):
+        st.header("Same name, another number", anchor=False)
+        write.because("Libraries and official scorers that compute something else under the name of a measure.")
+        write.html(cached.html(_table))
+
+
+def _table() -> Html:
+    built = other_scorers_table(OTHER_SCORERS.values(), links.to_compare)
+    return write.as_table(*built, id="scorers", styles="oq-words", cards=True)

@@ -1,0 +1,409 @@
+"""Ranked lists, section by section: choice of measures, added scores and teams, Figures 1 and 5, groups."""
+
+from base64 import b64decode
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.group_fairness import by_rank, fairness
+from ordquant_core.analysis.list_information import information_by_topic
+from ordquant_core.analysis.outside import with_scores
+from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.formats.files import File
+from ordquant_core.formats.trec import lines as trec
+from ordquant_core.formats.trec.beside import parse_scores
+from ordquant_core.formats.trec.files import read_collection, read_raw, sort_files
+from ordquant_core.formats.trec.groups import read_attributes
+from ordquant_core.ranked_lists.group_fairness import prepare
+from ordquant_core.ranked_lists.information import information_difference, pairwise_joint_ric
+from ordquant_core.statistics.divided import Spread
+from ordquant_core.statistics.information import information_tau_matrix
+from ordquant_core.statistics.pool import Pool
+from pages.shared import memory
+from tests.html_tables import cells_of, rows_of
+from tests.pages.apps import ROOT, messages, plot, shown, text_of
+from tests.pages.grammar import link_of
+from tests.pages.test_ranked_lists_page import BERT, BM25, QRELS, cells, clean, ranked, upload
+
+SAMPLE = ROOT / "assets" / "samples" / "ranked-lists"
+TOY = ROOT.parent / "shared" / "data" / "fairweb_toy"
+AGES, AGES_TARGET = "1 a 1 0\n1 b 0 1\n2 d 0.5 0.5\n", "0.5\n0.5\n"
+
+
+@pytest.fixture(scope="module")
+def files():
+    read = [File(path.name, path.read_bytes()) for path in sorted(SAMPLE.rglob("*.txt"))]
+    return sort_files(read)[:2]
+
+
+@pytest.fixture(scope="module")
+def sample(files):
+    return read_collection(*files)
+
+
+def values(drawn):
+    """Return the numbers of a figure as it is sent: a list, or the bytes of an array."""
+    if isinstance(drawn, list):
+        return np.array(drawn, dtype=float)
+    found = np.frombuffer(b64decode(drawn["bdata"]), dtype=drawn["dtype"]).astype(float)
+    return found.reshape([int(side) for side in drawn["shape"].split(",")]) if "shape" in drawn else found
+
+
+def menu(name, **query):
+    """Open the page with one of its menus open."""
+    app = ranked(**query)
+    app.session_state[name] = True
+    return app.run()
+
+
+def added(*given, **query):
+    """Add files of scores and teams to the sample."""
+    app = menu("lists_additions", **query)
+    app.file_uploader(key="lists_add_files_0").set_value(
+        [(name, text.encode(), "text/csv") for name, text in given]
+    ).run()
+    return app
+
+
+def table_of_scores(sample, measure="alpha-nDCG", skipped=0):
+    rng = np.random.default_rng(3)
+    rows = [f"{run},{topic.name},{measure},{rng.random():.6f}" for run in sample.runs for topic in sample.topics]
+    return "\n".join(["run,topic,measure,score", *rows[skipped:]])
+
+
+def teams_of(sample):
+    return "\n".join(["run,team", *(f"{run},{run.partition('-')[0]}" for run in sample.runs)])
+
+
+# --- sections ---
+
+
+@pytest.mark.parametrize(
+    ("query", "section"),
+    [
+        ({}, "pairs"),
+        ({"topic": "q07"}, "topics"),
+        ({"view": "information"}, "measures"),
+        ({"given": "AP"}, "measures"),
+        ({"method": "Naive", "bins": "3", "size": "3"}, "merging"),
+        ({"bins": "3", "size": "3"}, "pairs"),
+    ],
+)
+def test_a_link_from_before_the_sections_opens_the_one_that_it_is_about(query, section):
+    assert ranked(**query).session_state["lists_show"] == section
+
+
+def test_a_link_opens_the_section_that_was_shared_whatever_else_was_chosen():
+    app = ranked(topic="q07")
+    app.button_group(key="lists_show").set_value("pairs").run()
+    query = link_of(app)
+    assert (query["topic"], query["show"]) == ("q07", "pairs")
+    assert ranked(**query).session_state["lists_show"] == "pairs"
+
+
+def test_only_the_open_section_is_computed():
+    app = ranked(show="topics")
+    assert {chart.key for chart in app.get("plotly_chart")} == {"lists_scatter", "lists_topics", "lists_strips"}
+
+
+# --- measures ---
+
+
+def test_the_measures_of_a_link_are_computed_by_their_definitions(sample):
+    keys = ["nDCG@20", "RBP(p=0.95)", "ERR-gdeval", "recall@20", "P@5"]
+    app = ranked(measures=",".join(keys), measure="RBP(p=0.95)")
+    assert clean(app)
+    assert not app.warning
+    rows = rows_of(shown(app, 'id="systems"'), "systems")
+    assert rows[0].cells == ["Run", "RIC", "AP", *keys]
+    means = score_lists(sample, ["AP", *keys]).values.mean(axis=2)
+    for row in rows[1:]:
+        exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
+        assert exact == means[:, sample.runs.index(row.data["run"])].tolist()
+    assert link_of(app)["measures"] == ",".join(keys)
+    assert "persistence 0.95" in text_of(" ".join(block.value for block in app.html))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("nDCG@0", "the depth is one document or more"),
+        ("P", "give a depth, such as P@10"),
+        ("AP(p=0.5)", "only RBP has"),
+    ],
+)
+def test_measures_that_cannot_be_are_reported(text, words):
+    app = ranked(measures=text)
+    assert clean(app)
+    assert words in messages(app)
+
+
+def test_a_measure_is_added_with_its_depth_and_persistence():
+    app = menu("lists_settings")
+    app.selectbox(key="lists_add_name").set_value("RBP").run()
+    app.number_input(key="lists_add_persistence").set_value(0.5).run()
+    app.number_input(key="lists_add_depth").set_value(20).run()
+    app.button(key="lists_add").click().run()
+    assert clean(app)
+    assert link_of(app)["measures"] == "AP,GAP,nDCG,nDCG@10,ERR,RBP,RBP(p=0.5)@20"
+    assert "RBP(p=0.5)@20" in rows_of(shown(app, 'id="systems"'))[0].cells
+    app.multiselect(key="lists_measures").set_value(["nDCG"]).run()
+    assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", "AP", "nDCG"]
+
+
+def test_precision_needs_a_depth():
+    app = menu("lists_settings")
+    app.selectbox(key="lists_add_name").set_value("P").run()
+    assert app.button(key="lists_add").disabled
+    app.number_input(key="lists_add_depth").set_value(5).run()
+    app.button(key="lists_add").click().run()
+    assert link_of(app)["measures"].endswith(",P@5")
+
+
+def test_a_variant_that_is_not_defined_for_the_grades_is_left_out_and_said_to_be():
+    app = ranked(data="own", measures="nDCG,ERR-gdeval")
+    upload(("qrels", QRELS.replace("d 1", "d 9")), ("bm25", BM25), ("bert", BERT), app=app)
+    assert clean(app)
+    assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", "AP", "nDCG"]
+    assert text_of(shown(app, 'id="missing"')) == ("ERR-gdeval is left out: it takes grades up to 4; these go up to 9.")
+
+
+def test_the_definitions_stand_on_the_page_with_what_they_give_for_one_list():
+    rows = cells_of(shown(ranked(show="measures"), 'id="all_measures"'), "all_measures")
+    found = {row[0]: (row[2], row[3]) for row in rows}
+    assert [found[key][1] for key in ("nDCG", "RBP", "ERR")] == ["0.591", "0.224", "0.337"]
+    assert [found[key] for key in ("nDCG-linear", "RBP-linear", "ERR-gdeval")] == [
+        ("trec_eval", "0.648"), ("cwl_eval", "0.324"), ("gdeval", "0.222"),
+    ]  # fmt: skip
+
+
+# --- Figures 1 and 5 ---
+
+
+def test_information_tau_is_drawn_topic_by_topic_alone_and_beyond_others(sample):
+    app = ranked(show="measures", x="nDCG", y="RBP", beyond="AP\nGAP", topic="q04")
+    assert clean(app)
+    scores = score_lists(sample)
+    alone, beyond = (information_by_topic(scores, "nDCG", "RBP", given) for given in ((), ("AP", "GAP")))
+    (points,) = plot(app, "lists_by_topic")["data"]
+    assert values(points["x"]) == pytest.approx(alone.by_topic.tolist())
+    assert values(points["y"]) == pytest.approx(beyond.by_topic.tolist())
+    note = text_of(shown(app, 'id="by_topic"'))
+    assert f"share {alone.of_means:.3f} bits; beyond AP and GAP, {beyond.of_means:.3f} bits remain" in note
+
+
+def test_a_measure_is_not_conditioned_on_itself():
+    app = ranked(show="measures", x="AP", y="nDCG")
+    assert app.session_state["lists_beyond"] == []
+    assert "AP" not in app.multiselect(key="lists_beyond").options
+
+
+def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(sample):
+    difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
+    means = score_lists(sample, ["AP", "ERR"]).values.mean(axis=2)
+    first, second = np.triu_indices(len(sample.runs), 1)
+    for measure, layer in (("AP", 1), ("ERR", 2)):
+        (points,) = plot(ranked(measures="AP,ERR", measure=measure), "lists_differences")["data"]
+        assert values(points["x"]) == pytest.approx(np.abs(means[layer, first] - means[layer, second]).tolist())
+        assert values(points["y"]) == pytest.approx(difference[first, second].tolist())
+
+
+# --- scores and teams of one's own ---
+
+
+def test_scores_computed_elsewhere_are_a_measure_like_any_other(sample):
+    text = table_of_scores(sample)
+    app = added(("scores.csv", text), view="information", given="alpha-nDCG\nAP")
+    assert clean(app)
+    scores = with_scores(score_lists(sample), parse_scores(text.encode(), "scores.csv"))
+    rows = rows_of(shown(app, 'id="systems"'))
+    assert rows[0].cells[-1] == "alpha-nDCG"
+    means = scores.values.mean(axis=2)
+    for row in rows[1:]:
+        last = float(row.titles[-1].partition(", rank ")[0])
+        assert last == means[-1, scores.runs.index(row.data["run"])]
+    app.multiselect(key="lists_given").set_value(["alpha-nDCG", "AP"]).run()
+    bits = information_tau_matrix(means, given=[means[scores.measures.index(key)] for key in ("alpha-nDCG", "AP")])
+    (heatmap,) = (trace for trace in plot(app, "lists_agreement")["data"] if trace["type"] == "heatmap")
+    drawn = values(heatmap["z"])
+    off = ~np.eye(len(drawn), dtype=bool) & np.isfinite(bits)
+    assert drawn[off] == pytest.approx(bits[off])
+    app.button(key="lists_remove_added").click().run()
+    assert "alpha-nDCG" not in rows_of(shown(app, 'id="systems"'))[0].cells
+
+
+def test_scores_that_are_missing_or_no_table_are_reported_and_the_page_goes_on(sample):
+    app = added(("scores.csv", table_of_scores(sample, skipped=2)))
+    assert "Not used: scores.csv" in messages(app)
+    problems = cells_of(shown(app, 'id="problems"'), "problems")
+    assert [row[:3] for row in problems] == [
+        ["scores.csv", f"run {sample.runs[0]}, topic {topic}", "no score by alpha-nDCG"] for topic in ("q01", "q02")
+    ]
+    assert rows_of(shown(app, 'id="systems"'))[0].cells[-1] == "RBP"
+    app = added(("notes.csv", "a,b\n1,2\n"))
+    assert cells_of(shown(app, 'id="problems"'), "problems")[0][2] == "neither scores nor teams"
+    app = added(("teams.csv", "run,team\nneural-1,x\n"))
+    assert "run hybrid-1 has no team" in text_of(shown(app, 'id="problems"'))
+
+
+def test_pairs_of_one_team_stand_out(sample):
+    app = added(("teams.csv", teams_of(sample)))
+    assert clean(app)
+    rows = cells_of(shown(app, 'id="alike"'), "alike")
+    for name, *_, team in rows:
+        one, other = (run.partition("-")[0] for run in name.split(" · "))
+        assert team == ("same" if one == other else "different")
+    leading = next(place for place, row in enumerate(rows) if row[-1] == "different")
+    same = sum(row[-1] == "same" for row in rows)
+    assert text_of(shown(app, 'id="teams"')).startswith(
+        f"One team submitted both runs in {same} of {len(rows)} pairs; {leading} of these come"
+    )
+    two, one = plot(app, "lists_differences")["data"]
+    assert (two["name"], one["name"], len(values(one["x"]))) == ("two teams", "one team", 3 + 3 + 1 + 1 + 1)
+
+
+def test_files_that_were_added_belong_to_their_data(sample):
+    app = added(("teams.csv", teams_of(sample)))
+    app.selectbox(key="lists_data").set_value("own").run()
+    upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=app)
+    assert clean(app)
+    app.selectbox(key="lists_data").set_value("sample").run()
+    assert [block for block in app.html if 'id="teams"' in block.value]
+
+
+# --- group-fair relevance ---
+
+
+def groups(app, *given):
+    app.file_uploader(key="lists_groups_upload_0").set_value(
+        [(name, text if isinstance(text, bytes) else text.encode(), "text/plain") for name, text in given]
+    ).run()
+    return app
+
+
+def small(*given):
+    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", show="groups"))
+    return groups(app, *given)
+
+
+def test_the_groups_of_the_sample_are_scored_as_by_the_core(files):
+    app = ranked(show="groups", cutoff="10", divergence="RNOD", gains="0,1,3")
+    assert clean(app)
+    attributes = read_attributes([File(path.name, path.read_bytes()) for path in sorted((SAMPLE / "groups").iterdir())])
+    assert {attribute.name: attribute.nominal for attribute in attributes} == {"experience": False, "region": True}
+    judgements, runs, _ = read_raw(*files)
+    lists = prepare(judgements, runs, attributes, cutoff=10)
+    found = fairness(lists, divergence="RNOD", gains=[0, 1, 3])
+    header, *rows = rows_of(shown(app, 'id="fairness"'), "fairness")
+    assert set(header.cells[1:]) == set(found.measures)
+    assert {"GF-RNOD:experience", "GF-JSD:region"} <= set(header.cells)
+    for row in rows:
+        means = dict(zip(header.cells[1:], map(float, row.titles[1:]), strict=True))
+        run = found.runs.index(row.data["run"])
+        expected = np.nanmean(found.values[:, run], axis=1)
+        assert [means[key] for key in found.measures] == pytest.approx(expected.tolist(), abs=1e-12)
+    listed = by_rank(lists, found.runs.index("neural-1"), 0, divergence="RNOD", gains=[0, 1, 3])
+    *ranks, total = cells_of(shown(app, 'id="ranks_a"'), "ranks_a")
+    one = listed.attributes[0]
+    assert [row[0] for row in ranks] == [f"{n}. {name}" for n, name in enumerate(listed.documents, start=1)]
+    assert [row[4] for row in ranks] == [f"{value:.3f}" for value in one.divergence]
+    assert (total[0], total[-1]) == ("GF-RNOD:experience", f"{one.contribution.sum():.3f}")
+    *bars, line = plot(app, "lists_groups_a")["data"]
+    assert np.array([values(bar["y"]) for bar in bars]).T[:-1] == pytest.approx(one.so_far)
+    assert values(line["y"]) == pytest.approx(one.divergence.tolist())
+
+
+def test_groups_without_an_order_are_a_choice():
+    app = ranked(show="groups", nominal="experience")
+    assert {"GF-JSD:experience", "GF-NMD:region"} <= set(rows_of(shown(app, 'id="fairness"'))[0].cells)
+
+
+def test_gains_that_are_no_numbers_are_reported():
+    app = ranked(show="groups")
+    app.text_input(key="lists_gains").set_value("0,one").run()
+    assert "Gains are numbers of at least 0" in messages(app)
+    app.text_input(key="lists_gains").set_value("0,1").run()
+    assert "The grade 2 has no gain" in messages(app)
+
+
+def test_groups_of_ones_own_are_uploaded_and_what_has_no_membership_is_noted():
+    app = small(("age.membership", AGES), ("age.target", AGES_TARGET))
+    assert clean(app)
+    assert cells(app, "group_files") == {"age.membership": ["group memberships"], "age.target": ["target"]}
+    assert "age.membership: 1 of 7 ranked documents without membership counts as all groups evenly" in " ".join(
+        text_of(block.value) for block in app.html
+    )
+    app.button(key="lists_groups_remove").click().run()
+    assert "Upload group memberships" in app.info[0].value
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ([("age.membership", AGES)], "there is no target for its groups"),
+        ([("age.target", AGES_TARGET)], "there are no memberships for this target"),
+        ([("age.membership", AGES), ("age.target", "0.5\n0.4\n")], "the shares of the target sum to 0.9"),
+        ([("age.membership", "1 a 0.5 0.4\n"), ("age.target", AGES_TARGET)], "the shares of a sum to 0.9"),
+        ([("age.membership", AGES + "9 a 1 0\n"), ("age.target", AGES_TARGET)], "it is not judged"),
+        ([("age.membership", AGES), ("age.target", "0.2\n0.3\n0.5\n")], "2 groups, but the target of age has 3"),
+        ([("read.me", "words and words\n")], "neither group memberships nor a target"),
+    ],
+)
+def test_groups_that_cannot_be_used_are_reported_and_the_page_stays(given, words):
+    app = small(*given)
+    assert "These memberships and targets cannot be used" in messages(app)
+    assert words in text_of(shown(app, 'id="problems"'))
+    assert shown(app, 'id="systems"')
+
+
+@pytest.mark.skipif(not TOY.exists(), reason="the files of FairWeb are not here")
+def test_the_toy_files_of_fairweb_are_scored_as_by_the_command():
+    names = ["toy.4topics.qrels", "toyrun1", "toyrun2"]
+    app = upload(*((name, (TOY / name).read_bytes()) for name in names), app=ranked(data="own", show="groups"))
+    paths = [path for path in sorted(TOY.iterdir()) if path.suffix in (".gmemb", ".golddistr")]
+    groups(app, *((path.name, path.read_bytes()) for path in paths))
+    app.multiselect(key="lists_nominal").set_value(["R-GENDER", "M-ORIGIN"]).run()
+    assert clean(app)
+    attributes = read_attributes([File(path.name, path.read_bytes()) for path in paths])
+    assert len(attributes) == 6
+    header, *rows = rows_of(shown(app, 'id="fairness"'), "fairness")
+    (first,) = (row for row in rows if row.data["run"] == "toyrun1")
+    means = dict(zip(header.cells[1:], map(float, first.titles[1:]), strict=True))
+    # on P001, by hand: grade 2 first, grade 1 at rank 4, with h-index groups 1 and 4, unknown in between
+    assert means["GF-NMD:R-HINDEX"] == pytest.approx(3 / 4 * 1 / 2 + 1 / 16 * 11 / 12)
+    judgements = trec.parse_judgements((TOY / names[0]).read_bytes(), "qrels")
+    assert set(app.selectbox(key="lists_group_topic").options) <= set(judgements.topics)
+
+
+# --- work for other processes ---
+
+
+def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(monkeypatch, sample):
+    pool, works = Pool(1), []
+    found = memory.Memory()
+    monkeypatch.setattr(memory, "_memory", lambda: found)
+    monkeypatch.setattr(memory, "_pool", lambda: pool)
+    monkeypatch.setattr(memory, "HERE", 0)
+    submit = Spread.submit
+    monkeypatch.setattr(Spread, "submit", lambda self: (works.append(type(self._divided).__name__), submit(self))[1])
+    try:
+        app = ranked(show="groups")
+    finally:
+        pool.close()
+    assert clean(app)
+    assert set(works) == {"ReadingLists", "RelevanceInformation", "PairwiseInformation", "ReadingRaw"}
+    means = score_lists(sample).values.mean(axis=2)
+    for row in rows_of(shown(app, 'id="systems"'), "systems")[1:]:
+        exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
+        assert exact == means[:, sample.runs.index(row.data["run"])].tolist()
+
+
+def test_what_is_remembered_of_a_collection_holds_it_once(monkeypatch):
+    found = memory.Memory()
+    monkeypatch.setattr(memory, "_memory", lambda: found)
+    ranked(measures="AP,nDCG")
+    ranked(measures="AP,ERR")
+    holding = [key for key, (result, _) in found.results.items() if "ListsRead" in type(result).__name__]
+    assert len(holding) == 1
+    others = sum(size for key, (_, size) in found.results.items() if key[0] == "ranked lists" and key not in holding)
+    assert others < found.results[holding[0]][1]

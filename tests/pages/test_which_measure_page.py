@@ -1,0 +1,100 @@
+"""Which measure?: answers are the link and grey out rows, each with its example; other scorers stand below."""
+
+import html
+import re
+from functools import cache
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from ordquant_core.analysis.picture import to_query
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.teaching.other_scorers import OTHER_SCORERS
+from ordquant_core.teaching.which_measure import known, which_measure
+from pages.which_measure.state import ANSWERS, GIVEN, NAMES, STATE
+from tests.html_tables import cells_of
+from tests.pages.apps import app_at, shown, text_of, verdict
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
+
+SCRIPT = "pages/which_measure/page.py"
+
+
+@cache
+def facts():
+    return known()
+
+
+def page(**answers):
+    app = app_at(SCRIPT, **answers)
+    assert not app.exception
+    return app
+
+
+def rows(app):
+    """Return the rows of the table: label -> signs of the five properties, and whether it fits."""
+    listed = cells_of(shown(app, 'id="answered"'), "answered")
+    return {row[0]: row[1:] for row in listed if len(row) > 1}
+
+
+def links(app, table):
+    """Return what the links of a table say to Compare."""
+    found = re.findall(r'href="([^"]+)"', shown(app, f'id="{table}"'))
+    return [dict(parse_qsl(urlsplit(html.unescape(link)).query)) for link in found]
+
+
+def test_without_answers_every_measure_fits_and_two_are_the_candidates():
+    app = page()
+    table = rows(app)
+    assert set(table) == {MEASURES[key].label for key in MAIN_MEASURES}
+    assert sorted(cells[-1] for cells in table.values()) == ["candidate"] * 2 + ["fits"] * (len(MAIN_MEASURES) - 2)
+    assert links(app, "answered") == []
+
+
+def test_answers_grey_out_rows_that_say_why_with_an_example_in_compare():
+    answers = {"ordered": "yes", "exchangeable": "yes"}
+    app = page(**answers)
+    outcome = which_measure({key: GIVEN.get(answers.get(NAMES[key])) for key in NAMES}, facts())
+    table = rows(app)
+    for row in outcome.rows:
+        words = table[MEASURES[row.measure].label][-1]
+        if row.greyed:
+            assert words == "".join(f"{grey.why} Example" for grey in row.greyed)
+        else:
+            assert words == ("candidate" if row.measure in outcome.candidates else "fits")
+    examples = [to_query(grey.example) for row in outcome.rows for grey in row.greyed]
+    assert sorted(map(repr, links(app, "answered"))) == sorted(map(repr, examples))
+    assert verdict(app) == text_of(outcome.finding)
+
+
+def test_an_answer_is_kept_in_the_link_and_can_be_taken_back():
+    app = page()
+    app.button_group(key=STATE.key("large")).set_value("yes").run()
+    assert link_of(app) == {"large": "yes"}
+    assert any("does not usually cost more" in cells[-1] for cells in rows(app).values())
+    app.button_group(key=STATE.key("large")).set_value("any").run()
+    assert link_of(app) == {}
+
+
+@pytest.mark.parametrize("key", OTHER_SCORERS)
+def test_every_other_scorer_has_a_row_with_both_numbers_and_an_example(key):
+    app, one = page(), OTHER_SCORERS[key]
+    listed = cells_of(shown(app, 'id="scorers"'), "scorers")
+    (row,) = (row for row in listed if row[0] == one.name)
+    assert row[1] == one.computes
+    assert row[2] == f"{one.sentence} Example"
+    assert to_query(one.picture) in links(app, "scorers")
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_every_answer_makes_the_round_trip(name):
+    for word in list(ANSWERS)[1:]:
+        check_round_trip(SCRIPT, STATE, name, word)
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(SCRIPT, STATE, name)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(SCRIPT)
