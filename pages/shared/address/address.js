@@ -71,6 +71,20 @@ function guard({ visit, files }, place) {
   globalThis.onbeforeunload = files ? (event) => event.preventDefault() : null;
 }
 
+/** Draws the page again when a lost connection is back: whether the session is still the same shows only then. */
+function reconnecting() {
+  const app = document.querySelector("[data-testid=stApp]");
+  if (!(app instanceof HTMLElement) || app.dataset.oqWatched) return;
+  app.dataset.oqWatched = "true";
+  let lost = false;
+  const observer = new MutationObserver(() => {
+    const connected = app.getAttribute("data-test-connection-state") === "CONNECTED";
+    if (connected && lost) setTimeout(() => dispatchEvent(new PopStateEvent("popstate", { state: null })), 500);
+    lost = !connected;
+  });
+  observer.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
+}
+
 /**
  * Follows a link to another page of ours as Streamlit's own links do: in the same session, which keeps its files.
  * @param {MouseEvent} event
@@ -90,6 +104,7 @@ export default function ({ data, parentElement }) {
   show(data);
   guard(data, parentElement);
   document.onclick = follow;
+  reconnecting();
   for (const button of parentElement.querySelectorAll("button")) {
     const { copies } = button.dataset;
     const words = button.innerHTML;
