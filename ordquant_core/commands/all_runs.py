@@ -106,7 +106,7 @@ def separated(options: argparse.Namespace) -> Discrimination:
 
 
 def level(text: str) -> float:
-    """Return the significance level that an option gives, for argparse."""
+    """Return the share between 0 and 1 that an option gives, for argparse."""
     value = number(text)
     if not 0 < value < 1:
         raise argparse.ArgumentTypeError(f"{text!r} does not lie between 0 and 1")

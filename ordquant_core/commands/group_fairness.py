@@ -28,19 +28,22 @@ def add(commands: Commands) -> None:
     added.add_argument("qrels", metavar="QRELS", help="relevance judgements: topic, round, document, grade")
     added.add_argument("runs", nargs="*", metavar="RUN", help="a TREC run: topic, Q0, document, rank, score, tag")
     words = (
-        "an attribute: a file of lines topic, document, p_1 … p_L; a file of L shares; nominal: groups without order"
+        "an attribute and its files: memberships (topic, document, p_1 … p_L), target (L lines with a share each); add "
+        "nominal if the groups have no order"
     )
     added.add_argument("--attribute", action="append", default=[], metavar=SYNTAX, help=f"{words} (repeatable)")
-    words = f"for groups in an order: {' or '.join(ORDINAL)} (default: {ORDINAL[0]}); nominal ones have JSD"
+    words = f"divergence of ordered groups: {' or '.join(ORDINAL)} (default: {ORDINAL[0]}); nominal groups use JSD"
     added.add_argument("--divergence", choices=ORDINAL, default=ORDINAL[0], metavar="KEY", help=words)
-    words = f"ranks that a reader looks at (default: {CUTOFF})"
+    words = f"how many ranks count (default: {CUTOFF})"
     added.add_argument("--cutoff", type=count, default=CUTOFF, metavar="N", help=words)
     words = "gains of the grades 0, 1, … (default: 2^grade - 1)"
     added.add_argument("--gains", metavar="A,B,…", help=words)
     either = added.add_mutually_exclusive_group()
     either.add_argument("--means", action="store_true", help="add the means over topics, in rows of the topic all")
     either.add_argument("--by-rank", action="store_true", help="write every list rank by rank instead")
-    added.add_argument("--keep-first", action="store_true", help="keep the first of documents listed or judged twice")
+    added.add_argument(
+        "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
+    )
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
 
 

@@ -39,7 +39,7 @@ def add(commands: Commands) -> None:
     added.add_argument("qrels", metavar="QRELS", help=words)
     words = "a TREC run: topic, Q0, document, rank, score, tag (default: the runs of the folder)"
     added.add_argument("runs", nargs="*", metavar="RUN", help=words)
-    words = "the largest grade there could be (default: the largest one given)"
+    words = "the largest grade of the scale (default: the largest in QRELS)"
     added.add_argument("--largest-grade", type=count, metavar="D", help=words)
     words = "scores computed elsewhere, a table with the columns run, topic, measure, score"
     added.add_argument("--scores", metavar="FILE", help=words)
@@ -49,13 +49,15 @@ def add(commands: Commands) -> None:
     words = "bits that the rankings of the runs by two measures share"
     either.add_argument("--information-tau", action="store_true", help=words)
     pairs = added.add_argument_group("with --difference")
-    words = "compare runs with a similar AP only, sorted into N bins; the pairs most alike come first"
+    words = "compare only runs with a similar AP: sort them into N bins by AP; most similar pairs first"
     pairs.add_argument("--bins", type=count, metavar="N", help=words)
-    pairs.add_argument("--teams", metavar="FILE", help="a table with the columns run, team: same_team is added")
+    pairs.add_argument("--teams", metavar="FILE", help="a table with the columns run, team; adds the column same_team")
     tau = added.add_argument_group("with --information-tau")
     tau.add_argument("--given", metavar="KEYS", help="count only what the rankings by these measures do not explain")
     tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
-    added.add_argument("--keep-first", action="store_true", help="keep the first of documents listed or judged twice")
+    added.add_argument(
+        "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
+    )
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
     add_elsewhere(added)
 

@@ -25,7 +25,7 @@ from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.portions import Progress, finish
 
 Signs = NDArray[np.int8]
-CHUNK = 2**22  # answers of runs held at a time
+CHUNK = 2**19  # answers of runs held at a time: more do not stay in a core’s cache
 DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
 DENSE = 12  # up to so many digits, all patterns are counted in a table
 

@@ -161,7 +161,7 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
         ),
         "ERR-gdeval": Definition(
             gdeval_err,
-            "ERR of TREC's gdeval: 4 is the largest grade there could be",
+            "ERR of TREC's gdeval, for a scale whose largest grade is 4",
             (("chapelle2009", ""),),
             evaluator="gdeval",
             largest_grade=GDEVAL_LARGEST_GRADE,
@@ -169,7 +169,7 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
     }
 )
 KEYS = ", ".join(f"{name}@k" if definition.needs_depth else name for name, definition in DEFINITIONS.items())
-HELP_ON_KEYS = "@k after a key: the first k documents only; RBP(p=0.5): another persistence"
+HELP_ON_KEYS = "@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the persistence"
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ def _of(keys: set[str], listed: list[Contradiction]) -> list[Contradiction]:
 
 
 def _list(shown: Shown, against: Found) -> None:
-    st.subheader("Contradictions", anchor=False)
+    st.header("Contradictions", anchor=False)
     if not against:
         write.muted("None at this level.")
         return

@@ -39,7 +39,7 @@ def similar(shown: Shown) -> None:
     """List pairs of runs with a similar AP, those that carry the same first; a click makes them A and B."""
     results = shown.results
     left, right = st.columns([3, 1], vertical_alignment="center")
-    left.subheader("Similar, or just equally good?", anchor=False)
+    left.header("Similar, or just equally good?", anchor=False)
     words = "Runs are sorted by AP into bins of equal size; pairs are within a bin."
     right.number_input("Bins", 1, len(results.runs), key=STATE.key("bins"), help=words)
     pairs = results.alike(STATE["bins"])
@@ -101,7 +101,7 @@ def differences(shown: Shown) -> None:
         [(results.runs[one], results.runs[other]) for one, other in numbers],
         look.palette(),
         measure=measure,
-        title=f"What one run alone carries, against |Δ{plain([measure])[0]}|",
+        title=f"Information difference against |Δ{plain([measure])[0]}|",
         same_team=None if shown.teams is None else [shown.teams[one] == shown.teams[other] for one, other in numbers],
         selected=numbers.index(pair) if pair in numbers else None,
         height=400,

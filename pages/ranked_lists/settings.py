@@ -19,7 +19,6 @@ def choose(collection: Collection) -> tuple[tuple[str, ...], tuple[str, ...]]:
     with st.popover("Measures", key=MENU, on_change="rerun") as menu:
         if menu.open:
             _menu()
-    STATE.keep()
     return defined_for(tuple(dict.fromkeys((ALWAYS, *STATE["measures"]))), collection.levels)
 
 

@@ -13,7 +13,7 @@ from ordquant_core.formats.text import numbers
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.group_fairness import CUTOFF
-from ordquant_core.ranked_lists.measures import list_measure
+from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from pages.shared import controls
 from pages.shared.memory import Key
 from pages.shared.params import Choice, Param, Params, Whole
@@ -23,7 +23,7 @@ MOST_RUNS = 1_000_000
 LARGEST_SEED = 999_999
 MOST_GRADES = 100  # with a gain
 MOST_SETS = 200
-MOST_MEASURES = 20
+MOST_MEASURES, LONGEST_KEY = 20, 30
 MOST_RANKS = 100  # of a list that is shown with its groups
 VIEWS = {"tau": "Kendall’s tau", "information": "Information tau"}
 SECTIONS = {
@@ -50,10 +50,12 @@ def _several(name: str, default: list[str] | None) -> Param:
 
 
 def _measures(text: str) -> list[str]:
-    keys = [list_measure(key).key for key in dict.fromkeys(text.split(","))]
+    keys = [key for key in dict.fromkeys(text.split(",")) if key]
+    if not all(len(key) <= LONGEST_KEY and is_list_measure(key) and key != "RIC" for key in keys):
+        raise ValueError("measures such as nDCG@10, RBP(p=0.95) or ERR-gdeval, separated by commas")
     if len(keys) > MOST_MEASURES:
         raise ValueError(f"{MOST_MEASURES} measures at most")
-    return keys
+    return [list_measure(key).key for key in keys]
 
 
 def gains_of(text: str) -> tuple[float, ...] | None:

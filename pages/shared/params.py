@@ -21,6 +21,7 @@ from pages.shared.escaping import escape
 
 LONGEST = 60  # characters of a link that a message repeats
 LONGEST_TEXT = 200
+_NOTHING = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +66,14 @@ class Params:
 
         To be called in every run, before controls are drawn: what the visitor chose on another page is set again.
         """
-        kept = self._kept()
+        kept, state, entered = self._kept(), st.session_state, links.entered()
         for name in names or self.params:
             key = self.key(name)
-            if links.entered() or key not in st.session_state:  # a control that was not drawn has lost its value
-                st.session_state[key] = kept.get(name, self.params[name].default)
+            value = _NOTHING if entered else state.get(key, _NOTHING)
+            if value is _NOTHING:  # a control that was not drawn has lost its value
+                state[key] = kept.get(name, self.params[name].default)
             else:
-                kept[name] = st.session_state[key]
+                kept[name] = value
         wrong = []
         for word, text in (query or {}).items():
             known = self._names.get(word)
@@ -116,7 +118,11 @@ class Params:
 
     def keep(self) -> None:
         """Remember the values for the next page: Streamlit forgets those of controls that are not drawn."""
-        self._kept().update({name: self[name] for name in self.params if self.key(name) in st.session_state})
+        kept, state = self._kept(), st.session_state
+        for name, param in self.params.items():
+            value = state.get(self.key(name), _NOTHING)  # looked up once: it takes a while
+            if value is not _NOTHING:
+                kept[name] = param.default if value is None else value
 
     def reset(self, *names: str) -> None:
         """Set values to their defaults."""
@@ -126,9 +132,9 @@ class Params:
     def query(self, *names: str) -> dict[str, str]:
         """Return what a link must say: the values, those of `names` or all, that differ from their default."""
         self.keep()
-        found = {}
+        found, kept = {}, self._kept()
         for name in names or self.params:
-            value, param = self[name], self.params[name]
+            value, param = kept.get(name), self.params[name]
             if value != param.default and value is not None:
                 found[name] = param.write(value)
         return found

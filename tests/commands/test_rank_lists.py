@@ -2,6 +2,7 @@
 
 import csv
 import io
+from math import log2, prod
 from pathlib import Path
 
 import numpy as np
@@ -57,7 +58,7 @@ def test_measures_are_the_columns(call):
         2,
         [],
         "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall, nDCG-linear, RBP-linear, "
-        "ERR-gdeval (@k after a key: the first k documents only; RBP(p=0.5): another persistence).\n",
+        "ERR-gdeval (@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the persistence).\n",
     )
 
 
@@ -202,3 +203,24 @@ def test_the_files_of_trec_give_what_their_leaderboard_prints(call):
         "BERT": ["0.0653", "0.1731"],
     }
     assert "ties of scores" in err
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_graded_lists_are_scored_by_the_equations_of_the_paper(call, tmp_path, monkeypatch, seed):
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(seed)
+    grades = {f"d{n}": int(grade) for n, grade in enumerate(rng.integers(0, 6, 30))} | {"top": 5, "none": 0}
+    listed = [str(name) for name in rng.permutation([*grades, "x", "y", "z"])[:20]]
+    (tmp_path / "qrels").write_text("".join(f"1 0 {name} {grade}\n" for name, grade in grades.items()))
+    (tmp_path / "run").write_text("".join(f"1 Q0 {name} 1 {-rank} t\n" for rank, name in enumerate(listed)))
+    code, (_, row, _), _ = call("qrels", "run", "--measures", "nDCG,RBP,ERR,AP")
+    assert code == 0
+    along = [grades.get(name, 0) for name in listed]
+    dcg = lambda some: sum((2**g - 1) / log2(rank + 1) for rank, g in enumerate(some, start=1))  # noqa: E731
+    utility = [(2**g - 1) / 2**5 for g in along]
+    ndcg = dcg(along) / dcg(sorted(grades.values(), reverse=True))  # Eqs. 4 and 5
+    rbp = (1 - 0.8) * sum(u * 0.8**place for place, u in enumerate(utility))  # Eqs. 6 and 7
+    err = sum(u * prod(1 - v for v in utility[:place]) / (place + 1) for place, u in enumerate(utility))  # Eqs. 8, 9
+    hits = [rank for rank, g in enumerate(along, start=1) if g > 0]
+    ap = sum(n / rank for n, rank in enumerate(hits, start=1)) / sum(g > 0 for g in grades.values())  # Eq. 3
+    assert [float(value) for value in row[2:]] == pytest.approx([ndcg, rbp, err, ap], abs=1e-9)

@@ -16,7 +16,10 @@ from ordquant_core.formats.trec.files import read_collection, read_raw, sort_fil
 from ordquant_core.formats.trec.groups import read_attributes
 from ordquant_core.ranked_lists.group_fairness import prepare
 from ordquant_core.ranked_lists.information import information_difference, pairwise_joint_ric
+from ordquant_core.statistics.divided import Spread
 from ordquant_core.statistics.information import information_tau_matrix
+from ordquant_core.statistics.pool import Pool
+from pages.shared import memory
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, messages, plot, shown, text_of
 from tests.pages.grammar import link_of
@@ -370,3 +373,37 @@ def test_the_toy_files_of_fairweb_are_scored_as_by_the_command():
     assert means["GF-NMD:R-HINDEX"] == pytest.approx(3 / 4 * 1 / 2 + 1 / 16 * 11 / 12)
     judgements = trec.parse_judgements((TOY / names[0]).read_bytes(), "qrels")
     assert set(app.selectbox(key="lists_group_topic").options) <= set(judgements.topics)
+
+
+# --- work for other processes ---
+
+
+def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(monkeypatch, sample):
+    pool, works = Pool(1), []
+    found = memory.Memory()
+    monkeypatch.setattr(memory, "_memory", lambda: found)
+    monkeypatch.setattr(memory, "_pool", lambda: pool)
+    monkeypatch.setattr(memory, "HERE", 0)
+    submit = Spread.submit
+    monkeypatch.setattr(Spread, "submit", lambda self: (works.append(type(self._divided).__name__), submit(self))[1])
+    try:
+        app = ranked(show="groups")
+    finally:
+        pool.close()
+    assert clean(app)
+    assert set(works) == {"ReadingLists", "RelevanceInformation", "PairwiseInformation", "ReadingRaw"}
+    means = score_lists(sample).values.mean(axis=2)
+    for row in rows_of(shown(app, 'id="systems"'), "systems")[1:]:
+        exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
+        assert exact == means[:, sample.runs.index(row.data["run"])].tolist()
+
+
+def test_what_is_remembered_of_a_collection_holds_it_once(monkeypatch):
+    found = memory.Memory()
+    monkeypatch.setattr(memory, "_memory", lambda: found)
+    ranked(measures="AP,nDCG")
+    ranked(measures="AP,ERR")
+    holding = [key for key, (result, _) in found.results.items() if "ListsRead" in type(result).__name__]
+    assert len(holding) == 1
+    others = sum(size for key, (_, size) in found.results.items() if key[0] == "ranked lists" and key not in holding)
+    assert others < found.results[holding[0]][1]

@@ -16,7 +16,7 @@ from ordquant_core.papers.references import REFERENCES
 from ordquant_core.ranked_lists import hits
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
 from ordquant_core.ranked_lists.evaluator import DEFAULT, MEASURES, evaluate
-from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, list_measure
+from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, defined_for, key_of, list_measure
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.field_evaluators import asked, asked_gdeval
 from tests.ranked_lists.lists import topics
@@ -257,3 +257,26 @@ def test_keys_that_name_nothing_are_refused(key, words):
     with pytest.raises(OrdquantError, match=words) as caught:
         list_measure(key)
     assert isinstance(caught.value, UnknownNameError) == words.startswith("Unknown")
+
+
+def test_keys_are_made_of_a_name_a_depth_and_a_persistence():
+    assert [key_of("nDCG", 20), key_of("RBP", None, 0.95), key_of("RBP", 10, 0.8), key_of("RBP", 5, 0.00001)] == [
+        "nDCG@20",
+        "RBP(p=0.95)",
+        "RBP@10",
+        "RBP(p=0.00001)@5",
+    ]
+    for name, depth, persistence, words in (
+        ("P", None, None, "give a depth"),
+        ("AP", None, 0.5, "only RBP has a persistence"),
+        ("nDCG", 0, None, "the depth is one document or more"),
+    ):
+        with pytest.raises(OrdquantError, match=words):
+            key_of(name, depth, persistence)
+
+
+def test_measures_that_are_not_defined_for_the_grades_are_left_out_and_noted():
+    assert defined_for(["ERR-gdeval@5", "AP"], (1, 4)) == (("ERR-gdeval@5", "AP"), ())
+    kept, notes = defined_for(["ERR-gdeval@5", "AP"], (1, 5))
+    assert kept == ("AP",)
+    assert notes == ("ERR-gdeval@5 is left out: it takes grades up to 4; these go up to 5",)

@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.discrimination import Power
+from ordquant_core.analysis.group_fairness import by_rank, fairness
+from ordquant_core.analysis.list_information import TopicInformation
 from ordquant_core.analysis.list_results import Shares
 from ordquant_core.analysis.retrieval import fits, metasearch, ranking_agreement
 from ordquant_core.markup import plain, table
 from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.tables.ranked_lists import findings
-from ordquant_core.tables.ranked_lists.definitions import CHANGED, definition_table
+from ordquant_core.tables.ranked_lists.definitions import CHANGED, definition_rows, definition_table
+from ordquant_core.tables.ranked_lists.fairness import fairest_run, fairness_rows, means_of, rank_rows, rank_tables
 from ordquant_core.tables.ranked_lists.results import (
     joint_table,
     mean_table,
@@ -22,6 +25,7 @@ from ordquant_core.tables.ranked_lists.results import (
     topic_table,
 )
 from tests.analysis.small_lists import collection_of, made_up, results_of
+from tests.analysis.test_group_fairness import LIST, attribute, prepared
 from tests.html_tables import rows_of
 
 HOSTILE = "<img src=x>"
@@ -179,3 +183,77 @@ def test_names_are_escaped_everywhere(results):
         assert "<img" not in table(*listed)
     for said in (findings.best_run(hostile, (0, 1)), findings.two_runs(hostile, (0, 1))):
         assert "<img" not in said
+
+
+def test_pairs_of_one_team_are_marked_and_counted(results):
+    pairs = results.alike(2)
+    teams = ["x", "x", "y", "y", "y", "z", "z", "z"]
+    columns, rows = findings.alike_table(results, pairs, (0, 1), teams)
+    assert columns[-1] == "team"
+    same = [teams[pair.run_1] == teams[pair.run_2] for pair in pairs]
+    assert [row.cells[-1] for row in rows] == ["same" if one else "different" for one in same]
+    leading = same.index(False)
+    assert findings.team_note(pairs, teams) == (
+        f"One team submitted both runs in {sum(same)} of {len(pairs)} pairs; {leading} of these "
+        f"come{'s' if leading == 1 else ''} before the first pair of two teams."
+    )
+
+
+def test_every_pair_has_the_difference_of_its_scores_and_of_its_information(results):
+    pairs, of_scores, of_information = results.pair_differences("AP")
+    assert len(pairs) == 8 * 7 // 2
+    means = results.mean("AP")
+    for (one, other), scored, carried in zip(pairs, of_scores, of_information, strict=True):
+        assert (scored, carried) == (abs(means[one] - means[other]), results.difference[one, other])
+
+
+def test_what_two_measures_share_is_said_alone_and_beyond_others():
+    alone = TopicInformation(("nDCG", "ERR"), (), np.array([0.5, np.nan, 0.2]), 0.4251)
+    beyond = TopicInformation(("nDCG", "ERR"), ("AP",), np.array([0.1, 0.1, np.nan]), 0.0423)
+    assert findings.topic_information(alone, beyond) == (
+        "By the means over topics, the rankings by nDCG and ERR share 0.425 bits; beyond AP, 0.042 bits remain. "
+        "Topics on the dotted line share as much beyond the other measures as without them. Not defined on 2 topics."
+    )
+    none = TopicInformation(("nDCG", "ERR"), (), np.array([0.5]), np.nan)
+    assert "share no information." in findings.topic_information(none, none)
+
+
+def test_the_definitions_say_whose_they_are_and_what_they_give():
+    rows = {row.cells[0].content: row.cells for row in definition_rows()[1]}
+    assert rows["RBP-linear"][2] == "cwl_eval"
+    assert rows["nDCG"][2] == "SIGIR 2013"
+    assert rows["ERR"][3].content == "0.337"
+    assert len(rows) == len(definition_table())
+
+
+def test_runs_are_ranked_by_group_fair_relevance_and_lists_add_up_to_it():
+    lists = prepared(runs=[("r", LIST), ("s", LIST.replace("a 1 9", "b 1 9"))])
+    found = fairness(lists)
+    rows = fairness_rows(found, (1, 0))[1]
+    assert [row.data["run"] for row in rows] == ["r", "s"]
+    means = means_of(found)
+    place = found.measures.index("GF-JSD:PLACE")
+    assert means[place].tolist() == found.values[place, :, 0].tolist()  # topic 2 has no such attribute
+    assert {float(cell.title) for cell in rows[0].cells[1:]} == set(means[:, 0].tolist())
+    assert plain(fairest_run(found, (1, 0))).startswith("B r has the largest GFR-ERR,")
+    shown = by_rank(lists, 0, 0)
+    for one in shown.attributes:
+        head, listed = rank_rows(shown, one)
+        assert [row.cells[0].content for row in listed] == ["1. a", "2. x", "3. c", one.key]
+        assert sum(float(row.cells[-1].title) for row in listed[:-1]) == pytest.approx(
+            float(listed[-1].cells[-1].title)
+        )
+        assert len(head) == len(listed[0].cells) == 6
+    assert len(rank_tables([shown, shown])) == 2 * 2 * 3
+
+
+def test_hostile_names_of_runs_and_documents_are_text_in_the_tables_of_groups():
+    lists = prepared(
+        qrels="1 0 <img 1\n1 0 b 0\n",
+        runs=[("<img", "1 Q0 <img 1 9 t\n")],
+        attributes=[attribute("A", "1 b 1 0\n", [1, 0])],
+    )
+    found = fairness(lists)
+    shown = by_rank(lists, 0, 0)
+    for columns, rows in (fairness_rows(found, (0, 0)), rank_rows(shown, shown.attributes[0])):
+        assert "<img" not in table(columns, rows)

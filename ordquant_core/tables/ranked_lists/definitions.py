@@ -12,8 +12,8 @@ from ordquant_core.tables.table import Table, of_rows
 
 CHANGED = (
     "nDCG, ERR and RBP are those of Golbus and Aslam (2013, Eqs. 4 to 9): the gain of grade g is 2^g − 1. Earlier "
-    "versions showed the variants of common evaluators, which differ; rank-lists computes these as nDCG-linear, "
-    "ERR-gdeval and RBP-linear."
+    "versions showed the variants of common evaluators, whose scores differ; the menu Measures offers these as "
+    "nDCG-linear, ERR-gdeval and RBP-linear."
 )
 EXAMPLE_WORDS = "Example: a list of seven documents with the grades 0, 1, 3, 2, 0, 1, 3, which are all that is judged."
 EXAMPLE = (0, 1, 3, 2, 0, 1, 3)  # the grades of all judged documents, from the top of a list
