@@ -59,10 +59,10 @@ function frame() {
  * @param {ParentNode} place
  */
 function guard({ visit, files }, place) {
-  /** @type {{ visit: string, files: boolean }} */
-  const before = JSON.parse(sessionStorage.getItem(VISIT) ?? '{"visit":"","files":false}');
-  const lost = before.files && before.visit !== visit && !files;
-  if (!lost) sessionStorage.setItem(VISIT, JSON.stringify({ visit, files }));
+  /** @type {{ visit: string, files: boolean, lost: boolean }} */
+  const before = JSON.parse(sessionStorage.getItem(VISIT) ?? '{"visit":"","files":false,"lost":false}');
+  const lost = !files && (before.visit === visit ? before.lost : before.files);
+  sessionStorage.setItem(VISIT, JSON.stringify({ visit, files, lost }));
   const said = place.querySelector("p");
   if (said) {
     said.hidden = !lost;
