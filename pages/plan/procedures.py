@@ -17,7 +17,7 @@ TYPICAL = 0.02
 
 def show(pilot: Pilot) -> None:
     """Draw the card: a button at first, then the simulation, which the visitor may cancel."""
-    st.subheader("Which test finds a difference?", anchor=False)
+    st.header("Which test finds a difference?", anchor=False)
     write.because(
         f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases resampled, "
         "all runs given the same mean, one run shifted. The randomised Tukey HSD test is compared with Holm's and "

@@ -122,7 +122,7 @@ def design(pilot: Pilot, found: tuple[Variances, ...]) -> None:
 def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     """Draw the table of the cases that every measure needs."""
     alpha, power = pilot.settings.alpha, pilot.power
-    st.subheader("Cases needed to find a difference", anchor=False)
+    st.header("Cases needed to find a difference", anchor=False)
     n_cases = len(pilot.task.cases)
     write.because(
         f"By a paired t-test, level {setting(alpha)}, power {percent(power)}, as many annotators as in the pilot. sd: "
@@ -160,7 +160,7 @@ def curves(pilot: Pilot, found: Variances) -> None:
 
 def agreement(pilot: Pilot) -> None:
     """Say how far the annotators agree."""
-    st.subheader("How far do the annotators agree?", anchor=False)
+    st.header("How far do the annotators agree?", anchor=False)
     if pilot.votes is None:
         write.because(pilot.no_noise)
     else:

@@ -7,8 +7,8 @@ from pages.cases.state import STATE as CASES
 from pages.lessons.state import STATE as LESSONS
 from pages.measures.state import STATE as MEASURES
 from pages.nuggets.state import STATE as NUGGETS
-from pages.plan.state import STATE as PLAN
 from pages.papers.state import STATE as PAPERS
+from pages.plan.state import STATE as PLAN
 from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
