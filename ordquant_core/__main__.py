@@ -24,7 +24,9 @@ from ordquant_core.commands import (
     overlap,
     rank_lists,
     report,
+    results,
     score,
+    template,
 )
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import write_message
@@ -33,7 +35,9 @@ from ordquant_core.errors import OrdquantError
 SUBJECTS = (
     measure,
     score,
+    results,
     compare,
+    template,
     check,
     agreement,
     consistency,

@@ -78,10 +78,10 @@ def add_command(
     return added
 
 
-def add_files(added: argparse.ArgumentParser) -> None:
+def add_files(added: argparse.ArgumentParser, *, gold_needed: bool = True) -> None:
     """Add the gold and the options for reading files: all that `inputs.read_task` uses except the runs."""
     added.usage = f"{added.prog} [options] GOLD RUN…"
-    added.add_argument("gold", metavar="GOLD", help=A_GOLD)
+    added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs=None if gold_needed else "?")
     added.add_argument("--scale", help="the scale (or sheet of a workbook) to read if a file has several")
     said = added.add_argument_group("information missing from the files")
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
@@ -91,6 +91,25 @@ def add_files(added: argparse.ArgumentParser) -> None:
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
+
+
+def add_cases(added: argparse.ArgumentParser) -> None:
+    """Add the list of cases that stands for a gold which is not at hand."""
+    added.add_argument(
+        "--cases", metavar="FILE", help="without the gold: a file with an id per line; name the --classes, too"
+    )
+
+
+def add_scales(added: argparse.ArgumentParser) -> None:
+    """Say in the help of `--scale` that `all` is understood."""
+    for action in added._actions:
+        if action.dest == "scale":
+            action.help = f"{action.help}; all: every scale, named in a first column"
+
+
+def add_by(added: argparse.ArgumentParser, words: str) -> None:
+    """Add the breakdown by groups of cases; `words`: what it adds."""
+    added.add_argument("--by", metavar="COLUMN", help=f"{words} by a column of the gold's table (language, topic)")
 
 
 def add_runs(added: argparse.ArgumentParser) -> None:
