@@ -23,7 +23,6 @@ from ordquant_core.formats.published.study import MANIFEST, Member, OnScale, on_
 from ordquant_core.numerals import setting
 from ordquant_core.records import Task
 from ordquant_core.report.study import study_page
-from ordquant_core.report.study_figures import panels
 from ordquant_core.statistics.portions import Progress
 from ordquant_core.tables.papers.every import paper_tables
 from ordquant_core.tables.writing.paper_tables import latex, latex_document, markdown
@@ -178,6 +177,8 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
         pages[f"{table.key}.csv"] = partial(csv_text, table.data)
         pages[f"{table.key}.md"] = partial(markdown, table)
         pages[f"{table.key}.tex"] = partial(latex, table)
+    from ordquant_core.report.study_figures import panels  # imports Plotly
+
     for name, drawing in panels(found.results):
         pages[f"figures/{name}.svg"] = partial(str, drawing)
     pages["study.tex"] = partial(latex_document, title, [table.key for table in tables])
