@@ -1,5 +1,5 @@
-"""What the server must do and Streamlit does not: no request to outside, foreign hosts refused, uploads bounded,
-addresses of media that nobody can guess, downloads that are there until they are fetched, and memory given back.
+"""What this server does beyond Streamlit: it sends no request to outside, refuses foreign hosts, bounds uploads, gives
+media addresses that nobody can guess, keeps downloads until they are fetched, and gives memory back.
 
 All of it is put in place before the server starts. It reaches into Streamlit: tests/trust/test_server.py tries each
 part on a server that runs, so that a release which changes what is underneath is noticed.
@@ -11,7 +11,6 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import blake2b
 
@@ -61,13 +60,6 @@ def _add_file(manager: MemoryUploadedFileManager, session_id: str, file: Uploade
         seen = "This session holds too many files. Remove some, or open a new tab."
         raise HTTPException(status_code=413, detail=seen)
     _add(manager, session_id, file)
-
-
-def let_go(session_id: str, file_ids: Iterable[str]) -> None:
-    """Forget uploads that the page has taken."""
-    if exists():
-        for file_id in file_ids:
-            get_instance().uploaded_file_mgr.remove_file(session_id, file_id)  # type: ignore[attr-defined]
 
 
 # --- downloads ---
