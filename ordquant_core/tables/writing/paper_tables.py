@@ -40,7 +40,7 @@ def _parts(blocks: Sequence[Block]) -> list[list[Block]]:
     """Put blocks together as long as they fit on a page."""
     parts: list[list[Block]] = []
     lines = 0
-    for block in (piece for block in blocks for piece in _pieces(block)):
+    for block in (piece for whole in blocks for piece in _pieces(whole)):
         lines += 1 + len(block.rows)
         if not parts or lines > MOST_LINES:
             parts.append([])
