@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test check tests-without-browser lint ruff mypy imports package bench load reference samples clean
+.PHONY: run serve test check tests-without-browser lint ruff mypy imports package bench load soak reference samples clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
@@ -65,6 +65,11 @@ bench: .venv-bench/done
 # Visitors at once: `make load LOAD="--scenario thirty --seconds 20"`; `python -m tests.load -h` lists the options.
 load: .venv/test
 	$(BIN)/python -m tests.load $(LOAD)
+
+# Half an hour of visitors who come, upload, work and leave, then all bombs in full; `make soak SOAK="--minutes 5"`.
+soak: .venv/test
+	$(BIN)/python -m tests.load.soak $(SOAK)
+	ORDQUANT_BOMBS=full $(PYTEST) tests/trust
 
 # The reference of the library, from docstrings and registries, in build/reference/.
 reference: .venv/test

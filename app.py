@@ -13,13 +13,15 @@ cases = st.Page("pages/cases/page.py", title="Cases", url_path="cases")
 nuggets = st.Page("pages/nuggets/page.py", title="Nuggets", url_path="nuggets")
 systems = st.Page("pages/systems/page.py", title="Systems", url_path="systems")
 measures = st.Page("pages/measures/page.py", title="Measures", url_path="measures")
+plan = st.Page("pages/plan/page.py", title="Plan", url_path="plan")
 which = st.Page("pages/which_measure/page.py", title="Which measure?", url_path="which-measure")
 ranked = st.Page("pages/ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists")
+papers = st.Page("pages/papers/page.py", title="Papers", url_path="papers")
 sections = {
     "": [start],
     "Learn": [lessons, compare, atlas],
-    "Your task": [data, popularity, cases, systems, measures],
+    "Your task": [data, popularity, cases, systems, measures, plan],
     "Other tasks": [nuggets, ranked],
-    "Reference": [which],
+    "Reference": [which, papers],
 }
-st.navigation(sections).run()
+st.navigation(sections, expanded=True).run()  # more than a dozen pages: none is folded away

@@ -22,10 +22,12 @@ from ordquant_core.commands import (
     measure,
     nuggets,
     overlap,
+    plan,
     rank_lists,
     report,
     results,
     score,
+    study,
     template,
 )
 from ordquant_core.commands.options import PROGRAM, Parser
@@ -45,8 +47,10 @@ SUBJECTS = (
     overlap,
     contradictions,
     information_tau,
+    plan,
     atlas,
     report,
+    study,
     nuggets,
     rank_lists,
     group_fairness,

@@ -1,11 +1,14 @@
 """The only builder of HTML, used by pages, cards and the report. Text that is not `Html` is escaped."""
 
 import html
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
 _PRESSED = 'aria-pressed="{}"'
+_POP = "\u2069"
+_DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _VOID = frozenset({"br", "hr", "img", "meta", "wbr"})
 
 
@@ -19,8 +22,19 @@ NOTHING = Html("")
 
 
 def text(value: object) -> Html:
-    """Return a value as HTML; text that is not HTML is escaped."""
-    return value if isinstance(value, Html) else Html(html.escape(str(value)))
+    """Return a value as HTML; text that is not HTML is escaped, and its direction is its own."""
+    return value if isinstance(value, Html) else Html(html.escape(isolated(str(value))))
+
+
+def isolated(words: str) -> str:
+    """Return a text whose controls of direction, as names out of files may hold, end with it.
+
+    >>> isolated("plain"), isolated("a\u202eb") == "\u2068a\u202eb\u2069"
+    ('plain', True)
+    """
+    if words.isascii() or not _DIRECTION.search(words):
+        return words
+    return f"\u2068{words.replace(_POP, '')}{_POP}"
 
 
 def tag(name: str, *content: object, **attributes: object) -> Html:
@@ -126,17 +140,7 @@ def table(
     width = sum(column.span for column in named) or max(
         (len(row.cells) for row in listed if isinstance(row, Row)), default=1
     )
-    heads = [
-        tag(
-            "th",
-            column.name,
-            scope="col",
-            title=column.title,
-            class_=column.class_,
-            colspan=column.span if column.span > 1 else None,
-        )
-        for column in named
-    ]
+    heads = [_head(column) for column in named]
     names = [plain(text(column.name)) for column in named for _ in range(column.span)] if cards else []
     parts = [tag("caption", caption)] if caption is not None else []
     parts += [tag("thead", tag("tr", *heads))] if heads else []
@@ -162,6 +166,18 @@ def _attributes(attributes: Mapping[str, object]) -> str:
         f' {key.rstrip("_").replace("_", "-")}="{html.escape("" if value is True else str(value))}"'
         for key, value in attributes.items()
         if value is not None and value is not False
+    )
+
+
+def _head(column: Column) -> Html:
+    named = bool(text(column.name))  # else it heads nothing that a screen reader could say
+    return tag(
+        "th" if named else "td",
+        column.name,
+        scope="col" if named else None,
+        title=column.title,
+        class_=column.class_,
+        colspan=column.span if column.span > 1 else None,
     )
 
 

@@ -167,6 +167,15 @@ def p_cell(p_value: float, n_trials: int) -> str:
     return p_text(p_value, n_trials).removeprefix("= ")
 
 
+def p_exact(p_value: float) -> str:
+    """Return a p-value that was calculated, for a column of them: to three decimals.
+
+    >>> p_exact(0.0129), p_exact(0.0001), p_exact(1.0)
+    ('0.013', '< 0.001', '1.000')
+    """
+    return decimals(p_value, USUAL) if p_value >= 0.0005 else "< 0.001"
+
+
 def listed(names: Sequence[str], *, at_most: int | None = None) -> str:
     """Join names as people write them; beyond `at_most` of them, say how many more there are.
 

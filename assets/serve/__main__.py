@@ -7,7 +7,9 @@ end everything. ORDQUANT_TASKS and other settings of the environment are those o
 
 import argparse
 import ctypes
+import importlib.util
 import os
+import re
 import shutil
 import signal
 import socket
@@ -18,8 +20,12 @@ import threading
 import time
 import tomllib
 import urllib.request
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 from string import Template
+
+from pages.shared import hosts
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")
@@ -27,6 +33,20 @@ MEBIBYTE = 1 << 20
 LONGEST_START = 120.0  # seconds until a process must answer
 LONGEST_END = 10.0  # seconds until a process that was asked to end is killed
 PAUSE = 2.0  # seconds between two starts of a process that keeps ending
+EMBED_FROM = "EMBED_FROM"  # the environment variable with the origins whose pages may show ours in a frame
+ORIGIN = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]+(:\d+)?")
+POLICY = {  # what each kind of content may come from
+    "default-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval' blob:",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self' data:",
+    "media-src": "'self' blob:",
+    "worker-src": "'self' blob:",
+    "object-src": "'none'",
+    "base-uri": "'self'",
+    "form-action": "'self'",
+}
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 SIGNAL_AT_DEATH = 1  # PR_SET_PDEATHSIG of prctl(2)
 LOOK = 0.25  # seconds between two looks at the processes
@@ -72,16 +92,43 @@ def configuration(address: str, port: int, ports: list[int]) -> str:
     hosts = [f"[{host}]" if ":" in host else host for host in _hosts(address, port)]
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         bind="\n".join(f"    bind {host}:{port}" for host in hosts),
+        policy=content_policy(),
         largest_body=(settings["server"]["maxUploadSize"] + 1) * MEBIBYTE,
         servers="\n".join(f"    server p{n} 127.0.0.1:{each} cookie p{n}" for n, each in enumerate(ports, start=1)),
     )
 
 
+def content_policy() -> str:
+    """Return the content security policy; frames are for our own pages and the origins in EMBED_FROM.
+
+    Raises `ServingError` for what is no origin.
+    """
+    origins = re.split(r"[\s,]+", os.environ.get(EMBED_FROM, "").strip())
+    for origin in filter(None, origins):
+        if not ORIGIN.fullmatch(origin):
+            raise ServingError(f"{EMBED_FROM} holds {origin!r}; expected origins such as https://course.example.org.")
+    policy = POLICY | {"frame-ancestors": " ".join(["'self'", *filter(None, origins)])}
+    policy["script-src"] = " ".join([POLICY["script-src"], *_inline_scripts()])
+    return "; ".join(f"{kind} {sources}" for kind, sources in policy.items())
+
+
+def _inline_scripts() -> list[str]:
+    """Return the digests by which the policy knows the scripts that stand in Streamlit's page itself."""
+    found = importlib.util.find_spec("streamlit")
+    page = Path(str(found.origin)).parent / "static" / "index.html" if found else Path()
+    text = page.read_text(encoding="utf-8") if page.is_file() else ""
+    scripts = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", text, re.DOTALL)
+    return [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts]
+
+
 class Worker:
     """One process of the dashboard, on a port that only this machine reaches."""
 
-    def __init__(self, port: int, options: list[str]) -> None:
+    def __init__(self, port: int, options: list[str], visited: str = "localhost") -> None:
         address = ["--server.address", "127.0.0.1", "--server.port", str(port), "--logger.hideWelcomeMessage", "true"]
+        if not any(option.startswith("--server.allowedHosts") for option in options):
+            names = hosts.allowed_hosts(visited) or ("*",)  # the processes are visited by the proxy's name
+            address += [f"--server.allowedHosts={name}" for name in names]
         self.port = port
         self._command = [sys.executable, "-m", "pages.shared", *options, *address]
         self.start()
@@ -117,7 +164,7 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
     workers: list[Worker] = []
     proxy: subprocess.Popen[bytes] | None = None
     try:
-        workers.extend(Worker(port, options) for port in _free_ports(arguments.workers))
+        workers.extend(Worker(port, options, arguments.address) for port in _free_ports(arguments.workers))
         _wait(workers, asked)
         settings = folder / "haproxy.cfg"
         ports = [worker.port for worker in workers]

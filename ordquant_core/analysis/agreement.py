@@ -78,8 +78,15 @@ def agreement(scores: Scores) -> Agreement:
     Raises `OrdquantError` for fewer than two runs.
     """
     _require_rankings(scores)
-    means = mean_scores(scores)
-    n_measures = len(means)
+    return ranking_agreement(scores.measures, mean_scores(scores))
+
+
+def ranking_agreement(measures: Sequence[str], values: FloatArray) -> Agreement:
+    """Compare how measures rank any items by their values, (measures, items): runs by means, or cases by scores.
+
+    On the cases of one run it is table 2 (I) of [sakai2018].
+    """
+    n_measures = len(values)
     tau, low, high, low_long_cliff, high_long_cliff = np.full((5, n_measures, n_measures), np.nan)
     ways: tuple[tuple[Interval, FloatArray, FloatArray], ...] = (
         ("fisher", low, high),
@@ -88,10 +95,18 @@ def agreement(scores: Scores) -> Agreement:
     for i in range(n_measures):
         for j in range(i + 1):
             for interval, lows, highs in ways:
-                found = kendall(means[i], means[j], interval=interval)
+                found = kendall(values[i], values[j], interval=interval)
                 for table, value in ((tau, found.value), (lows, found.low), (highs, found.high)):
                     table[i, j] = table[j, i] = np.nan if value is None else value
-    return Agreement(scores.measures, means.shape[1], tau, low, high, low_long_cliff, high_long_cliff)
+    return Agreement(tuple(measures), values.shape[1], tau, low, high, low_long_cliff, high_long_cliff)
+
+
+def part_of(found: Agreement, measures: Sequence[str]) -> Agreement:
+    """Return the agreement of some of the measures, in this order."""
+    numbers = [found.measures.index(key) for key in measures]
+    places = np.ix_(numbers, numbers)
+    tables = (found.tau, found.low, found.high, found.low_long_cliff, found.high_long_cliff)
+    return Agreement(tuple(measures), found.n_runs, *(table[places] for table in tables))
 
 
 def average_similarity(tau: FloatArray) -> FloatArray:

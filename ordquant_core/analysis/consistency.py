@@ -142,6 +142,16 @@ def halving(scores: Scores, found: Experiment, target: float) -> "Halving":
     return Halving(scores, splits, found.curve, target)
 
 
+def halves(n_cases: int) -> tuple[int, int]:
+    """Return how many cases the two halves have, the larger first.
+
+    >>> halves(125)
+    (63, 62)
+    """
+    larger = (n_cases + 1) // 2
+    return larger, n_cases - larger
+
+
 def draw_splits(n_cases: int, n_splits: int, rng: np.random.Generator) -> IntArray:
     """Put the cases into a random order, `n_splits` times: shape (splits, cases).
 
@@ -182,12 +192,10 @@ def _consistency(scores: Scores, taus: FloatArray, size: int | None) -> Consiste
         never = [key for key, column in zip(scores.measures, missing.T, strict=True) if column.all()]
         culprit = f"all runs tie by {', '.join(never)}" if never else "all runs tie by one measure or another"
         raise OrdquantError(f"No split can be compared: {culprit}. Leave out measures or take larger sets.")
-    n_cases = len(scores.cases)
-    half = (n_cases + 1) // 2
     return Consistency(
         scores.measures,
         size,
-        (half, n_cases - half) if size is None else (size, size),
+        halves(len(scores.cases)) if size is None else (size, size),
         len(taus),
         taus[~missing.any(axis=1)],
         np.asarray(missing.sum(axis=0), dtype=np.int64),
@@ -327,7 +335,7 @@ class _Taus:
     def of(self, values: FloatArray, size: int | None, first: int, stop: int) -> FloatArray:
         """Return them by these values."""
         n_measures, n_runs, n_cases = values.shape
-        half = (n_cases + 1) // 2
+        half, _ = halves(n_cases)
         rows = values.reshape(-1, n_cases)
         portion = self.splits[first:stop]
         rankings = []

@@ -3,14 +3,15 @@
 Significance overlaps and contradictions after LQ 2021, section 5 [sakai2021lq].
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination, same
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, IntArray, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +83,44 @@ def contradictions(found: Discrimination, level: float = 0.05) -> tuple[Contradi
             better, worse = found.pairs[place] if verdicts[i, place] < 0 else found.pairs[place][::-1]
             listed.append(Contradiction(one, other, found.runs[better], found.runs[worse]))
     return tuple(listed)
+
+
+def contradiction_matrix(found: Iterable[Contradiction], measures: Sequence[str]) -> IntArray:
+    """Count the contradictions of every pair of measures: a symmetric table (measures, measures), table 5."""
+    counts = Counter((one.measure_1, one.measure_2) for one in found)
+    table = np.zeros((len(measures), len(measures)), dtype=np.int64)
+    for (one, other), count in counts.items():
+        i, j = measures.index(one), measures.index(other)
+        table[i, j] += count
+        table[j, i] += count
+    return table
+
+
+def without_contradictions(overlap: Overlap, count: int) -> Overlap:
+    """Leave out the contradictions of two measures: both call these pairs significant, in opposite directions.
+
+    >>> without_contradictions(Overlap("NMD", "RNOD", 3, 68, 0), 4)
+    Overlap(measure_1='NMD', measure_2='RNOD', a=3, b=64, c=0)
+    """
+    return replace(overlap, b=overlap.b - count)
+
+
+def identical_runs(task: Task) -> tuple[tuple[str, ...], ...]:
+    """Return the groups of two runs or more whose estimates are equal on every case, such as a baseline twice."""
+    groups: dict[bytes, list[str]] = {}
+    for run, estimates in zip(task.runs, task.estimates, strict=True):
+        groups.setdefault((estimates + 0.0).tobytes(), []).append(run)  # + 0.0: -0.0 is 0.0
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+
+
+def joined(found: Iterable[Contradiction], groups: Sequence[Sequence[str]]) -> tuple[Contradiction, ...]:
+    """Count pairs of identical runs once: each run is replaced by the first of its group, repeats are dropped.
+
+    Section 5.2 of [sakai2021lq]: of four contradictions between the Chinese and English copies of two baselines, one
+    is left.
+    """
+    first = {run: group[0] for group in groups for run in group}
+    named = (
+        replace(one, run_1=first.get(one.run_1, one.run_1), run_2=first.get(one.run_2, one.run_2)) for one in found
+    )
+    return tuple(dict.fromkeys(named))

@@ -56,7 +56,7 @@ def add_tested(
     added = add_random(commands, name, run, words)
     added.epilog = f"{TEST}\n\n{added.epilog}"
     added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    added.add_argument("--alpha", type=_level, default=0.05, help="significance level (default: 0.05)")
+    added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
     add_elsewhere(added)
     return added
 
@@ -132,7 +132,8 @@ def note_test(found: Discrimination, options: argparse.Namespace, left_out: str)
         write_message(f"note: {undecided}")
 
 
-def _level(text: str) -> float:
+def level(text: str) -> float:
+    """Return the share between 0 and 1 that an option gives, for argparse."""
     value = number(text)
     if not 0 < value < 1:
         raise argparse.ArgumentTypeError(f"{text!r} does not lie between 0 and 1")

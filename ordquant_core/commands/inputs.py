@@ -27,10 +27,12 @@ ALL_SCALES = "all"  # as --scale
 MOST_TRIED = 20 * 2**20  # bytes of files that are read again to see what would fix them
 
 
-def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: bool = False) -> Task:
+def read_task(
+    options: argparse.Namespace, runs: Sequence[str], *, one_each: bool = False, gold_alone: bool = False
+) -> Task:
     """Read the gold and `runs` (none: those that come with the gold) as the options say; report what was repaired.
 
-    `one_each`: each of `runs` must name one run.
+    `one_each`: each of `runs` must name one run. `gold_alone`: there need be no run.
     """
     files = _all_files(options, runs)
     read = _read(files, options, runs, choices_of(options))
@@ -45,7 +47,7 @@ def read_task(options: argparse.Namespace, runs: Sequence[str], *, one_each: boo
         count = len(_names(read, [run]))
         if count != 1:
             raise UnknownNameError(f"{run} contains {count} runs; name one of them as FILE:NAME.")
-    if not names:
+    if not names and not gold_alone:
         raise UnknownNameError(f"{options.gold} contains no runs; name a RUN: {A_RUN}.")
     return task if list(task.runs) == names else with_baselines(task).only(names)
 

@@ -78,10 +78,13 @@ def add_command(
     return added
 
 
-def add_files(added: argparse.ArgumentParser, *, gold_needed: bool = True) -> None:
-    """Add the gold and the options for reading files: all that `inputs.read_task` uses except the runs."""
-    added.usage = f"{added.prog} [options] GOLD RUN…"
-    added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs=None if gold_needed else "?")
+def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None:
+    """Add the gold and the options for reading files: all that `inputs.read_task` uses except the runs.
+
+    `optional`: the command can do without the gold.
+    """
+    added.usage = f"{added.prog} [options] {'[GOLD [RUN…]]' if optional else 'GOLD RUN…'}"
+    added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs="?" if optional else None)
     added.add_argument("--scale", help="the scale (or sheet of a workbook) to read if a file has several")
     said = added.add_argument_group("information missing from the files")
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")

@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
     words, example = "a run for participants to fill in", "gold.json --scale A > my-run.json"
     added = add_command(commands, "template", _template, words, example, measures=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
-    add_files(added, gold_needed=False)
+    add_files(added, optional=True)
     added.usage = f"{added.prog} [options] GOLD\n       {added.prog} [options] --cases FILE --classes A,B,…"
     add_cases(added)
     words = f"the format: {', '.join(WRITERS)} (default: that of the gold, else csv)"

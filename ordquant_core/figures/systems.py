@@ -1,13 +1,14 @@
 """All runs of a task under measures: significance groups before ranks, ranks measure by measure, pairs of runs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, margin_for, short
-from ordquant_core.figures.parts import axis, dots, note, tiles
+from ordquant_core.figures.parts import axis, dots, lines, note, tiles
 from ordquant_core.figures.style import Figure, Palette, build, mix, plain
 from ordquant_core.numerals import p_error, p_text, score, setting
 
@@ -27,11 +28,13 @@ def groups_figure(
     measure: str,
     title: str,
     pair: Sequence[str] = (),
+    references: Mapping[str, float] = MappingProxyType({}),
 ) -> Figure:
     """Draw runs from the best (on top) to the worst, with intervals, and a bar beside every group of runs.
 
     `means`, `low` and `high` have shape (runs,); a group lists runs of which no two differ significantly, neighbours in
-    the ranking. `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
+    the ranking. `pair` names runs A and B, which have their colours; `references` are scores to compare the means with,
+    drawn as lines with their names. Raises `ShapeMismatchError`.
     """
     values, lows, highs = (np.asarray(side, dtype=np.float64) for side in (means, low, high))
     if not values.shape == lows.shape == highs.shape == (len(runs),) or not runs:
@@ -73,16 +76,23 @@ def groups_figure(
         }
         for first, last, column in bars
     ]
+    known = {name: value for name, value in references.items() if np.isfinite(value)}
+    dotted = {"color": palette.ink, "width": 1, "dash": "dot"}
+    traces += [lines([value, value], [-1.6, len(runs) - 0.4], dotted, name) for name, value in known.items()]
     return build(
         traces,
         palette,
         title=title,
-        height=118 + ROW * len(runs),
+        height=118 + ROW * (len(runs) + bool(known)),
         margin={"l": margin_for(runs, NAME), "r": 14 + BAR * columns, "t": 46, "b": 44},
         shapes=shapes,
+        annotations=[
+            note(name, palette.ink, x=value, y=-0.95, xanchor="left" if place else "right", xshift=3 if place else -3)
+            for place, (name, value) in enumerate(known.items())
+        ],
         xaxis=axis(f"◀ better · mean {measure} · worse ▶", palette, nticks=6),
         yaxis={
-            "range": [len(runs) - 0.4, -0.6],
+            "range": [len(runs) - 0.4, -0.6 - bool(known)],
             "showgrid": False,
             "tickvals": list(range(len(runs))),
             "ticktext": [short(runs[run], NAME) for run in order],

@@ -107,6 +107,6 @@ def _relative_entropy(masses: FloatArray, bits: FloatArray, other_bits: FloatArr
     with np.errstate(invalid="ignore"):  # -inf - -inf where neither side has mass: not looked at
         # A difference of logarithms, not the logarithm of a ratio: 1 / 1e-320 would overflow.
         terms = masses * (bits - other_bits)
-    terms[np.broadcast_to(masses == 0, terms.shape)] = 0
+    np.copyto(terms, 0, where=masses == 0)
     # The sum is >= 0 (Gibbs); rounding may leave -1e-17 behind.
     return np.asarray(np.maximum(sum_classes(terms), 0.0))

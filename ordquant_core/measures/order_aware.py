@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import as_pair, sum_classes
-from ordquant_core.measures.pairs import classes_first, on_pairs
+from ordquant_core.measures.pairs import classes_first, on_pairs, shared
 from ordquant_core.records import FloatArray
 
 
@@ -159,7 +159,7 @@ def rnod2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> round(float(rnod2([0, 1, 2, 9, 8], [0, 0, 0, 1, 0])), 3)
     0.199
     """
-    weighted = _distance_weighted(gold, estimated, _ridit_steps(gold))
+    weighted = _ridit_weighted(gold, estimated)
     return np.asarray(np.sqrt(_mean_over_gold_classes(gold, weighted) / (len(gold) - 1)))
 
 
@@ -174,7 +174,7 @@ def rnadw2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> round(float(rnadw2([0, 1, 2, 9, 8], [0, 0, 0, 1, 0])), 3)
     0.209
     """
-    weighted = _distance_weighted(gold, estimated, _ridit_steps(gold))
+    weighted = _ridit_weighted(gold, estimated)
     return np.asarray(np.sqrt(sum_classes(weighted) / len(gold) / (len(gold) - 1)))
 
 
@@ -197,11 +197,19 @@ def largest_od(n_classes: int) -> float:
     return best
 
 
-def _ridit_steps(gold: FloatArray) -> FloatArray:
-    return np.asarray((gold[:-1] + gold[1:]) / 2)
+@shared
+def _distance_weighted(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    """DW of every class, shape (L, ...), with neighbouring classes one step apart."""
+    return _weighted(gold, estimated)
 
 
-def _distance_weighted(gold: FloatArray, estimated: FloatArray, steps: FloatArray | None = None) -> FloatArray:
+@shared
+def _ridit_weighted(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    """The same with the ridits of the gold as places of the classes."""
+    return _weighted(gold, estimated, np.asarray((gold[:-1] + gold[1:]) / 2))
+
+
+def _weighted(gold: FloatArray, estimated: FloatArray, steps: FloatArray | None = None) -> FloatArray:
     """DW of every class, shape (L, ...): the squares to its left plus the squares to its right, weighted by distance.
 
     Both sums accumulate from one class to the next, at the cost of one step (1 if `steps` is None) for all squares so

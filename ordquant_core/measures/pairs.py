@@ -1,6 +1,7 @@
 """Turn a formula on validated arrays into a public function of two distributions."""
 
 import math
+import threading
 from collections.abc import Callable, Sequence
 from functools import wraps
 from inspect import cleandoc
@@ -25,6 +26,7 @@ an `OrdquantError`.
 """
 Kernel = Callable[[FloatArray, FloatArray], FloatArray]
 Numbers = NDArray[Any]
+_BLOCK = threading.local()  # `parts`: what formulas have computed of the block of pairs that a thread works on
 
 
 class PairFunction(Protocol):
@@ -75,8 +77,27 @@ def on_pairs(kernel: Kernel) -> PairFunction:
     function.__annotations__ = {"gold": "ArrayLike", "estimated": "ArrayLike", "return": "FloatArray"}
     function.__doc__ = f"{cleandoc(kernel.__doc__ or '')}\n\n{_ARGUMENTS}"
     wrapped = cast("PairFunction", function)
-    wrapped.kernel = kernel
+    wrapped.kernel = shared(kernel)
     return wrapped
+
+
+def shared(part: Kernel) -> Kernel:
+    """Let formulas share a part: of a block of pairs that `in_blocks` works on, it is computed once.
+
+    Nobody writes to what it returns.
+    """
+
+    @wraps(part)
+    def once(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+        parts = getattr(_BLOCK, "parts", None)
+        if parts is None:
+            return part(gold, estimated)
+        key = part, id(gold), id(estimated)
+        if key not in parts:
+            parts[key] = part(gold, estimated), gold, estimated  # both are held: no other array gets their ids
+        return cast("FloatArray", parts[key][0])
+
+    return once
 
 
 def in_blocks(
@@ -102,8 +123,12 @@ def in_blocks(
     for start in range(0, max(1, shape[axis]), step):
         cut = (slice(None),) * axis + (slice(start, start + step),)
         first, second = (reader(cut) for reader in readers)
-        for layer, kernel in zip(scores, kernels, strict=True):
-            layer[cut] = kernel(first, second)
+        _BLOCK.parts = {}
+        try:
+            for layer, kernel in zip(scores, kernels, strict=True):
+                layer[cut] = kernel(first, second)
+        finally:
+            _BLOCK.parts = None
         if progress is not None:
             progress(min(start + step, shape[axis]), shape[axis])
     return scores.reshape(len(kernels), *leading)

@@ -120,6 +120,14 @@ _REFERENCES = (
         known_as="SIGIR",
     ),
     Reference(
+        key="sakai2016design",
+        authors=("Tetsuya Sakai",),
+        year=2016,
+        title="Topic Set Size Design",
+        venue="Information Retrieval Journal 19, 3, 256–283",
+        known_as="Topic set size design",
+    ),
+    Reference(
         key="werman1985",
         authors=("Michael Werman", "Shmuel Peleg", "Azriel Rosenfeld"),
         year=1985,

@@ -12,13 +12,18 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
 
+LONGEST = 600.0  # seconds that one piece may take
+MEMORY = 4 * 2**30  # bytes that a worker may use beyond those that it starts with
+MOST_JOBS = 2  # of one owner that are carried out at the same time
 IDLE = 300  # seconds until a worker without work ends, and gives its memory back
 GRACE = 1.0  # seconds that a piece nobody waits for may still take
 LOOKED_UP = 0.5  # seconds between two looks whether the parent is still there
@@ -35,6 +40,13 @@ class LostWorkerError(OrdquantError):
         )
 
 
+class TooLargeError(OrdquantError):
+    """A piece needs more memory or time than a worker may use."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"The computation was stopped: it needs more than {what}. Reduce the selection or the files.")
+
+
 @dataclass(eq=False)
 class _Task:
     """A piece of a job, and what its caller holds of it: that stays pending until the end, so that it can be let go."""
@@ -43,6 +55,7 @@ class _Task:
     call: Callable[[], Any]
     future: "Future[Any]"
     lost: bool = False  # whether a worker ended with it
+    late: bool = False  # whether it took too long
 
 
 class Pool:
@@ -54,9 +67,12 @@ class Pool:
         self._jobs: deque[Job] = deque()  # those with pieces that wait; the next one to be served first
         self._lock = threading.RLock()
 
-    def job(self) -> "Job":
-        """Return an executor whose pieces take turns with those of all other jobs."""
-        return Job(self)
+    def job(self, owner: str = "") -> "Job":
+        """Return an executor whose pieces take turns with those of all other jobs.
+
+        Of one `owner`, where it is named, at most two jobs are carried out at the same time.
+        """
+        return Job(self, owner)
 
     @property
     def running(self) -> int:
@@ -86,13 +102,22 @@ class Pool:
         """Give every worker that is free a piece, of one job after the other."""
         with self._lock:
             for worker in self._workers:
-                while worker.task is None and self._jobs:
-                    job = self._jobs.popleft()
+                while worker.task is None and (job := self._next()) is not None:
                     task = job.tasks.popleft()
                     if job.tasks:
                         self._jobs.append(job)
                     if not task.future.cancelled():
                         worker.begin(task)
+
+    def _next(self) -> "Job | None":
+        """Return the job that is served next; None where none waits that may be carried out."""
+        busy = {worker.task.job for worker in self._workers if worker.task is not None}
+        for _ in range(len(self._jobs)):
+            job = self._jobs.popleft()
+            if not job.owner or job in busy or sum(other.owner == job.owner for other in busy) < MOST_JOBS:
+                return job
+            self._jobs.append(job)
+        return None
 
     def let_go(self, task: _Task) -> None:
         """End the worker that still carries out a piece which nobody waits for."""
@@ -104,8 +129,8 @@ class Pool:
 class Job(Executor):
     """The pieces of one job."""
 
-    def __init__(self, pool: Pool) -> None:
-        self.pool, self.tasks = pool, deque[_Task]()
+    def __init__(self, pool: Pool, owner: str = "") -> None:
+        self.pool, self.owner, self.tasks = pool, owner, deque[_Task]()
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
         """Let `function(*arguments)` wait for its turn."""
@@ -126,6 +151,7 @@ class _Worker:
 
     def __init__(self, pool: Pool) -> None:
         self._pool, self._executor = pool, None
+        self._timer: threading.Timer | None = None
         self.task: _Task | None = None
 
     def begin(self, task: _Task) -> None:
@@ -135,7 +161,16 @@ class _Worker:
         except BrokenProcessPool:  # it ended while it had nothing to do
             self.end()
             found = self._process().submit(task.call)
+        self._timer = threading.Timer(LONGEST, self._stop, [task])
+        self._timer.daemon = True
+        self._timer.start()
         found.add_done_callback(partial(self._ended, task))
+
+    def _stop(self, task: _Task) -> None:
+        """End a piece that takes too long."""
+        if self.task is task:
+            task.late = True
+            self.end()
 
     def end(self) -> None:
         executor, self._executor = self._executor, None
@@ -152,7 +187,7 @@ class _Worker:
                 max_workers=1,
                 timeout=IDLE,
                 initializer=_settle,
-                initargs=(os.getpid(),),
+                initargs=(os.getpid(), MEMORY),
                 env=ONE_THREAD,
             )
         return self._executor
@@ -160,6 +195,12 @@ class _Worker:
     def _ended(self, task: _Task, found: "Future[Any]") -> None:
         problem = None if found.cancelled() else found.exception()
         lost = found.cancelled() or isinstance(problem, BrokenProcessPool)
+        if self._timer is not None:
+            self._timer.cancel()
+        if task.late:
+            problem, lost = TooLargeError(f"{LONGEST:g} seconds for one step"), False
+        elif isinstance(problem, MemoryError):
+            problem = TooLargeError(f"{MEMORY // 2**30} GiB of memory")
         with self._pool._lock:
             self.task = None
             if lost:
@@ -176,10 +217,17 @@ class _Worker:
         self._pool.serve()
 
 
-def _settle(parent: int) -> None:
-    """Let a worker be the less urgent process, and end with the one that started it."""
+def _settle(parent: int, memory: int) -> None:
+    """Let a worker be the less urgent process, bounded in memory, and end with the one that started it."""
     if hasattr(os, "nice"):
         os.nice(10)
+    with suppress(ImportError, OSError, ValueError):  # only Linux says how much a process has mapped
+        import resource
+
+        mapped = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        limit = mapped + memory
+        resource.setrlimit(resource.RLIMIT_AS, (limit if most == resource.RLIM_INFINITY else min(limit, most), most))
     threading.Thread(target=_watch, args=[parent], daemon=True).start()
 
 

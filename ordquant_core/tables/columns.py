@@ -40,9 +40,12 @@ COLUMNS: dict[str, Meaning] = {
     "topic": Meaning("text", "a topic, by its id; `all`: the mean over topics"),
     "set": Meaning("text", "the runs of a set, joined by +"),
     "dialogues": Meaning("count", "how many dialogues the row is computed from"),
-    "cases": Meaning("count", "how many cases the row is computed from"),
+    "cases": Meaning("count", "how many cases the row is computed from; in a plan, how many there would be"),
     "runs": Meaning("count", "how many runs the row is computed from"),
     "repairs": Meaning("text", "repairs made while the files were read"),
+    "venue": Meaning("text", "where the task was held"),
+    "language": Meaning("text", "the language of its items"),
+    "classes": Meaning("count", "how many ordered classes the task has"),
     # problems of files
     "file": Meaning("text", "the file that has the problem"),
     "problem": Meaning("text", "what was found"),
@@ -82,11 +85,11 @@ COLUMNS: dict[str, Meaning] = {
     # what a case is like
     "shape": Meaning("text", "shape of the gold distribution: flat, peaked or bimodal"),
     "entropy": Meaning("score", "entropy of the gold, in bits"),
-    "variance": Meaning("score", "variance of the gold's class numbers"),
+    "variance": Meaning("score", "variance: of the gold's class numbers; in a plan, of scores or their differences"),
     "dip": Meaning("score", "depth of the dip between two peaks of the gold"),
     "ends": Meaning("score", "gold probability of the first and the last class together"),
     "occurring": Meaning("count", "classes with a gold probability above 0"),
-    "annotators": Meaning("count", "votes that the gold is made of"),
+    "annotators": Meaning("count", "votes that the gold of a case is made of"),
     "distance": Meaning("score", "NMD of the two estimates"),
     # preferences
     "prefers_a": Meaning("count", "cases, or possible vote counts, on which the measure prefers A"),
@@ -123,7 +126,9 @@ COLUMNS: dict[str, Meaning] = {
     # significance
     "p": Meaning("p", "p-value of the difference of two runs"),
     "p_error": Meaning("score", "Monte-Carlo standard error of p"),
-    "difference": Meaning("delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better"),
+    "difference": Meaning(
+        "delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan, one to be found"
+    ),
     "groups": Meaning("text", "significance groups of the run, `a` the best; runs of a group do not differ"),
     "group": Meaning("text", "significance groups of the run, `a` the best; runs of a group do not differ"),
     "adds": Meaning("delta", "what the cases of the group add to the difference over all cases"),
@@ -137,6 +142,10 @@ COLUMNS: dict[str, Meaning] = {
     "b": Meaning("count", "pairs of runs that both measures separate"),
     "c": Meaning("count", "pairs of runs that only measure 2 separates"),
     "sso": Meaning("share", "b / (a + b + c)"),
+    "contradictions": Meaning("count", "pairs of runs on which the two measures contradict each other"),
+    "joined": Meaning("count", "contradictions, identical runs counted once"),
+    "sso_left": Meaning("share", "SSO without the contradictions"),
+    "similarity": Meaning("score", "mean of the measure's taus with the other measures"),
     "p_bootstrap": Meaning("p", "p-value of the paired bootstrap for this pair alone"),
     "effect_size": Meaning("delta", "the difference divided by the residual standard deviation"),
     "test": Meaning("text", "the test used for the row"),
@@ -147,6 +156,29 @@ COLUMNS: dict[str, Meaning] = {
     "trials": Meaning("count", "random trials: permutations of runs, or resamples of the paired bootstrap"),
     "splits": Meaning("count", "random splits of the cases that are compared"),
     "seed": Meaning("setting", "seed of the random numbers"),
+    # the numbers that the papers print
+    "paper": Meaning("text", "the paper that prints the number"),
+    "printed_in": Meaning("text", "the table, figure or section of the paper"),
+    "number": Meaning("text", "what the number is: its row and column"),
+    "printed": Meaning("text", "the number as printed"),
+    "computed": Meaning("score", "the number recomputed"),
+    "deviation": Meaning(
+        "delta", "computed minus printed; within half a unit of the last printed digit it is rounding"
+    ),
+    "verdict": Meaning("text", "`same` to the last printed digit, `slip` of the paper, or `other`"),
+    "calculation": Meaning("text", "what the number is computed from"),
+    # planning the next round
+    "floor": Meaning("score", "expected score of the true distribution, since votes are a sample"),
+    "second_panel": Meaning("score", "expected score of a second panel of as many annotators"),
+    "method": Meaning("text", "t, anova, interval or paired: which formula asks for the number of cases"),
+    "systems": Meaning("count", "systems that the formula compares"),
+    "width": Meaning("score", "width of the 95% interval of the difference of two runs, median pair"),
+    "separated": Meaning("share", "share of the pairs of runs whose interval excludes 0, ordered as in the pilot"),
+    "procedure": Meaning("text", "Tukey HSD (randomised), Holm or Benjamini-Hochberg (both on paired t-tests)"),
+    "power": Meaning("share", "share of the pairs with the shifted run that differ significantly"),
+    "false_rejections": Meaning("share", "share of collections without a difference in which any pair differs"),
+    "interchangeable": Meaning("share", "the same where runs are interchangeable on every case"),
+    "simulations": Meaning("count", "simulated collections"),
     # all possible gold distributions
     "estimator_a": Meaning("text", "estimator A: the rule that gives every gold distribution an estimate"),
     "estimator_b": Meaning("text", "estimator B"),

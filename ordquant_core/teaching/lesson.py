@@ -232,7 +232,7 @@ def said(choices: Sequence[Choice], answered: Answer, correct: Key, *, by_drag: 
     is_name = len(label) == 1 or (label.split()[0][:2].isupper() and label[1] != " ")  # A, B, or a measure
     named = label if is_name else f"{label[:1].lower()}{label[1:]}"
     outcome = "right" if answered.choice == correct else "not right"
-    sure = CONFIDENCES[answered.confidence].lower()
+    sure = "a guess" if answered.confidence == "guess" else CONFIDENCES[answered.confidence].lower()
     return join([f"You {'drew' if by_drag else 'said'} ", named, f", {sure}: {outcome}."])
 
 
@@ -265,7 +265,7 @@ def marks_of(kind: MarkKind, picture: Picture, sides: Sequence[str] = ("a", "b")
     bars = tuple(
         (side, at) for side in sides for at in np.flatnonzero(_matters(kind, picture, side, errors[side])).tolist()
     )
-    arrows = tuple(Arrow(side, source, target) for side, target in bars for source in occurs)
+    arrows = tuple(Arrow(side, source, target) for side, target in bars for source in occurs if source != target)
     return Marks(kind, tuple(sorted({at for _, at in bars})), arrows if kind == "distances" else (), bars)
 
 

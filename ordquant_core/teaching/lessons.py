@@ -69,7 +69,7 @@ _LESSONS = (
         asked="NVD {NVD prefers}. Which estimate does RNOD prefer?",
         reveal="RNOD multiplies each squared error by its distance from each class that occurs in the {gold}. NVD is "
         "{NVD a} for both; RNOD is {RNOD a} for {A} and {RNOD b} for {B}.",
-        attempt="Change the {gold} ({RNOD flip}), and RNOD changes its preference.",
+        attempt="In the {gold}, {RNOD flip}: now RNOD {RNOD flipped}.",
         take_away="RNOD weights errors by their distance from the classes that occur in the gold.",
         marks="distances",
     ),
@@ -108,7 +108,7 @@ _LESSONS = (
         reveal="The vote adds a class to RNOD's average, and {A} is far from that class. RNOD was {RNOD a} for {A} and "
         "{RNOD b} for {B}; now it is {RNOD a then} and {RNOD b then}. NMD still {NMD prefers then}.",
         attempt="Drag the vote back, then to other classes. When does RNOD change its preference?",
-        take_away="One vote can add a class to RNOD's average, and change its preference.",
+        take_away="One vote can add a class to RNOD's average and change its preference.",
         marks="gold classes",
     ),
     lesson(
@@ -122,7 +122,7 @@ _LESSONS = (
         "scale, {B} at its end.",
         asked="Which estimate has the larger RNOD?",
         reveal="The class at the end is farther from all the others, so its error weighs more: RNOD is {RNOD a} for "
-        "{A} and {RNOD b} for {B}. NMD is {NMD a} and {NMD b}.",
+        "{A} and {RNOD b} for {B}. NMD is {NMD a} for both.",
         attempt="Move the error of {B} towards the middle. RNOD falls; NMD stays the same.",
         take_away="Under RNOD, errors at the ends of the scale can cost more.",
         marks="errors",
@@ -137,10 +137,10 @@ _LESSONS = (
         reveal_on=0,
         look="{A} is Popularity: it follows the most frequent class of the {gold}. {B} is Uniform: it stays the same.",
         asked="NMD {NMD prefers}. Drag the bars of the {gold} until NMD prefers {B}.",
-        reveal="With votes at both ends, a single class is far from half of the votes. From {numbers gold} straight to "
-        "{numbers gold then}, NMD changes its preference after {NMD turn} of the way: from {NMD a} and {NMD b} to "
-        "{NMD a then} and {NMD b then}.",
-        attempt="Drag on: with which shapes does NMD prefer {A} again?",
+        reveal="With votes at both ends, a single class is far from half of the votes. On the way from {numbers gold} "
+        "to {numbers gold then}, NMD changes its preference after {NMD turn}; its scores go from {NMD a} and {NMD b} "
+        "to {NMD a then} and {NMD b then}.",
+        attempt="Keep dragging the {gold}: for which shapes does NMD prefer {A} again?",
         take_away="The shape of the gold decides which baseline is better.",
         marks="area",
     ),

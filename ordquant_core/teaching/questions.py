@@ -215,9 +215,9 @@ class DragUntil:
         return KEY_OF[side_of(picture, self.measure)]
 
     def verdict(self, pictures: Sequence[Picture]) -> Html:
-        """'NMD prefers A with 0,1,2,9,8 and prefers B with 9,1,0,2,8.'"""
+        """'NMD prefers A for 0, 1, 2, 9, 8 and prefers B for 9, 1, 0, 2, 8.'"""
         said = [
-            join([preference(side_of(picture, self.measure)), f" with {picture.shown('gold')}"])
+            join([preference(side_of(picture, self.measure)), f" for {picture.shown('gold')}"])
             for picture in (pictures[0], pictures[-1])
         ]
         return join([f"{MEASURES[self.measure].label} ", join(said, " and "), "."])

@@ -34,6 +34,7 @@ MOST_LOOKED_AT = 20_000  # distributions that the search for a flip scores: some
 NOISE = 1e-12
 RIGHT_IF_CALIBRATED: Mapping[Confidence, float] = MappingProxyType({"guess": 1 / 3, "fairly": 2 / 3, "sure": 1.0})
 PER_MISS, MOST_PRACTICE = 2, 10
+UNITS = {"DW": "distance-weighted squared errors", "difference": "difference of the cumulative curves"}
 SMALLEST_CHANGE = "Smallest change of the gold that changes this preference: "
 SIMPLEST = ("NVD", "NMD", "RNOD", "JSD", "RNSS", "DNKT")  # named first of measures that share an answer
 
@@ -216,9 +217,10 @@ def _heading(item: Item, answered: Answer, would: Sequence[str]) -> Html:
 
 def _why(a: ShortWorking, b: ShortWorking, decided_in: int | None) -> Html:
     row, of_a, of_b = a.row, lettered("", "A"), lettered("", "B")
+    unit = UNITS.get(row.unit, row.unit)
     totals = join([a.total, " for ", of_a, " and ", b.total, " for ", of_b, "."])
     if decided_in is None:
-        return join([f"Every class contributes the same to both. The {row.adding} ({row.unit}) is ", totals])
+        return join([f"Every class contributes the same to both. The {row.adding} ({unit}) is ", totals])
     places = max(a.row.places, b.row.places)
     first, second = (
         decimals(float(side.row.values[decided_in]) if side.row.counted[decided_in] else 0.0, places) for side in (a, b)
@@ -226,7 +228,7 @@ def _why(a: ShortWorking, b: ShortWorking, decided_in: int | None) -> Html:
     label = class_label(row.labels[decided_in])
     return join(
         [
-            f"The contributions differ most in class {label} ({row.unit}): {first} for ",
+            f"The contributions differ most in class {label} ({unit}): {first} for ",
             of_a,
             f" and {second} for ",
             of_b,

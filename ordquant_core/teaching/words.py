@@ -76,9 +76,15 @@ def _moved(_: Picture, arguments: Sequence[str], pictures: Sequence[Picture]) ->
 
 
 def _flip(key: str, picture: Picture, _: Sequence[Picture]) -> Html:
-    """Return the fewest votes of the gold whose move changes the preference: 'move 1 vote from 2 to 5: B'."""
+    """Return the fewest votes of the gold whose move changes the preference: 'move 1 vote from 2 to 5'."""
     (flip,) = smallest_flip(picture.gold, picture.a, picture.b, [key])
-    return flip_words(flip, picture.classes)
+    return Html(flip_words(flip, picture.classes).partition(":")[0])
+
+
+def _flipped(key: str, picture: Picture, _: Sequence[Picture]) -> Html:
+    """Return what the measure does after that move: 'prefers B'."""
+    (flip,) = smallest_flip(picture.gold, picture.a, picture.b, [key])
+    return preference(side_of(picture, key) if flip.after is None else int(flip.after))
 
 
 def _turn(key: str, _: Picture, pictures: Sequence[Picture]) -> str:
@@ -96,6 +102,7 @@ OF_MEASURE: Mapping[str, Callable[[str, Picture, Sequence[Picture]], object]] = 
     {
         "prefers": lambda key, picture, _: preference(side_of(picture, key)),
         "flip": _flip,
+        "flipped": _flipped,
         "turn": _turn,
     }
 )

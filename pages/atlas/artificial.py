@@ -56,7 +56,7 @@ def show() -> None:
             "Shaded: the printed value lies outside the range. Point at an interval for the one by Fisher’s z."
         )
     with st.container(border=True):
-        st.subheader("All measures: mean tau over the seeds", anchor=False)
+        st.header("All measures: mean tau over the seeds", anchor=False)
         write.table(*space_views.mean_taus(study), id="matrix", height="none")
         write.because(
             "The first distribution of a pair serves as the gold; that matters for RNOD, RNOD2, RNADW2 and DNKT·RNOD. "

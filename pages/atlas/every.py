@@ -64,7 +64,7 @@ def show(query: Mapping[str, str] | None) -> None:
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True, height="stretch"):
         one, other = _labels(pair)
-        st.subheader(f"Gold distributions on which {one} and {other} disagree most", anchor=False)
+        st.header(f"Gold distributions on which {one} and {other} disagree most", anchor=False)
         if len(most):
             scored: Scored = {("delta", key): compared.deltas_of(most, key) for key in pair}
             gold_views.table("disagreements", most, scored, space, chosen, fills=True)
@@ -76,7 +76,7 @@ def show(query: Mapping[str, str] | None) -> None:
         heat = _heatmap(compared, space, weighed, look.palette())
         look.plot(heat, "atlas_heatmap", "disagreements")
     with st.container(border=True):
-        st.subheader("Preferences by measure", anchor=False)
+        st.header("Preferences by measure", anchor=False)
         beside = space_views.beside_preferences(compared, own)
         names, counted = (space.a.name, space.b.name), "possible vote counts"
         write.scrolling(
@@ -157,7 +157,7 @@ def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) ->
     one, other = _labels(pair)
     a, b = (sentences.lettered(side.name, letter) for side, letter in ((compared.a, "A"), (compared.b, "B")))
     disagree = tag("b", f"{one} and {other} disagree", style="border-bottom:3px solid var(--oq-disagreement)")
-    st.subheader("Disagreement by shape of the gold distribution", anchor=False)
+    st.header("Disagreement by shape of the gold distribution", anchor=False)
     write.because("Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, ".")
     table = lambda: write.as_table(*space_views.shapes(compared, *pair), id="shapes", height="none")  # noqa: E731
     write.html(computed.drawn(("shapes", *space, weighed.key, pair), table))

@@ -37,7 +37,7 @@ def show() -> None:
     with st.container(border=True):
         _example(chosen)
     with st.container(border=True):
-        st.subheader("How large a score gets, and when it is 1", anchor=False)
+        st.header("How large a score gets, and when it is 1", anchor=False)
         link = lambda words, one: links.to_compare(words, picture(one.gold, one.a))  # noqa: E731
         write.table(*space_views.ranges(extremes, link), id="ranges", height="none", cards=True)
     gold_views.table_buttons(

@@ -21,12 +21,12 @@ def show(source: Source, read: TaskRead) -> None:
     lines, rest = decided(read, source.choices)
     if lines:
         with st.container(border=True, key="decisions"):
-            st.subheader("Your decisions" if source.own else "Decisions", anchor=False)
+            st.header("Your decisions" if source.own else "Decisions", anchor=False)
             for one in lines:
                 _line(source, read, one)
     if rest:
         with st.container(border=True, key="notes"):
-            st.subheader("Notes on the files", anchor=False)
+            st.header("Notes on the files", anchor=False)
             _list(rest)
             if any(HUNDRED_VOTES in note for note in rest):
                 action = partial(questions.decide, source, percentages=True)

@@ -53,7 +53,7 @@ def verdict(source: Source, read: TaskRead) -> None:
 
 def table(source: Source, read: TaskRead) -> None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files."""
-    st.subheader("The files", anchor=False)
+    st.header("The files", anchor=False)
     listed = task_views.files(outcomes(read), removable=source.own)
     write.table(*listed, id="files", styles="oq-stack oq-words", height="34rem")
     _gold(source, read)

@@ -33,7 +33,7 @@ def show(source: Source, read: TaskRead) -> None:
     if not classes or asks_for(read, "ids", "classes"):
         return
     with st.container(border=True, key="order"):
-        st.subheader("Classes", anchor=False)
+        st.header("Classes", anchor=False)
         steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
         write.paragraph(steps, style="order", id="order")
         if asks(read):

@@ -33,7 +33,7 @@ wrong = others(read)
 if read.problems:
     with st.container(border=bool(wrong), key="wrong"):
         if wrong:
-            st.subheader("What is wrong", anchor=False)
+            st.header("What is wrong", anchor=False)
         fixing = st.container(key="fixing")
         if wrong:
             problems.table(wrong)
@@ -46,7 +46,7 @@ with right:
     decisions.show(source, read)
     if not source.own:
         with st.container(border=True):
-            st.subheader("Your own files", anchor=False)
+            st.header("Your own files", anchor=False)
             tasks.ask_for_files()
     files.folded_kinds()
 if read.task is not None:

@@ -18,7 +18,7 @@ GOLD = "Gold"
 def show(current: Current) -> None:
     """Draw the average distributions and the first rows of the gold or of a run."""
     task = current.task
-    st.subheader("Preview", anchor=False)
+    st.header("Preview", anchor=False)
     names = [GOLD, *task.runs]
     left, right = st.columns([1, 1.25], gap="medium")
     with right:

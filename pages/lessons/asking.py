@@ -44,13 +44,19 @@ CHOSEN = session.Item[tuple[object, Key] | None]("lessons_chosen", lambda: None)
 
 
 @contextmanager
-def frame(query: Mapping[str, str]) -> Iterator[tuple[write.Container, ...]]:
-    """Draw the frame of a question; yield the containers of its head, of what is left and of what is right."""
+def frame(query: Mapping[str, str], *, asks: bool) -> Iterator[tuple[write.Container, ...]]:
+    """Draw the frame of the page; yield the containers of its head, of what is left and of what is right.
+
+    `asks`: what is left is a canvas.
+    """
     if presenting.on():
         with presenting.stage(STATE.page, query) as (top, left, right):
-            yield top, left.container(key="canvas"), right
+            yield top, left.container(key="canvas") if asks else left, right
         return
     top = st.container(key="top", gap="xsmall")
+    if not asks:
+        yield top, *st.columns([1.12, 1], gap="small")
+        return
     left, right = st.container(key="stage").columns([1.12, 1], gap="small")
     yield top, left.container(border=True, height="stretch", key="canvas", gap="small"), right.container(key="asked")
 
@@ -61,7 +67,7 @@ def canvas(
     *,
     kind: str,
     marks: MarkedBy,
-    sides: Sequence[str],
+    sides: Sequence[str] = ("a", "b"),
     locked: bool,
     height: int = BARS,
 ) -> Picture:

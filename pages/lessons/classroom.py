@@ -4,29 +4,26 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
-from ordquant_core.teaching.quiz import quiz
+from ordquant_core.teaching.quiz import N_QUESTIONS, quiz
 from ordquant_core.teaching.result_codes import EXAMPLE, histogram, most_frequent, read_code, split_codes
 from ordquant_core.teaching.views import class_table, refused_table
 from pages.lessons.quiz_view import space
-from pages.shared import session, write
+from pages.shared import write
 from pages.shared.escaping import escape
 
-CODES = session.Item("lessons_codes", str)
 HOW = (
     "Choose a level and a seed under Quiz, and share the link: everybody gets the same ten questions. Each result ends "
     "with a code. Paste the codes here. The page keeps nothing, and no code holds a name."
 )
 
 
-def show() -> None:
+def show(_top: write.Container, left: write.Container, right: write.Container) -> None:
     """Draw the field for codes, and the answers of the class."""
-    write.because(HOW, " For every measure, smaller is better.")
-    left, right = st.columns([1, 2.4], gap="small")
     with left:
+        write.because(HOW, " For every measure, smaller is better.")
         text = st.text_area(
-            "Result codes", CODES.get(), key="class_codes", height=320, placeholder=f"{EXAMPLE}\n{EXAMPLE}"
+            "Result codes", key="class_codes", height=260, placeholder=f"{EXAMPLE}\n{EXAMPLE}", persist_state="session"
         )
-        CODES.set(text or "")
         st.button("Count the answers", key="count_codes", width="stretch")
     with right.container(border=True, height="stretch"):
         try:
@@ -40,12 +37,14 @@ def _count(codes: list[str]) -> None:
     if of is None:
         write.verdict("No code yet." if not codes else "None of these is a result code.")
         for code in codes[:1]:
-            _refuse(code)
+            read_code(code)  # raises an error that says why
         return
     taken = quiz(space(), *of)
     found = histogram(codes, taken)
     right = sum(one.right for one in found.questions)
-    write.verdict(f"{count(found.counted, 'learner')}: {right} of {count(10 * found.counted, 'answer')} right.")
+    write.verdict(
+        f"{count(found.counted, 'learner')}: {right} of {count(N_QUESTIONS * found.counted, 'answer')} right."
+    )
     write.because(
         f"Seed {taken.seed}, level {taken.level}. ",
         f"{count(found.repeated, 'code')} occurred more than once. " if found.repeated else "",
@@ -55,10 +54,3 @@ def _count(codes: list[str]) -> None:
     if found.refused:
         write.title(f"{count(len(found.refused), 'code')} not counted")
         write.scrolling(refused_table(found), height="12rem")
-
-
-def _refuse(code: str) -> None:
-    try:
-        read_code(code)
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))

@@ -70,8 +70,7 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
                     write.muted(f"Picture: {view.source}.")
         with st.container(border=not presenting.on(), key="numbers"):
             write.html(_table(shown, view, picture))
-            if not view.verdict:
-                write.muted("The scores appear with the answer.")
+            write.muted("Smaller is better." if view.verdict else "The scores appear with the answer.")
         with st.container(key="taken"):
             if view.take_away:
                 write.paragraph(view.take_away, style="take-away")
@@ -175,6 +174,7 @@ def progress() -> None:
                 on_click=partial(state.go, key),
                 disabled=key == now,
             )
+        st.caption("Keys: A, T, B answer; 1, 2, 3 give the confidence; Enter, ← and → go on and back.")
         uploads.drop("Open a lesson from a file", "lesson_file", _open, hint="A JSON file that was saved on Compare.")
 
 

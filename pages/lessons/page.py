@@ -14,14 +14,11 @@ def body() -> None:
     if show == "quiz":
         quiz_view.prepare()
     with st.container(key="lessons", gap="xsmall"):
-        if show == "class" or (show == "quiz" and not quiz_view.asks()):
-            head(st.container(key="top", gap="xsmall"))
-            (classroom.show if show == "class" else quiz_view.results if quiz_view.current() else quiz_view.begin)()
-            return
-        with asking.frame(state.query()) as (top, left, right):
+        asks = show == "lessons" or (show == "quiz" and quiz_view.asks())
+        with asking.frame(state.query(), asks=asks) as (top, left, right):
             if not presenting.on():
                 head(top)
-            (lesson_view if show == "lessons" else quiz_view).show(top, left, right)
+            {"lessons": lesson_view, "quiz": quiz_view, "class": classroom}[show].show(top, left, right)
 
 
 def head(top: write.Container) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -78,27 +79,37 @@ def prepare() -> None:
         STATE["seed"] = int(np.random.default_rng().integers(MOST_SEEDS))
 
 
-def begin() -> None:
-    """Draw the choice of the quiz."""
-    with st.container(border=True, key="begin"):
+def show(top: write.Container, left: write.Container, right: write.Container) -> None:
+    """Draw the beginning of a quiz, the question that is shown, or the result."""
+    sitting = current()
+    if sitting is None:
+        _show_beginning(top, left)
+    elif sitting.finished:
+        _show_result(sitting, top, left, right)
+    else:
+        _show_question(sitting, top, left, right)
+
+
+def _show_beginning(top: write.Container, left: write.Container) -> None:
+    with top:
         write.verdict("Ten pictures, ten questions: which estimate does the measure prefer?")
         write.because(
             "Say how sure you are; each answer is explained at once. Smaller scores are better. There is no timer."
         )
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            controls.segments(STATE, "level", "Level", {level: level.capitalize() for level in LEVELS})
-            controls.draw(
-                st.number_input,
-                STATE,
-                "seed",
-                "Seed",
-                0,
-                MOST_SEEDS - 1,
-                step=1,
-                width=180,
-                help="The same seed and level give everybody the same questions. Both are part of the link.",
-            )
-            st.button("Begin →", key="go_on", type="primary", on_click=_begin)
+    with left.container(border=True, horizontal=True, vertical_alignment="bottom", key="begin"):
+        controls.segments(STATE, "level", "Level", {level: level.capitalize() for level in LEVELS})
+        controls.draw(
+            st.number_input,
+            STATE,
+            "seed",
+            "Seed",
+            0,
+            MOST_SEEDS - 1,
+            step=1,
+            width=180,
+            help="The same seed and level give everybody the same questions. Both are part of the link.",
+        )
+        st.button("Begin →", key="go_on", type="primary", on_click=_begin)
     asking.listen()
 
 
@@ -113,10 +124,8 @@ def where() -> None:
         return
     taken = _quiz(sitting)
     given = sum(answer is not None for answer in sitting.answers)
-    words = f"Question {sitting.at + 1} of {len(sitting.answers)}"
-    if sitting.finished:
-        words = f"{given} of {len(sitting.answers)} answered"
-    write.muted(words, width="content")
+    question = f"Question {sitting.at + 1} of {len(sitting.answers)}"
+    write.muted(f"{given} of {len(sitting.answers)} answered" if sitting.finished else question, width="content")
     marks = []
     for number, (item, answer) in enumerate(zip(taken.items, sitting.answers, strict=True), start=1):
         right = answer is not None and answer.choice == item.answer
@@ -125,28 +134,16 @@ def where() -> None:
     write.html(asking.dots(marks, f"{given} of {len(marks)} questions answered"), width="content")
 
 
-def show(top: write.Container, left: write.Container, right: write.Container) -> None:
-    """Draw the question that is shown."""
-    sitting = SITTING.get()
-    if sitting is None:
-        return
+def _show_question(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
     item, said = _quiz(sitting).items[sitting.at], sitting.answers[sitting.at]
     view = visible_item(item, said)
     of = (sitting.seed, sitting.level, sitting.practice, sitting.at)
     explained = view.explanation
     with left:
-        marks = Marks("none")
-        if explained and explained.decided_in is not None:
-            at = explained.decided_in
-            marks = Marks("errors", (at,), bars=(("a", at), ("b", at)))
+        at = explained.decided_in if explained else None
+        marks = Marks("none") if at is None else Marks("errors", (at,), bars=(("a", at), ("b", at)))
         picture = asking.canvas(
-            of,
-            view.picture,
-            kind="none",
-            marks=lambda _: marks,
-            sides=("a", "b"),
-            locked=explained is None,
-            height=HEIGHT,
+            of, view.picture, kind="none", marks=lambda _: marks, locked=explained is None, height=HEIGHT
         )
         if not presenting.on():
             write.muted("Bars: the votes of the gold. Outlines: the estimates. Smaller scores are better.")
@@ -162,7 +159,7 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
             else:
                 if not presenting.on():
                     write.verdict(view.asked)
-                pressed = asking.answers(of, view.choices, said, _answer)
+                pressed = asking.answers(of, view.choices, said, partial(_answer, sitting))
         with st.container(border=not presenting.on(), key="numbers"):
             names = picture.name("a"), picture.name("b")
             if explained:
@@ -172,9 +169,12 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
             else:
                 write.html(covered_table({view.measure: None}, *names))
                 write.muted("The scores appear with the answer.")
-        back = ("Back", partial(_go, sitting.at - 1)) if sitting.at else None
+        back = ("Back", partial(_change, sitting, at=sitting.at - 1)) if sitting.at else None
         last = sitting.at + 1 == len(sitting.answers)
-        asking.go(back, ("Result" if last else "Next question", partial(_go, sitting.at + 1) if said else None))
+        asking.go(
+            back,
+            ("Result" if last else "Next question", partial(_change, sitting, at=sitting.at + 1) if said else None),
+        )
     asking.listen(pressed)
 
 
@@ -187,46 +187,43 @@ def _explain(explained: Explanation) -> None:
     write.paragraph(explained.robust)
 
 
-def results() -> None:
-    """Draw the result of a quiz."""
-    sitting = SITTING.get()
-    if sitting is None:
-        return
+def _show_result(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
     found = result(_quiz(sitting), sitting.answers)
-    write.said(found.finding, found.because)
-    left, right = st.columns([1.1, 1], gap="small")
-    with left.container(border=True, height="stretch"):
-        write.title("Score by measure")
-        write.html(score_by_measure(found))
-        with st.container(horizontal=True, gap="small"):
-            for key in dict.fromkeys(one.read_again for one in found.by_measure if one.read_again):
-                st.button(
-                    f"Lesson: {LESSONS[key].title}",
-                    key=f"again_{key}",
-                    on_click=partial(state.go, key),
-                    type="tertiary",
-                )
-    with right.container(border=True, height="stretch"):
-        write.title("How sure, how right")
-        write.html(calibration_table(found))
-    left, right = st.columns([1.1, 1], gap="small")
-    with left.container(border=True, height="stretch"):
-        if found.practise:
-            counted = [f"{found.practise.count(key)} on {MEASURES[key].label}" for key in dict.fromkeys(found.practise)]
-            write.title("Practise what you missed")
-            write.because(f"New questions: {', '.join(counted)}.")
-        with st.container(horizontal=True):
+    with top:
+        write.said(found.finding, found.because)
+    with left:
+        with st.container(border=True):
+            write.title("Score by measure")
+            write.html(score_by_measure(found))
+            with st.container(horizontal=True, gap="small", key="calculations"):
+                for key in dict.fromkeys(one.read_again for one in found.by_measure if one.read_again):
+                    label = f"Lesson: {LESSONS[key].title}"
+                    st.button(label, key=f"again_{key}", on_click=partial(state.go, key), type="tertiary")
+        with st.container(border=True, height="stretch"):
             if found.practise:
-                st.button("Practise →", key="go_on", type="primary", on_click=_practise, args=(found.practise,))
-            st.button("See the questions again", key="see_again", on_click=partial(_go, 0))
-            st.button("Another quiz", key="another", on_click=_another)
-    with right.container(border=True, height="stretch"):
-        if not sitting.practice:
-            write.title("Result code to hand in")
-            st.code(write_code(Taken(sitting.seed, sitting.level, sitting.answers)), language=None)
-            write.because("It holds your answers, the level and the seed, and no name.")
-        else:
-            write.title("Practice has no result code")
+                counted = [
+                    f"{found.practise.count(key)} on {MEASURES[key].label}" for key in dict.fromkeys(found.practise)
+                ]
+                write.title("Practise what you missed")
+                write.because(f"New questions: {', '.join(counted)}.")
+            with st.container(horizontal=True):
+                if found.practise:
+                    st.button(
+                        "Practise →", key="go_on", type="primary", on_click=_practise, args=(sitting, found.practise)
+                    )
+                st.button("See the questions again", key="see_again", on_click=partial(_change, sitting, at=0))
+                st.button("Another quiz", key="another", on_click=_another)
+    with right:
+        with st.container(border=True, height="stretch"):
+            write.title("How sure, how right")
+            write.html(calibration_table(found))
+        with st.container(border=True):
+            if sitting.practice:
+                write.title("Practice has no result code")
+            else:
+                write.title("Result code to hand in")
+                st.code(write_code(Taken(sitting.seed, sitting.level, sitting.answers)), language=None)
+                write.because("It holds your answers, the level and the seed, and no name.")
     asking.listen()
 
 
@@ -234,24 +231,17 @@ def _quiz(sitting: Sitting) -> Quiz:
     return quiz(space(), (sitting.seed + sitting.practice) % MOST_SEEDS, sitting.level, sitting.measures)
 
 
-def _answer(said: Answer) -> None:
-    sitting = SITTING.get()
-    if sitting is not None:
-        given = (*sitting.answers[: sitting.at], said, *sitting.answers[sitting.at + 1 :])
-        SITTING.set(replace(sitting, answers=given))
+def _change(sitting: Sitting, **changes: Any) -> None:
+    SITTING.set(replace(sitting, **changes))
 
 
-def _go(at: int) -> None:
-    sitting = SITTING.get()
-    if sitting is not None:
-        SITTING.set(replace(sitting, at=at))
+def _answer(sitting: Sitting, said: Answer) -> None:
+    _change(sitting, answers=(*sitting.answers[: sitting.at], said, *sitting.answers[sitting.at + 1 :]))
 
 
-def _practise(measures: tuple[str, ...]) -> None:
-    sitting = SITTING.get()
-    if sitting is not None:
-        again = replace(sitting, answers=(None,) * len(measures), measures=measures, at=0)
-        SITTING.set(replace(again, practice=sitting.practice + 1))
+def _practise(sitting: Sitting, measures: tuple[str, ...]) -> None:
+    answers, practice = (None,) * len(measures), sitting.practice + 1
+    _change(sitting, answers=answers, measures=measures, at=0, practice=practice)
 
 
 def _another() -> None:

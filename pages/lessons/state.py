@@ -38,8 +38,11 @@ def _write_answers(answers: Answers) -> str:
 
 
 def _read_own(text: str) -> OwnLesson:
-    own = from_link(text)
-    as_lesson(own)
+    try:
+        own = from_link(text)
+        as_lesson(own)
+    except OrdquantError as problem:
+        raise ValueError(str(problem).removesuffix(".")) from None  # it becomes a part of a sentence
     return own
 
 

@@ -61,7 +61,7 @@ def show(shown: Shown) -> list[Download]:
 
 def _explain(shown: Shown, pair: tuple[str, ...], alone: float) -> None:
     """List how much of what two measures share every other one explains."""
-    st.subheader(f"What explains the {score(alone)} bits of {shown.names[0]} and {shown.names[1]}?", anchor=False)
+    st.header(f"What explains the {score(alone)} bits of {shown.names[0]} and {shown.names[1]}?", anchor=False)
     left = {key: _bits(shown, pair, (key,)) for key in shown.measures if key not in pair}
     write.table(*rankings.explanations(left, alone), id="explained", scrolls=False)
 

@@ -92,7 +92,7 @@ def scatter(shown: Shown) -> None:
 
 def worst(shown: Shown) -> None:
     """List the blocks with the largest scores of run A; a click shows the dialogue and marks the block."""
-    st.subheader(f"Worst blocks of A {escape(shown.names[0])}", anchor=False)
+    st.header(f"Worst blocks of A {escape(shown.names[0])}", anchor=False)
     chosen = shown.dialogue, shown.block
     listed = worst_table(shown.ranking, shown.task, shown.layer, shown.runs, chosen)
     write.table(*listed, id="worst", scrolls=False)

@@ -1,16 +1,18 @@
 """The nugget task on the page: the bundled sample, a published task, or a gold file and runs of the visitor."""
 
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats import MAX_BYTES, File
 from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
 from pages.nuggets.state import STATE
-from pages.shared import write
+from pages.shared import cached, memory, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
-from pages.shared.session import Item, reported
+from pages.shared.session import FILES, Item, reported
 
 OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")
@@ -71,16 +73,25 @@ def _given(side: str) -> Held:
 def _take(side: str) -> None:
     """Keep files that were added, drop those that were removed; a new gold replaces the old one."""
     held, given = HELD.get(), _given(side)
+    FILES.set(True)
     gone = LISTED.get()[side] - set(given)
     before = {} if side == "gold" and given else held[side]
     held[side] = {name: data for name, data in before.items() if name not in gone} | given
 
 
-@st.cache_resource(max_entries=16, show_spinner="Reading the files…")
-def _task(key: FilesKey, _load: Load) -> NuggetTask:
+def _task(key: FilesKey, load: Load) -> NuggetTask:
     """Read all files, and report the problems of all of them at once. Shared between sessions: nobody writes to it."""
-    gold, *runs = sorted(_load(), key=lambda file: file.name != key.gold)
-    read = read_nuggets(gold, runs, renormalise=key.choices.renormalise)
+    return memory.held(("nuggets", "read", key), partial(_task_of, key, load))
+
+
+def _task_of(key: FilesKey, load: Load) -> NuggetTask:
+    reading = partial(_read, key.gold, key.choices.renormalise)
+    read = cached.carried_out_on(("nuggets", "being read", key), reading, load())
     if read.task is None:
         raise InputError(read.problems)
     return read.task
+
+
+def _read(name: str | None, renormalise: bool, files: Files) -> NuggetsRead:
+    gold, *runs = sorted(files, key=lambda file: file.name != name)
+    return read_nuggets(gold, runs, renormalise=renormalise)

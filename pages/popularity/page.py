@@ -48,7 +48,7 @@ with right:
 with st.container(key="cases_row"):
     left, right = look.cards(1, 1.1)
 with left:
-    st.subheader(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
+    st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
     case_list.show(versus, pair, order, case)
 with right:
     case_card.show(versus, case, pair, order)

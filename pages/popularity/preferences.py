@@ -55,7 +55,7 @@ def table(current: Current, versus: Versus) -> None:
 
 def pairs(versus: Versus, case: int) -> None:
     """Draw the pairs of measures that LQ 2021 shows."""
-    st.subheader("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
+    st.header("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
     st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
     with st.grid(min_column_width=220, gap="small"):
         for pair in LQ_2021:

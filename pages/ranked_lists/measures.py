@@ -31,7 +31,7 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
     with left:
         discrimination(shown)
     with right:
-        st.subheader("How are the measures defined?", anchor=False)
+        st.header("How are the measures defined?", anchor=False)
         write.table(*definition_rows(), id="all_measures", styles="oq-many", scrolls=False)
         write.note(EXAMPLE_WORDS)
 
@@ -39,7 +39,7 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 def agreement(shown: Shown) -> None:
     """Draw tau or information tau of the rankings by every two measures."""
     found, measures = shown.results, shown.results.scores.measures
-    st.subheader("How similar are the rankings by two measures?", anchor=False)
+    st.header("How similar are the rankings by two measures?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.segments(STATE, "view", "Shown", VIEWS)
         by_tau = STATE["view"] == "tau"
@@ -70,7 +70,7 @@ def agreement(shown: Shown) -> None:
 def by_topic(shown: Shown) -> None:
     """Draw the information tau of two measures on every topic, alone and beyond others; a click shows the topic."""
     measures, topics = shown.results.scores.measures, shown.results.scores.topics
-    st.subheader("What do two measures share on each topic?", anchor=False)
+    st.header("What do two measures share on each topic?", anchor=False)
     STATE.restrict({"x": measures, "y": measures})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for name, label in (("x", "Measure 1"), ("y", "Measure 2")):
@@ -97,7 +97,7 @@ def by_topic(shown: Shown) -> None:
 
 def discrimination(shown: Shown) -> None:
     """List how many pairs of runs differ significantly by each measure."""
-    st.subheader("Which measures find more significant differences?", anchor=False)
+    st.header("Which measures find more significant differences?", anchor=False)
     found = power(shown.key, shown.results.scores)
     if not found:
         write.note("This needs two runs and two topics or more.")

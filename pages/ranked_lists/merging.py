@@ -27,7 +27,7 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 
 def _merging(opened: Opened[Collection], shown: Shown) -> None:
     runs = shown.results.runs
-    st.subheader("What does merging lists gain?", anchor=False)
+    st.header("What does merging lists gain?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for label, name, low, high in (
             ("Runs per set", "size", 1, len(runs)),

@@ -39,7 +39,7 @@ def similar(shown: Shown) -> None:
     """List pairs of runs with a similar AP, those that carry the same first; a click makes them A and B."""
     results = shown.results
     left, right = st.columns([3, 1], vertical_alignment="center")
-    left.subheader("Similar, or just equally good?", anchor=False)
+    left.header("Similar, or just equally good?", anchor=False)
     words = "Runs are sorted by AP into bins of equal size; pairs are within a bin."
     right.number_input("Bins", 1, len(results.runs), key=STATE.key("bins"), help=words)
     pairs = results.alike(STATE["bins"])

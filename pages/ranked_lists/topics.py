@@ -47,7 +47,7 @@ def lists(shown: Shown) -> None:
     """Draw the two lists of one topic, with their scores."""
     results, (a, b) = shown.results, shown.pair
     names, topic = results.scores.topics, results.collection.topics[shown.topic]
-    st.subheader(f"Topic {escape(topic.name)}", anchor=False)
+    st.header(f"Topic {escape(topic.name)}", anchor=False)
     figure = cached.figure(
         list_figure,
         [_strip(topic, run, results.runs[run]) for run in (a, b)],

@@ -17,7 +17,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli
 
 import ordquant_core
-from pages.shared import theme
+from pages.shared import guards, hosts, theme
 
 OTHERS = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
 
@@ -28,5 +28,6 @@ for name in OTHERS:
     import_module(name)
 PagesManager.uses_pages_directory = False
 theme.read_once()
+guards.install()
 os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
-cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *sys.argv[1:]])
+cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *hosts.options(sys.argv[1:])])

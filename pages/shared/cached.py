@@ -9,7 +9,7 @@ import pickle
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Unpack
+from typing import TypeVar, Unpack
 
 import streamlit as st
 
@@ -23,9 +23,10 @@ from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.divided import Whole
 from pages.shared import write
-from pages.shared.memory import Key, carried_out, remembered
+from pages.shared.memory import Key, carried_out, held, known, remembered
 
 Listing = tuple[Sequence[object], Iterable[Row | Band]]  # columns and rows
+Result = TypeVar("Result")
 READ_HERE = 300_000  # bytes that are read in a moment; more are read by a worker process
 OPENED = 1_000  # bytes that could be read in the time it takes to open a file
 
@@ -55,42 +56,35 @@ class Versus:
 
 def read(key: TaskKey, title: str, load: Callable[[], tuple[File, ...]], before: tuple[str, ...] = ()) -> TaskRead:
     """Read all files of a task, those in archives included; its notes say all that was done, `before` first."""
-    try:
-        return _read(key, title, before, None)
-    except LookupError:  # not read yet
-        files = load()
-        how: dict[str, Any] = {"gold": key.gold, "scale": key.scale, "choices": key.choices, "name": title}
-    reading: Callable[[tuple[File, ...]], TaskRead] = partial(read_task, **how)
-    with st.spinner("Reading the files…", show_time=True):
-        if sum(OPENED + len(file.data) for file in files) < READ_HERE:
-            found = reading(files)
-        else:
-            slot = st.empty()  # drawn while it waits: that is where the run ends if the visitor is gone
-            work = partial(Whole[TaskRead], reading, files)
-
-            def show(done: int, of: int) -> None:
-                slot.empty()
-
-            found = carried_out(("read", key, title), show, work, keep=False)
-    return _read(key, title, before, found)
+    return held(("read", key, title, before), partial(_read, key, title, load, before))
 
 
-@st.cache_resource(max_entries=12, show_spinner=False)
-def _read(key: TaskKey, title: str, before: tuple[str, ...], _found: TaskRead | None) -> TaskRead:
-    """Keep what was read, whatever its size; raises `LookupError` where there is nothing to keep."""
-    if _found is None:
-        raise LookupError(title)
-    found = _found
+def _read(key: TaskKey, title: str, load: Callable[[], tuple[File, ...]], before: tuple[str, ...]) -> TaskRead:
+    files = load()
+    reading = partial(read_task, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
+    found = carried_out_on(("read", key, title), reading, files)
     notes = (*before, *found.notes)
     if found.task is None:
         return found._replace(notes=notes)
     return found._replace(task=replace(found.task, notes=tuple(dict.fromkeys((*found.task.notes, *notes)))))
 
 
-@st.cache_resource(max_entries=12, show_spinner=False)
-def complete(key: TaskKey, _task: Task) -> Task:
+def carried_out_on(key: Key, reading: Callable[[tuple[File, ...]], Result], files: tuple[File, ...]) -> Result:
+    """Return what `reading` makes of files: by a worker process, unless they are read in a moment."""
+    with st.spinner("Reading the files…", show_time=True):
+        if sum(OPENED + len(file.data) for file in files) < READ_HERE:
+            return reading(files)
+        slot = st.empty()  # drawn while it waits: that is where the run ends if the visitor is gone
+
+        def show(done: int, of: int) -> None:
+            slot.empty()
+
+        return carried_out(key, show, partial(Whole[Result], reading, files), keep=False)
+
+
+def complete(key: TaskKey, task: Task) -> Task:
     """Return the task with the baselines behind its runs."""
-    return with_baselines(_task)
+    return held(("complete", key), partial(with_baselines, task))
 
 
 def scores_of(key: TaskKey, task: Task) -> Scores:
@@ -102,10 +96,17 @@ def scores_of(key: TaskKey, task: Task) -> Scores:
     )
 
 
-@st.cache_resource(max_entries=24, show_spinner="Scoring two runs…")
-def versus(key: TaskKey, run_a: str, run_b: str, _task: Task) -> Versus:
+def versus(key: TaskKey, run_a: str, run_b: str, task: Task) -> Versus:
     """Score two runs, A and B, with every measure."""
-    task = _task.only([run_a, run_b])
+    name = ("versus", key, run_a, run_b)
+    if known(*name):
+        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task))
+    with st.spinner("Scoring two runs…"):
+        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task))
+
+
+def _versus(key: TaskKey, run_a: str, run_b: str, whole: Task) -> Versus:
+    task = whole.only([run_a, run_b])
     scores = score(task, MAIN_MEASURES + RAW_MEASURES)
     deltas = comparison.deltas(scores, run_a, run_b)
     main = Scores(MAIN_MEASURES, scores.runs, scores.cases, scores.values[: len(MAIN_MEASURES)])

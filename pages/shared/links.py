@@ -88,7 +88,7 @@ def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None 
 def to_compare(words: str, shown: Picture) -> Html:
     """Return a link, for a table, that opens a gold and two estimates in Compare."""
     style = "color:var(--oq-gold); white-space:nowrap"
-    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style)
+    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style, data_inside=True)
 
 
 def _written(page: str) -> deque[dict[str, str]]:

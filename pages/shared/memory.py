@@ -21,9 +21,11 @@ from ordquant_core.numerals import count
 from ordquant_core.statistics.divided import Divided, Spread, Whole
 from ordquant_core.statistics.pool import Pool
 from ordquant_core.statistics.portions import HEARD_AFTER, Portions, Progress, time_left
+from pages.shared.session import session_id
 from pages.shared.sizes import size_of
 
-MOST = 256 * 2**20  # bytes of all results that are remembered
+MOST = 96 * 2**20  # bytes of all results that are remembered
+MOST_TASKS, FEW_TASKS = 64 * 2**20, 2  # bytes of all tasks; so many are kept whatever their size
 MOST_UNFINISHED = 128 * 2**20  # bytes of long work that nobody is going on with
 LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is dropped; its page holds it anyway
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
@@ -44,8 +46,8 @@ class _Work:
 class Memory:
     """Results by their keys, the least recently used first, and all that is under way."""
 
-    def __init__(self, most: int = MOST) -> None:
-        self.most, self.size = most, 0
+    def __init__(self, most: int = MOST, few: int = 0) -> None:
+        self.most, self.few, self.size = most, few, 0
         self.results: OrderedDict[Key, tuple[Any, int]] = OrderedDict()  # with their bytes
         self.unfinished: dict[Key, Growing[Any]] = {}
         self._working: dict[Key, _Work] = {}
@@ -60,14 +62,17 @@ class Memory:
             return (self.results[key][0],)
 
     def keep(self, key: Key, result: object) -> None:
-        """Remember a result, unless it alone is too large; what was not used for longest makes room."""
+        """Remember a result, unless it alone is too large; what was not used for longest makes room.
+
+        The last `few` are kept whatever their size.
+        """
         size = size_of(result)
         with self._changed:
             self.size -= self.results.pop(key, (None, 0))[1]
-            if size <= self.most:
+            if size <= self.most or self.few:
                 self.results[key] = result, size
                 self.size += size
-            while self.size > self.most:
+            while self.size > self.most and len(self.results) > self.few:
                 self.size -= self.results.popitem(last=False)[1][1]
 
     def once(self, key: Key, compute: Callable[[Progress], Result], show: Progress) -> Result:
@@ -139,6 +144,15 @@ def remembered(key: Key, bar: str | Progress, compute: Callable[[Progress], Resu
         return cast("Result", found[0])
     with moving(bar) if isinstance(bar, str) else nullcontext(bar) as show:
         return _memory().once(key, compute, show)
+
+
+def held(key: Key, make: Callable[[], Result]) -> Result:
+    """Return what was read of files, by a key that says which and how: made once, for all visitors.
+
+    Tasks have a memory of their own, bounded by bytes: results never push them out. Nobody changes them.
+    """
+    found = _tasks().get(key)
+    return cast("Result", found[0]) if found is not None else _tasks().once(key, lambda _: make(), lambda *_: None)
 
 
 @contextmanager
@@ -213,7 +227,7 @@ class Growing(Generic[Result]):
         pool, work = _pool(), self._work
         here = self.spent < HERE and not isinstance(work, Whole)
         if self._spread is None and pool is not None and isinstance(work, Divided) and not here:
-            self._spread = Spread(work, pool.job(), 2 * pool.size)
+            self._spread = Spread(work, pool.job(session_id()), 2 * pool.size)
             self._look_later(LET_GO)
         if self._spread is not None:
             self._spread.submit()
@@ -310,3 +324,8 @@ def _pool() -> Pool | None:
 @st.cache_resource(show_spinner=False)
 def _memory() -> Memory:
     return Memory()
+
+
+@st.cache_resource(show_spinner=False)
+def _tasks() -> Memory:
+    return Memory(MOST_TASKS, FEW_TASKS)

@@ -16,6 +16,9 @@ from ordquant_core.analysis.discrimination import (
     run_trials,
     separated_unpaired,
 )
+from ordquant_core.analysis.planning import noise as planning
+from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
+from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -98,6 +101,38 @@ def growing_intervals(current: Current, measures: Measures, settings: Evaluation
         return MeanResamples(scored.values, n_resamples=RESAMPLES, rng=rng)
 
     return _growing("intervals", current, measures, settings.seed, begin, RESAMPLES)
+
+
+def tested(current: Current, scored: Scores, settings: EvaluationSettings) -> Discrimination:
+    """Test all pairs of some of the runs of a task by some of the measures."""
+    key = ("tests of some runs", current.key, scored.runs, scored.measures, settings.trials, settings.seed)
+
+    def begin() -> Portions[Discrimination]:
+        return run_trials(scored, n_trials=settings.trials, rng=np.random.default_rng(settings.seed))
+
+    return carried_out(key, "Permuting runs, trials", begin)
+
+
+def noise(current: Current, measures: Measures, seed: int) -> Noise:
+    """Return the noise floor of a task, and the scores of a second panel. Raises where the gold has no votes."""
+    votes = votes_of(current.task)
+    key = ("noise", current.key, measures, seed)
+
+    def begin() -> NoiseDraws:
+        return NoiseDraws(votes, measures, rng=np.random.default_rng(seed))
+
+    return carried_out(key, "Drawing votes, cases", begin)
+
+
+def against_panel(current: Current, measures: Measures, seed: int) -> Bootstrap:
+    """Compare every run with a second panel of annotators: (measures, runs). Raises as `noise`."""
+    panels = noise(current, measures, seed).panels
+
+    def compute(_: Progress) -> Bootstrap:
+        values, rng = scores(current, measures).values, np.random.default_rng(seed)
+        return planning.against_panel(values, panels, n_resamples=RESAMPLES, rng=rng)
+
+    return remembered(("against a panel", current.key, measures, seed), "", compute)
 
 
 def unpaired(tasks: Tasks, measures: Measures, alpha: float) -> tuple[tuple[Power, ...], ...]:

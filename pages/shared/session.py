@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 Held = TypeVar("Held")
 
@@ -35,6 +36,15 @@ class Item(Generic[Held]):
         held = self.get()
         del st.session_state[self.key]
         return held
+
+
+FILES: Item[bool] = Item("has_files", bool)  # whether the visitor has given files: they are lost with the session
+
+
+def session_id() -> str:
+    """Return what Streamlit calls the session. Whoever knows it can act as the visitor: it is never shown."""
+    context = get_script_run_ctx()
+    return context.session_id if context else ""
 
 
 def reported(key: str) -> Any:

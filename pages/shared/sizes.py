@@ -7,6 +7,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 import numpy as np
 
+_MANY = 10_000  # texts of one list that are counted together
 _PLAIN = frozenset({str, bytes, int, float, complex, bool, type(None)})
 _SHARED = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)  # not a result's own
 
@@ -19,7 +20,9 @@ def size_of(result: object) -> int:
         total += sum(map(sys.getsizeof, left.values()))
         parts: dict[int, object] = {}
         for one in left.values():
-            if type(one) not in _PLAIN:  # there may be a million of these
+            if isinstance(one, list | tuple) and len(one) > _MANY and set(map(type, one)) == {str}:
+                total += len(one) * sys.getsizeof("") + sum(map(len, one))  # each once, as ids and documents are
+            elif type(one) not in _PLAIN:  # there may be a million of these
                 held = _held(one)
                 parts.update(zip(map(id, held), held, strict=True))
         left = {number: part for number, part in parts.items() if number not in seen and not isinstance(part, _SHARED)}

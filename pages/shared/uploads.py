@@ -5,7 +5,8 @@ from collections.abc import Callable
 import streamlit as st
 
 from ordquant_core.formats import MAX_BYTES, File
-from pages.shared.session import Item, reported
+from pages.shared import guards
+from pages.shared.session import FILES, Item, reported, session_id
 
 Take = Callable[[tuple[File, ...]], None]
 
@@ -19,6 +20,8 @@ def drop(label: str, key: str, take: Take, *, hint: str) -> None:
         files = tuple(File(upload.name, upload.getvalue()) for upload in reported(widget) or ())
         if files:
             take(files)
+            FILES.set(True)
+            guards.let_go(session_id(), [upload.file_id for upload in reported(widget)])
             version.set(version.get() + 1)
 
     limit = MAX_BYTES // 2**20

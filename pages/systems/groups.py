@@ -12,6 +12,7 @@ from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import labels
@@ -37,6 +38,8 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
 def means_and_groups(shown: Shown) -> None:
     """Draw the runs with their intervals and the bars of the significance groups."""
     found, layer, interval = shown.found, shown.layer, shown.interval
+    noise = shown.noise
+    lines = {} if noise is None else {"noise floor": noise.floor[layer], "another panel": noise.panel[layer]}
     figure = cached.figure(
         groups_figure,
         interval.means[layer],
@@ -48,12 +51,17 @@ def means_and_groups(shown: Shown) -> None:
         measure=shown.label,
         title="Runs joined by a bar do not differ significantly",
         pair=[shown.runs[run] for run in shown.pair],
+        references={name: float(value) for name, value in lines.items()},
     )
     look.plot(figure, "groups_plot", f"groups-{found.measures[layer]}")
     write.note(
         f"Intervals: 95%, bootstrap over cases ({count(interval.n_resamples, 'resample')}). They show how precise each "
         "mean is, not whether two runs differ: the test behind the group bars compares runs on the same cases."
     )
+    if noise is None or shown.panel is None:
+        write.note(f"No noise floor. {shown.no_noise}", id="noise")
+    else:
+        write.note(against_panel(noise, shown.panel, layer, shown.names), id="noise")
 
 
 def ranks_by_measure(shown: Shown) -> None:
@@ -80,7 +88,7 @@ def ranks_by_measure(shown: Shown) -> None:
 def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
     """Draw a row per task, where there are several."""
     if len(shown.tasks) > 1:
-        st.subheader(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
+        st.header(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
         names = list(map(several.name, shown.tasks))
         write.table(*runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha), id="tasks")
 

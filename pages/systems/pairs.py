@@ -61,7 +61,7 @@ def pair(shown: Shown) -> None:
 def lone(shown: Shown) -> None:
     """List the differences that one measure alone finds; a click makes their runs A and B."""
     listed = lone_differences(shown.found, shown.settings.alpha)
-    st.subheader("Significant by one measure only", anchor=False)
+    st.header("Significant by one measure only", anchor=False)
     if not listed:
         write.muted("None: every difference that one measure finds is also found by another.")
         return

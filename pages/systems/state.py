@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination
+from ordquant_core.analysis.planning.noise import Noise
+from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.bootstrap import Bootstrap
@@ -31,6 +33,9 @@ class Shown:
     interval: Bootstrap
     layer: int
     pair: tuple[int, int]  # the numbers of runs A and B
+    noise: Noise | None = None
+    panel: Bootstrap | None = None  # the runs minus a second panel of annotators
+    no_noise: str = ""  # why there is neither
 
     @property
     def found(self) -> Discrimination:
@@ -76,10 +81,19 @@ def begin(
         tests = [results.growing_runs(one, measures, settings) for one in tasks]
         pairs = results.growing_pairs(tasks[0], measures, settings)
         interval = results.growing_intervals(tasks[0], measures, settings)
+        noise, panel, no_noise = _noise(tasks[0], measures, settings.seed)
     sharpening = Sharpening(tests, [pairs, interval])
     *found, bootstrap, bounds = sharpening.begin()
     pair = found[0].runs.index(STATE["a"]), found[0].runs.index(STATE["b"])
-    return Shown(tasks, settings, tuple(found), bootstrap, bounds, layer, pair), sharpening
+    return Shown(tasks, settings, tuple(found), bootstrap, bounds, layer, pair, noise, panel, no_noise), sharpening
+
+
+def _noise(current: Current, measures: tuple[str, ...], seed: int) -> tuple[Noise | None, Bootstrap | None, str]:
+    """Return the noise of the votes and how the runs compare with a second panel, or why there is neither."""
+    try:
+        return results.noise(current, measures, seed), results.against_panel(current, measures, seed), ""
+    except OrdquantError as problem:
+        return None, None, str(problem)
 
 
 def show_pair(runs: Sequence[str], choice: str) -> None:

@@ -12,6 +12,7 @@ FILES = [str(ROOT / "assets/samples/dialogue-quality")]
 ATLAS = ["atlas", "--votes", "12", "--classes", "4", "--measures", "NMD,RNOD", "--mirror"]
 COMMANDS = {
     "atlas": ATLAS,
+    "plan": ["plan", *FILES, "--split", "--measures", "NMD", "--cases", "20", "--resamples", "30"],
     "consistency": ["consistency", *FILES, "--measures", "NMD,NVD", "--splits", "400"],
     "lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists")],
     "pairs of lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists"), "--difference"],

@@ -17,10 +17,12 @@ PAGES = {  # page: how often it is opened
     "systems": 2,
     "atlas": 2,
     "measures": 1,
+    "plan": 1,
     "nuggets": 1,
     "ranked-lists": 1,
     "which-measure": 1,
     "data": 1,
+    "papers": 1,
     "": 1,
 }
 LEAVES = 0.15  # the probability that the next action is to open another page
@@ -33,8 +35,10 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "systems": ("systems_measure", "systems_a", "systems_b"),
     "atlas": ("atlas_x", "atlas_y", "atlas_a_rule", "atlas_b_rule"),
     "measures": ("measures_x", "measures_y"),
+    "plan": ("plan_measure", "plan_budget"),
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
     "ranked-lists": ("lists_a", "lists_b", "lists_go"),
+    "papers": ("papers_paper",),
 }
 PLOTS = {"popularity-vs-uniform": "focus", "cases": "cases_focus"}  # where a point opens its case
 

@@ -7,6 +7,8 @@ from pages.cases.state import STATE as CASES
 from pages.lessons.state import STATE as LESSONS
 from pages.measures.state import STATE as MEASURES
 from pages.nuggets.state import STATE as NUGGETS
+from pages.papers.state import STATE as PAPERS
+from pages.plan.state import STATE as PLAN
 from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
@@ -18,14 +20,16 @@ SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
 LINKS = [
     ("pages/atlas/page.py", ATLAS, {}),
     ("pages/cases/page.py", CASES, {}),
-    ("pages/cases/page.py", COMMON, {}),
+    ("pages/cases/page.py", COMMON, {"formats": ""}),
     ("pages/data/page.py", COMMON, {name: "" for name in COMMON if name not in ("task", "scale")}),
     ("pages/lessons/page.py", LESSONS, {}),
     ("pages/lessons/page.py", LESSONS, {"show": "quiz"}),
     ("pages/measures/page.py", MEASURES, SMALL),
     ("pages/measures/page.py", SETTINGS, {"task": "breakdown-labels"}),
     ("pages/nuggets/page.py", NUGGETS, {}),
-    ("pages/popularity/page.py", COMMON, {"a": "", "b": ""}),
+    ("pages/plan/page.py", PLAN, SMALL),
+    ("pages/papers/page.py", PAPERS, {}),
+    ("pages/popularity/page.py", COMMON, {"a": "", "b": "", "formats": ""}),
     ("pages/ranked_lists/page.py", RANKED_LISTS, {}),
     ("pages/systems/page.py", SYSTEMS, SMALL),
     ("pages/which_measure/page.py", WHICH_MEASURE, {}),

@@ -437,3 +437,32 @@ def test_on_stage_the_link_of_the_code_holds_no_answer_and_the_lesson_goes_on():
     assert [STEPS.index(app.session_state["lessons_step"])] == [2]
     app.button(key="leave_stage").click().run()
     assert "answers" in link_of(app)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"show": "quiz", "seed": "7"}, "Ten pictures, ten questions"),
+        ({"show": "class"}, "No code yet."),
+        ({"lesson": "swap"}, "All 20 votes"),
+    ],
+)
+def test_every_section_goes_on_stage_and_can_be_left(query, words):
+    app = app_at(PAGE, view="stage", **query)
+    assert not app.exception
+    assert not app.title
+    assert words in verdict(app)
+    assert link_of(app) == {**query, "view": "stage"}
+    app.button(key="leave_stage").click().run()
+    assert link_of(app) == query
+    assert len(app.title) == 1
+
+
+def test_a_quiz_goes_on_on_stage_and_shows_nothing_before_the_answer(seven):
+    app = begun(seed="7", view="stage")
+    item = seven.items[0]
+    numbers = [item.picture.scores(side, [item.measure])[item.measure] for side in SIDES[1:]]
+    assert given_away(app, numbers) == []
+    predicted(app, item.answer)
+    assert verdict(app).startswith("Right: ")
+    assert given_away(app, numbers)

@@ -157,7 +157,7 @@ def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(section, 
     page = section("topics")
     gaps = np.abs(scores.values[0, scores.runs.index("neural-1")] - scores.values[0, scores.runs.index("hybrid-2")])
     topic = scores.topics[int(gaps.argmax())]
-    assert [box.value for box in page.subheader if box.value.startswith("Topic")] == [f"Topic {topic}"]
+    assert [box.value for box in page.header if box.value.startswith("Topic")] == [f"Topic {topic}"]
     row = cells(page, "topic")["RIC"]
     at = int(gaps.argmax())
     assert row == [f"{scores.values[0, scores.runs.index(run), at]:.3f}" for run in ("neural-1", "hybrid-2")]
@@ -188,9 +188,9 @@ def test_a_set_of_ones_own_is_merged(sample):
 def test_another_topic_is_a_button_away():
     app = ranked(topic="q05")
     app.button(key="lists_next ›").click().run()
-    assert "Topic q06" in [box.value for box in app.subheader]
+    assert "Topic q06" in [box.value for box in app.header]
     app.selectbox(key="lists_go").set_value("q20").run()
-    assert "Topic q20" in [box.value for box in app.subheader]
+    assert "Topic q20" in [box.value for box in app.header]
     assert app.button(key="lists_next ›").disabled
 
 

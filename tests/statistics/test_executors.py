@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis import case_robustness, consistency, discrimination, paired_tests, retrieval
+from ordquant_core.analysis.planning import noise, power, split
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, measure_properties, weights
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import pairwise_joint_ric
-from ordquant_core.records import Scores
+from ordquant_core.records import Scores, Task
 from ordquant_core.statistics import divided
 from ordquant_core.statistics.bootstrap import bootstrap_mean
 from ordquant_core.statistics.divided import Divided, Piece
@@ -49,6 +50,12 @@ def lists():
         ranks[ranks > 30] = UNRANKED
         topics.append(Topic(str(number), (), chance.integers(0, 3, size=40), ranks, np.where(ranks < 40, 1.0, np.nan)))
     return Collection("made up", tuple("abcd"), tuple(topics))
+
+
+def pilot():
+    estimates = rng().dirichlet([1, 2, 4, 3], size=(4, len(VOTES)))
+    names = tuple(map(str, range(len(VOTES))))
+    return Task("pilot", None, tuple("abcd"), names, VOTES / 12, VOTES, tuple("wxyz"), estimates)
 
 
 def splits():
@@ -98,6 +105,11 @@ ANALYSES = {
     "study": lambda on: artificial.study(4, ["NMD", "JSD", "RNOD"], range(4), executor=on),
     "properties": lambda on: measure_properties.property_table(4, 3, ["NMD", "JSD", "RNOD"], executor=on),
     "information": lambda on: pairwise_joint_ric(lists(), executor=on),
+    "noise": lambda on: noise.noise(VOTES, ["NMD", "JSD"], n_draws=2000, rng=rng(), executor=on),
+    "cases and annotators": lambda on: split.split(
+        pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=40, executor=on
+    ),
+    "power": lambda on: power.simulate_power(SCORES, [0.05], n_simulations=10, n_trials=50, executor=on),
     "merging": lambda on: retrieval.metasearch(lists(), [(0, 1), (1, 2, 3), (0, 3)], executor=on),
 }
 
@@ -110,6 +122,7 @@ def small_pieces(monkeypatch):
     monkeypatch.setattr("ordquant_core.statistics.paired.CHUNK", 2**13)
     monkeypatch.setattr("ordquant_core.analysis.consistency.CHUNK", 2**12)
     monkeypatch.setattr("ordquant_core.analysis.case_robustness._AT_ONCE", 2**10)
+    monkeypatch.setattr("ordquant_core.analysis.planning.split.AT_ONCE", 2**10)
 
 
 @pytest.fixture(scope="module")

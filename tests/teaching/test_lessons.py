@@ -14,7 +14,7 @@ from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer
 from ordquant_core.teaching.lesson import STEPS, Marks, lesson, marks_of, visible
 from ordquant_core.teaching.lessons import LESSONS, READ_AGAIN
-from ordquant_core.teaching.questions import ChangesPreference, Prefers, StaysEqual
+from ordquant_core.teaching.questions import ChangesPreference, DragUntil, Prefers, StaysEqual
 from ordquant_core.teaching.words import written
 
 every_lesson = pytest.mark.parametrize("shown", LESSONS.values(), ids=list(LESSONS))
@@ -125,7 +125,7 @@ def test_what_was_answered_is_said_with_the_confidence():
         "You said A, fairly sure: right."
     )
     assert plain(visible(LESSONS["far-errors"], "reveal", Answer("tie", "guess")).said) == (
-        "You said a tie, guess: not right."
+        "You said a tie, a guess: not right."
     )
     said = {key: [plain(visible(LESSONS[key], "reveal", Answer(one)).said) for one in KEYS] for key in LESSONS}
     assert [text.split(",")[0] for text in said["the-ends"]] == ["You said A", "You said equal", "You said B"]
@@ -140,7 +140,7 @@ def test_what_was_answered_is_said_with_the_confidence():
 
 def test_the_flip_that_a_lesson_proposes_does_flip_the_preference():
     shown = LESSONS["far-errors"]
-    assert "move 1 vote from 2 to 5: B" in plain(visible(shown, "try", Answer("a")).attempt)
+    assert "move 1 vote from 2 to 5: now RNOD prefers B" in plain(visible(shown, "try", Answer("a")).attempt)
     moved = replace(shown.pictures[0], gold=(10.0, 9.0, 0.0, 0.0, 1.0))
     assert Prefers("RNOD").answer([moved]) == "b"
 
@@ -190,3 +190,29 @@ def test_a_field_that_does_not_exist_is_refused():
         )  # fmt: skip
     with pytest.raises(OrdquantError, match="no step"):
         visible(LESSONS["swap"], "end", None)
+
+
+def test_marks_name_the_bars_that_matter_side_by_side():
+    far, swap, order = (LESSONS[key].pictures[0] for key in ("far-errors", "swap", "order-only"))
+    assert marks_of("misplaced", far).bars == (("a", 2), ("b", 4))
+    assert marks_of("gold classes", swap).bars == (("gold", 2),)
+    assert marks_of("order", order).bars == (("b", 2), ("b", 3))
+    assert marks_of("errors", far, ("a",)).bars == (("a", 0), ("a", 2))
+    assert marks_of("area", far).bars == marks_of("none", far).bars == ()
+    even = replace(far, a="uniform")
+    assert all(arrow.source != arrow.target for arrow in marks_of("distances", even).arrows)
+
+
+def test_a_question_that_is_answered_by_dragging_takes_what_the_measure_says_of_the_drawing():
+    shown = LESSONS["popularity"]
+    assert isinstance(shown.question, DragUntil)
+    assert [shown.question.drawn(picture) for picture in shown.pictures] == ["a", "b"]
+    view = visible(shown, "predict", None)
+    assert (view.by_drag, view.drag) == (True, False)
+    assert not visible(LESSONS["swap"], "predict", None).by_drag
+    assert visible(shown, "reveal", Answer("b")).picture == shown.pictures[0]  # so that what was drawn stays
+    assert plain(visible(shown, "reveal", Answer("a", "guess")).said) == (
+        "You drew a gold on which NMD prefers A, a guess: not right."
+    )
+    with pytest.raises(OrdquantError, match="does not change its preference"):
+        DragUntil("NMD", "a").answer(shown.pictures)

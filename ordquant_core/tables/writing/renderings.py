@@ -26,6 +26,21 @@ _LATEX = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
 }
+_SIGNS = {  # after the characters above are escaped
+    **{
+        "≤": r"$\leq$",
+        "<": "$<$",
+        ">": "$>$",
+        "∞": r"$\infty$",
+        "τ": r"$\tau$",
+        "–": "--",
+        "…": r"\ldots{}",
+        "·": r"$\cdot$",
+    },
+    **{"†": r"$\dagger$", "♣": r"$\clubsuit$", "♥": r"$\heartsuit$", "♠": r"$\spadesuit$", "♢": r"$\diamondsuit$"},
+    **{"∗": r"$\ast$", "⋆": r"$\star$", "♮": r"$\natural$", "∘": r"$\circ$", "◯": r"$\bigcirc$"},
+    **{"△": r"$\bigtriangleup$", "▽": r"$\bigtriangledown$"},
+}
 
 
 def csv_text(table: Table) -> str:
@@ -68,15 +83,15 @@ def markdown(table: Table) -> str:
     heads = list(table.columns)
     rules = [":---" if meaning(name).kind == "text" else "---:" for name in heads]
     lines = [heads, rules, *_shown(table)]
-    return "".join(f"| {' | '.join(map(_in_markdown, line))} |\n" for line in lines)
+    return "".join(f"| {' | '.join(map(in_markdown, line))} |\n" for line in lines)
 
 
 def latex(table: Table) -> str:
     """Return a table as a LaTeX `tabular` with the rules of the package booktabs."""
     heads = list(table.columns)
     sides = "".join("l" if meaning(name).kind == "text" else "r" for name in heads)
-    head = " & ".join(map(_in_latex, heads))
-    body = "".join(f"{' & '.join(map(_in_latex, line))} \\\\\n" for line in _shown(table))
+    head = " & ".join(map(in_latex, heads))
+    body = "".join(f"{' & '.join(map(in_latex, line))} \\\\\n" for line in _shown(table))
     return f"\\begin{{tabular}}{{{sides}}}\n\\toprule\n{head} \\\\\n\\midrule\n{body}\\bottomrule\n\\end{{tabular}}\n"
 
 
@@ -153,15 +168,17 @@ def _quoted(text: str) -> str:
     return f'"{text.replace(chr(34), chr(34) * 2)}"' if _SPECIAL.search(text) else text
 
 
-def _in_markdown(text: str) -> str:
+def in_markdown(text: str) -> str:
+    """Return text as Markdown shows it, on one line."""
     for char in "\\|*_`<>[]":
         text = text.replace(char, f"\\{char}")
     return " ".join(text.split())
 
 
-def _in_latex(text: str) -> str:
+def in_latex(text: str) -> str:
+    """Return text as LaTeX prints it, on one line."""
     text = "".join(_LATEX.get(char, char) for char in text).replace("−", "$-$")
-    for sign, command in (("≤", r"$\leq$"), ("<", "$<$"), (">", "$>$"), ("∞", r"$\infty$")):
+    for sign, command in _SIGNS.items():
         text = text.replace(sign, command)
     return " ".join(text.split())
 

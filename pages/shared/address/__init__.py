@@ -1,13 +1,19 @@
 """The address bar, made equal to what a page shows, and the button that copies it."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from secrets import token_hex
 
 from pages.shared.component import component
+from pages.shared.session import FILES, Item
+
+VISIT: Item[str] = Item("visit", partial(token_hex, 8))  # another one for each session
 
 _component = component("address", Path(__file__).with_name("address.js"))
 
 
 def keep(page: str, query: Mapping[str, str]) -> None:
     """Make the address bar of a page hold `query` and draw the button that copies it."""
-    _component(key=f"link_{page}", data={"page": f"/{page}", "query": dict(query)})
+    data = {"page": f"/{page}", "query": dict(query), "visit": VISIT.get(), "files": FILES.get()}
+    _component(key=f"link_{page}", data=data)

@@ -69,12 +69,13 @@ export class Strip {
           this.dot(source, y),
         );
       }
-      const distances = sources.map((source) => Math.abs(target - source));
-      const after = sources.some((source) => source < target);
-      const words = distances.length === 1 && distances[0] === 1 ? " step" : " steps";
+      if (sources.length > 1) return line; // too many distances to write down
+      const distance = Math.abs(target - sources[0]);
+      const after = sources[0] < target;
+      const words = distance === 1 ? " step" : " steps";
       const place = { x: end + (after ? 8 : -8) * scale, y: y + 4.5 * scale, "text-anchor": after ? "start" : "end" };
       const fits = Math.abs(end - (after ? width : 0)) > WORDS * scale;
-      line.append(svgNode("text", place, distances.join(", ") + (fits ? words : "")));
+      line.append(svgNode("text", place, distance + (fits ? words : "")));
       return line;
     });
   }

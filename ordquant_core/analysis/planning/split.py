@@ -1,0 +1,313 @@
+"""Many cases or many annotators? What a pilot says of every number of cases with every number of annotators.
+
+Cases are drawn with replacement, so that there may be more of them than the pilot has. Every case that is drawn gets
+annotators of its own: some of its votes, drawn without replacement. The estimates of the runs stay as they are.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.errors import OrdquantError
+from ordquant_core.extras import extra
+from ordquant_core.measures.pairs import in_blocks
+from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.numerals import count
+from ordquant_core.records import FloatArray, IntArray, Task
+from ordquant_core.statistics.bootstrap import ROUNDING
+from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.rank_correlation import kendall_taus
+from ordquant_core.statistics.resampling import THREADS
+
+RESAMPLES = 200
+CASES = (50, 100, 200, 400, 800, 1600)
+AT_ONCE = 2**18  # pairs of gold and estimate that a piece of work scores
+MOST = 100_000  # cases of a resample
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Split:
+    """What collections of several sizes would show, one layer per measure and number of annotators."""
+
+    measures: tuple[str, ...]
+    runs: tuple[str, ...]
+    cases: tuple[int, ...]
+    annotators: tuple[int, ...]
+    widths: FloatArray  # (measures, annotators, cases, resamples): width of the interval of a pair's difference, median
+    separated: FloatArray  # the same: share of the pairs that are separated, the better run of the pilot ahead
+    taus: FloatArray  # the same: Kendall's tau with the ranking by the whole pilot; NaN where not defined
+    means: FloatArray  # (measures, annotators, runs): mean of the run with so many annotators
+    n_resamples: int
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of runs there are."""
+        return math.comb(len(self.runs), 2)
+
+    @property
+    def width(self) -> FloatArray:
+        """The mean over the resamples: (measures, annotators, cases)."""
+        return np.asarray(self.widths.mean(axis=3))
+
+    @property
+    def share(self) -> FloatArray:
+        """The mean share of separated pairs: (measures, annotators, cases)."""
+        return np.asarray(self.separated.mean(axis=3))
+
+    @property
+    def tau(self) -> FloatArray:
+        """The mean tau: (measures, annotators, cases); NaN where it is not defined in any resample."""
+        known = ~np.isnan(self.taus)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(np.where(known, self.taus, 0).sum(axis=3) / known.sum(axis=3))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to spend a budget of votes."""
+
+    cases: int
+    annotators: int
+    width: float
+    separated: float  # mean share of the pairs
+    tau: float
+    first: float  # share of the resamples in which no other way separates more pairs; ties are shared
+
+
+def usual_annotators(votes: IntArray) -> tuple[int, ...]:
+    """Return some numbers of annotators up to the fewest votes of a case, each about half of the next.
+
+    >>> usual_annotators(np.array([[10, 9]])), usual_annotators(np.array([[1, 2], [2, 2]]))
+    ((3, 5, 10, 19), (2, 3))
+    """
+    number = int(votes.sum(axis=1).min())
+    found = [number]
+    while number > 3 and len(found) < 4:
+        number = -(-number // 2)
+        found.append(number)
+    if found[-1] == 3 == found[0]:
+        found.append(2)
+    return tuple(sorted(set(found)))
+
+
+def split(
+    task: Task,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    cases: Sequence[int] = CASES,
+    annotators: Sequence[int] | None = None,
+    seed: int = 1,
+    n_resamples: int = RESAMPLES,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Split:
+    r"""Resample a pilot: n cases with replacement, k of the votes of each without.
+
+    In every resample, for every pair of runs with the differences d on the n cases,
+
+    .. math:: \text{width} = 2 t_{0.025}(n - 1) \frac{s_d}{\sqrt n}, \qquad
+              \text{separated: } |\bar d| > t_{0.025}(n - 1) \frac{s_d}{\sqrt n}
+
+    and the better run is the same as by the whole pilot: with few votes per case the gold is so coarse that some runs
+    change places. Every pair is tested by itself at 5%, as if the differences of the pilot were the true ones. The
+    cases of a resample are the same for every k, and a smaller n takes the first of them, so that cells can be
+    compared. Equal seeds give identical results, however the work is divided. Raises `OrdquantError` where the gold has
+    no votes or one per case, for fewer than two runs or cases, a measure that can be infinite, a k above the fewest
+    votes of a case, and an n below 2.
+    """
+    work = SplitResamples(task, measures, cases=cases, annotators=annotators, seed=seed, n_resamples=n_resamples)
+    return finish(work, progress, executor)
+
+
+class SplitResamples(Divided[Split]):
+    """`split` in portions; there is a result at the end only."""
+
+    def __init__(
+        self,
+        task: Task,
+        measures: Sequence[str] = MAIN_MEASURES,
+        *,
+        cases: Sequence[int] = CASES,
+        annotators: Sequence[int] | None = None,
+        seed: int = 1,
+        n_resamples: int = RESAMPLES,
+    ) -> None:
+        kernels = [measure.compute.kernel for measure in get_measures(measures)]
+        votes = votes_of(task)
+        fewest = int(votes.sum(axis=1).min())
+        numbers = usual_annotators(votes) if annotators is None else tuple(dict.fromkeys(annotators))
+        sizes = tuple(sorted(set(cases)))
+        if len(task.runs) < 2 or len(task.cases) < 2:
+            raise OrdquantError(
+                f"The task has {len(task.runs)} run(s) and {len(task.cases)} case(s); how well a collection separates "
+                "runs can be estimated from two runs and two cases, or more."
+            )
+        if not sizes or sizes[0] < 2 or sizes[-1] > MOST:
+            raise OrdquantError(f"Give numbers of cases from 2 to {count(MOST)}, got {', '.join(map(str, cases))}.")
+        if not numbers or min(numbers) < 1 or max(numbers) > fewest:
+            raise OrdquantError(
+                f"Numbers of annotators lie between 1 and {fewest}, the fewest votes of a case; got "
+                f"{', '.join(map(str, numbers))}."
+            )
+        if n_resamples < 1:
+            raise OrdquantError(f"Draw one resample or more, got {n_resamples}.")
+        infinite = [key for key in measures if key not in bounded(measures, len(task.classes))]
+        if infinite:
+            raise OrdquantError(f"{', '.join(infinite)} can be infinite with fewer votes for a case; leave it out.")
+        means = in_blocks(kernels, task.gold, task.estimates).mean(axis=2)
+        super().__init__(n_resamples * len(numbers))
+        self.threads = THREADS
+        self._runs = task.runs
+        self._numbers, self._n_resamples = numbers, n_resamples
+        self._seeds = np.random.default_rng(seed).integers(0, 2**63, size=n_resamples).tolist()
+        self._work = _Resampled(votes, task.estimates, tuple(measures), sizes, means)
+        shape = (len(numbers), n_resamples, 3, len(sizes), len(measures))
+        self._found = np.empty(shape)
+        self._means = np.zeros((len(numbers), len(measures), len(task.runs)))
+
+    def _pieces(self) -> Iterator[Piece]:
+        size = self._work.sizes[-1] * len(self._runs)
+        step = max(1, AT_ONCE // size)
+        for place, number in enumerate(self._numbers):
+            for start in range(0, self._n_resamples, step):
+                part = slice(start, min(start + step, self._n_resamples))
+                yield Piece(self._work, (number, self._seeds[part]), partial(self._take, place, part))
+
+    def _take(self, place: int, part: slice, found: tuple[FloatArray, FloatArray]) -> None:
+        self._found[place, part] = found[0]
+        self._means[place] += found[1]
+        self.done += part.stop - part.start
+
+    def result(self) -> Split:
+        """Return what there is at the end."""
+        widths, separated, taus = self._found.transpose(2, 4, 0, 3, 1)
+        means = self._means.transpose(1, 0, 2) / self._n_resamples
+        work = self._work
+        return Split(
+            work.measures, self._runs, work.sizes, self._numbers, widths, separated, taus, means, self._n_resamples
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Resampled:
+    """Some resamples with a number of annotators, given by it and their seeds.
+
+    It gives width, separated share and tau, (resamples, 3, sizes, measures), and the sum of the means by all cases.
+    """
+
+    votes: IntArray  # (cases, L)
+    estimates: FloatArray  # (runs, cases, L)
+    measures: tuple[str, ...]
+    sizes: tuple[int, ...]
+    means: FloatArray  # (measures, runs), by the whole pilot
+
+    def __call__(self, chunk: tuple[int, Sequence[int]]) -> tuple[FloatArray, FloatArray]:
+        number, seeds = chunk
+        limits = t_limits(self.sizes)
+        cells = [self._cells(self._scores(number, np.random.default_rng(seed)), limits) for seed in seeds]
+        found, means = (np.stack(side) for side in zip(*cells, strict=True))
+        taus = kendall_taus(means, np.broadcast_to(self.means, means.shape))  # of all at once: an array operation each
+        return np.concatenate([found, taus[:, None]], axis=1), np.asarray(means[:, -1].sum(axis=0))
+
+    def _scores(self, number: int, rng: np.random.Generator) -> FloatArray:
+        """Score the runs on a resample: (measures, runs, cases)."""
+        cases = rng.integers(0, len(self.votes), size=self.sizes[-1])
+        gold = some_votes(self.votes[cases], number, rng) / number
+        kernels = [measure.compute.kernel for measure in get_measures(self.measures)]
+        return in_blocks(kernels, gold, self.estimates[:, cases])
+
+    def _cells(self, scores: FloatArray, limits: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return width and separated share, (2, sizes, measures), and the means of runs, (sizes, measures, runs)."""
+        first, second = np.triu_indices(scores.shape[1], 1)
+        ahead = self.means[:, first] - self.means[:, second]
+        ahead = np.where(np.abs(ahead) > ROUNDING, np.sign(ahead), 0)
+        shift = scores.mean(axis=2)
+        scores = scores - shift[:, :, None]  # sums of squares lose no digits then
+        sums, products = np.zeros(shift.shape), np.zeros((*shift.shape, shift.shape[1]))
+        found, means = np.empty((2, len(self.sizes), len(scores))), np.empty((len(self.sizes), *shift.shape))
+        start = 0
+        for place, (n, limit) in enumerate(zip(self.sizes, limits, strict=True)):
+            part = scores[:, :, start:n]
+            sums += part.sum(axis=2)
+            # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
+            products += np.einsum("mrc,msc->mrs", part, part)
+            start = n
+            squares = np.einsum("mrr->mr", products)
+            means[place] = shift + sums / n
+            gaps = (sums[:, first] - sums[:, second]) / n
+            spread = squares[:, first] + squares[:, second] - 2 * products[:, first, second] - n * gaps**2
+            half = limit * np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
+            gaps = (means[place][:, first] - means[place][:, second]) * ahead
+            found[0, place] = 2 * np.median(half, axis=1)
+            found[1, place] = (gaps > np.maximum(half, ROUNDING)).mean(axis=1)
+        return found, means
+
+
+def bounded(measures: Sequence[str], n_classes: int) -> tuple[str, ...]:
+    """Return the measures that are never infinite, whatever the votes.
+
+    >>> bounded(["NMD", "KLD"], 5)
+    ('NMD',)
+    """
+    return tuple(one.key for one in get_measures(measures) if math.isfinite(one.largest(n_classes)))
+
+
+def t_limits(sizes: Sequence[int], *, alpha: float = 0.05) -> FloatArray:
+    """Return the two-sided limits of Student's t for samples of these sizes."""
+    with extra("statistics", "The interval of a difference"):
+        from scipy.special import stdtrit  # only where it is needed
+    return np.asarray(stdtrit(np.asarray(sizes) - 1, 1 - alpha / 2), dtype=np.float64)
+
+
+def some_votes(votes: IntArray, number: int, rng: np.random.Generator) -> IntArray:
+    """Draw `number` of the votes of every case, (cases, L), without replacement: hypergeometric."""
+    left, wanted = votes.sum(axis=1), np.full(len(votes), number)
+    drawn = np.empty_like(votes)
+    for place in range(votes.shape[1] - 1):
+        left = left - votes[:, place]
+        drawn[:, place] = rng.hypergeometric(votes[:, place], left, wanted)
+        wanted = wanted - drawn[:, place]
+    drawn[:, -1] = wanted
+    return drawn
+
+
+def options(found: Split, measure: str, budget: int) -> tuple[Option, ...]:
+    """Return the ways to spend a budget of votes that were resampled, the one that separates most pairs first.
+
+    For every number of annotators it is the largest number of cases with cases x annotators <= budget that uses 9 of 10
+    votes or more. Raises `OrdquantError` where there is none.
+    """
+    layer = found.measures.index(measure)
+    cells = []
+    for place, number in enumerate(found.annotators):
+        fitting = [n for n in found.cases if 0.9 * budget <= n * number <= budget]
+        if fitting:
+            cells.append((place, found.cases.index(max(fitting))))
+    if not cells:
+        raise OrdquantError(f"No number of cases and annotators that was resampled makes {count(budget, 'vote')}.")
+    separated = np.stack([found.separated[layer, place, size] for place, size in cells])
+    largest = separated >= separated.max(axis=0) - ROUNDING
+    first = (largest / largest.sum(axis=0)).mean(axis=1)
+    rows = [
+        Option(
+            found.cases[size],
+            found.annotators[place],
+            float(found.width[layer, place, size]),
+            float(found.share[layer, place, size]),
+            float(found.tau[layer, place, size]),
+            float(share),
+        )
+        for (place, size), share in zip(cells, first, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda one: (-one.separated, one.width)))
+
+
+def cases_within(budget: int, annotators: Sequence[int], most: int = max(CASES)) -> tuple[int, ...]:
+    """Return the numbers of cases that a budget allows with these numbers of annotators, up to `most`."""
+    return tuple(sorted({budget // number for number in annotators if 2 <= budget // number <= most}))

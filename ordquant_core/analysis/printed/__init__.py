@@ -1,0 +1,1 @@
+"""The numbers that the papers print, recomputed: from their definitions, examples, and other printed numbers."""

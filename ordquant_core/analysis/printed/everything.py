@@ -1,0 +1,75 @@
+"""All numbers that can be recomputed from the papers alone, and the slips among them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from ordquant_core.analysis.printed.calculations import CALCULATIONS
+from ordquant_core.analysis.printed.number import Key, PrintedNumber, number
+from ordquant_core.analysis.printed.rankings import agreement_numbers, combination_numbers, consistency_numbers
+from ordquant_core.analysis.printed.significance import contradiction_numbers, significance_numbers, win_numbers
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.passages import PASSAGES
+from ordquant_core.papers.slips import SLIPS, Misprint, Slip
+
+PAPERS = ("sakai2017", "sakai2018", "sakai2021lq", "sakai2022")
+"""The papers whose numbers are recomputed, in the order of their years."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """All numbers, in the order of the papers and of their tables."""
+
+    numbers: tuple[PrintedNumber, ...]
+
+    @property
+    def slips(self) -> tuple[tuple[Slip, PrintedNumber], ...]:
+        """The slips with their numbers."""
+        found = {one.key: one for one in self.numbers}
+        return tuple((slip, found[Key(slip.paper, slip.place, slip.name)]) for slip in SLIPS)
+
+    @property
+    def matching(self) -> int:
+        """How many numbers come out as printed."""
+        return sum(one.matches for one in self.numbers)
+
+    @property
+    def unexplained(self) -> tuple[PrintedNumber, ...]:
+        """The numbers that do not come out and are no known slips: those of a gold that is not the papers'."""
+        known = {Key(slip.paper, slip.place, slip.name) for slip in SLIPS}
+        return tuple(one for one in self.numbers if not one.matches and one.key not in known)
+
+    def with_(self, more: Sequence[PrintedNumber]) -> "Checked":
+        """Return these numbers and more of them, in the order of the papers."""
+        every = (*self.numbers, *more)
+        return Checked(tuple(one for paper in PAPERS for one in every if one.key.paper == paper))
+
+    def of(self, paper: str | None, *, slips: bool = False) -> tuple[PrintedNumber, ...]:
+        """Return the numbers of one paper (None: of all); `slips`: only those that do not come out."""
+        return tuple(one for one in self.numbers if paper in (None, one.key.paper) and not (slips and one.matches))
+
+
+@cache
+def recomputed() -> Checked:
+    """Recompute every number; a moment's work, done once."""
+    of_papers: dict[str, list[PrintedNumber]] = {paper: [] for paper in PAPERS}
+    for one in _all():
+        of_papers[one.key.paper].append(one)
+    return Checked(tuple(one for numbers in of_papers.values() for one in numbers))
+
+
+def misprinted(one: Misprint) -> float:
+    """Return the score of the estimate as it is printed."""
+    return float(MEASURES[one.measure](one.gold, one.estimate))
+
+
+def _all() -> Iterator[PrintedNumber]:
+    for passage in PASSAGES:
+        found = CALCULATIONS[passage.calculation](*passage.of)
+        yield number(passage.paper, passage.place, passage.name, passage.printed, found.value, found.how)
+    yield from significance_numbers()
+    yield from contradiction_numbers()
+    yield from win_numbers()
+    yield from agreement_numbers()
+    yield from combination_numbers()
+    yield from consistency_numbers()

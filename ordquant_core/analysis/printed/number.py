@@ -1,0 +1,60 @@
+"""One printed number beside the same number recomputed."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+ROUNDING = 1e-9  # what float arithmetic may add to half a unit of the last printed digit
+
+
+class Key(NamedTuple):
+    """Where a number is printed: nothing else in the paper has all three."""
+
+    paper: str  # a key of REFERENCES
+    place: str  # "Table 3", "Section 3.1"
+    name: str  # what the number is: its row and column
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedNumber:
+    """A number as printed, what it is recomputed to be, and how."""
+
+    key: Key
+    printed: str
+    computed: float
+    how: str
+
+    @property
+    def places(self) -> int:
+        """The decimals of the print."""
+        return len(self.printed.partition(".")[2])
+
+    @property
+    def value(self) -> float:
+        """The printed number."""
+        return float(self.printed.replace(",", ""))
+
+    @property
+    def difference(self) -> float:
+        """Computed minus printed."""
+        return self.computed - self.value
+
+    @property
+    def matches(self) -> bool:
+        """Whether the computed number rounds to the printed one, to its last digit; without decimals it is exact.
+
+        Only percentages, whose names end in %, may be rounded to whole numbers.
+
+        >>> PrintedNumber(Key("", "", ""), "0.315", 0.3148, "").matches
+        True
+        >>> PrintedNumber(Key("", "", ""), "177", 176.4, "").matches
+        False
+        >>> PrintedNumber(Key("", "", "share, %"), "21", 62 / 3, "").matches
+        True
+        """
+        is_rounded = self.places or self.key.name.endswith("%")
+        return abs(self.difference) <= (0.5 * 10.0**-self.places if is_rounded else 0) + ROUNDING
+
+
+def number(paper: str, place: str, name: str, printed: str, computed: float, how: str) -> PrintedNumber:
+    """Return a number, its computed value as Python's own."""
+    return PrintedNumber(Key(paper, place, name), printed, float(computed), how)

@@ -1,0 +1,167 @@
+"""What the papers state of measures, checked on all pairs of small vote distributions, each with a witness."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
+from ordquant_core.analysis.spaces.estimators import shares
+from ordquant_core.analysis.spaces.gold_distributions import all_distributions
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.combinations import COMPONENTS
+from ordquant_core.papers.statements import STATEMENTS, Statement
+from ordquant_core.records import FloatArray, IntArray
+
+Votes = tuple[int, ...]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedStatement:
+    """Whether a statement holds on all pairs that were checked; the witness violates it most, or comes closest."""
+
+    statement: Statement
+    holds: bool
+    checked: int  # pairs of distributions that the statement is about
+    gold: Votes
+    estimate: Votes
+    scores: tuple[tuple[str, float], ...]  # what the statement compares, for the witness
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Space:
+    """All gold distributions in rows, all estimates in columns."""
+
+    gold_rows: IntArray  # (gold distributions, classes)
+    estimate_rows: IntArray  # (estimates, classes)
+
+    def scores(self, key: str, *, swapped: bool = False) -> FloatArray:
+        """Score all pairs: (gold distributions, estimates)."""
+        gold, estimate = shares(self.gold_rows.T)[:, :, None], shares(self.estimate_rows.T)[:, None, :]
+        kernel = MEASURES[key].compute.kernel
+        return np.asarray(kernel(estimate, gold) if swapped else kernel(gold, estimate))
+
+    def used(self) -> tuple[IntArray, IntArray]:
+        """Return how many classes have votes, on both sides."""
+        return (self.gold_rows > 0).sum(axis=1), (self.estimate_rows > 0).sum(axis=1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """By how much each pair violates a statement (up to 0: not at all), and which pairs it is about."""
+
+    excess: FloatArray
+    about: Bools | None = None
+    compared: tuple[tuple[str, FloatArray], ...] = ()
+
+
+@cache
+def checked_statements() -> tuple[CheckedStatement, ...]:
+    """Check every statement; a moment's work, done once."""
+    return tuple(map(check, STATEMENTS))
+
+
+def check(statement: Statement) -> CheckedStatement:
+    """Check one statement."""
+    space = _space(statement)
+    found = _CHECKS[statement.key](space)
+    about = np.ones(found.excess.shape, dtype=np.bool_) if found.about is None else found.about
+    excess = np.where(about, found.excess, -np.inf).round(TIE_DECIMALS)
+    gold, estimate = divmod(int(excess.argmax()), excess.shape[1])
+    return CheckedStatement(
+        statement,
+        bool(excess[gold, estimate] <= TIE),
+        int(about.sum()),
+        tuple(space.gold_rows[gold].tolist()),
+        tuple(space.estimate_rows[estimate].tolist()),
+        tuple((name, float(values[gold, estimate])) for name, values in found.compared),
+    )
+
+
+def _space(statement: Statement) -> _Space:
+    """Return all pairs; of a statement on bounds, estimates all in one class: OD is convex in the estimate."""
+    votes = all_distributions(statement.n_votes, statement.n_classes).T
+    at_ends = votes[(votes == statement.n_votes).any(axis=1)]
+    return _Space(votes, at_ends if statement.key == "bounded" else votes)
+
+
+def _bounded(space: _Space) -> _Found:
+    scores = space.scores("NOD")
+    return _Found(np.maximum(scores - 1, -scores), compared=(("NOD", scores),))
+
+
+def _jsd(space: _Space) -> _Found:
+    jsd, nvd = space.scores("JSD"), space.scores("NVD")
+    return _Found(jsd - nvd, _different(space), (("JSD", jsd), ("NVD", nvd)))
+
+
+def _different(space: _Space) -> Bools:
+    """Leave out pairs of equal distributions: they come closest to many statements, and show nothing."""
+    return np.asarray((space.gold_rows[:, None] != space.estimate_rows[None]).any(axis=2))
+
+
+def _both_ways(space: _Space, key: str, about: Bools) -> _Found:
+    one, other = space.scores(key), space.scores(key, swapped=True)
+    names = (key, one), (f"{key} with both exchanged", other)
+    return _Found(np.abs(one - other), about & _different(space), names)
+
+
+def _same_classes(space: _Space) -> _Found:
+    same = ((space.gold_rows[:, None] > 0) == (space.estimate_rows[None] > 0)).all(axis=2)
+    return _both_ways(space, "OD", same)
+
+
+def _one_class(space: _Space) -> _Found:
+    gold_rows, estimates = space.used()
+    return _both_ways(space, "OD", (gold_rows[:, None] == 1) & (estimates[None] == 1))
+
+
+def _no_zero(space: _Space) -> _Found:
+    gold_rows, estimates = space.used()
+    return _both_ways(
+        space, "OD", np.broadcast_to(gold_rows[:, None] == space.gold_rows.shape[1], (len(gold_rows), len(estimates)))
+    )
+
+
+def _adw(space: _Space) -> _Found:
+    return _both_ways(space, "ADW", np.ones((len(space.gold_rows), len(space.estimate_rows)), dtype=np.bool_))
+
+
+def _two_classes(space: _Space) -> _Found:
+    compared = tuple((key, space.scores(key)) for key in ("NMD", "RNOD", "RSNOD"))
+    return _Found(np.ptp([values for _, values in compared], axis=0), _different(space), compared)
+
+
+def _uniform(space: _Space) -> _Found:
+    gold_rows, estimates = (np.ptp(side, axis=1) == 0 for side in (space.gold_rows, space.estimate_rows))
+    scores = space.scores("DNKT")
+    return _Found(np.abs(scores - 0.5), gold_rows[:, None] | estimates[None], (("DNKT", scores),))
+
+
+def _between(space: _Space) -> _Found:
+    dnkt = space.scores("DNKT")
+    outside, compared = np.full(dnkt.shape, -np.inf), [("DNKT", dnkt)]
+    for key in COMPONENTS:
+        own, both = space.scores(key), space.scores(f"DNKT_{key}")
+        outside = np.maximum(outside, np.maximum(both - np.maximum(own, dnkt), np.minimum(own, dnkt) - both))
+        compared += [(key, own), (f"DNKT_{key}", both)]
+    return _Found(outside, _different(space), tuple(compared))
+
+
+_CHECKS: Mapping[str, Callable[[_Space], _Found]] = MappingProxyType(
+    {
+        "bounded": _bounded,
+        "jsd": _jsd,
+        "same classes": _same_classes,
+        "one class": _one_class,
+        "no zero": _no_zero,
+        "adw": _adw,
+        "two classes": _two_classes,
+        "uniform": _uniform,
+        "between": _between,
+    }
+)

@@ -1,0 +1,163 @@
+"""`plan`: what is noise, how many cases the next round needs, and how to spend a budget of votes."""
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ordquant_core.analysis.planning.design import METHODS, SYSTEMS, Variances, needed, of_variance, variances
+from ordquant_core.analysis.planning.noise import DRAWS, noise
+from ordquant_core.analysis.planning.split import CASES, RESAMPLES, bounded, split
+from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.commands.all_runs import finite_scores, level
+from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
+from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.options import (
+    Commands,
+    add_command,
+    add_files,
+    add_format,
+    add_runs,
+    count,
+    measure_keys,
+    number,
+    number_list,
+    seed,
+)
+from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.errors import OrdquantError
+from ordquant_core.tables.planning.results import design_table, noise_by_case, noise_table, split_table
+
+OPTIONS: Mapping[str, dict[str, Any]] = {  # those of one part of the command, with their defaults
+    "noise": {"per_case": False},
+    "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8, "systems": ",".join(map(str, SYSTEMS))},
+    "split": {"cases": ",".join(map(str, CASES)), "annotators": None, "resamples": RESAMPLES},
+}
+WORDS = f"""\
+--noise: what a system that knew the true distributions would still score, and what a second panel of annotators
+would: votes are a sample ({DRAWS} draws per case).
+--design: the least number of cases to find a difference of two means: {", ".join(METHODS)}. `paired` uses the variance
+of the differences of two runs, the others that of the scores within runs. --variance X needs no files.
+--split: resamples of the cases and of the votes of each: width of the 95% interval of the difference of two runs
+(median pair), share of the pairs that it separates as the pilot orders them, tau with the ranking by the pilot."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words, example = "how many cases and annotators the next round needs", "gold.csv run-1.csv run-2.csv --design"
+    added = add_command(commands, "plan", _plan, words, example)
+    added.description = f"{words[0].upper()}{words[1:]}; the files are the pilot.\n\n{WORDS}"
+    add_files(added, optional=True)
+    add_runs(added)
+    added.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
+    add_format(added)
+    parts = added.add_mutually_exclusive_group()
+    parts.add_argument("--noise", action="store_true", help="the noise floor and a second panel; needs no runs")
+    parts.add_argument("--design", action="store_true", help="cases needed to find a difference")
+    parts.add_argument("--split", action="store_true", help="many cases or many annotators?")
+    group = added.add_argument_group("with --noise")
+    group.add_argument("--per-case", action="store_true", default=None, help="write one row per case and measure")
+    group = added.add_argument_group("with --design")
+    group.add_argument("--variance", type=number, metavar="X", help="a variance instead of files: the formulas alone")
+    group.add_argument("--difference", metavar="D,…", help="differences to be found, or widths (default: 0.1)")
+    group.add_argument("--alpha", type=level, help="significance level (default: 0.05)")
+    group.add_argument("--power", type=level, help="chance to find the difference (default: 0.8)")
+    words = f"systems that the analysis of variance compares (default: {OPTIONS['design']['systems']})"
+    group.add_argument("--systems", metavar="M,…", help=words)
+    group = added.add_argument_group("with --split")
+    group.add_argument("--cases", metavar="N,…", help=f"numbers of cases (default: {OPTIONS['split']['cases']})")
+    words = "numbers of annotators, up to the fewest votes of a case (default: about halves of that)"
+    group.add_argument("--annotators", metavar="K,…", help=words)
+    group.add_argument("--resamples", type=count, metavar="B", help=f"resamples (default: {RESAMPLES})")
+    add_elsewhere(added)
+
+
+def _plan(options: argparse.Namespace) -> None:
+    part = _part(options)
+    if options.variance is not None:
+        if options.gold is not None or options.measures is not None:
+            raise OrdquantError("--variance stands instead of the files and their measures; leave out one of the two")
+        _design(options)
+        return
+    if options.gold is None:
+        raise OrdquantError("name GOLD, the pilot's file, or give --variance for the formulas alone")
+    {"noise": _noise, "design": _design, "split": _split}[part](options)
+
+
+def _part(options: argparse.Namespace) -> str:
+    """Return the part to write and fill in its options. Raises on options of another one."""
+    asked = [part for part in OPTIONS if getattr(options, part)]
+    if options.variance is not None and asked not in ([], ["design"]):
+        raise OrdquantError(f"--variance does not go with --{asked[0]}")
+    if not asked and options.variance is None:
+        raise OrdquantError("choose --noise, --design or --split")
+    part = asked[0] if asked else "design"
+    for other, defaults in OPTIONS.items():
+        for name, default in defaults.items():
+            if getattr(options, name) is None:
+                setattr(options, name, default)
+            elif other != part:
+                raise OrdquantError(f"--{name.replace('_', '-')} needs --{other}")
+    return part
+
+
+def _noise(options: argparse.Namespace) -> None:
+    keys = measure_keys(options)
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs, gold_alone=True)
+    with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
+        rng = np.random.default_rng(options.seed)
+        found = noise(votes_of(task), keys, rng=rng, progress=line, executor=executor)
+    write_message(f"note: {found.n_draws} draws per case, seed {options.seed}")
+    write_table(noise_by_case(found, task.cases) if options.per_case else noise_table(found), options.format)
+
+
+def _design(options: argparse.Namespace) -> None:
+    differences = number_list("--difference", options.difference).tolist()
+    systems = _whole("--systems", options.systems)
+    if options.variance is not None:
+        found: tuple[Variances, ...] = (of_variance(options.variance),)
+    else:
+        scores, left_out = finite_scores(options)
+        found = variances(scores)
+        write_message(f"note: variances from {len(scores.runs)} runs and {len(scores.cases)} cases{left_out}")
+    rows = [
+        row
+        for one in found
+        for difference in differences
+        for row in needed(one, difference, alpha=options.alpha, power=options.power, systems=systems)
+    ]
+    write_table(design_table(rows), options.format)
+
+
+def _split(options: argparse.Namespace) -> None:
+    keys = measure_keys(options)
+    cases = _whole("--cases", options.cases)
+    annotators = None if options.annotators is None else _whole("--annotators", options.annotators)
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs)
+    used = bounded(keys, len(task.classes)) if options.measures is None else keys
+    left_out = f"; left out, as possibly infinite: {', '.join(set(keys) - set(used))}" if len(used) < len(keys) else ""
+    with progress("Resampling", "resamples") as line, executor_of(options) as executor:
+        found = split(
+            task,
+            used,
+            cases=cases,
+            annotators=annotators,
+            seed=options.seed,
+            n_resamples=options.resamples,
+            progress=line,
+            executor=executor,
+        )
+    write_message(f"note: {found.n_resamples} resamples, seed {options.seed}{left_out}")
+    write_table(split_table(found), options.format)
+
+
+def _whole(option: str, text: str) -> tuple[int, ...]:
+    """Return the whole numbers of `50,100`; the error names `option`."""
+    values = number_list(option, text).tolist()
+    if any(value != int(value) or abs(value) > 10**9 for value in values):
+        raise OrdquantError(f"{option}: {text} holds a number that is not whole; give whole numbers, such as 2,10")
+    return tuple(int(value) for value in values)

@@ -1,0 +1,316 @@
+"""Plans drawn: cases and annotators with lines of equal budget, the noise floor, cases needed, power."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import apart
+from ordquant_core.figures.parts import axis, dots, legend_below, lines, note, tiles, written_at
+from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
+from ordquant_core.numerals import count, score, setting, short
+from ordquant_core.records import FloatArray
+
+CLEAR = 0.37  # of a cell around its middle: lines of equal budget leave it to the numbers
+STEPS = 400  # points of such a line
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+
+
+def split_figure(
+    widths: ArrayLike,
+    separated: ArrayLike,
+    cases: Sequence[int],
+    annotators: Sequence[int],
+    palette: Palette,
+    *,
+    pairs: int,
+    budgets: Sequence[int],
+    budget: int,
+    title: str,
+    chosen: tuple[int, int] | None = None,
+) -> Figure:
+    """Draw how narrow an interval becomes: a cell per number of annotators (upwards) and of cases, both ascending.
+
+    `widths` and `separated` (shares of the pairs) have the shape (annotators, cases). `budgets` are drawn as lines of
+    equally many votes, `budget` among them stands out; `chosen` is a split, (cases, annotators). Raises
+    `ShapeMismatchError`.
+    """
+    width, share = np.asarray(widths, dtype=np.float64), np.asarray(separated, dtype=np.float64)
+    if not width.shape == share.shape == (len(annotators), len(cases)) or not width.size:
+        raise ShapeMismatchError(
+            f"Give one row per number of annotators, one column per number of cases: {width.shape}."
+        )
+    x, y = np.arange(len(cases)), np.arange(len(annotators))
+    found = np.rint(share * pairs).astype(int)
+    pointed = [
+        [
+            f"{count(n, 'case')} × {count(k, 'annotator')}: {count(n * k, 'vote')}<br>interval {score(width[i, j])} "
+            f"wide<br>{count(int(found[i, j]))} of {count(pairs, 'pair')} separated"
+            for j, n in enumerate(cases)
+        ]
+        for i, k in enumerate(annotators)
+    ]
+    logs = -np.log(np.maximum(width, 1e-12))
+    shades = [[place, mix(palette.panel, palette.gold, share)] for place, share in ((0, 0.04), (1, 0.62))]
+    middle_x, middle_y = (side.ravel() for side in np.meshgrid(x, y))
+    texts = [
+        f"<b>{short(value, 3)}</b><br>{number}" for value, number in zip(width.ravel(), found.ravel(), strict=True)
+    ]
+    drawn = [
+        tiles(logs, x=x, y=y, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
+        written_at(middle_x, middle_y, texts, {"size": 12, "color": palette.ink}, "widths"),
+    ]
+    notes = []
+    for votes in budgets:
+        across, up, top = _equal_votes(votes, cases, annotators)
+        strong = votes == budget
+        drawn.append(lines(across, up, {"color": palette.ink, "width": 3 if strong else 1}, count(votes)))
+        if top is not None:
+            said = f"<b>{count(votes)} votes</b>" if strong else count(votes)
+            place: dict[str, Any] = {"x": top, "yref": "paper", "y": 1, "yanchor": "bottom"}
+            notes.append(note(said, palette.ink if strong else palette.muted, **place))
+    return build(
+        drawn,
+        palette,
+        title=title,
+        height=150 + 54 * len(annotators),
+        margin={"l": 44, "r": 8, "t": 66, "b": 44},
+        annotations=notes,
+        shapes=_frame(chosen, cases, annotators, palette),
+        showlegend=False,
+        xaxis=_categories("cases", cases, palette),
+        yaxis=_categories("annotators per case", annotators, palette),
+    )
+
+
+def _categories(title: str, values: Sequence[int], palette: Palette) -> Part:
+    ticks = {"tickvals": list(range(len(values))), "ticktext": [count(value) for value in values]}
+    return axis(title, palette, range=[-0.5, len(values) - 0.5], showgrid=False, zeroline=False, **ticks)
+
+
+def _frame(
+    chosen: tuple[int, int] | None, cases: Sequence[int], annotators: Sequence[int], palette: Palette
+) -> list[Part]:
+    """Outline the chosen cell, where it is one of the table."""
+    if chosen is None or chosen[0] not in cases or chosen[1] not in annotators:
+        return []
+    j, i = cases.index(chosen[0]), annotators.index(chosen[1])
+    line = {"color": palette.ink, "width": 3}
+    return [{"type": "rect", "x0": j - 0.49, "x1": j + 0.49, "y0": i - 0.48, "y1": i + 0.48, "line": line}]
+
+
+def _equal_votes(
+    votes: int, cases: Sequence[int], annotators: Sequence[int]
+) -> tuple[FloatArray, FloatArray, float | None]:
+    """Return the line of equally many votes, with gaps where numbers stand, and where it leaves at the top."""
+    up = np.linspace(-0.5, len(annotators) - 0.5, STEPS)
+    across = _place(np.log(votes) - _log(up, annotators), cases)
+    inside = (across > -0.5) & (across < len(cases) - 0.5)
+    near = (np.abs(across - np.rint(across)) < CLEAR) & (np.abs(up - np.rint(up)) < CLEAR)
+    top = float(across[-1]) if inside[-1] else None
+    return np.where(inside & ~near, across, np.nan), up, top
+
+
+def _place(logs: FloatArray, values: Sequence[int]) -> FloatArray:
+    """Return the places of numbers, given by their logarithms, between those of the table and beyond its ends."""
+    known = np.log(np.asarray(values, dtype=np.float64))
+    step_low, step_high = _ends(known)
+    found = np.interp(logs, known, np.arange(len(known)))
+    found = np.where(logs < known[0], (logs - known[0]) / step_low, found)
+    return np.asarray(np.where(logs > known[-1], len(known) - 1 + (logs - known[-1]) / step_high, found))
+
+
+def _log(places: FloatArray, values: Sequence[int]) -> FloatArray:
+    """Return the logarithms of the numbers at some places: the reverse of `_place`."""
+    known = np.log(np.asarray(values, dtype=np.float64))
+    step_low, step_high = _ends(known)
+    last = len(known) - 1
+    found = np.interp(places, np.arange(len(known)), known)
+    found = np.where(places < 0, known[0] + places * step_low, found)
+    return np.asarray(np.where(places > last, known[-1] + (places - last) * step_high, found))
+
+
+def _ends(known: FloatArray) -> tuple[float, float]:
+    """Return how much a step beyond either end is; a single value counts as one of a doubling table."""
+    return (float(known[1] - known[0]), float(known[-1] - known[-2])) if len(known) > 1 else (np.log(2), np.log(2))
+
+
+def floor_figure(
+    annotators: Sequence[int],
+    floors: ArrayLike,
+    means: ArrayLike,
+    runs: Sequence[str],
+    palette: Palette,
+    *,
+    measure: str,
+    title: str,
+    chosen: int | None = None,
+) -> Figure:
+    """Draw the noise floor by the number of annotators, and the means of the runs, (annotators, runs), above it.
+
+    Raises `ShapeMismatchError`.
+    """
+    low, values = np.asarray(floors, dtype=np.float64), np.asarray(means, dtype=np.float64)
+    if low.shape != (len(annotators),) or values.shape != (len(annotators), len(runs)):
+        raise ShapeMismatchError(
+            f"Give a floor and the means of {len(runs)} runs for each of {len(annotators)} numbers."
+        )
+    names = plain(runs)
+    each = np.repeat(np.asarray(annotators), len(runs))
+    strong = each == chosen
+    drawn = [
+        lines(
+            list(annotators),
+            low,
+            {"color": palette.ink, "width": 2.5},
+            "noise floor",
+            fill="tozeroy",
+            fillcolor=palette.line,
+            customdata=[
+                f"{count(number, 'annotator')}: floor {score(value)}" for number, value in _zip(annotators, low)
+            ],
+            hover="%{customdata}",
+        ),
+        dots(
+            each,
+            values.ravel(),
+            {"size": np.where(strong, 8, 6), "color": palette.gold, "opacity": np.where(strong, 0.9, 0.35)},
+            "runs",
+            customdata=[f"{name}: {score(value)}" for row in values for name, value in zip(names, row, strict=True)],
+            hover="%{customdata}",
+        ),
+    ]
+    dotted = {
+        "type": "line",
+        "yref": "paper",
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": palette.ink, "dash": "dot", "width": 1},
+    }
+    top = float(max(values.max(initial=0), low.max())) * 1.08
+    ends = [(float(low[-1]), "noise floor")]
+    if len(runs):
+        ends.append((float(np.median(values[-1])), "runs"))
+    places = apart([end for end, _ in ends], 0.08 * top)
+    notes = [
+        note(said, palette.ink, xref="paper", x=1, xanchor="left", xshift=6, y=place)
+        for (_, said), place in zip(ends, places, strict=True)
+    ]
+    return build(
+        drawn,
+        palette,
+        title=title,
+        height=366,
+        margin={"l": 48, "r": 84, "t": 46, "b": 44},
+        annotations=notes,
+        shapes=[] if chosen is None else [dotted | {"x0": chosen, "x1": chosen}],
+        showlegend=False,
+        hovermode="closest",
+        xaxis=axis(
+            "annotators per case", palette, type="log", showgrid=False, tickvals=list(annotators), **_texts(annotators)
+        ),
+        yaxis=axis(f"◀ better · mean {measure}", palette, range=[0, top], nticks=6),
+    )
+
+
+def _texts(values: Sequence[int]) -> Part:
+    return {"ticktext": [count(value) for value in values]}
+
+
+def needed_figure(
+    differences: ArrayLike,
+    needed: Mapping[str, ArrayLike],
+    palette: Palette,
+    *,
+    n_cases: int,
+    measure: str,
+    title: str,
+) -> Figure:
+    """Draw the cases needed to find a difference, a line per method; a dotted line stands at the cases of the pilot."""
+    x = np.asarray(differences, dtype=np.float64)
+    drawn = [
+        lines(
+            x,
+            np.asarray(sizes, dtype=np.float64),
+            {"color": palette.gold if place == 0 else palette.muted, "width": 3 if place == 0 else 1.6, "dash": dash},
+            plain([name])[0],
+            customdata=[
+                f"{plain([name])[0]}: {count(int(size), 'case')} to find {score(at)}" for at, size in _zip(x, sizes)
+            ],
+            hover="%{customdata}",
+        )
+        for place, ((name, sizes), dash) in enumerate(zip(needed.items(), DASHES, strict=False))
+    ]
+    line = {"color": palette.ink, "dash": "dot", "width": 1}
+    pilot = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": n_cases, "y1": n_cases, "line": line}
+    said = note(
+        f"pilot: {count(n_cases)}", palette.ink, xref="paper", x=1, xanchor="right", y=_log10(n_cases), yshift=9
+    )
+    return build(
+        drawn,
+        palette,
+        title=title,
+        height=380,
+        margin={"l": 56, "r": 12, "t": 46, "b": 108},
+        shapes=[pilot],
+        annotations=[said],
+        showlegend=True,
+        legend=legend_below(),
+        xaxis=axis(f"difference of two means, {measure}", palette, nticks=6),
+        yaxis=axis("cases needed", palette, type="log", dtick=1, tickformat=",d"),
+    )
+
+
+def _log10(value: int) -> float:
+    return float(np.log10(value))
+
+
+def power_figure(
+    differences: ArrayLike,
+    power: ArrayLike,
+    errors: ArrayLike,
+    procedures: Sequence[str],
+    palette: Palette,
+    *,
+    measure: str,
+    title: str,
+) -> Figure:
+    """Draw the share of the pairs that each procedure finds, (procedures, differences), with standard errors."""
+    x, found, spread = (np.asarray(side, dtype=np.float64) for side in (differences, power, errors))
+    if not found.shape == spread.shape == (len(procedures), len(x)):
+        raise ShapeMismatchError(f"Give one row per procedure and one column per difference, got {found.shape}.")
+    symbols = ("circle", "square", "diamond", "cross")
+    drawn = [
+        dots(
+            x,
+            found[row],
+            {"size": 8, "symbol": symbols[row % 4], "color": palette.gold if row == 0 else palette.muted},
+            name,
+            mode="lines+markers",
+            line={"color": palette.gold if row == 0 else palette.muted, "width": 2.5, "dash": DASHES[row % 5]},
+            error_y={"type": "data", "array": spread[row], "thickness": 1, "width": 0},
+            customdata=[
+                f"{name}: {score(value)} of the pairs, difference {setting(at)}" for at, value in _zip(x, found[row])
+            ],
+            hover="%{customdata}",
+        )
+        for row, name in enumerate(plain(procedures))
+    ]
+    return build(
+        drawn,
+        palette,
+        title=title,
+        height=330,
+        margin={"l": 48, "r": 12, "t": 46, "b": 88},
+        showlegend=True,
+        legend=legend_below(),
+        hovermode="closest",
+        xaxis=axis(f"difference of two means, {measure}", palette, tickvals=x, tickformat=".3~g"),
+        yaxis=axis("power", palette, range=[0, 1.03], nticks=6),
+    )
+
+
+def _zip(first: ArrayLike, second: ArrayLike) -> list[tuple[Any, Any]]:
+    return list(zip(np.asarray(first).tolist(), np.asarray(second).tolist(), strict=True))

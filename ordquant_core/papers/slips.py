@@ -1,0 +1,62 @@
+"""Slips of the papers: printed numbers that differ from what their own definitions or other numbers give.
+
+None changes a conclusion: the order of the examples in EVIA 2017 stays, as do the findings of the other two papers.
+Statements that do not hold are in `ordquant_core.papers.statements`.
+"""
+
+from typing import NamedTuple
+
+
+class Slip(NamedTuple):
+    """A printed number that does not come out, by its place, and why."""
+
+    paper: str  # a key of REFERENCES
+    place: str
+    name: str
+    cause: str
+    example: str = ""  # a key of EXAMPLES that shows it
+
+
+class Misprint(NamedTuple):
+    """Numbers of an example that were printed in place of others: what is printed beside them does not follow."""
+
+    paper: str
+    place: str
+    said: str
+    cause: str
+    gold: tuple[float, ...]
+    estimate: tuple[float, ...]  # as printed
+    measure: str
+    printed: str  # its score as printed
+    example: str  # a key of EXAMPLES with the right numbers
+
+
+_DIVISOR = "The order-aware divergence was divided by 3; with five classes L − 1 is 4."
+_ROW = "a + b is 125, the total of RNOD in Table 3; that of NVD is 120. The cell repeats the one of RNOD."
+_COUNT = "184 disagreements without 8 ties are 176."
+_SWAPPED_ROW = "evia2017-figure-3-i-ii"
+SLIPS = (
+    Slip("sakai2017", "Figure 3", "(II), NOD", "The printed number is that of (I).", _SWAPPED_ROW),
+    Slip("sakai2017", "Figure 3", "(II), SNOD", "It is the mean of 0.3148, the NOD of (I), and 0.1111.", _SWAPPED_ROW),
+    *(
+        Slip("sakai2017", "Figure 4", f"({letter}), {key}", _DIVISOR, "evia2017-figure-1")
+        for letter, key in (("X", "NOD"), ("X", "SNOD"), ("X′", "NOD"), ("Y", "NOD"), ("Y", "SNOD"), ("Y′", "NOD"))
+    ),
+    Slip("sakai2018", "Section 4.2", "disagreements without ties", _COUNT),
+    Slip("sakai2018", "Figure 2", "disagreements without ties", _COUNT),
+    Slip("sakai2021lq", "Table 4 (h)", "NVD and RNSS, a", _ROW),
+    Slip("sakai2021lq", "Table 4 (h)", "NVD and JSD, a", _ROW),
+)
+MISPRINTS = (
+    Misprint(
+        "sakai2018",
+        "Section 3.1",
+        "Y returns the same numbers as X.",
+        "X is printed twice. With the Y of EVIA 2017 (0.4, 0.2, 0.2, 0.1, 0.1) the printed RNSS and JSD come out.",
+        (0.2, 0.2, 0.2, 0.2, 0.2),
+        (0.3, 0.3, 0.2, 0.1, 0.1),
+        "RNSS",
+        "0.1732",
+        "evia2017-figure-1",
+    ),
+)

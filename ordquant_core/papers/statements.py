@@ -1,0 +1,54 @@
+"""What the papers state of measures, beyond numbers: each is checked on all pairs of small vote distributions.
+
+`ordquant_core.analysis.printed.statements` checks them by their keys. Two do not hold; `cause` says why.
+"""
+
+from typing import NamedTuple
+
+
+class Statement(NamedTuple):
+    """A statement in our words, where it is made, and the votes and classes it is checked on."""
+
+    key: str
+    paper: str  # a key of REFERENCES
+    place: str
+    said: str
+    n_votes: int
+    n_classes: int
+    cause: str = ""  # why it does not hold
+
+
+STATEMENTS = (
+    Statement(
+        "bounded",
+        "sakai2017",
+        "Section 3.2.2",
+        "NOD lies between 0 and 1.",
+        20,
+        5,
+        "OD weighs every class that occurs in the gold alike: one vote far away counts as much as all others.",
+    ),
+    Statement("jsd", "sakai2017", "Eq. 6", "JSD is never larger than NVD.", 10, 4),
+    Statement("same classes", "sakai2017", "Footnote 7", "OD is symmetric where both use the same classes.", 10, 4),
+    Statement("one class", "sakai2017", "Footnote 7", "OD is symmetric where each has one class.", 10, 4),
+    Statement(
+        "no zero",
+        "sakai2021lq",
+        "Footnote 2",
+        "OD is symmetric where no gold probability is zero.",
+        10,
+        4,
+        "The estimate must have no zero either. EVIA 2017 asks both to use the same classes, which suffices.",
+    ),
+    Statement("adw", "sakai2021lq", "Section 3", "ADW is symmetric.", 10, 4),
+    Statement("two classes", "sakai2021lq", "Appendix", "With two classes NMD, RNOD and RSNOD are equal.", 20, 2),
+    Statement("uniform", "sakai2022", "Section 2.3", "DNKT is 0.5 where gold or estimate is uniform.", 10, 5),
+    Statement(
+        "between",
+        "sakai2022",
+        "Section 2.3",
+        "A combined measure lies between DNKT and the measure it is combined with.",
+        10,
+        4,
+    ),
+)

@@ -1,0 +1,197 @@
+"""How many cases does an evaluation need? Topic set size design from the variance of the scores.
+
+Variances may be numbers or arrays, whatever was measured. References: Sakai, Information Retrieval Journal 2016
+[sakai2016design]; the tests check every size against SciPy's noncentral distributions.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.extras import extra
+from ordquant_core.numerals import setting
+from ordquant_core.records import FloatArray
+from ordquant_core.statistics.bootstrap import finite
+from ordquant_core.statistics.layout import residual_deviation
+
+LEAST, MOST = 2, 2**40  # cases
+PRECISE = 60  # halvings that find the smallest detectable difference
+
+
+def variance_within_runs(scores: ArrayLike) -> FloatArray:
+    r"""Return the variance of the scores within runs, for every measure: scores (measures, runs, cases).
+
+    .. math:: \hat\sigma^2 = \frac{\sum_{ij} (x_{ij} - \bar{x}_{i\cdot})^2}{m (n - 1)}
+
+    m runs, n cases: the residual variance of a one-way analysis of variance. Raises `OrdquantError` for another shape,
+    fewer than two cases, and scores that are not finite.
+
+    >>> variance_within_runs([[[1, 2, 3], [2, 4, 3]]]).tolist()
+    [1.0]
+    """
+    values = finite(scores)
+    if values.ndim != 3 or 0 in values.shape or values.shape[2] < 2:
+        raise ShapeMismatchError(f"A variance needs scores (measures, runs, 2 cases or more), got {values.shape}.")
+    return np.asarray(values.var(axis=2, ddof=1).mean(axis=1))
+
+
+def variance_of_differences(scores: ArrayLike) -> FloatArray:
+    r"""Return the mean over all pairs of runs of the variance of their differences: (measures,).
+
+    .. math:: \hat\sigma_d^2 = \frac{2}{m (m - 1)} \sum_{i < k} s^2(x_{i\cdot} - x_{k\cdot}) =
+              2 \frac{\sum_{ij} (x_{ij} - \bar{x}_{i\cdot} - \bar{x}_{\cdot j} + \bar{x}_{\cdot\cdot})^2}
+              {(m - 1)(n - 1)}
+
+    What a case adds to the scores of all runs does not count: runs meet the same cases. Raises as
+    `layout.residual_deviation`, for fewer than two runs too.
+
+    >>> variance_of_differences([[[1, 2, 3], [2, 4, 3]]]).round(12).tolist()
+    [1.0]
+    """
+    return np.asarray(2 * residual_deviation(scores) ** 2)
+
+
+def pooled_variance(variances: ArrayLike, freedom: ArrayLike) -> FloatArray:
+    """Pool the variances of several collections by their degrees of freedom: (collections, …) give (…).
+
+    >>> float(pooled_variance([1.0, 4.0], [20, 10]))
+    2.0
+    """
+    values, weights = np.asarray(variances, dtype=np.float64), np.asarray(freedom, dtype=np.float64)
+    if values.shape[:1] != weights.shape or weights.ndim != 1 or not len(weights) or weights.min() <= 0:
+        raise ShapeMismatchError(f"Give degrees of freedom > 0 for {values.shape} variances, got {weights.shape}.")
+    return np.asarray(np.tensordot(weights, values, axes=1) / weights.sum())
+
+
+def power_of_t(n: int, difference: float, variance: float, *, alpha: float = 0.05) -> float:
+    r"""Return the power of a two-sided paired t-test on n cases, `variance` being that of the differences.
+
+    .. math:: 1 - \beta = P(|T| > t_{\alpha / 2}(n - 1)), \quad T \sim t(n - 1, \sqrt{n} \, \delta / \sigma_d)
+
+    >>> round(power_of_t(34, 0.1, 0.04), 3)
+    0.808
+    """
+    special = _special()
+    limit, shift = special.stdtrit(n - 1, 1 - alpha / 2), math.sqrt(n / variance) * difference
+    beyond = special.nctdtr(n - 1, shift, -limit)
+    return float(1 - special.nctdtr(n - 1, shift, limit) + (0.0 if math.isnan(beyond) else beyond))
+
+
+def power_of_anova(n: int, difference: float, variance: float, systems: int, *, alpha: float = 0.05) -> float:
+    r"""Return the power of a one-way analysis of variance of m systems, whose best and worst differ by `difference`.
+
+    .. math:: 1 - \beta = P(F > F_\alpha(m - 1, m (n - 1))), \quad
+              F \sim F(m - 1, m (n - 1), n \delta^2 / (2 \sigma^2))
+
+    The other systems lie in the middle between these two: no arrangement has a smaller noncentrality.
+
+    >>> round(power_of_anova(40, 0.1, 0.02, 3), 3)
+    0.805
+    """
+    special = _special()
+    freedom = systems - 1, systems * (n - 1)
+    limit = special.fdtri(*freedom, 1 - alpha)
+    return float(1 - special.ncfdtr(*freedom, n * difference**2 / (2 * variance), limit))
+
+
+def expected_width(n: int, variance: float, *, alpha: float = 0.05) -> float:
+    r"""Return the expected width of the interval of a mean difference, `variance` being that of the differences.
+
+    .. math:: 2 t_{\alpha / 2}(n - 1) \frac{E[s]}{\sqrt{n}}, \quad
+              E[s] = \sigma_d \sqrt{\frac{2}{n - 1}} \frac{\Gamma(n / 2)}{\Gamma((n - 1) / 2)}
+
+    >>> round(expected_width(64, 0.04), 4)
+    0.0995
+    """
+    expected = math.sqrt(2 * variance / (n - 1)) * math.exp(math.lgamma(n / 2) - math.lgamma((n - 1) / 2))
+    return float(2 * _special().stdtrit(n - 1, 1 - alpha / 2) * expected / math.sqrt(n))
+
+
+def cases_for_t(difference: float, variance: float, *, alpha: float = 0.05, power: float = 0.8) -> int:
+    """Return the least number of cases with which a paired t-test has that power (see `power_of_t`).
+
+    Raises `OrdquantError` for a difference or a variance that is not positive, and a level or a power outside (0, 1).
+
+    >>> cases_for_t(0.1, 2 * 0.02)
+    34
+    """
+    _check(difference, variance, alpha, power)
+    return _least(lambda n: power_of_t(n, difference, variance, alpha=alpha) >= power)
+
+
+def cases_for_anova(
+    difference: float, variance: float, systems: int, *, alpha: float = 0.05, power: float = 0.8
+) -> int:
+    """Return the least number of cases for a one-way analysis of variance of some systems (see `power_of_anova`).
+
+    Raises as `cases_for_t`, and for fewer than two systems.
+
+    >>> [cases_for_anova(0.1, 0.02, systems) for systems in (2, 3, 10, 20)]
+    [33, 40, 64, 83]
+    """
+    _check(difference, variance, alpha, power)
+    if systems < 2:
+        raise OrdquantError(f"An analysis of variance compares two systems or more, got {systems}.")
+    return _least(lambda n: power_of_anova(n, difference, variance, systems, alpha=alpha) >= power)
+
+
+def cases_for_interval(width: float, variance: float, *, alpha: float = 0.05) -> int:
+    """Return the least number of cases whose interval is expected to be no wider than `width` (see `expected_width`).
+
+    >>> cases_for_interval(0.1, 2 * 0.02), cases_for_interval(0.2, 2 * 0.02)
+    (64, 18)
+    """
+    _check(width, variance, alpha, 0.5)
+    return _least(lambda n: expected_width(n, variance, alpha=alpha) <= width)
+
+
+def detectable_by_t(n: int, variance: float, *, alpha: float = 0.05, power: float = 0.8) -> float:
+    """Return the smallest difference that a paired t-test on n cases detects with that power.
+
+    >>> round(detectable_by_t(34, 0.04), 3)
+    0.099
+    """
+    _check(1.0, variance, alpha, power)
+    if n < LEAST:
+        raise OrdquantError(f"A test needs {LEAST} cases or more, got {n}.")
+    low = high = math.sqrt(variance / n)
+    while power_of_t(n, high, variance, alpha=alpha) < power:
+        low, high = high, 2 * high
+    low = 0.0 if low == high else low
+    for _ in range(PRECISE):
+        middle = (low + high) / 2
+        low, high = (low, middle) if power_of_t(n, middle, variance, alpha=alpha) >= power else (middle, high)
+    return high
+
+
+def _least(enough: Callable[[int], bool]) -> int:
+    """Return the least number of cases that is enough: more are, too."""
+    high = LEAST
+    while not enough(high):
+        high *= 2
+        if high > MOST:
+            raise OrdquantError("More than 10^12 cases would be needed; give a larger difference.")
+    low = high // 2
+    while high - low > 1 and high > LEAST:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
+
+
+def _check(difference: float, variance: float, alpha: float, power: float) -> None:
+    for name, value in (("difference", difference), ("variance", variance)):
+        if not (math.isfinite(value) and value > 0):
+            raise OrdquantError(f"The {name} must be larger than 0, got {setting(value)}.")
+    for name, value in (("significance level", alpha), ("power", power)):
+        if not 0 < value < 1:
+            raise OrdquantError(f"The {name} lies between 0 and 1, got {setting(value)}.")
+
+
+def _special() -> Any:
+    with extra("statistics", "Topic set size design"):
+        from scipy import special  # only where it is needed
+    return special

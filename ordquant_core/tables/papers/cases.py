@@ -1,0 +1,88 @@
+"""The tables of SIGIR 2018: measures on artificial distributions, on the cases of a run, and on two runs."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import Agreement, ranking_agreement
+from ordquant_core.analysis.spaces.artificial import of_seed, score_pairs
+from ordquant_core.analysis.study import OnCases, TaskResults
+from ordquant_core.numerals import count, percent, score
+from ordquant_core.papers.artificial import N_VOTES, PER_COVER
+from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, upper_half
+from ordquant_core.tables.runs.agreement import agreement_table
+from ordquant_core.tables.table import Table, by_task, of_rows
+
+PAPER = "sakai2018"
+N_CLASSES = (3, 5, 7)
+
+
+def artificial(measures: Sequence[str], seed: int) -> PaperTable:
+    """Return table 1, and the part with five classes that it leaves out: tau on pairs of artificial distributions."""
+    blocks, tables = [], []
+    for n_classes in N_CLASSES:
+        drawn = of_seed(n_classes, seed)
+        found = ranking_agreement(measures, score_pairs(drawn, measures))
+        n = drawn.shape[1]
+        name = f"L = {n_classes} ({count(n)} distributions; {count(found.n_runs)} pairs)"
+        blocks.append(_matrix(name, found))
+        tables.append((f"L = {n_classes}", agreement_table(found)))
+    caption = (
+        "Kendall's τ between measures on pairs of artificial distributions, with 95% intervals (Long and Cliff): "
+        f"{count(N_VOTES)} votes, {count(PER_COVER)} distributions for every number of covered classes. Other draws "
+        "than those of the paper."
+    )
+    return PaperTable("artificial-distributions", PAPER, "Table 1", caption, tuple(blocks), by_task(tables))
+
+
+def on_cases(found: Sequence[TaskResults]) -> list[PaperTable]:
+    """Return table 2 of every task: tau over the cases of the best run (I), preference agreement with the next (II)."""
+    known = [(one.name, one.cases) for one in found if one.cases is not None]
+    if not known:
+        return []
+    blocks = tuple(_matrix(f"{name}, {on.run} ({count(on.found.n_runs, 'case')})", on.found) for name, on in known)
+    data = by_task([(name, agreement_table(on.found).beside(run=on.run)) for name, on in known])
+    caption = (
+        f"Kendall's τ between measures on the cases of the best run by {known[0][1].found.measures[0]}, "
+        "with 95% intervals (Long and Cliff)."
+    )
+    shares = tuple(_shares(name, on) for name, on in known)
+    agreed = by_task([(name, _share_table(on)) for name, on in known])
+    return [
+        PaperTable("cases-of-a-run", PAPER, "Table 2 (I)", caption, blocks, data),
+        PaperTable(
+            "preference-agreement",
+            PAPER,
+            "Table 2 (II)",
+            "Preference agreement: the share of the cases on which two measures prefer the same of two runs.",
+            shares,
+            agreed,
+        ),
+    ]
+
+
+def _matrix(title: str, found: Agreement) -> Block:
+    return upper_half(title, found.measures, partial(_with_interval, found))
+
+
+def _with_interval(found: Agreement, i: int, j: int) -> list[Mark]:
+    low, high = float(found.low_long_cliff[i, j]), float(found.high_long_cliff[i, j])
+    bounds = f"[{score(low)}, {score(high)}]" if np.isfinite(low) else ""
+    return [Mark(score(float(found.tau[i, j]))), Mark(bounds)]
+
+
+def _share(on: OnCases, i: int, j: int) -> list[Mark]:
+    return [Mark(percent(float(on.shares[i, j]), 1))]
+
+
+def _shares(name: str, on: OnCases) -> Block:
+    title = f"{name}, {on.run} and {on.other}"
+    return upper_half(title, on.found.measures, partial(_share, on))
+
+
+def _share_table(on: OnCases) -> Table:
+    measures = on.found.measures
+    rows = [(measures[i], measures[j], float(on.shares[i, j])) for i, j in combinations(range(len(measures)), 2)]
+    return of_rows(("measure_1", "measure_2", "agreement"), rows).beside(run_a=on.run, run_b=on.other)

@@ -1,0 +1,26 @@
+"""All tables of a study, in the order of the papers' sections."""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis.study import Settings, TaskResults
+from ordquant_core.tables.papers import cases, rankings, significance
+from ordquant_core.tables.papers.grid import PaperTable
+
+
+def paper_tables(
+    found: Sequence[TaskResults], facts: Sequence[tuple[str, str, str]], settings: Settings
+) -> tuple[PaperTable, ...]:
+    """Return every table; `facts` are venue, language and annotators of each task."""
+    return (
+        significance.overview(found, facts),
+        significance.power(found, settings.alpha),
+        significance.overlap(found, settings.alpha),
+        significance.contradiction_counts(found, settings.alpha),
+        significance.contradicting_runs(found, settings.alpha),
+        significance.wins(found),
+        *rankings.agreement(found, settings.measures.rankings),
+        *rankings.combinations(found),
+        *rankings.consistency(found, settings.alpha),
+        cases.artificial(settings.measures.cases, settings.seed),
+        *cases.on_cases(found),
+    )

@@ -1,0 +1,199 @@
+"""The numbers that the papers print beside the same numbers recomputed: sentences, rows of a page, a download."""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis.printed.everything import Checked
+from ordquant_core.analysis.printed.number import PrintedNumber
+from ordquant_core.analysis.printed.statements import CheckedStatement
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
+from ordquant_core.numerals import MINUS, count, decimals
+from ordquant_core.papers.not_recomputed import Left
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.papers.slips import Misprint, Slip
+from ordquant_core.tables.table import Table, of_rows
+
+NUMBER = "oq-number"
+TICK = "✓"
+Shown = tuple[Sequence[str | Column], list[Row]]
+
+
+def verdict(found: Checked) -> str:
+    """Return how many numbers come out as printed."""
+    n, same, slips = len(found.numbers), found.matching, len(found.slips)
+    other = len(found.unexplained)
+    rest = (
+        f"the other {count(slips)} are slips of the papers" if not other else f"{count(slips)} are slips of the papers"
+    )
+    tail = f", and {count(other)} of your gold differ" if other else ""
+    return f"{count(same)} of {count(n, 'printed number')} reproduced; {rest}{tail}."
+
+
+def bar(found: Checked) -> Html:
+    """Return the shares of what comes out and of what does not as one bar."""
+    share = 100 * found.matching / len(found.numbers)
+    parts = (("oq-same", share), ("oq-slip", 100 - share))
+    return tag(
+        "div", *(tag("i", class_=name, style=f"width:{length(part)}") for name, part in parts), class_="oq-proportion"
+    )
+
+
+def written(found: PrintedNumber) -> str:
+    """Return a number as printed, with a true minus sign.
+
+    >>> from ordquant_core.analysis.printed.number import number
+    >>> written(number("", "", "", "-0.150", 0, ""))
+    '−0.150'
+    """
+    return found.printed.replace("-", MINUS)
+
+
+def recomputed(found: PrintedNumber) -> str:
+    """Return the computed number with the decimals of the print."""
+    return decimals(found.computed, found.places)
+
+
+def deviation(found: PrintedNumber) -> str:
+    """Return computed minus printed: 0 where the difference is rounding."""
+    return "0" if found.matches else decimals(found.difference, found.places, sign=True)
+
+
+def location(paper: str, place: str) -> str:
+    """Return where a number is printed."""
+    return f"{REFERENCES[paper].short}, {place[0].lower()}{place[1:]}"
+
+
+def rows(
+    found: Sequence[PrintedNumber], slips: frozenset[object], *, first: int = 0, chosen: int | None = None
+) -> Shown:
+    """Return a row per number; `first` is the number of the first row, which is its choice."""
+    columns: list[str | Column] = [
+        "Printed in",
+        "Number",
+        *(Column(name, class_=NUMBER) for name in ("Printed", "Computed", "Difference")),
+        "Same",
+    ]
+    return columns, [_row(one, place, slips, chosen) for place, one in enumerate(found, start=first)]
+
+
+def _row(one: PrintedNumber, place: int, slips: frozenset[object], chosen: int | None) -> Row:
+    cells = [
+        Cell(location(one.key.paper, one.key.place), heads=True),
+        tag("b", one.key.name),
+        Cell(written(one), class_=NUMBER),
+        Cell(recomputed(one), repr(one.computed), class_=NUMBER),
+        Cell(deviation(one), repr(one.difference), class_=f"{NUMBER} oq-muted"),
+        tag("span", TICK, role="img", aria_label="same") if one.matches else tag("b", _verdict(one, slips)),
+    ]
+    return Row(cells, choice=str(place), chosen=place == chosen, class_=None if one.matches else "oq-dissent")
+
+
+def _verdict(one: PrintedNumber, slips: frozenset[object]) -> str:
+    return "same" if one.matches else "slip" if one.key in slips else "other"
+
+
+def working(found: PrintedNumber) -> Html:
+    """Return how a number is recomputed, in one line."""
+    place = location(found.key.paper, found.key.place)
+    sign = "=" if found.matches else "≠"
+    said = f"{recomputed(found)} {sign} {written(found)} as printed"
+    return join([tag("b", f"{place}, {found.key.name}"), f": {found.how} gives {said}."])
+
+
+def slip_card(slip: Slip, found: PrintedNumber) -> Html:
+    """Return a slip: the number, as printed and as computed, and the cause."""
+    return _card(f"{location(slip.paper, slip.place)}: {slip.name}", written(found), recomputed(found), slip.cause)
+
+
+def statement_card(found: CheckedStatement) -> Html:
+    """Return a statement that does not hold, with its cause and its witness."""
+    said = found.statement
+    lines = [f"“{said.said}”", f"{said.cause} Witness: {_witness(found)}."]
+    return _lines(f"{location(said.paper, said.place)}: a statement that does not hold", *lines)
+
+
+def misprint_card(one: Misprint, value: float) -> Html:
+    """Return an example whose numbers were printed in place of others."""
+    places = len(one.printed.partition(".")[2])
+    return _card(
+        f"{location(one.paper, one.place)}: {one.measure} of Y", one.printed, decimals(value, places), one.cause
+    )
+
+
+def statements(found: Sequence[CheckedStatement]) -> Shown:
+    """Return a row per statement: where it is made, how many pairs were checked, whether it holds, and a witness."""
+    columns: list[str | Column] = ["Stated in", "Statement", Column("Pairs", class_=NUMBER), "Holds", "Witness"]
+    listed = []
+    for one in found:
+        said, holds = one.statement, tag("span", TICK, role="img", aria_label="yes") if one.holds else tag("b", "no")
+        pairs = Cell(count(one.checked), f"{said.n_votes} votes, {said.n_classes} classes", class_=NUMBER)
+        cells = [Cell(location(said.paper, said.place), heads=True), said.said, pairs, holds, _witness(one)]
+        listed.append(Row(cells, class_=None if one.holds else "oq-dissent"))
+    return columns, listed
+
+
+def statements_verdict(found: Sequence[CheckedStatement]) -> str:
+    """Return how many of the statements hold."""
+    n = sum(one.holds for one in found)
+    return f"{count(n)} of {count(len(found), 'statement')} hold on all pairs of small vote distributions"
+
+
+def _witness(found: CheckedStatement) -> str:
+    scores = ", ".join(f"{name} {decimals(value, 4)}" for name, value in found.scores)
+    return f"gold {_votes(found.gold)}; estimate {_votes(found.estimate)}: {scores}"
+
+
+def _votes(values: Sequence[int]) -> str:
+    return ", ".join(map(count, values))
+
+
+def _card(title: str, printed: str, computed: str, cause: str) -> Html:
+    numbers = [tag("span", "printed ", class_="oq-muted"), printed, tag("span", " computed ", class_="oq-muted")]
+    return _lines(title, join([*numbers, tag("b", computed)]), cause)
+
+
+def _lines(title: str, middle: object, last: str) -> Html:
+    return join(
+        [
+            tag("p", tag("b", title), class_="oq oq-tight"),
+            tag("p", middle, class_="oq oq-tight"),
+            tag("p", last, class_="oq oq-tight oq-muted"),
+        ]
+    )
+
+
+def left(found: Sequence[Left]) -> Shown:
+    """Return a row per group of numbers that cannot be recomputed, with the reason."""
+    columns: list[str | Column] = ["Printed in", "What", Column("Numbers", class_=NUMBER), "Why not"]
+    listed = [
+        Row(
+            [
+                Cell(location(one.paper, one.place), heads=True),
+                one.what,
+                Cell("" if one.numbers is None else count(one.numbers), class_=NUMBER),
+                one.why,
+            ]
+        )
+        for one in found
+    ]
+    return columns, listed
+
+
+def printed_table(found: Sequence[PrintedNumber], slips: frozenset[object]) -> Table:
+    """Return a row per number, at full precision."""
+    names = ("paper", "printed_in", "number", "printed", "computed", "deviation", "verdict", "calculation")
+    return of_rows(
+        names,
+        (
+            (
+                REFERENCES[one.key.paper].short,
+                one.key.place,
+                one.key.name,
+                one.printed,
+                one.computed,
+                one.difference,
+                _verdict(one, slips),
+                one.how,
+            )
+            for one in found
+        ),
+    )

@@ -1,0 +1,206 @@
+"""The tables of LQ 2021 of any tasks: discriminative power, overlaps, contradictions, Popularity against Uniform."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from ordquant_core.analysis.discrimination import Power, pooled, powers
+from ordquant_core.analysis.overlaps import (
+    Overlap,
+    contradiction_matrix,
+    contradictions,
+    joined,
+    overlaps,
+    without_contradictions,
+)
+from ordquant_core.analysis.study import TaskResults
+from ordquant_core.numerals import count, decimals, setting
+from ordquant_core.records import IntArray, Preferences
+from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
+from ordquant_core.tables.runs.significance import contradiction_table, power_table
+from ordquant_core.tables.table import Table, by_task, of_rows
+from ordquant_core.tables.two_runs.preferences import preference_table
+
+PAPER = "sakai2021lq"
+POOLED, TOTAL = "POOLED", "TOTAL"
+AT_ONCE = 3  # measures beside each other in table 3
+
+
+def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
+    """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled."""
+    of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in found]
+    rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
+    measures = found[0].discrimination.measures
+    blocks = []
+    for first in range(0, len(measures), AT_ONCE):
+        part = range(first, min(first + AT_ONCE, len(measures)))
+        heads = [f"{label(measures[m])} {what}" for m in part for what in ("S", "T", "%")]
+        heads += [""] * (3 * min(AT_ONCE, len(measures)) - len(heads))
+        lines = []
+        for name, tested in rows:
+            cells = [cell for m in part for cell in _power(tested[m])]
+            lines.append(row(name, [*cells, *[""] * (len(heads) - len(cells))]))
+        blocks.append(Block(("", *heads), tuple(lines)))
+    trials, level = count(found[0].discrimination.n_trials), setting(alpha)
+    caption = (
+        f"Discriminative power at the significance level {level}: of T pairs of runs, S differ significantly by the "
+        f"randomised Tukey HSD test with {trials} trials. Bold: 50% or more; underlined: below 40%."
+    )
+    data = by_task([(name, power_table(tested)) for name, tested in rows])
+    return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
+
+
+def _power(one: Power) -> list[Mark]:
+    share = 100 * one.share
+    return [Mark(count(one.significant)), Mark(count(one.pairs)), _percentage(share, bold=50, underlined=40)]
+
+
+def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
+    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
+    blocks, tables = [], []
+    for one in found:
+        cells = overlaps(one.discrimination, alpha)
+        both = list(zip(cells, _left(one, cells, alpha), strict=True))
+        measures = one.discrimination.measures
+        by_pair = {
+            (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
+        }
+        blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
+        names = ("measure_1", "measure_2", "a", "b", "c", "sso", "sso_left")
+        rows = ((cell.measure_1, cell.measure_2, cell.a, cell.b, cell.c, cell.sso, left.sso) for cell, left in both)
+        tables.append((one.name, of_rows(names, rows)))
+    caption = (
+        f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
+        "the pairs of runs that only the first measure, both, and only the second call significantly different. Where "
+        "the measures contradict each other, a second line leaves these pairs out. Bold: 90% or more; underlined: "
+        "below 70%."
+    )
+    return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(tables))
+
+
+def _left(one: TaskResults, cells: Sequence[Overlap], alpha: float) -> list[Overlap]:
+    measures = one.discrimination.measures
+    counts = contradiction_matrix(contradictions(one.discrimination, alpha), measures)
+    return [
+        without_contradictions(cell, int(counts[measures.index(cell.measure_1), measures.index(cell.measure_2)]))
+        for cell in cells
+    ]
+
+
+def _overlap(by_pair: Mapping[tuple[int, int], tuple[Overlap, Overlap]], i: int, j: int) -> list[Mark]:
+    """Return the lines of a cell: all pairs of runs, and those left where some contradict each other."""
+    cell, left = by_pair[i, j]
+    return [_sso(cell), Mark("") if left == cell else _sso(left)]
+
+
+def _sso(cell: Overlap) -> Mark:
+    counts = f"({cell.a}/{cell.b}/{cell.c})"
+    if cell.sso is None:
+        return Mark(counts)
+    share = _percentage(100 * cell.sso, bold=90, underlined=70)
+    return replace(share, after=counts)
+
+
+def contradiction_counts(found: Sequence[TaskResults], alpha: float) -> PaperTable:
+    """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once."""
+    blocks, tables = [], []
+    for one in found:
+        measures = one.discrimination.measures
+        listed = contradictions(one.discrimination, alpha)
+        counts = contradiction_matrix(listed, measures)
+        once = contradiction_matrix(joined(listed, one.copies), measures)
+        blocks.append(upper_half(one.name, measures, partial(_counts, counts, once)))
+        upper = np.triu_indices(len(measures), 1)
+        rows = ((measures[i], measures[j], int(counts[i, j]), int(once[i, j])) for i, j in zip(*upper, strict=True))
+        tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
+    caption = (
+        f"Statistical significance contradictions at the level {setting(alpha)}; in brackets with identical runs "
+        "counted once."
+    )
+    return PaperTable("contradictions", PAPER, "Table 5", caption, tuple(blocks), by_task(tables))
+
+
+def _counts(counts: IntArray, once: IntArray, i: int, j: int) -> list[Mark]:
+    every, fewer = count(int(counts[i, j])), count(int(once[i, j]))
+    return [Mark(every if every == fewer else f"{every} ({fewer})")]
+
+
+def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable:
+    """Return table 6: the pairs of runs behind the contradictions, identical runs joined."""
+    lines, tables = [], []
+    for one in found:
+        listed = contradictions(one.discrimination, alpha)
+        tables.append((one.name, contradiction_table(listed)))
+        names = {group[0]: ", ".join(group) for group in one.copies}
+        by_runs: dict[tuple[str, str, str], list[str]] = {}
+        for pair in joined(listed, one.copies):
+            by_runs.setdefault((pair.measure_1, pair.run_1, pair.run_2), []).append(pair.measure_2)
+        for (first, better, worse), others in by_runs.items():
+            cells = [label(first), ", ".join(map(label, others)), names.get(better, better), names.get(worse, worse)]
+            lines.append(row(one.name, cells))
+    caption = (
+        "Pairs of runs on which measures contradict each other: by measure 1, run 1 is significantly better than "
+        "run 2; by measure 2 it is significantly worse. Identical runs are joined."
+    )
+    if not lines:
+        lines = [row("", ["no contradictions", "", "", ""])]
+    block = Block(("", "measure 1", "measure 2", "run 1", "run 2"), tuple(lines))
+    return PaperTable("contradicting-runs", PAPER, "Table 6", caption, (block,), by_task(tables))
+
+
+def wins(found: Sequence[TaskResults]) -> PaperTable:
+    """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
+    rows = [(one.name, one.wins) for one in found]
+    rows.append((TOTAL, _total([wins for _, wins in rows])))
+    measures = found[0].wins.measures
+    heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
+    lines = [row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]) for name, one in rows]
+    caption = (
+        "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
+    )
+    named = [(name, preference_table(one, runs=("Popularity", "Uniform"))) for name, one in rows]
+    block = Block(("", *heads), tuple(lines))
+    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (block,), by_task(named))
+
+
+def _sides(wins: Preferences, m: int) -> list[Mark]:
+    popularity, uniform = int(wins.prefers_a[m]), int(wins.prefers_b[m])
+    return [Mark(count(uniform), bold=uniform > popularity), Mark(count(popularity), bold=popularity > uniform)]
+
+
+def _total(tasks: Sequence[Preferences]) -> Preferences:
+    """Add up the counts; the mean delta is over all cases."""
+    cases = [int((one.prefers_a + one.prefers_b + one.ties)[0]) for one in tasks]
+    mean = np.average([one.mean_delta for one in tasks], axis=0, weights=cases)
+    sides = [np.sum([getattr(one, name) for one in tasks], axis=0) for name in ("prefers_a", "prefers_b", "ties")]
+    return Preferences(tasks[0].measures, sides[0], sides[1], sides[2], np.asarray(mean))
+
+
+def _percentage(share: float, *, bold: float, underlined: float) -> Mark:
+    return Mark(decimals(share, 1), bold=share >= bold, underlined=share < underlined)
+
+
+def overview(found: Sequence[TaskResults], facts: Sequence[tuple[str, str, str]]) -> PaperTable:
+    """Return table 2: the tasks of the study; `facts` are venue, language and annotators of each ("": as its votes)."""
+    rows = []
+    for one, (venue, language, annotators) in zip(found, facts, strict=True):
+        task = one.task
+        rows.append((venue, language, len(task.classes), len(task.cases), len(task.runs), annotators or _votes(one)))
+    names = ("venue", "language", "classes", "cases", "runs", "annotators")
+    lines = [
+        row(one.name, [cell if isinstance(cell, str) else count(cell) for cell in cells])
+        for one, cells in zip(found, rows, strict=True)
+    ]
+    data = Table({"task": [one.name for one in found], **of_rows(names, rows).columns})
+    return PaperTable("data", PAPER, "Table 2", "The tasks of this study.", (Block(("", *names), tuple(lines)),), data)
+
+
+def _votes(one: TaskResults) -> str:
+    """Return how many votes a gold distribution is made of, "" where the gold is not made of votes."""
+    if one.task.votes is None:
+        return ""
+    votes = one.task.votes.sum(axis=1)
+    few, many = int(votes.min()), int(votes.max())
+    return count(few) if few == many else f"{count(few)}–{count(many)}"

@@ -1,0 +1,1 @@
+"""Planning the next round: noise, needed cases, cases and annotators, simulated power."""

@@ -1,0 +1,144 @@
+"""Plans in sentences: what a budget buys, what is noise, what was simulated. Names of runs are escaped."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.planning.noise import Noise
+from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, Decisions, SimulatedPower
+from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.analysis.planning.votes import AnnotatorAgreement
+from ordquant_core.markup import Html, join
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, decimals, listed, percent, score, setting
+from ordquant_core.statistics.bootstrap import Bootstrap
+
+NAMED = 4  # runs that a sentence names
+
+
+def of_budget(best: Option, found: Split, budget: int, measure: str, floor: float) -> str:
+    """Say which split of a budget separates most pairs of runs, and what stays out of reach."""
+    label = MEASURES[measure].label
+    return (
+        f"With {count(budget, 'vote')}, {_split(best)} separate {_pairs(best, found)} of the "
+        f"{count(found.pairs, 'pair')} of runs by {label}; an estimate that equals the true distributions would still "
+        f"score {score(floor)}."
+    )
+
+
+def beside_budget(listed_options: Sequence[Option], found: Split, floors: Sequence[float]) -> str:
+    """Say how sure the best split is, and what the next one would give; `floors` of the options."""
+    best, *others = listed_options
+    start = f"A difference below {score(best.width / 2)} is within the noise (half of the 95% interval, median pair). "
+    if not others:
+        return f"{start}No other split of this budget was resampled."
+    other = others[0]
+    sure = (
+        f"In {percent(best.first)} of {count(found.n_resamples, 'resample')} no other split of this budget separates "
+        f"more pairs. "
+    )
+    return (
+        f"{start}{sure}{_split(other)} separate {_pairs(other, found)}, with a floor of {score(floors[1])}. Tau with "
+        f"the ranking by the pilot: {score(best.tau)} against {score(other.tau)}."
+    )
+
+
+def without_budget(found: Split, budget: int, measure: str) -> str:
+    """Say that a budget buys no collection that was resampled."""
+    least, most = found.cases[0] * found.annotators[0], found.cases[-1] * found.annotators[-1]
+    return (
+        f"{count(budget, 'vote')} make no collection that was resampled for {MEASURES[measure].label}: choose a budget "
+        f"from {count(least)} to {count(most)}."
+    )
+
+
+def _split(one: Option) -> str:
+    return f"{count(one.cases, 'case')} × {count(one.annotators, 'annotator')}"
+
+
+def _pairs(one: Option, found: Split) -> str:
+    return count(round(one.separated * found.pairs))
+
+
+def of_noise(found: Noise, measure: str) -> str:
+    """Say what the true distributions and a second panel would score."""
+    layer = found.measures.index(measure)
+    return (
+        f"Votes are a sample: the true distributions would still score {score(found.floor[layer])}, and a second panel "
+        f"of as many annotators {score(found.panel[layer])}. Both are slightly low, since shares of votes stand in for "
+        "the true distributions."
+    )
+
+
+def against_panel(found: Noise, compared: Bootstrap, layer: int, names: Sequence[object]) -> Html:
+    """Say which runs are as good as another panel of annotators; `compared` are the runs minus the panel."""
+    low, high = compared.low[layer], compared.high[layer]
+    alike = np.flatnonzero((low <= 0) & (high >= 0)).tolist()
+    better, worse = int((high < 0).sum()), int((low > 0).sum())
+    floor, panel = score(found.floor[layer]), score(found.panel[layer])
+    parts: list[object] = [
+        f"By {MEASURES[found.measures[layer]].label} the true distributions would still score {floor} (noise floor), "
+        f"another panel of annotators {panel}. "
+    ]
+    if alike:
+        verb = "is" if len(alike) == 1 else "are"
+        parts += [*_named([names[run] for run in alike]), f" {verb} no better or worse than another panel; "]
+        rest = ([f"{count(better, 'run')} better"] if better else []) + [f"{count(worse)} worse"]
+        parts.append(f"{listed(rest)}.")
+    elif better:
+        scores = "scores" if better == 1 else "score"
+        parts.append(f"{count(better, 'run')} {scores} better than another panel, {count(worse)} worse.")
+    else:
+        parts.append("All runs score worse than another panel.")
+    return join(parts)
+
+
+def _named(names: Sequence[object]) -> list[object]:
+    shown = list(names[:NAMED])
+    if len(names) > NAMED:
+        shown.append(f"{count(len(names) - NAMED)} more")
+    return [join(shown[:-1], ", "), " and ", shown[-1]] if len(shown) > 1 else shown
+
+
+def agreement(found: AnnotatorAgreement) -> str:
+    """Say how far the annotators of the gold agree."""
+    votes = count(found.fewest) if found.fewest == found.most else f"{count(found.fewest)} to {count(found.most)}"
+    return (
+        f"{votes} votes for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) is "
+        f"{score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) several classes "
+        f"share the mode; on {count(found.unanimous, 'case')} all votes agree. "
+        f"Mean entropy: {decimals(found.entropy, 2)} bits."
+    )
+
+
+def levels(found: SimulatedPower, layer: int) -> str:
+    """Say how often each procedure finds a difference that is not there."""
+    shares = dict(zip(PROCEDURES, found.false[:, layer].tolist(), strict=True))
+    first = PROCEDURES.index(TUKEY)
+    alone = float(found.interchangeable[first, layer])
+    others = ", ".join(f"{name} {percent(shares[name], 1)}" for name in PROCEDURES[1:])
+    return (
+        f"Without any difference, the randomised Tukey HSD test finds one in {percent(shares[TUKEY], 1)} of "
+        f"{count(found.n_simulations, 'collection')} (standard error {percent(found.error(shares[TUKEY]), 1)}; "
+        f"alpha is {percent(found.alpha)}), {others}. Among runs that are interchangeable on every case, as the test "
+        f"assumes, it is {percent(alone, 1)}."
+    )
+
+
+def powers(found: SimulatedPower, layer: int, difference: float) -> str:
+    """Say how often each procedure finds one difference."""
+    place = found.differences.index(difference)
+    shares = [f"{name} finds it for {percent(found.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
+    return (
+        f"A difference of {setting(difference)} in {MEASURES[found.measures[layer]].label} on "
+        f"{count(found.n_cases, 'case')}: {listed(shares)} of the pairs of runs that have it."
+    )
+
+
+def differing(found: Decisions, layer: int) -> str:
+    """Say how many pairs each procedure separates, and on how many they differ."""
+    counts = found.rejected[:, layer].sum(axis=1).tolist()
+    said = [f"{name} {count(number)}" for name, number in zip(PROCEDURES, counts, strict=True)]
+    pairs = found.differ(layer)
+    start = f"Of {count(len(found.pairs), 'pair')} of runs the procedures separate: {listed(said)}."
+    return f"{start} They differ on {count(len(pairs), 'pair')}." if pairs else f"{start} They agree on every pair."

@@ -1,0 +1,67 @@
+"""The tables of a plan as HTML rows: cases needed to find a difference, pairs on which procedures differ.
+
+Each function returns the columns and the rows. Names of runs come from visitors and are escaped.
+"""
+
+import math
+from collections.abc import Sequence
+
+from ordquant_core.analysis.planning.design import Variances, detectable, needed_pairwise
+from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, Decisions
+from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import NOT_DEFINED, count, p_cell, p_exact, score, setting
+
+Grid = tuple[Sequence[object], list[Row]]
+DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
+FINDS = "the smallest difference that a paired t-test on the cases of the pilot finds with this power"
+
+
+def needed(
+    found: Sequence[Variances],
+    differences: Sequence[float],
+    n_cases: int,
+    chosen: str,
+    *,
+    alpha: float,
+    power: float,
+) -> Grid:
+    """A row per measure: how far differences of two runs vary, what the pilot finds, the cases for each difference."""
+    columns = [
+        "Measure",
+        Column("sd", DEVIATION, "oq-number"),
+        Column("now", FINDS, "oq-number"),
+        *(Column(f"for {setting(difference)}", class_="oq-number") for difference in differences),
+    ]
+    rows = []
+    for one in found:
+        least = detectable(one, n_cases, alpha=alpha, power=power)
+        sizes = [needed_pairwise(one, difference, alpha=alpha, power=power) for difference in differences]
+        label = tag("span", MEASURES[one.measure].label, class_="oq-gold" if one.measure == chosen else None)
+        cells = [
+            Cell(label, heads=True),
+            _number(None if one.of_differences is None else math.sqrt(one.of_differences)),
+            _number(least),
+            *(Cell(NOT_DEFINED if size is None else count(size), class_="oq-number") for size in sizes),
+        ]
+        rows.append(Row(cells, class_="oq-chosen" if one.measure == chosen else None, data={"measure": one.measure}))
+    return columns, rows
+
+
+def differing(found: Decisions, layer: int) -> Grid:
+    """A row per pair of runs on which the procedures differ: the adjusted p-values."""
+    rows = []
+    for pair in found.differ(layer):
+        names = [found.runs[run] for run in found.pairs[pair]]
+        cells = []
+        columns = zip(PROCEDURES, found.p_values[:, layer, pair].tolist(), found.rejected[:, layer, pair], strict=True)
+        for name, p, rejected in columns:
+            written = p_cell(p, found.n_trials) if name == TUKEY else p_exact(p)
+            written = tag("strong", written) if rejected else written
+            cells.append(Cell(written, f"{p!r}: {'significant' if rejected else 'not significant'}", "oq-number"))
+        rows.append(Row([*names, *cells]))
+    return ["run", "and run", *(Column(f"p, {name}", class_="oq-number") for name in PROCEDURES)], rows
+
+
+def _number(value: float | None) -> Cell:
+    return Cell(NOT_DEFINED, class_="oq-number") if value is None else Cell(score(value), repr(value), "oq-number")

@@ -1,0 +1,88 @@
+"""Tables as papers print them, as text: Markdown, LaTeX with the rules of booktabs, HTML."""
+
+from collections.abc import Sequence
+
+from ordquant_core.markup import Cell, Html, Row, join, tag, text
+from ordquant_core.markup import table as html_table
+from ordquant_core.tables.papers.grid import Block, Mark, PaperTable
+from ordquant_core.tables.writing.renderings import in_latex, in_markdown
+
+PREAMBLE = r"""\documentclass{article}
+\usepackage[a4paper,margin=2cm]{geometry}
+\usepackage{amssymb,booktabs,graphicx}
+"""
+# A table that is wider than the text is made as wide as the text.
+_FIT = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
+
+
+def markdown(table: PaperTable) -> str:
+    """Return a table in GitHub's Markdown: its caption, and a table for every block."""
+    parts = [f"**{in_markdown(table.caption)}**\n"]
+    for block in table.blocks:
+        rules = [":---", *["---:"] * (len(block.heads) - 1)]
+        lines = [
+            [in_markdown(head) for head in block.heads],
+            rules,
+            *([_marked(cell) for cell in row] for row in block.rows),
+        ]
+        parts.append("".join(f"| {' | '.join(line)} |\n" for line in lines))
+    return "\n".join(parts)
+
+
+def latex(table: PaperTable) -> str:
+    """Return a table as a LaTeX float; it needs the packages booktabs, graphicx and amssymb."""
+    columns = len(table.blocks[0].heads)
+    body = "\\midrule\n".join(map(_latex_block, table.blocks))
+    lines = [
+        "\\begin{table}[tp]",
+        "\\centering",
+        f"\\caption{{{in_latex(table.caption)}}}",
+        f"\\label{{tab:{table.key}}}",
+        _FIT,
+        f"\\begin{{tabular}}{{l{'r' * (columns - 1)}}}",
+        f"\\toprule\n{body}\\bottomrule",
+        "\\end{tabular}%\n}",
+        "\\end{table}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def latex_document(title: str, names: Sequence[str]) -> str:
+    """Return a LaTeX document that holds the tables in the files with these names."""
+    inputs = "".join(f"\\input{{{name}}}\n\\clearpage\n" for name in names)
+    return f"{PREAMBLE}\\begin{{document}}\n\\section*{{{in_latex(title)}}}\n{inputs}\\end{{document}}\n"
+
+
+def html(table: PaperTable) -> Html:
+    """Return a table as HTML: a table for every block, each in a box that scrolls where it is wider than the page."""
+    return join([tag("div", _html_block(block), class_="wide") for block in table.blocks], "\n")
+
+
+def _html_block(block: Block) -> Html:
+    return html_table(
+        block.heads, [Row([_html_cell(cell, heads=n == 0) for n, cell in enumerate(row)]) for row in block.rows]
+    )
+
+
+def _html_cell(cell: Mark, *, heads: bool) -> Cell:
+    content = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else text(cell.text)
+    return Cell(join([content, cell.after], " ") if cell.after else content, heads=heads)
+
+
+def _latex_block(block: Block) -> str:
+    heads = f"{' & '.join(map(in_latex, block.heads))} \\\\\n\\midrule\n"
+    return heads + "".join(f"{' & '.join(map(_set, row))} \\\\\n" for row in block.rows)
+
+
+def _set(cell: Mark) -> str:
+    written = in_latex(cell.text)
+    if written.startswith("["):
+        written = f"{{}}{written}"  # after \\\\ a bracket would be an argument
+    marked = f"\\textbf{{{written}}}" if cell.bold else f"\\underline{{{written}}}" if cell.underlined else written
+    return f"{marked} {in_latex(cell.after)}" if cell.after else marked
+
+
+def _marked(cell: Mark) -> str:
+    written = in_markdown(cell.text)
+    marked = f"**{written}**" if cell.bold else f"<u>{written}</u>" if cell.underlined else written
+    return f"{marked} {in_markdown(cell.after)}" if cell.after else marked

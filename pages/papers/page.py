@@ -1,0 +1,37 @@
+import streamlit as st
+
+from ordquant_core.tables.papers import printed
+from pages.papers import gold, numbers, slips, state
+from pages.papers.state import STATE
+from pages.shared import downloads, links, look, write
+
+PAGE = "papers"
+query = links.incoming(PAGE)
+look.heading(
+    "Papers",
+    "Every number that the papers print and that follows from the papers alone, recomputed. Smaller scores are better.",
+)
+STATE.follow(query)
+found = state.checked()
+with st.container(horizontal=True, vertical_alignment="top", horizontal_alignment="distribute"):
+    write.verdict(printed.verdict(found))
+    tools = st.container(horizontal=True, width="content")
+write.html(printed.bar(found))
+write.because("Recomputed by this program, and compared to the last printed digit.")
+numbers.choose()
+left, right = st.columns([1.75, 1], gap="medium")
+with left.container(border=True):
+    numbers.show(found)
+with right:
+    slips.show(found)
+slips.statements()
+gold.show()
+with tools:
+    links.bar(PAGE, STATE.query())
+    with downloads.menu() as is_open:
+        if is_open:
+            downloads.table_button(
+                "All numbers (CSV)",
+                lambda: printed.printed_table(state.listed(found), state.KNOWN),
+                "printed-numbers.csv",
+            )

@@ -1,0 +1,33 @@
+"""What a visitor of Papers has chosen, and the numbers that their own gold has filled in."""
+
+from ordquant_core.analysis.printed.everything import PAPERS, Checked, recomputed
+from ordquant_core.analysis.printed.number import Key, PrintedNumber
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.papers.slips import SLIPS
+from pages.shared.params import Choice, Flag, Params, Whole
+from pages.shared.session import Item
+
+ALL = "all"
+TITLES = {ALL: "All papers"} | {paper: REFERENCES[paper].short for paper in PAPERS}
+ROWS, CARDS = 14, 4  # on a page of the list, and of the slips
+MOST = 10_000
+STATE = Params("papers", Choice("paper", TITLES), Flag("slips"), Whole("row", 1, 1, MOST), Whole("slip", 1, 1, MOST))
+GOLD: Item[tuple[PrintedNumber, ...]] = Item("papers_gold", tuple)  # of the visitor's own files
+SAID: Item[str] = Item("papers_said", str)  # what became of them
+KNOWN = frozenset(Key(*slip[:3]) for slip in SLIPS)
+
+
+def checked() -> Checked:
+    """Return all numbers, with those of the visitor's gold."""
+    return recomputed().with_(GOLD.get())
+
+
+def listed(found: Checked) -> tuple[PrintedNumber, ...]:
+    """Return the numbers that the visitor wants to see."""
+    paper = STATE["paper"]
+    return found.of(None if paper == ALL else paper, slips=STATE["slips"])
+
+
+def start(row: int, on_a_page: int, n: int) -> int:
+    """Return the number of the first row of the page that holds a row, both from 0."""
+    return min(max(row - 1, 0), max(n - 1, 0)) // on_a_page * on_a_page

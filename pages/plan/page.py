@@ -1,0 +1,52 @@
+import numpy as np
+import streamlit as st
+
+from ordquant_core.errors import OrdquantError
+from pages.plan import computed, procedures, sections, state, tables
+from pages.shared import downloads, evaluation_settings, links, look, memory, results, tasks
+from pages.shared.escaping import escape
+
+PAGE = "plan"
+SUBTITLE = "How many cases, how many annotators, what is noise? The task is the pilot. Smaller scores are better."
+SETTINGS = ("alpha", "trials", "seed")
+
+query = links.incoming(PAGE)
+look.heading("Plan", SUBTITLE)
+links.notices()
+for params in (evaluation_settings.STATE, state.STATE):
+    params.follow(query)
+current = tasks.current(query)
+tools = tasks.facts(current, current.task)
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    choices = st.container(horizontal=True, width="content")
+    settings = evaluation_settings.choose(*SETTINGS)
+try:
+    measures = state.usable(current, settings)
+    with choices:
+        measure = state.choose(measures)
+    pilot = state.pilot(current, state.with_settings(settings, measures), measure)
+    with memory.passing():
+        noise = None if pilot.no_noise else results.noise(current, measures, settings.seed)
+        floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)
+        found = None if pilot.no_split else computed.split(pilot)
+except OrdquantError as problem:
+    st.error(escape(str(problem)))
+    st.stop()
+
+ways = sections.best_split(found, pilot)
+sections.finding(pilot, found, ways, floors, noise)
+sections.noise_and_split(pilot, found, ways, floors, noise)
+if not pilot.no_design:
+    sections.design(pilot, computed.spread(pilot))
+simulation = st.container(border=not pilot.no_design)
+with st.container(border=True):
+    sections.agreement(pilot)
+with tools:
+    words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
+    links.bar(PAGE, current.query() | words)
+    with downloads.menu() as is_open:
+        for label, make, file_name in tables.listed(pilot, noise) if is_open else ():
+            downloads.table_button(label, make, file_name, current.task.notes)
+if not pilot.no_design:  # last: it may take long, and all else is drawn by then
+    with simulation:
+        procedures.show(pilot)

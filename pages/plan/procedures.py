@@ -1,0 +1,60 @@
+"""Which tests find a difference, and which find one that is not there: simulated on request."""
+
+import numpy as np
+import streamlit as st
+
+from ordquant_core.analysis.planning.power import PROCEDURES
+from ordquant_core.figures.planning import power_figure
+from ordquant_core.numerals import count
+from ordquant_core.tables.planning import sentences as say
+from ordquant_core.tables.planning import views
+from pages.plan import computed
+from pages.plan.state import SIMULATED, Pilot
+from pages.shared import cached, look, write
+
+TYPICAL = 0.02
+
+
+def show(pilot: Pilot) -> None:
+    """Draw the card: a button at first, then the simulation, which the visitor may cancel."""
+    st.header("Which test finds a difference?", anchor=False)
+    write.because(
+        f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases resampled, "
+        "all runs given the same mean, one run shifted. The randomised Tukey HSD test is compared with Holm's and "
+        "Benjamini and Hochberg's procedures on paired t-tests."
+    )
+    wanted = SIMULATED.get() == computed.power_key(pilot)
+    if not wanted and not computed.is_simulated(pilot):
+        st.button("Simulate", key="plan_simulate", on_click=SIMULATED.set, args=(computed.power_key(pilot),))
+        return
+    slot = st.empty()
+    if not computed.is_simulated(pilot):
+        with slot.container():
+            st.button("Cancel", key="plan_cancel", on_click=SIMULATED.set, args=(None,))
+            computed.power(pilot)
+    slot.empty()
+    _shown(pilot)
+
+
+def _shown(pilot: Pilot) -> None:
+    found, decided = computed.power(pilot), computed.decisions(pilot)
+    left, right = st.columns([1, 1], gap="medium")
+    shares = found.found[:, 0]
+    figure = cached.figure(
+        power_figure,
+        np.array(found.differences),
+        shares,
+        np.sqrt(shares * (1 - shares) / found.n_simulations),
+        PROCEDURES,
+        look.palette(),
+        measure=pilot.label,
+        title=f"Share of the pairs that are found, {count(found.n_cases, 'case')}",
+    )
+    with left:
+        write.title(say.powers(found, 0, TYPICAL))
+        look.plot(figure, "power_plot", "plan-power")
+    with right:
+        write.because(say.levels(found, 0), id="levels")
+        write.because(say.differing(decided, 0), id="differing")
+        if decided.differ(0):
+            write.table(*views.differing(decided, 0), id="procedures", height="20rem")

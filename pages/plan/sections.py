@@ -1,0 +1,167 @@
+"""The cards of Plan: the finding, cases and annotators, the noise floor, cases needed, agreement of the annotators."""
+
+import numpy as np
+import streamlit as st
+
+from ordquant_core.analysis.planning.design import Variances, needed
+from ordquant_core.analysis.planning.noise import Noise
+from ordquant_core.analysis.planning.split import CASES, Option, Split, options
+from ordquant_core.analysis.planning.votes import annotator_agreement
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.planning import floor_figure, needed_figure, split_figure
+from ordquant_core.numerals import count, percent, score, setting
+from ordquant_core.records import FloatArray
+from ordquant_core.tables.planning import sentences as say
+from ordquant_core.tables.planning import views
+from pages.plan.state import BUDGETS, DIFFERENCES, Pilot
+from pages.shared import cached, look, write
+
+METHODS = {
+    "paired": "paired",
+    "t": "t",
+    "interval": "interval",
+    "anova": "ANOVA, {}",
+}
+Ways = tuple[Option, ...]
+CURVE = np.geomspace(0.008, 0.12, 24)  # differences whose cases are drawn
+SYSTEMS = 10
+TABLED = 4  # differences with a column of the table
+
+
+def best_split(found: Split | None, pilot: Pilot) -> Ways:
+    """Return the ways to spend the budget, the best first; none where it buys nothing that was resampled."""
+    try:
+        return () if found is None else options(found, pilot.measure, pilot.budget)
+    except OrdquantError:
+        return ()
+
+
+def finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:
+    """Say what the budget buys and what is noise, or what is missing."""
+    lowest = dict(zip(pilot.annotators, floors.tolist(), strict=False))
+    if found is not None and ways:
+        write.verdict(say.of_budget(ways[0], found, pilot.budget, pilot.measure, lowest[ways[0].annotators]))
+        write.because(say.beside_budget(ways, found, [lowest[way.annotators] for way in ways]), id="because")
+    elif found is not None:
+        write.verdict(say.without_budget(found, pilot.budget, pilot.measure))
+    elif noise is not None:
+        write.verdict(say.of_noise(noise, pilot.measure))
+        write.because(pilot.no_split, id="because")
+    else:
+        write.verdict(pilot.no_noise)
+        write.because(pilot.no_design, id="because")
+
+
+def noise_and_split(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:
+    """Draw what there is of both, side by side where it is both."""
+    if found is not None and noise is not None:
+        left, right = look.cards(1.4, 1)
+        with left:
+            cases_and_annotators(pilot, found, ways)
+        with right:
+            noise_floor(pilot, found, ways, floors, noise)
+    elif noise is not None:
+        with st.container(border=True):
+            noise_floor(pilot, found, ways, floors, noise)
+
+
+def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
+    """Draw the table of all splits."""
+    columns = [found.cases.index(size) for size in CASES]
+    figure = cached.figure(
+        split_figure,
+        found.width[0][:, columns],
+        found.share[0][:, columns],
+        CASES,
+        found.annotators,
+        look.palette(),
+        pairs=found.pairs,
+        budgets=[budget for budget in BUDGETS if budget % 2000 == 0],
+        budget=pilot.budget,
+        chosen=(ways[0].cases, ways[0].annotators) if ways else None,
+        title=f"How wide is the 95% interval of a difference in {pilot.label}?",
+    )
+    look.plot(figure, "split_plot", "plan-split")
+    write.note(
+        f"Median pair of runs; narrower (darker) is better. Below it: how many of {count(found.pairs, 'pair')} are "
+        "separated, ordered as in the pilot. Lines: equal numbers of votes. Cases are resampled with replacement, "
+        f"annotators without, {count(found.n_resamples, 'time')}; the differences of the pilot are taken as true."
+    )
+
+
+def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise) -> None:
+    """Draw the noise floor by the number of annotators, with the runs above it."""
+    chosen = ways[0].annotators if ways else pilot.annotators[-1]
+    runs = found.runs if found is not None else ()
+    means = found.means[0] if found is not None else np.empty((len(pilot.annotators), 0))
+    floor = dict(zip(pilot.annotators, floors.tolist(), strict=True))[chosen]
+    figure = cached.figure(
+        floor_figure,
+        pilot.annotators,
+        floors,
+        means,
+        runs,
+        look.palette(),
+        measure=pilot.label,
+        chosen=chosen,
+        title=f"The noise floor: {score(floor)} at {count(chosen, 'annotator')}",
+    )
+    look.plot(figure, "floor_plot", "plan-floor")
+    write.note(say.of_noise(noise, pilot.measure), id="noise")
+
+
+def design(pilot: Pilot, found: tuple[Variances, ...]) -> None:
+    """Draw the cases needed: a table of all measures, and the methods for the chosen one."""
+    left, right = look.cards(1.15, 1)
+    with left:
+        cases_needed(pilot, found)
+    with right:
+        curves(pilot, next(one for one in found if one.measure == pilot.measure))
+
+
+def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
+    """Draw the table of the cases that every measure needs."""
+    alpha, power = pilot.settings.alpha, pilot.power
+    st.header("Cases needed to find a difference", anchor=False)
+    n_cases = len(pilot.task.cases)
+    write.because(
+        f"By a paired t-test, level {setting(alpha)}, power {percent(power)}, as many annotators as in the pilot. sd: "
+        f"standard deviation of a difference; now: the least difference that {count(n_cases, 'case')} find."
+    )
+    rows = views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power)
+    write.table(*rows, id="needed")
+
+
+def curves(pilot: Pilot, found: Variances) -> None:
+    """Draw the cases needed by every method of topic set size design."""
+    rows = [
+        row
+        for difference in CURVE.tolist()
+        for row in needed(found, difference, alpha=pilot.settings.alpha, power=pilot.power, systems=(SYSTEMS,))
+    ]
+    sizes = {
+        title.format(SYSTEMS): [row.cases for row in rows if row.method == method] for method, title in METHODS.items()
+    }
+    figure = cached.figure(
+        needed_figure,
+        CURVE,
+        {name: cases for name, cases in sizes.items() if None not in cases},
+        look.palette(),
+        n_cases=len(pilot.task.cases),
+        measure=pilot.label,
+        title=f"Topic set size design for {pilot.label}",
+    )
+    look.plot(figure, "needed_plot", "plan-needed")
+    write.note(
+        "After Sakai (2016). The paired t-test uses that all runs have the same cases. The others count the variance "
+        f"of the scores within runs: t-test, expected width of an interval, analysis of variance of {SYSTEMS} systems."
+    )
+
+
+def agreement(pilot: Pilot) -> None:
+    """Say how far the annotators agree."""
+    st.header("How far do the annotators agree?", anchor=False)
+    if pilot.votes is None:
+        write.because(pilot.no_noise)
+    else:
+        write.because(say.agreement(annotator_agreement(pilot.votes)), id="agreement")

@@ -1,0 +1,111 @@
+"""What a visitor of Plan has chosen, and the pilot: the runs of a task without the baselines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from ordquant_core.analysis.planning.split import CASES, bounded, cases_within, usual_annotators
+from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count
+from ordquant_core.records import IntArray, Task
+from pages.shared import controls
+from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.params import Choice, Number, Params
+from pages.shared.session import Item
+from pages.shared.tasks import Current
+
+BUDGETS = (500, 1000, 2000, 4000, 8000, 16_000, 32_000)
+DIFFERENCES = (0.01, 0.02, 0.03, 0.05, 0.1)
+POWERS = (0.5, 0.99)
+STATE = Params(
+    "plan",
+    Choice("measure"),
+    Choice("budget", map(str, BUDGETS), "4000"),
+    Number("power", 0.8, *POWERS),
+)
+SIMULATED = Item[object]("plan_simulated", lambda: None)  # what the visitor wants simulated, by its key
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pilot:
+    """A task that serves as a pilot; `why` says what cannot be planned with it, and for which reason."""
+
+    current: Current
+    task: Task  # without the baselines
+    settings: EvaluationSettings
+    measure: str
+    votes: IntArray | None
+    annotators: tuple[int, ...]
+    no_noise: str  # why there is no noise floor
+    no_split: str  # why cases and annotators cannot be weighed against each other
+    no_design: str  # why no number of cases can be calculated
+
+    @property
+    def label(self) -> str:
+        return MEASURES[self.measure].label
+
+    @property
+    def budget(self) -> int:
+        return int(STATE["budget"])
+
+    @property
+    def power(self) -> float:
+        return float(STATE["power"])
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """All numbers of cases that are resampled: those of the table, and what each budget allows."""
+        within = (cases_within(budget, self.annotators) for budget in BUDGETS)
+        return tuple(sorted({*CASES, *(size for sizes in within for size in sizes)}))
+
+
+def choose(measures: Sequence[str]) -> str:
+    """Draw the choices of the measure and of the budget; return the measure."""
+    STATE.restrict({"measure": measures})
+    key = controls.select(STATE, "measure", "Measure", controls.labels(measures), width=150)
+    budgets = {str(budget): f"{count(budget)} votes" for budget in BUDGETS}
+    controls.select(STATE, "budget", "Budget", budgets, width=150)
+    controls.draw(st.number_input, STATE, "power", "Power", *POWERS, step=0.05, width=130)
+    return str(key)
+
+
+def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:
+    """Return the measures that can be planned with: none that can be infinite. Raises where none is left."""
+    found = bounded(settings.measures, len(current.task.classes)) if settings.measures else ()
+    if not found:
+        raise OrdquantError("Choose a measure with finite scores in the settings.")
+    return found
+
+
+def pilot(current: Current, settings: EvaluationSettings, measure: str) -> Pilot:
+    """Return the task as a pilot, with what it lacks."""
+    task = current.task.only(current.own_runs)
+    votes: IntArray | None = None
+    annotators: tuple[int, ...] = ()
+    no_noise = ""
+    try:
+        votes = votes_of(task)
+        annotators = usual_annotators(votes)
+    except OrdquantError as problem:
+        no_noise = str(problem)
+    few = _few(task)
+    one_vote = "Some case has a single vote: numbers of annotators cannot be compared." if annotators == (1,) else ""
+    return Pilot(current, task, settings, measure, votes, annotators, no_noise, few or no_noise or one_vote, few)
+
+
+def _few(task: Task) -> str:
+    """Say what is missing to compare runs."""
+    if len(task.runs) < 2:
+        has = f"has one run ({task.runs[0]})" if task.runs else "has no run besides the baselines"
+        return f"The pilot {has}: how well a collection separates runs takes two runs or more. Add runs on Data."
+    if len(task.cases) < 2:
+        return "The pilot has one case: how far scores vary between cases takes two cases or more."
+    return ""
+
+
+def with_settings(settings: EvaluationSettings, measures: Sequence[str]) -> EvaluationSettings:
+    """Return the settings with the measures that are used."""
+    return replace(settings, measures=tuple(measures))

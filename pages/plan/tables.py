@@ -1,0 +1,42 @@
+"""The tables to download."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ordquant_core.analysis.planning.design import needed
+from ordquant_core.analysis.planning.noise import Noise
+from ordquant_core.tables.planning.results import design_table, noise_by_case, noise_table, power_table, split_table
+from ordquant_core.tables.table import Table
+from pages.plan import computed
+from pages.plan.state import DIFFERENCES, Pilot
+
+Download = tuple[str, Callable[[], Table], str]
+
+
+def listed(pilot: Pilot, noise: Noise | None) -> list[Download]:
+    """Return the tables that there are: label, what makes it, name of the file."""
+    seed = pilot.settings.seed
+    found: list[Download] = []
+    if not pilot.no_split:
+        found.append(("Cases and annotators (CSV)", lambda: split_table(computed.split(pilot)), "plan-split.csv"))
+    if noise is not None:
+        found.append(("Noise floor (CSV)", lambda: noise_table(noise).beside(seed=seed), "plan-noise.csv"))
+        cases = pilot.task.cases
+        found.append(("Noise floor, case by case (CSV)", lambda: noise_by_case(noise, cases), "plan-noise-cases.csv"))
+    if not pilot.no_design:
+        found.append(("Cases needed (CSV)", lambda: _design(pilot), "plan-cases.csv"))
+        if computed.is_simulated(pilot):
+            found.append(("Power of the tests (CSV)", lambda: power_table(computed.power(pilot)), "plan-power.csv"))
+    return found
+
+
+def _design(pilot: Pilot) -> Table:
+    alpha, power = pilot.settings.alpha, pilot.power
+    rows = [
+        row
+        for one in computed.spread(pilot)
+        for difference in np.array(DIFFERENCES).tolist()
+        for row in needed(one, difference, alpha=alpha, power=power)
+    ]
+    return design_table(rows).beside(alpha=alpha, power=power)

@@ -1,0 +1,420 @@
+"""Planning the next round: noise floor by enumeration, splits by variance components, tests by their level."""
+
+import json
+import math
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ordquant_core.analysis.planning import design, power
+from ordquant_core.analysis.planning.noise import Noise, against_panel, draw_votes, noise
+from ordquant_core.analysis.planning.split import (
+    bounded,
+    cases_within,
+    options,
+    some_votes,
+    split,
+    usual_annotators,
+)
+from ordquant_core.analysis.planning.votes import annotator_agreement, votes_of
+from ordquant_core.analysis.scoring import score
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.records import Scores, Task
+from ordquant_core.statistics.resampling import randomised_tukey_hsd
+from ordquant_core.statistics.sample_size import expected_width
+
+SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
+FINITE = bounded(tuple(MEASURES), 5)
+
+
+def rng(seed=1):
+    return np.random.default_rng(seed)
+
+
+def task(votes, estimates, runs=None):
+    votes = np.asarray(votes)
+    estimates = np.asarray(estimates, dtype=np.float64)
+    names = tuple(f"run {number}" for number in range(len(estimates)))
+    cases = tuple(f"case {number}" for number in range(len(votes)))
+    classes = tuple(map(str, range(votes.shape[1])))
+    gold = votes / votes.sum(axis=1, keepdims=True)
+    return Task("made up", None, classes, cases, gold, votes, runs or names, estimates)
+
+
+# --- Noise ---
+
+
+def every_vote(counts):
+    """Every possible panel for a case, with its probability."""
+    total, shares = sum(counts), np.array(counts) / sum(counts)
+    panels = [votes for votes in product(range(total + 1), repeat=len(counts)) if sum(votes) == total]
+    return np.array(panels), stats.multinomial.pmf(panels, total, shares)
+
+
+@pytest.mark.parametrize("counts", [(2, 1, 0), (1, 1, 1), (0, 1, 3), (1, 1)])
+def test_noise_is_the_expectation_over_every_possible_panel(counts):
+    panels, chances = every_vote(counts)
+    found = noise(np.array([counts]), FINITE, rng=rng(), n_draws=20_000)
+    for key, floor, panel in zip(FINITE, found.floor, found.panel, strict=True):
+        against_gold = MEASURES[key](panels, np.array(counts))
+        pairs = MEASURES[key](panels[:, None], panels[None])
+        expected, expected_pair = chances @ against_gold, chances @ pairs @ chances
+        error = np.sqrt(chances @ against_gold**2 - expected**2) / np.sqrt(20_000)
+        assert floor == pytest.approx(expected, abs=4.5 * error + 1e-12), key
+        error = np.sqrt(max(0, chances @ pairs**2 @ chances - expected_pair**2) / 20_000)
+        assert panel == pytest.approx(expected_pair, abs=2 * 4.5 * error + 1e-12), key  # every draw serves twice
+
+
+def test_noise_of_squared_errors_has_a_closed_form():
+    votes = rng().multinomial(9, [0.1, 0.4, 0.3, 0.2], size=200)
+    shares = votes / 9
+    floors = (shares * (1 - shares)).sum(axis=1) / 9
+    found = noise(votes, ["SS"], rng=rng(2), n_draws=4000)
+    assert found.floor[0] == pytest.approx(floors.mean(), rel=0.01)
+    assert found.panel[0] == pytest.approx(2 * floors.mean(), rel=0.01)
+    assert np.corrcoef(found.floors[0], floors)[0, 1] > 0.99
+    # the ranked probability score of the same draws: sum of c (1 - c) / (K (L - 1)) over the cumulative shares
+    drawn = draw_votes(rng(3), np.full((200, 1), 9), votes, (200, 4000)).cumsum(axis=2)[:, :, :-1] / 9
+    cumulative = shares.cumsum(axis=1)[:, :-1]
+    score = ((drawn - cumulative[:, None]) ** 2).sum(axis=2).mean(axis=1) / 3
+    assert score == pytest.approx((cumulative * (1 - cumulative)).sum(axis=1) / (9 * 3), rel=0.15)
+    assert score.mean() == pytest.approx((cumulative * (1 - cumulative)).sum() / (9 * 3) / 200, rel=0.01)
+
+
+def test_another_number_of_annotators():
+    votes = np.array([[10, 10], [5, 15]])
+    for number in (5, 40):
+        found = noise(votes, ["SS"], rng=rng(), n_draws=20_000, annotators=number)
+        assert found.floors[0] == pytest.approx([0.5 / number, 0.375 / number], rel=0.05)
+
+
+def test_no_vote_goes_to_a_class_without_any_and_many_votes_are_drawn_as_few_are():
+    votes = np.array([[1, 0, 2, 0], [0, 3, 0, 0], [0, 1, 1, 0]])
+    drawn = draw_votes(rng(), votes.sum(axis=1, keepdims=True), votes, (3, 500))
+    assert (drawn.sum(axis=2) == votes.sum(axis=1)[:, None]).all()
+    assert (drawn[np.broadcast_to(votes[:, None] == 0, drawn.shape)] == 0).all()
+    many = np.full((2, 40), 10)  # 400 votes for 40 classes: more combinations than whole numbers
+    found = noise(many, ["SS"], rng=rng(), n_draws=400)
+    assert found.floor[0] == pytest.approx((40 * 0.025 * 0.975) / 400, rel=0.05)
+
+
+def test_noise_does_not_depend_on_how_many_cases_stand_beside_a_case():
+    votes = rng().multinomial(7, [0.2, 0.5, 0.3], size=200)
+    whole, first = (noise(part, rng=rng()) for part in (votes, votes[:32]))
+    assert np.array_equal(whole.floors[:, :32], first.floors)  # the first block of draws
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the shared task's file is not here")
+def test_the_figures_of_the_real_task():
+    dialogues = json.loads((SHARED / "gold_test.json").read_text())
+    expected = {
+        "A": ((0.0517, 0.0894, 0.137, 0.116, 0.0353), (0.0738, 0.126, 0.195, 0.164, 0.0661)),
+        "E": ((0.0597, 0.0995, 0.148, 0.122, 0.0388), (0.0851, 0.140, 0.212, 0.172, 0.0732)),
+    }
+    for scale, figures in expected.items():
+        given = [[str(one["quality"][scale]) for one in dialogue["annotations"]] for dialogue in dialogues]
+        votes = np.array([[case.count(label) for label in ("-2", "-1", "0", "1", "2")] for case in given])
+        found = noise(votes, ["NMD", "RNOD", "NVD", "RNSS", "JSD"], rng=rng())
+        assert [found.floor, found.panel] == [pytest.approx(np.array(side), abs=0.001) for side in figures]
+
+
+def test_a_run_is_compared_with_a_second_panel_on_the_same_cases():
+    panels = rng().random((1, 100))
+    gaps = np.stack([np.full(100, 0.1), np.zeros(100), np.full(100, -0.1)]) + 0.01 * rng(2).normal(size=(3, 100))
+    found = against_panel((panels[:, None] + gaps), panels, n_resamples=200, rng=rng())
+    sides = np.sign(found.low) + np.sign(found.high)
+    assert sides.tolist() == [[2, 0, -2]]
+    assert isinstance(noise(np.array([[1, 1]]), ["NMD"], rng=rng()), Noise)
+
+
+# --- Votes ---
+
+
+def test_a_gold_without_votes_and_one_annotator_are_explained():
+    one = task([[1, 0], [0, 1]], [[[0.5, 0.5]] * 2] * 2)
+    for given, words in ((replace(one, votes=None), "not votes"), (one, "single vote")):
+        with pytest.raises(OrdquantError, match=words):
+            votes_of(given)
+        with pytest.raises(OrdquantError, match=words):
+            split(given, ["NMD"])
+    with pytest.raises(OrdquantError, match="single vote"):
+        noise(one.votes, rng=rng())
+    with pytest.raises(OrdquantError, match="one vote or more"):
+        noise(np.array([[0, 0], [1, 1]]), rng=rng())
+    with pytest.raises(OrdquantError, match="two draws"):
+        noise(np.array([[1, 1]]), rng=rng(), n_draws=1)
+
+
+def test_agreement_of_the_annotators():
+    found = annotator_agreement(np.array([[4, 0, 0], [2, 2, 0], [1, 1, 2]]))
+    assert (found.cases, found.fewest, found.most, found.tied, found.unanimous) == (3, 4, 4, 1, 1)
+    assert found.entropy == pytest.approx((0 + 1 + 1.5) / 3)
+
+
+# --- Design ---
+
+
+def some_scores(n_runs=4, n_cases=30, seed=5):
+    chance = rng(seed)
+    values = chance.random((2, n_runs, n_cases)) * 0.3 + chance.random((2, 1, n_cases))
+    return Scores(("NMD", "JSD"), tuple("abcdefghij"[:n_runs]), tuple(map(str, range(n_cases))), values)
+
+
+def test_a_design_names_every_method():
+    found = design.variances(some_scores())
+    rows = design.needed(found[0], 0.1, systems=(2, 5))
+    assert [(row.method, row.systems) for row in rows] == [
+        *(("t", 2), ("anova", 2), ("anova", 5), ("interval", 2), ("paired", 2))
+    ]
+    assert {row.measure for row in rows} == {"NMD"}
+    t, *_, paired = rows
+    assert paired.cases < t.cases / 3  # what a case adds to the scores of all runs does not count
+    assert design.needed_pairwise(found[0], 0.1) == paired.cases
+    least = design.detectable(found[0], paired.cases)
+    assert 0.09 < least <= 0.1
+
+
+def test_variances_are_pooled_by_their_degrees_of_freedom():
+    one, other = some_scores(n_cases=11), some_scores(n_cases=31, seed=6)
+    first, second = design.variances(one)[0], design.variances(other)[0]
+    pooled = design.pooled_variances([one, other])[0]
+    assert pooled.within == pytest.approx((40 * first.within + 120 * second.within) / 160)
+    assert pooled.of_differences == pytest.approx((30 * first.of_differences + 90 * second.of_differences) / 120)
+    with pytest.raises(OrdquantError, match="same measures"):
+        design.pooled_variances([one, replace(other, measures=("NMD", "NVD"))])
+
+
+def test_one_run_one_case_and_equal_runs():
+    alone = design.variances(some_scores(n_runs=1))[0]
+    assert alone.of_differences is None
+    assert design.detectable(alone, 30) is None
+    assert design.needed(alone, 0.1)[-1].cases is None
+    assert design.needed(alone, 0.1)[0].cases > 2
+    with pytest.raises(OrdquantError, match="needs 1 runs and 2 cases"):
+        design.variances(some_scores(n_cases=1))
+    values = np.broadcast_to(np.array([[0.1], [0.2]]), (1, 2, 5))
+    still = design.variances(Scores(("NMD",), ("a", "b"), tuple("12345"), values.copy()))[0]
+    assert (still.within, still.of_differences) == (None, None)
+    assert {row.cases for row in design.needed(still)} == {None}
+    with pytest.raises(OrdquantError, match="larger than 0"):
+        design.of_variance(0)
+
+
+# --- Cases and annotators ---
+
+
+def two_ends(n_cases, n_votes, a, b):
+    """A task of two classes whose true shares are Beta(a, b), and runs that always say one class: a - b = 1 - 2g."""
+    chance = rng(11)
+    ones = chance.binomial(n_votes, chance.beta(a, b, size=n_cases))
+    first, second = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+    estimates = [np.broadcast_to(end, (n_cases, 2)) for end in (first, second)]
+    return task(np.stack([n_votes - ones, ones], axis=1), estimates)
+
+
+def test_widths_follow_the_variance_components():
+    """The difference of two runs is 1 - 2g: its variance is 4 (between cases + E[p (1 - p)] / annotators)."""
+    a, b = 6, 10
+    between, within = a * b / ((a + b) ** 2 * (a + b + 1)), a * b / ((a + b) * (a + b + 1))
+    made = two_ends(4000, 30, a, b)
+    found = split(made, ["NMD"], cases=[25, 100, 400], annotators=[1, 3, 10, 30], n_resamples=120)
+    for k, number in enumerate(found.annotators):
+        for n, size in enumerate(found.cases):
+            # the expected width of a normal sample; these differences are bounded, which matters for few annotators
+            formula = expected_width(size, 4 * (between + within / number))
+            widths = found.widths[0, k, n]
+            error = widths.std(ddof=1) / np.sqrt(len(widths))
+            tolerance = (
+                4 * error + 0.025 * formula
+            )  # of 4,000 cases the variance is known to 2.2%, the width to half of that
+            assert widths.mean() == pytest.approx(formula, abs=tolerance), (number, size)
+
+
+def test_more_of_either_narrows_the_interval_and_orders_runs_as_the_pilot_does():
+    chance = rng(4)
+    votes = chance.multinomial(12, [0.1, 0.2, 0.4, 0.3], size=60)
+    estimates = chance.dirichlet([1, 2, 4, 3], size=(5, 60))
+    found = split(task(votes, estimates), ["NMD", "RNOD"], cases=[10, 40, 160], n_resamples=30)
+    assert found.annotators == (3, 6, 12)
+    assert found.width.shape == (2, 3, 3)
+    assert (np.diff(found.width, axis=2) < 0).all()
+    assert (np.diff(found.share, axis=2) >= 0).all()
+    assert (found.tau[:, -1, -1] > found.tau[:, 0, 0]).all()
+    assert found.means.shape == (2, 3, 5)
+    whole = score(task(votes, estimates), ["NMD", "RNOD"]).values.mean(axis=2)
+    assert found.means[:, -1] == pytest.approx(whole, abs=0.02)  # all votes: only the cases are resampled
+
+
+def test_one_cell_is_student_s_interval():
+    """All votes of a case and a resample drawn as here give what SciPy says of these cases."""
+    chance = rng(8)
+    made = task(chance.multinomial(5, [0.3, 0.3, 0.4], size=20), chance.dirichlet([1, 1, 1], size=(2, 20)))
+    found = split(made, ["NVD"], cases=[15], annotators=[5], n_resamples=1, seed=3)
+    seed = int(rng(3).integers(0, 2**63, size=1)[0])
+    cases = rng(seed).integers(0, 20, size=15)
+    values = score(made, ["NVD"]).values[0]
+    gaps = (values[0] - values[1])[cases]
+    interval = stats.ttest_1samp(gaps, 0).confidence_interval()
+    assert found.width[0, 0, 0] == pytest.approx(interval.high - interval.low)
+    ahead = np.sign(values[0].mean() - values[1].mean())
+    assert found.share[0, 0, 0] == (ahead * interval.low > 0 and ahead * interval.high > 0)
+
+
+def test_a_pair_that_changes_places_is_not_separated_as_the_pilot_orders_it():
+    """One vote for each case: the gold is an end of the scale, to which the cautious run is far."""
+    votes = np.full((40, 2), 10)
+    bold = np.tile([1.0, 0.0], (40, 1))
+    cautious = np.tile([0.55, 0.45], (40, 1))
+    made = task(votes, [bold, cautious])
+    found = split(made, ["NMD"], cases=[40], annotators=[20], n_resamples=5)
+    assert found.share[0, 0, 0] == 1
+    drawn = some_votes(votes, 1, rng())
+    assert (drawn.sum(axis=1) == 1).all()
+
+
+def test_some_votes_are_drawn_without_replacement():
+    votes = np.tile([3, 0, 5, 2], (20_000, 1))
+    drawn = some_votes(votes, 4, rng())
+    assert (drawn.sum(axis=1) == 4).all()
+    assert (drawn <= votes).all()
+    expected = stats.multivariate_hypergeom([3, 0, 5, 2], 4)
+    assert drawn.mean(axis=0) == pytest.approx(expected.mean(), abs=0.03)
+    assert drawn.var(axis=0) == pytest.approx(np.diag(expected.cov()), abs=0.03)
+    assert np.array_equal(some_votes(votes, 10, rng()), votes)
+
+
+def test_a_budget_is_spent_on_what_separates_most():
+    chance = rng(4)
+    votes = chance.multinomial(12, [0.1, 0.2, 0.4, 0.3], size=60)
+    estimates = chance.dirichlet([1, 2, 4, 3], size=(5, 60))
+    sizes = cases_within(480, (3, 6, 12))
+    assert sizes == (40, 80, 160)
+    found = split(task(votes, estimates), ["NMD"], cases=sizes, n_resamples=40)
+    listed = options(found, "NMD", 480)
+    assert {(one.cases, one.annotators) for one in listed} == {(40, 12), (80, 6), (160, 3)}
+    assert [one.separated for one in listed] == sorted((one.separated for one in listed), reverse=True)
+    assert sum(one.first for one in listed) == pytest.approx(1)
+    with pytest.raises(OrdquantError, match="No number of cases"):
+        options(found, "NMD", 10)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"cases": [1]}, "cases from 2"),
+        ({"annotators": [5]}, "between 1 and 4"),
+        ({"n_resamples": 0}, "one resample"),
+        ({"measures": ["KLD"]}, "KLD can be infinite"),
+    ],
+)
+def test_what_cannot_be_resampled_is_refused(changes, words):
+    made = task([[2, 2], [4, 0]], [[[0.5, 0.5]] * 2, [[1.0, 0.0]] * 2])
+    with pytest.raises(OrdquantError, match=words):
+        split(made, **{"measures": ["NMD"], **changes})
+    with pytest.raises(OrdquantError, match=r"1 run\(s\) and 2 case"):
+        split(made.only(["run 0"]), ["NMD"])
+    single = task([[2, 2]], [[[0.5, 0.5]], [[1.0, 0.0]]])
+    with pytest.raises(OrdquantError, match=r"2 run\(s\) and 1 case"):
+        split(single, ["NMD"])
+
+
+def test_the_usual_numbers_of_annotators():
+    of = {number: usual_annotators(np.array([[number, 0]])) for number in (1, 2, 3, 4, 19, 100)}
+    assert of == {1: (1,), 2: (2,), 3: (2, 3), 4: (2, 4), 19: (3, 5, 10, 19), 100: (13, 25, 50, 100)}
+
+
+# --- Power ---
+
+
+def correlated(n_runs=5, n_cases=60):
+    chance = rng(7)
+    values = chance.normal(size=(1, n_runs, n_cases)) * 0.1 + chance.normal(size=(1, 1, n_cases)) * 0.2
+    return Scores(("NMD",), tuple("abcdefgh"[:n_runs]), tuple(map(str, range(n_cases))), values)
+
+
+def inside_binomial(share, n, alpha, least):
+    """Whether a share of n may be that of an event with a chance between `least` and `alpha`."""
+    low, high = stats.binom.ppf(0.0005, n, least) / n, stats.binom.ppf(0.9995, n, alpha) / n
+    return low <= share <= high
+
+
+def test_the_randomised_tukey_test_keeps_its_level():
+    """With 199 permutations p < .05 happens with the chance 9 / 200."""
+    found = power.simulate_power(correlated(), [0.1], n_simulations=600, n_trials=199, seed=2)
+    assert inside_binomial(found.interchangeable[0, 0], 600, 0.05, 9 / 200)
+    assert inside_binomial(found.false[0, 0], 600, 0.05, 9 / 200)  # here runs spread alike
+    for procedure in (1, 2):
+        assert found.interchangeable[procedure, 0] <= stats.binom.ppf(0.9995, 600, 0.05) / 600
+
+
+def test_runs_that_spread_differently_raise_the_level_of_the_tukey_test_alone():
+    scores = correlated(n_runs=8)
+    spread = np.array([0.2] * 6 + [3.0] * 2)[None, :, None] * rng(9).normal(size=scores.values.shape) * 0.1
+    found = power.simulate_power(replace(scores, values=spread), [0.1], n_simulations=300, n_trials=199)
+    assert found.false[0, 0] > 0.1
+    assert inside_binomial(found.interchangeable[0, 0], 300, 0.05, 9 / 200)
+    assert found.false[1, 0] < 0.1
+
+
+def test_power_grows_with_the_difference_and_benjamini_and_hochberg_finds_most():
+    found = power.simulate_power(correlated(), [0.02, 0.06, 0.15], n_simulations=40, n_trials=199)
+    assert found.differences == (0.02, 0.06, 0.15)
+    assert (np.diff(found.found, axis=2) >= 0).all()
+    assert (found.found[2] >= found.found[1]).all()  # Holm never rejects more
+    assert found.found[:, 0, -1] == pytest.approx(1, abs=0.05)
+    assert found.error(0.5) == pytest.approx(0.5 / math.sqrt(40))
+
+
+def test_a_shift_is_added_to_permuted_means():
+    scores = correlated(n_runs=3, n_cases=12).values
+    work = power._Simulated(scores, (0.1,), 12, 99, 0.05)
+    (found,) = work._rejected(scores, 1, (0.1,), rng(3))
+    moved = scores + 0.1 * (np.arange(3) == 1)[None, :, None]
+    test = randomised_tukey_hsd(moved, n_trials=99, rng=rng(3))
+    first, second = np.triu_indices(3, 1)
+    assert np.array_equal(found[0], test.p_values[:, first, second] < 0.05)
+    for pair, (i, j) in enumerate(zip(first, second, strict=True)):
+        expected = stats.ttest_rel(moved[0, i], moved[0, j]).pvalue
+        gaps = moved[0, i].mean() - moved[0, j].mean()
+        error = power.standard_errors(moved)[:, pair]
+        assert power.paired_p_values(np.array([gaps]), error, 12) == pytest.approx(expected)
+
+
+def test_pairs_on_which_procedures_differ():
+    scores = correlated()
+    values = scores.values + np.linspace(0, 0.12, 5)[None, :, None]
+    shifted = replace(scores, values=values)
+    from ordquant_core.analysis.discrimination import separate_runs
+
+    tukey = separate_runs(shifted, n_trials=999, rng=rng())
+    found = power.decide(shifted, tukey)
+    assert found.p_values.shape == (3, 1, 10)
+    told = found.rejected[:, 0]
+    assert set(found.differ(0)) == {pair for pair in range(10) if 0 < told[:, pair].sum() < 3}
+    assert (found.p_values[2] <= found.p_values[1]).all()
+
+
+def test_equal_runs_and_constant_differences_have_p_values():
+    gaps, errors = np.array([[0.0, 0.1]]), np.zeros((1, 2))
+    assert power.paired_p_values(gaps, errors, 10).tolist() == [[1.0, 0.0]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"differences": []}, "differences larger than 0"),
+        ({"differences": [-0.1]}, "differences larger than 0"),
+        ({"alpha": 1.0}, "level between 0 and 1"),
+        ({"n_simulations": 0}, "one simulation"),
+        ({"n_cases": 1}, "two cases"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(changes, words):
+    with pytest.raises(OrdquantError, match=words):
+        power.simulate_power(correlated(), **{"differences": [0.1], **changes})
+    assert set(MAIN_MEASURES) == set(bounded(MAIN_MEASURES, 5))

@@ -1,0 +1,77 @@
+"""What the papers state of measures: seven statements hold on all pairs that were checked, two do not."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.printed.statements import check, checked_statements
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.papers.statements import STATEMENTS
+
+FOUND = {one.statement.key: one for one in checked_statements()}
+
+
+def od(gold, estimate):
+    """Order-aware divergence by its definition, with loops."""
+    p, q = (np.array(side) / sum(side) for side in (gold, estimate))
+    n = len(p)
+    weights = [sum(abs(i - j) * (p[j] - q[j]) ** 2 for j in range(n)) for i in range(n) if p[i] > 0]
+    return sum(weights) / len(weights)
+
+
+def test_all_but_two_hold():
+    assert [key for key, one in FOUND.items() if not one.holds] == ["bounded", "no zero"]
+    assert len(FOUND) == len(STATEMENTS) == 9
+    assert all(one.checked > 0 and one.scores for one in FOUND.values())
+    assert {one.paper for one in STATEMENTS} <= set(REFERENCES)
+
+
+def test_what_does_not_hold_says_why_and_nothing_else_does():
+    assert {one.key for one in STATEMENTS if one.cause} == {key for key, one in FOUND.items() if not one.holds}
+
+
+def test_nod_exceeds_1_by_definition():
+    found = FOUND["bounded"]
+    assert sorted((found.gold, found.gold[::-1]))[0] == (0, 18, 0, 1, 1)
+    assert found.scores == (("NOD", pytest.approx(1.005625)),)
+    assert od(found.gold, found.estimate) / 4 == pytest.approx(1.005625)
+    assert found.checked == 10_626 * 5
+
+
+def test_a_gold_without_zeros_does_not_make_od_symmetric_by_definition():
+    found = FOUND["no zero"]
+    assert min(found.gold) > 0
+    assert [value for _, value in found.scores] == [
+        pytest.approx(od(found.gold, found.estimate)),
+        pytest.approx(od(found.estimate, found.gold)),
+    ]
+    assert abs(found.scores[0][1] - found.scores[1][1]) > 1
+
+
+def test_pairs_are_counted_as_the_statement_is_about_them():
+    assert FOUND["one class"].checked == 4 * 3
+    assert FOUND["two classes"].checked == 21 * 20
+    n = 1001
+    assert FOUND["uniform"].checked == 2 * n - 1
+    rows = [row for row in itertools.product(range(11), repeat=4) if sum(row) == 10]
+    used = [tuple(one > 0 for one in row) for row in rows]
+    assert FOUND["same classes"].checked == sum(used.count(one) ** 2 for one in set(used)) - len(rows)
+    assert FOUND["no zero"].checked == sum(map(all, used)) * (len(rows) - 1)
+
+
+@pytest.mark.parametrize("key", [key for key, one in FOUND.items() if one.holds])
+def test_a_witness_is_scored_by_the_measures(key):
+    found = FOUND[key]
+    for name, value in found.scores:
+        measure, _, swapped = name.partition(" with ")
+        sides = (found.estimate, found.gold) if swapped else (found.gold, found.estimate)
+        assert float(MEASURES[measure](*sides)) == pytest.approx(value, abs=1e-12)
+
+
+def test_a_statement_that_stops_holding_is_noticed(monkeypatch):
+    one = next(one for one in STATEMENTS if one.key == "adw")
+    assert check(one).holds
+    monkeypatch.setattr("ordquant_core.analysis.printed.statements.MEASURES", {**MEASURES, "ADW": MEASURES["OD"]})
+    assert not check(one).holds

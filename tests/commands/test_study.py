@@ -1,0 +1,354 @@
+"""`study`: every table of the papers for all tasks of a folder, in every form, reproducible."""
+
+import csv
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ordquant_core.__main__ import main
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers import consistency, significance, variants
+from ordquant_core.version import VERSION
+
+CLASSES = ("-2", "-1", "0", "1", "2")
+FEW = ("--trials", "60", "--splits", "40", "--size", "5")
+TABLES = (
+    *("data", "discriminative-power", "significance-overlap", "contradictions", "contradicting-runs"),
+    *("popularity-and-uniform", "ranking-agreement", "average-similarity", "ranking-agreement-averages"),
+    *("combined-measures", "combined-measures-averages", "ranking-consistency", "ranking-consistency-averages"),
+    *("artificial-distributions", "cases-of-a-run", "preference-agreement"),
+)
+
+
+def wide(rows):
+    lines = [",".join(map(str, (f"c{number}", *row))) for number, row in enumerate(rows)]
+    return "\n".join([",".join(("case", *CLASSES)), *lines]) + "\n"
+
+
+def add_task(folder, seed, cases=24, runs=4, twice=False):
+    """Write a task of votes; `twice`: with a copy of its first run."""
+    chance = np.random.default_rng(seed)
+    votes = chance.multinomial(20, chance.dirichlet(np.ones(5)), size=cases)
+    (folder / "runs").mkdir(parents=True)
+    (folder / "gold.csv").write_text(wide(votes.tolist()))
+    for run in range(runs):
+        values = np.stack([chance.dirichlet(0.4 + (runs - run) * row / 6) for row in votes])
+        (folder / "runs" / f"run{run}.csv").write_text(wide((values / values.sum(axis=1, keepdims=True)).tolist()))
+    if twice:
+        shutil.copy(folder / "runs" / "run0.csv", folder / "runs" / "same.csv")
+    (folder / "task.json").write_text(json.dumps({"title": folder.name, "gold": "gold.csv", "runs": ["runs/*.csv"]}))
+
+
+@pytest.fixture(scope="module")
+def tasks(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("study") / "tasks"
+    add_task(folder / "second", 2, cases=30, runs=5, twice=True)
+    add_task(folder / "first", 1)
+    (folder / "README.md").write_text("About the tasks")
+    manifest = {
+        "title": "Two tasks",
+        "tasks": [
+            {"folder": "second", "name": "Sem & 17", "venue": "SemEval-2017", "language": "E"},
+            {"folder": "first", "venue": "NTCIR-14", "language": "C+E", "annotators": "19 of 20"},
+        ],
+    }
+    (folder / "study.json").write_text(json.dumps(manifest))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def out(tasks, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("out") / "tables"
+    assert main(["study", str(tasks), "--out", str(folder), *FEW]) == 0
+    return folder
+
+
+def rows_of(folder, name):
+    return list(csv.DictReader(io.StringIO((folder / f"{name}.csv").read_text(encoding="utf-8"))))
+
+
+def said(capsys, *arguments):
+    assert main([str(argument) for argument in arguments]) == 0
+    return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+
+def test_every_table_comes_in_every_form(out):
+    expected = {f"{name}.{form}" for name in TABLES for form in ("csv", "md", "tex")}
+    assert {place.name for place in out.iterdir()} == expected | {
+        "study.tex",
+        "report.html",
+        "provenance.json",
+        "figures",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "measures", "options"),
+    [
+        ("discriminative-power", "discriminative-power", significance.MEASURES_OF_TABLES, ("--trials", 60)),
+        ("significance-overlap", "overlap", significance.MEASURES_OF_TABLES, ("--trials", 60)),
+        ("contradicting-runs", "contradictions", significance.MEASURES_OF_TABLES, ("--trials", 60)),
+        ("ranking-agreement", "agreement", variants.MEASURES_OF_TABLES, ()),
+    ],
+)
+def test_numbers_are_those_of_the_other_commands_to_the_last_digit(
+    out, tasks, capsys, name, command, measures, options
+):
+    for folder, title in (("first", "first"), ("second", "Sem & 17")):
+        found = [row for row in rows_of(out, name) if row["task"] == title]
+        alone = said(capsys, command, tasks / folder, "--measures", ",".join(measures), *options)
+        assert [{key: row[key] for key in alone[0]} for row in found] == alone if alone else found == []
+
+
+def test_consistency_is_that_of_its_command(out, tasks, capsys):
+    found = [row for row in rows_of(out, "ranking-consistency") if row["task"] == "first"]
+    keys = (*variants.MEASURES_OF_TABLES, "DNKT_JSD", "DNKT_NMD", "DNKT_RNOD")
+    for split, options in (("half", ()), ("5", ("--size", 5))):
+        alone = said(capsys, "consistency", tasks / "first", "--measures", ",".join(keys), "--splits", 40, *options)
+        assert [(row["measure"], row["tau"]) for row in found if row["split"] == split] == [
+            (row["measure"], row["tau"]) for row in alone
+        ]
+    assert {row["measure"] for row in found} == set(consistency.PRINTED_CONSISTENCY[0].half)
+
+
+def test_wins_are_those_of_compare_and_add_up(out, tasks, capsys):
+    alone = said(capsys, "compare", tasks / "second", "baseline:popularity", "baseline:uniform")
+    by_key = {row["measure"]: row for row in alone}
+    found = rows_of(out, "popularity-and-uniform")
+    sides = ("prefers_a", "prefers_b", "ties")
+    for row in found:
+        if row["task"] == "Sem & 17":
+            assert [row[side] for side in sides] == [by_key[row["measure"]][side] for side in sides]
+        if row["task"] == "TOTAL":
+            parts = [other for other in found if other["measure"] == row["measure"] and other is not row]
+            assert [int(row[side]) for side in sides] == [sum(int(part[side]) for part in parts) for side in sides]
+            assert sum(int(row[side]) for side in sides) == 54
+
+
+def test_pooled_power_and_averages_follow_from_the_tasks(out):
+    powers = rows_of(out, "discriminative-power")
+    pooled = {row["measure"]: row for row in powers if row["task"] == "POOLED"}
+    for key, row in pooled.items():
+        parts = [other for other in powers if other["measure"] == key and other["task"] != "POOLED"]
+        assert int(row["significant"]) == sum(int(part["significant"]) for part in parts)
+        assert int(row["pairs"]) == 6 + 15
+    taus = rows_of(out, "ranking-agreement")
+    for row in rows_of(out, "ranking-agreement-averages"):
+        pair = [float(one["tau"]) for one in taus if all(one[k] == row[k] for k in ("measure_1", "measure_2"))]
+        assert float(row["tau"]) == pytest.approx(np.mean(pair))
+        assert len(pair) == 2
+
+
+def read_wide(path):
+    with path.open(encoding="utf-8") as file:
+        return np.array([[float(cell) for cell in row[1:]] for row in list(csv.reader(file))[1:]])
+
+
+def test_taus_over_the_cases_of_the_best_run_are_those_of_scipy(out, tasks):
+    gold, run = read_wide(tasks / "first/gold.csv"), read_wide(tasks / "first/runs/run0.csv")
+    found = [row for row in rows_of(out, "cases-of-a-run") if row["task"] == "first"]
+    assert {row["run"] for row in found} == {"run0"}
+    for row in found:
+        one, other = (MEASURES[row[key]](gold, run).round(12) for key in ("measure_1", "measure_2"))
+        assert float(row["tau"]) == pytest.approx(stats.kendalltau(one, other).statistic)
+        assert float(row["low_long_cliff"]) <= float(row["tau"]) <= float(row["high_long_cliff"])
+
+
+def test_figures_have_a_dot_per_case_and_the_counts_of_the_quadrants(out, tasks):
+    names = {place.name for place in (out / "figures").iterdir()}
+    pairs = ("NMD-NVD", "NMD-RNSS", "NMD-JSD", "NMD-RNOD", "RNOD-NVD", "RNOD-RNSS", "RNOD-JSD")
+    assert names == {f"{task}-{pair}.svg" for task in ("1-Sem-17", "2-first") for pair in pairs}
+    gold = read_wide(tasks / "first/gold.csv")
+    modes = gold == gold.max(axis=1, keepdims=True)
+    sides = modes / modes.sum(axis=1, keepdims=True), np.full(gold.shape, 0.2)
+    x, y = ((MEASURES[key](gold, sides[0]) - MEASURES[key](gold, sides[1])).round(12) for key in ("NMD", "RNOD"))
+    root = ET.parse(out / "figures" / "2-first-NMD-RNOD.svg").getroot()
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert root.attrib["width"] == root.attrib["height"] == "85mm"
+    assert [str(((x < 0) & (y > 0)).sum()), str(((x > 0) & (y < 0)).sum())] == [
+        text for text in texts if text and text.isdecimal()
+    ]
+    assert f"r = {stats.pearsonr(x, y).statistic:.3f}" in texts
+    (dots,) = (node.attrib["d"] for node in root.iter("{http://www.w3.org/2000/svg}path"))
+    assert dots.count("M") == len(gold)
+
+
+def test_the_overview_has_what_the_manifest_says(out):
+    first, second = rows_of(out, "data")
+    assert [first[key] for key in ("task", "venue", "language", "cases", "runs")] == [
+        *("Sem & 17", "SemEval-2017", "E", "30", "6"),
+    ]
+    assert (first["annotators"], second["annotators"]) == ("20", "19 of 20")
+    assert second["task"] == "first"
+
+
+def test_marks_of_the_papers_are_set(out):
+    text = (out / "discriminative-power.tex").read_text(encoding="utf-8")
+    shares = [100 * float(row["share"]) for row in rows_of(out, "discriminative-power")]
+    assert text.count(r"\textbf") == sum(share >= 50 for share in shares)
+    assert text.count(r"\underline") == sum(share < 40 for share in shares)
+    assert r"Sem \& 17" in text
+    wins = (out / "popularity-and-uniform.md").read_text(encoding="utf-8")
+    unequal = [row for row in rows_of(out, "popularity-and-uniform") if row["prefers_a"] != row["prefers_b"]]
+    assert wins.count("**") == 2 * (len(unequal) + 1)  # and the caption
+
+
+def test_symbols_stand_for_the_measures_that_are_outperformed(out):
+    legend = {"†": "NMD", "♣": "RNADW", "♥": "RNOD", "♠": "RNADW2", "♢": "RNOD2", "∗": "NVD", "⋆": "RNSS", "♮": "JSD"}
+    legend |= {"∘": "DNKT", "◯": "DNKT_JSD", "△": "DNKT_NMD", "▽": "DNKT_RNOD"}
+    found = [row for row in rows_of(out, "ranking-consistency") if row["task"] == "first" and row["split"] == "half"]
+    text = (out / "ranking-consistency.md").read_text(encoding="utf-8")
+    block = text[text.index("| first: full split") :]
+    for row in found:
+        name = MEASURES[row["measure"]].label
+        cells = re.search(rf"^\| {re.escape(name)} \| ([\d.]+) \| ([^|]*) \|", block, re.MULTILINE)
+        assert float(cells[1]) == pytest.approx(float(row["tau"]), abs=5e-5)
+        assert {legend[sign] for sign in cells[2].strip()} == set(row["outperforms"].split())
+
+
+def test_latex_is_well_formed(out):
+    names = re.findall(r"\\input\{([\w-]+)\}", (out / "study.tex").read_text(encoding="utf-8"))
+    assert tuple(names) == TABLES
+    for name in names:
+        text = (out / f"{name}.tex").read_text(encoding="utf-8")
+        plain = re.sub(r"\\[\\{}&%#_$]", "", text)
+        assert plain.count("{") == plain.count("}")
+        assert plain.count("$") % 2 == 0
+        assert text.isascii(), re.findall(r"[^\x00-\x7f]", text)
+        body = text[text.index(r"\toprule") : text.index(r"\bottomrule")]
+        width = len(re.search(r"\\begin\{tabular\}\{(\w+)\}", text)[1])
+        lines = [line.replace(r"\&", "") for line in body.split("\n") if line.endswith(r"\\")]
+        assert lines
+        assert {line.count("&") + 1 for line in lines} == {width}, name
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+def test_latex_compiles(out, tmp_path):
+    for place in out.glob("*.tex"):
+        shutil.copy(place, tmp_path)
+    call = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "study.tex"]
+    subprocess.run(call, cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_the_report_holds_every_table_and_needs_nothing(out):
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert page.count("<h2>") == len(TABLES) + 2  # with notes, and how to repeat it
+    assert "Sem &amp; 17" in page
+    assert "http" not in page.replace("http-equiv", "")
+    assert "<script" not in page
+
+
+def test_provenance_names_versions_files_settings_and_the_command(out, tasks):
+    found = json.loads((out / "provenance.json").read_text(encoding="utf-8"))
+    assert found["product"] == {"name": "OrdQuant", "version": VERSION}
+    assert found["libraries"]["numpy"] == np.__version__
+    assert {"first/gold.csv", "first/task.json", "second/runs/same.csv", "study.json"} < set(found["inputs"])
+    assert len(found["inputs"]) == 1 + (2 + 4) + (2 + 6)
+    for name, digest in found["inputs"].items():
+        assert hashlib.sha256((tasks / name).read_bytes()).hexdigest() == digest
+    assert (found["settings"]["trials"], found["settings"]["seed"]) == (60, 1)
+    assert found["command"].startswith("python -m ordquant_core study tasks --out DIR --trials 60")
+    assert str(tasks) not in json.dumps(found)
+    assert any("same estimates" in note for note in found["repairs_and_notes"]["Sem & 17"])
+
+
+def test_the_same_folder_gives_the_same_bytes_wherever_it_lies(out, tasks, tmp_path):
+    shutil.copytree(tasks, tmp_path / "elsewhere" / "tasks")
+    assert main(["study", f"{tmp_path}/elsewhere/tasks/", "--out", str(tmp_path / "again"), *FEW]) == 0
+    files = [place.relative_to(out) for place in out.rglob("*") if place.is_file()]
+    assert len(files) == 3 * len(TABLES) + 3 + 2 * 7
+    for name in files:
+        assert (tmp_path / "again" / name).read_bytes() == (out / name).read_bytes(), name
+
+
+def test_another_seed_gives_other_tests(out, tasks, tmp_path):
+    assert main(["study", str(tasks), "--out", str(tmp_path), *FEW, "--seed", "2"]) == 0
+    assert (tmp_path / "ranking-agreement.csv").read_bytes() == (out / "ranking-agreement.csv").read_bytes()
+    assert (tmp_path / "ranking-consistency.csv").read_bytes() != (out / "ranking-consistency.csv").read_bytes()
+
+
+def test_a_broken_task_is_reported_and_the_others_are_done(tmp_path, capsys):
+    add_task(tmp_path / "tasks" / "good", 1)
+    add_task(tmp_path / "tasks" / "broken", 2)
+    (tmp_path / "tasks/broken/runs/run1.csv").write_text("case,-2,-1,0,1,2\nc0,1,2,oops,0,0\n")
+    add_task(tmp_path / "tasks" / "lonely", 3, runs=1)
+    code = main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *FEW])
+    err = capsys.readouterr().err
+    assert code == 2
+    assert re.search(r"^note: left out: broken: .*run1\.csv", err, re.MULTILINE)
+    assert re.search(r"^note: left out: lonely: .*2 runs", err, re.MULTILINE)
+    assert re.search(r"^error: .*2 left out, all others are done; broken:", err, re.MULTILINE)
+    assert {row["task"] for row in rows_of(tmp_path / "out", "ranking-agreement")} == {"good"}
+    left_out = json.loads((tmp_path / "out/provenance.json").read_text(encoding="utf-8"))["settings"]["left out"]
+    assert [line.partition(":")[0] for line in left_out] == ["broken", "lonely"]
+    assert "Left out" in (tmp_path / "out/report.html").read_text(encoding="utf-8")
+
+
+def test_every_scale_is_studied(tmp_path, capsys):
+    chance = np.random.default_rng(1)
+    folder = tmp_path / "tasks" / "dialogues"
+    folder.mkdir(parents=True)
+    scales = ("A", "E")
+
+    def annotation():
+        return {"quality": {scale: str(chance.integers(-2, 3)) for scale in scales}}
+
+    def estimate():
+        return {scale: dict(zip(CLASSES, chance.dirichlet(np.ones(5)).tolist(), strict=True)) for scale in scales}
+
+    ids = [f"d{number}" for number in range(12)]
+    gold = [{"id": one, "annotations": [annotation() for _ in range(5)]} for one in ids]
+    (folder / "gold.json").write_text(json.dumps(gold))
+    for run in range(3):
+        (folder / f"run{run}.json").write_text(json.dumps([{"id": one, "quality": estimate()} for one in ids]))
+    assert main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *FEW, "--baselines"]) == 0
+    found = rows_of(tmp_path / "out", "data")
+    assert [(row["task"], row["runs"]) for row in found] == [("dialogues A", "5"), ("dialogues E", "5")]
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("manifest", "words"),
+    [
+        ("[]", "this is no manifest"),
+        ('{"tasks": []}', "this is no manifest"),
+        ('{"tasks": ["first"]}', "tasks, entry 1"),
+        ('{"tasks": [{"folder": "../first"}]}', "leads out of the folder"),
+        ('{"tasks": [{"folder": "first", "vennue": "x"}]}', "'vennue' is unknown"),
+        ('{"tasks": [{"folder": "first", "venue": 3}]}', "venue is not a text"),
+        ('{"tasks": [{"folder": "first"}, {"folder": "first"}]}', "occurs twice"),
+        ('{"title": 1, "tasks": [{"folder": "first"}]}', "title"),
+    ],
+)
+def test_a_manifest_that_cannot_be_used_is_refused(tmp_path, refused, manifest, words):
+    add_task(tmp_path / "tasks" / "first", 1)
+    (tmp_path / "tasks/study.json").write_text(manifest)
+    assert words in refused("study", tmp_path / "tasks", "--out", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_no_study_is_refused(tmp_path, refused):
+    assert "not a folder" in refused("study", tmp_path / "nowhere", "--out", tmp_path / "out")
+    (tmp_path / "empty").mkdir()
+    assert "no task in this folder" in refused("study", tmp_path / "empty", "--out", tmp_path / "out")
+    assert "--out" in refused("study", tmp_path / "empty")
+
+
+def test_a_folder_that_the_manifest_names_in_vain_is_left_out(tmp_path, capsys):
+    add_task(tmp_path / "tasks" / "first", 1)
+    (tmp_path / "tasks/study.json").write_text('{"tasks": [{"folder": "first"}, {"folder": "missing"}]}')
+    assert main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *FEW]) == 2
+    assert "missing: tasks/missing: there is no such folder" in capsys.readouterr().err
+
+
+def test_an_output_folder_that_cannot_be_written_is_refused(tasks, tmp_path, refused):
+    (tmp_path / "file").write_text("")
+    assert "cannot be written" in refused("study", tasks, "--out", tmp_path / "file" / "out", *FEW)

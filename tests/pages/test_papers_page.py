@@ -1,0 +1,202 @@
+"""Papers: printed numbers beside recomputed ones, the slips, what cannot be recomputed, and the visitor's gold."""
+
+import csv
+import io
+import json
+import re
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.printed.everything import recomputed
+from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
+from ordquant_core.papers.slips import MISPRINTS, SLIPS
+from ordquant_core.papers.statements import STATEMENTS
+from ordquant_core.tables.papers.printed import printed_table
+from ordquant_core.tables.writing.renderings import csv_text
+from pages.papers.state import KNOWN, ROWS, STATE
+from tests.html_tables import cells_of, rows_of
+from tests.pages.apps import REAL_GOLD, app_at, shown, text_of, verdict
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
+
+PAGE = "pages/papers/page.py"
+OTHER = {"paper": "sakai2021lq", "slips": True, "row": 30, "slip": 5}
+CHECKED = recomputed()
+
+
+def papers(**query):
+    app = app_at(PAGE, **query)
+    assert not app.exception
+    return app
+
+
+def listed(app):
+    return cells_of(shown(app, 'id="printed"'), "printed")
+
+
+def working(app):
+    return text_of(shown(app, 'id="calculation"'))
+
+
+def press(app, label, key):
+    next(button for button in app.button if button.label == label and button.key == f"{key}_{label}").click().run()
+    assert not app.exception
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_every_parameter_makes_the_round_trip(name):
+    check_round_trip(PAGE, STATE, name, OTHER[name])
+
+
+@pytest.mark.parametrize("name", list(STATE))
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(PAGE, STATE, name)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(PAGE)
+
+
+def test_the_page_opens_with_the_finding_and_the_first_numbers():
+    app = papers()
+    n = len(CHECKED.numbers)
+    assert verdict(app) == f"{n - 12:,} of {n:,} printed numbers reproduced; the other 12 are slips of the papers."
+    rows = listed(app)
+    assert len(rows) == ROWS
+    assert rows[0] == ["EVIA 2017, section 3.2.1", "(X) and (Y), VD", "0.4", "0.4", "0", "✓"]
+    assert "VD of both estimates, by its definition gives 0.4 = 0.4 as printed." in working(app)
+
+
+def test_every_number_is_reached_page_by_page():
+    app = papers(paper="sakai2018")
+    seen = listed(app)
+    press(app, "next ›", "papers")
+    seen += listed(app)
+    press(app, "next ›", "papers")
+    seen += listed(app)
+    expected = [one.key.name for one in CHECKED.of("sakai2018")]
+    assert [row[1] for row in seen] == expected
+    assert "29 to 30 of 30" in " ".join(text_of(block.value) for block in app.html)
+    press(app, "‹ previous", "papers")
+    assert [row[1] for row in listed(app)] == expected[14:28]
+
+
+def test_a_link_to_a_row_opens_its_page_and_shows_its_calculation():
+    app = papers(paper="sakai2021lq", row="60")
+    rows = [row for row in rows_of(shown(app, 'id="printed"'), "printed") if "choice" in row.data]
+    assert [row.data["choice"] for row in rows] == [str(number) for number in range(56, 70)]
+    number = CHECKED.of("sakai2021lq")[59]
+    assert working(app).startswith(f"LQ 2021, {number.key.place.lower()}, {number.key.name}: {number.how} gives")
+    assert 'class="oq-chosen" data-choice="59"' in shown(app, 'id="printed"')
+
+
+def test_only_slips_lists_the_twelve_with_what_is_computed():
+    app = papers(slips="yes")
+    rows = listed(app)
+    assert len(rows) == 12
+    assert {row[5] for row in rows} == {"slip"}
+    assert ["LQ 2021, table 4 (h)", "NVD and RNSS, a", "4", "−1", "−5", "slip"] in rows
+    assert ["EVIA 2017, figure 3", "(II), NOD", "0.3148", "0.2593", "−0.0555", "slip"] in rows
+    app.button_group(key="papers_paper").set_value("sakai2022").run()
+    assert "No slip of this paper is known." in " ".join(text_of(block.value) for block in app.html)
+    app.button_group(key="papers_paper").set_value("sakai2018").run()
+    assert [row[2:4] for row in listed(app)] == [["177", "176"], ["177", "176"]]
+
+
+def test_another_paper_begins_with_its_first_number():
+    app = papers(row="100")
+    app.button_group(key="papers_paper").set_value("sakai2022").run()
+    assert listed(app)[0][0].startswith("Variants study 2022")
+    assert app.session_state["papers_row"] == 1
+
+
+def cards(app):
+    return [text_of(block.value) for block in app.html if 'class="oq oq-tight"' in block.value]
+
+
+def test_all_slips_and_statements_come_with_their_causes():
+    app = papers()
+    found = cards(app)
+    for _ in range(3):
+        press(app, "next ›", "slips")
+        found += cards(app)
+    assert len(found) == len(SLIPS) + 2 + len(MISPRINTS)
+    for slip, text in zip(SLIPS, found, strict=False):
+        assert slip.cause in text
+        assert slip.name in text
+    assert "NOD lies between 0 and 1." in found[12]
+    assert "1.0056" in found[12]
+    assert "no gold probability is zero" in found[13]
+    assert "computed 0.1414" in found[14]
+
+
+def test_statements_are_listed_with_a_witness():
+    app = papers()
+    rows = cells_of(shown(app, 'id="statements"'), "statements")
+    assert [row[1] for row in rows] == [one.said for one in STATEMENTS]
+    assert [row[3] for row in rows].count("no") == 2
+    assert all(row[4].startswith("gold ") for row in rows)
+    titles = " ".join(box.label for box in app.expander)
+    assert "7 of 9 statements hold on all pairs of small vote distributions" in titles
+
+
+def test_what_cannot_be_recomputed_is_listed_with_the_reason():
+    app = papers()
+    rows = cells_of(shown(app, 'id="left"'), "left")
+    assert [row[3] for row in rows] == [one.why for one in NOT_RECOMPUTED]
+    assert any(row[0].startswith("SIGIR 2013") for row in rows)
+
+
+def test_the_download_holds_what_is_listed_at_full_precision():
+    rows = list(csv.DictReader(io.StringIO(csv_text(printed_table(CHECKED.numbers, KNOWN)))))
+    assert len(rows) == len(CHECKED.numbers)
+    assert sum(row["verdict"] == "slip" for row in rows) == 12
+    interval = next(row for row in rows if row["printed_in"] == "Table 3" and row["paper"].startswith("Variants"))
+    assert len(interval["computed"]) > 10
+    assert interval["printed"] == "0.659"
+
+
+def upload(app, name, data):
+    app.file_uploader(key="papers_files_0").set_value([(name, data, "application/json")]).run()
+    assert not app.exception
+    return app
+
+
+def test_the_real_gold_fills_its_rows_of_table_7():
+    if not REAL_GOLD.exists():
+        pytest.skip("the shared task's files are not here")
+    app = upload(papers(), "gold_test.json", REAL_GOLD.read_bytes())
+    assert "24 of 24 numbers of Table 7 come out" in app.info[0].value
+    n = len(CHECKED.numbers) + 24
+    assert verdict(app) == f"{n - 12:,} of {n:,} printed numbers reproduced; the other 12 are slips of the papers."
+
+
+def made_up_gold(cases, scales=("A",)):
+    chance = np.random.default_rng(1)
+    return json.dumps(
+        [
+            {
+                "id": f"d{number}",
+                "annotations": [{"quality": {one: str(chance.integers(-2, 3)) for one in scales}} for _ in range(3)],
+            }
+            for number in range(cases)
+        ]
+    ).encode()
+
+
+def test_a_gold_that_only_looks_like_it_does_not_come_out_and_says_so():
+    app = upload(papers(), "gold.json", made_up_gold(390))
+    assert "numbers of Table 7 come out from gold.json" in app.info[0].value.replace("\\", "")
+    assert "12 are slips of the papers, and" in verdict(app)
+    assert verdict(app).endswith("of your gold differ.")
+    n = len(CHECKED.numbers) + 12
+    assert f"of {n:,} printed numbers" in verdict(app)
+
+
+def test_another_gold_and_a_file_that_is_none_are_reported():
+    app = upload(papers(), "gold.json", made_up_gold(20))
+    assert "is not the gold of a task in Table 7" in app.info[0].value.replace("\\", "")
+    assert "20 cases, 5 classes" in app.info[0].value
+    app = upload(papers(), "notes.json", b"[1, 2")
+    assert re.search("cannot be used", app.info[0].value)
+    assert verdict(app).endswith("the other 12 are slips of the papers.")

@@ -1,0 +1,85 @@
+"""What is tried in a process of its own, since it changes Streamlit: each function answers with plain data."""
+
+import socket
+from hashlib import sha256
+
+from streamlit import config
+from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.web.server.server_util import is_url_from_allowed_origins
+from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
+
+from pages.shared import guards
+
+
+def origins():
+    """Ask which origins and hosts are allowed; note whether anything outside was asked."""
+    guards.install()
+    asked = []
+
+    def connect(*words, **named):
+        asked.append(str(words))
+        raise OSError("no request may go out")
+
+    socket.create_connection = connect
+    socket.getaddrinfo = connect
+    config.set_option("server.allowedHosts", ["localhost", "127.0.0.1", "::1"])
+    tried = [
+        ("http://localhost:8501", "localhost:8501"),
+        ("http://evil.example", "localhost:8501"),
+        ("http://evil.example:8501", "evil.example:8501"),  # a name that leads here: DNS rebinding
+        ("http://localhost.evil.example", "localhost:8501"),
+        (None, "evil.example"),
+        ("null", "localhost:8501"),
+    ]
+    allowed = [_is_origin_allowed(origin, host) for origin, host in tried]
+    return {"allowed": allowed, "url": is_url_from_allowed_origins("https://evil.example"), "asked": asked}
+
+
+def downloads():
+    """Make two downloads that differ by a byte in the middle, and clean up before they are fetched."""
+    guards.install()
+    storage = MemoryMediaFileStorage("/media")
+    manager = MediaFileManager(storage)
+    data = [bytes(3 * 2**20), bytearray(3 * 2**20)]
+    data[1][2**20 + 7] = 1
+    found = {}
+    for number, each in enumerate(data):
+        placeholder = manager.add_deferred(lambda each=each: bytes(each), "text/csv", f"{number}", "scores.csv")
+        found[manager.execute_deferred(placeholder)] = sha256(each).hexdigest()
+    for _ in range(5):  # runs of anybody's script
+        manager.clear_session_refs()
+        manager.remove_orphaned_files()
+    served = {url: sha256(_media_endpoint(storage, url)).hexdigest() for url in found}
+    guards.AFTER_FETCHED = -1.0
+    for _ in range(2):
+        manager.remove_orphaned_files()
+    return {"addresses": len(found), "same": served == found, "left": len(storage._files_by_id)}
+
+
+def _media_endpoint(storage, url):
+    return storage.get_file(url.rpartition("/")[2]).content
+
+
+def uploads():
+    """Send files with made-up ids until they are refused."""
+    guards.install()
+    manager = MemoryUploadedFileManager("/upload")
+    big = bytes(90 * 2**20)
+    return {
+        "large": _held(manager, "first", lambda n: big, 12),
+        "many": _held(manager, "second", lambda n: b"x", 3000),
+        "replaced": _held(manager, "third", lambda n: big, 12, same=True),
+    }
+
+
+def _held(manager, session, data, times, *, same=False):
+    for number in range(times):
+        record = UploadedFileRec("same" if same else f"id{number}", "a.csv", "text/csv", data(number))
+        try:
+            manager.add_file(session, record)
+        except Exception as problem:  # noqa: BLE001
+            return [number, getattr(problem, "status_code", 0)]
+    return [times, 200]

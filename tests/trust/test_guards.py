@@ -1,0 +1,55 @@
+"""What the server refuses, keeps and forgets; each part is tried on Streamlit itself, in a process of its own."""
+
+import pytest
+
+from assets.serve import __main__ as serve
+from pages.shared import guards, hosts
+from tests.trust.limited import run
+
+LIMITS = {"seconds": 5, "mebibytes": 1500}
+
+
+def test_a_foreign_origin_or_host_is_refused_and_nobody_outside_is_asked():
+    found = run("tests.trust.server_child:origins", **LIMITS).answer
+    assert found == {"allowed": [True, False, False, False, False, False], "url": False, "asked": []}
+
+
+def test_downloads_that_differ_in_one_byte_have_two_addresses_and_stay_until_they_are_fetched():
+    found = run("tests.trust.server_child:downloads", **LIMITS).answer
+    assert found == {"addresses": 2, "same": True, "left": 0}
+
+
+def test_the_uploads_of_a_session_are_bounded_in_number_and_bytes():
+    found = run("tests.trust.server_child:uploads", **LIMITS).answer
+    assert found == {"large": [4, 413], "many": [guards.MOST_FILES, 413], "replaced": [12, 200]}
+
+
+@pytest.mark.parametrize(
+    ("given", "named", "expected"),
+    [
+        ([], "", ["localhost", "127.0.0.1", "::1"]),
+        (["--server.address", "127.0.0.1"], "", ["localhost", "127.0.0.1", "::1"]),
+        (["--server.address=quant.example.org"], "", ["quant.example.org", "localhost", "127.0.0.1", "::1"]),
+        (["--server.address", "0.0.0.0"], "", []),
+        (["--server.address", "0.0.0.0"], "quant.example.org", ["quant.example.org", "localhost", "127.0.0.1", "::1"]),
+        (["--server.allowedHosts=x.org"], "y.org", ["x.org"]),
+    ],
+)
+def test_the_hosts_that_visitors_may_use_follow_from_the_address(monkeypatch, given, named, expected):
+    monkeypatch.delenv("STREAMLIT_SERVER_ADDRESS", raising=False)
+    monkeypatch.setenv(hosts.HOSTS, named)
+    options = hosts.options(given)
+    assert [option.partition("=")[2] for option in options if "allowedHosts" in option] == expected
+
+
+def test_frames_are_for_the_origins_that_the_operator_names(monkeypatch):
+    monkeypatch.delenv(serve.EMBED_FROM, raising=False)
+    assert "frame-ancestors 'self'" in serve.content_policy().split("; ")
+    monkeypatch.setenv(serve.EMBED_FROM, "https://course.example.org, https://*.example.edu:8443")
+    assert serve.content_policy().endswith(
+        "frame-ancestors 'self' https://course.example.org https://*.example.edu:8443"
+    )
+    for wrong in ("*", "course.example.org", "https://x.org; script-src *", 'https://x.org"'):
+        monkeypatch.setenv(serve.EMBED_FROM, wrong)
+        with pytest.raises(serve.ServingError, match="EMBED_FROM"):
+            serve.content_policy()
