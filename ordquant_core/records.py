@@ -107,7 +107,11 @@ class Scores:
 
     def at(self, rows: IntArray) -> "Scores":
         """Return the scores on some of the cases, by their numbers, in this order."""
-        return replace(self, cases=tuple(self.cases[row] for row in rows.tolist()), values=np.ascontiguousarray(self.values[:, :, rows]))
+        return replace(
+            self,
+            cases=tuple(self.cases[row] for row in rows.tolist()),
+            values=np.ascontiguousarray(self.values[:, :, rows]),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
