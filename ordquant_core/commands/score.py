@@ -2,14 +2,27 @@
 
 import argparse
 
+from ordquant_core.analysis.case_groups import ALL, case_groups
 from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
+from ordquant_core.commands.all_runs import by_scale
 from ordquant_core.commands.inputs import read_task
-from ordquant_core.commands.options import Commands, add_command, add_files, add_format, add_runs, chosen
+from ordquant_core.commands.options import (
+    Commands,
+    add_by,
+    add_command,
+    add_files,
+    add_format,
+    add_runs,
+    add_scales,
+    chosen,
+)
 from ordquant_core.commands.output import write_table
 from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.tables.scores import every_score, mean_scores
+from ordquant_core.tables.table import Table, stacked
 
 
 def add(commands: Commands) -> None:
@@ -19,6 +32,8 @@ def add(commands: Commands) -> None:
     add_files(added)
     add_runs(added)
     added.add_argument("--per-case", action="store_true", help="write one row per case instead of the mean")
+    add_by(added, "add the means of groups of cases,")
+    add_scales(added)
     words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
     added.add_argument("--views", action="store_true", help=words)
     add_format(added)
@@ -26,14 +41,25 @@ def add(commands: Commands) -> None:
 
 def _score(options: argparse.Namespace) -> None:
     keys = _keys_and_views(options)  # before any file is read
+    if options.by is not None and options.per_case:
+        raise OrdquantError("--by applies to means: leave out --per-case")
+    write_table(by_scale(options, lambda one: _table(one, keys)), options.format)
+
+
+def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
+    groups = () if options.by is None else case_groups(task.extras, options.by)
     with progress("Scoring", "cases") as line:
         if options.per_case:
-            table = every_score(score_with_views(task, keys, progress=line))
-        else:
-            table = mean_scores(task.runs, keys, average_with_views(task, keys, progress=line), len(task.cases))
-    write_table(table, options.format)
+            return every_score(score_with_views(task, keys, progress=line))
+        whole = mean_scores(task.runs, keys, average_with_views(task, keys, progress=line), len(task.cases))
+    if options.by is None:
+        return whole
+    some = [(group.name, task.at(group.rows)) for group in groups]
+    parts = [(name, mean_scores(one.runs, keys, average_with_views(one, keys), len(one.cases))) for name, one in some]
+    every = [(ALL, whole), *parts]
+    return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in every])
 
 
 def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.questions import open_questions, others
+from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
 from ordquant_core.numerals import count
@@ -159,13 +160,7 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, cac
 
 def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
     """Return the scales of a task to choose from: those of its gold, where it has several. `read`: on no scale."""
-    asking = next((problem.file for problem in read.problems if problem.asks == "scale"), None)
-    every = {found.file: found.scales for found in read.recognised}
-    if asking is None or not every.get(asking):
-        return ()
-    gold = read.gold_file or read_source(source, every[asking][0])[0].gold_file  # votes show only on a scale
-    scales = every.get(gold or "", ())
-    return scales if len(scales) > 1 else ()
+    return scales_of_gold(read, lambda scale: read_source(source, scale)[0])
 
 
 def facts(current: Current, task: Task) -> Container:

@@ -31,11 +31,11 @@ class Shown:
     tests: tuple[Discrimination, ...]  # of every task, by the randomised Tukey HSD test
     bootstrap: Discrimination  # of the first task, by the paired bootstrap
     interval: Bootstrap
-    noise: Noise | None
-    panel: Bootstrap | None  # the runs minus a second panel of annotators
-    no_noise: str  # why there is neither
     layer: int
     pair: tuple[int, int]  # the numbers of runs A and B
+    noise: Noise | None = None
+    panel: Bootstrap | None = None  # the runs minus a second panel of annotators
+    no_noise: str = ""  # why there is neither
 
     @property
     def found(self) -> Discrimination:
@@ -85,7 +85,7 @@ def begin(
     sharpening = Sharpening(tests, [pairs, interval])
     *found, bootstrap, bounds = sharpening.begin()
     pair = found[0].runs.index(STATE["a"]), found[0].runs.index(STATE["b"])
-    return Shown(tasks, settings, tuple(found), bootstrap, bounds, noise, panel, no_noise, layer, pair), sharpening
+    return Shown(tasks, settings, tuple(found), bootstrap, bounds, layer, pair, noise, panel, no_noise), sharpening
 
 
 def _noise(current: Current, measures: tuple[str, ...], seed: int) -> tuple[Noise | None, Bootstrap | None, str]:
