@@ -71,6 +71,7 @@ def test_a_page_says_that_its_files_are_gone_when_the_server_was_started_again(
         upload(page)
         gone = page.get_by_text("Your files are gone from the server")
         expect(gone).to_have_count(0)
+        page.wait_for_function("JSON.parse(sessionStorage.getItem('ordquant-visit')).files")  # the page knows of them
         processes[0].kill()
         processes[0].wait()
         port = address.rpartition(":")[2]
