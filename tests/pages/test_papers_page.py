@@ -65,7 +65,7 @@ def test_the_page_opens_with_the_finding_and_the_first_numbers():
     rows = listed(app)
     assert len(rows) == ROWS
     assert rows[0] == ["EVIA 2017, section 3.2.1", "(X) and (Y), VD", "0.4", "0.4", "0", "✓"]
-    assert "VD of both estimates, by its definition gives 0.4 = 0.4 as printed." in working(app)
+    assert "VD of both estimates, by its definition; computed 0.4, printed 0.4." in working(app)
 
 
 def test_every_number_is_reached_page_by_page():
@@ -87,7 +87,7 @@ def test_a_link_to_a_row_opens_its_page_and_shows_its_calculation():
     rows = [row for row in rows_of(shown(app, 'id="printed"'), "printed") if "choice" in row.data]
     assert [row.data["choice"] for row in rows] == [str(number) for number in range(56, 70)]
     number = CHECKED.of("sakai2021lq")[59]
-    assert working(app).startswith(f"LQ 2021, {number.key.place.lower()}, {number.key.name}: {number.how} gives")
+    assert working(app).startswith(f"LQ 2021, {number.key.place.lower()}, {number.key.name}: {number.how}; computed ")
     assert 'class="oq-chosen" data-choice="59"' in shown(app, 'id="printed"')
 
 
