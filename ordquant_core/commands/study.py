@@ -150,9 +150,6 @@ def _leave_out(found: _Found, name: str, reason: str) -> None:
 
 
 def _write(title: str, found: _Found, settings: Settings, options: argparse.Namespace) -> None:
-    from ordquant_core.report.study import study_page  # plotly takes half a second to be imported
-    from ordquant_core.report.study_figures import panels
-
     tables = paper_tables(found.results, found.facts, settings)
     said = {
         "tasks": [one.name for one in found.results],

@@ -96,9 +96,8 @@ def _verdict(one: PrintedNumber, slips: frozenset[object]) -> str:
 def working(found: PrintedNumber) -> Html:
     """Return how a number is recomputed, in one line."""
     place = location(found.key.paper, found.key.place)
-    sign = "=" if found.matches else "≠"
-    said = f"{recomputed(found)} {sign} {written(found)} as printed"
-    return join([tag("b", f"{place}, {found.key.name}"), f": {found.how} gives {said}."])
+    said = f"computed {recomputed(found)}, printed {written(found)}"
+    return join([tag("b", f"{place}, {found.key.name}"), f": {found.how}; {said}."])
 
 
 def slip_card(slip: Slip, found: PrintedNumber) -> Html:
