@@ -91,7 +91,7 @@ class Task:
             cases=tuple(self.cases[row] for row in numbers),
             gold=self.gold[rows],
             votes=None if self.votes is None else self.votes[rows],
-            estimates=self.estimates[:, rows],
+            estimates=np.ascontiguousarray(self.estimates[:, rows]),
             extras={name: tuple(texts[row] for row in numbers) for name, texts in self.extras.items()},
         )
 
@@ -107,7 +107,11 @@ class Scores:
 
     def at(self, rows: IntArray) -> "Scores":
         """Return the scores on some of the cases, by their numbers, in this order."""
-        return replace(self, cases=tuple(self.cases[row] for row in rows.tolist()), values=self.values[:, :, rows])
+        return replace(
+            self,
+            cases=tuple(self.cases[row] for row in rows.tolist()),
+            values=np.ascontiguousarray(self.values[:, :, rows]),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,6 +13,7 @@ from ordquant_core.numerals import count
 _SUM = re.compile(r"sums? to ([0-9.,eE+-]+)")
 _WIDTH = re.compile(r"(\d+) columns?")
 _EXPECTED = re.compile(r"the (?:header|first line) has (\d+)")
+_WITHOUT_NAMES = ("semeval", "lewidi-run")  # formats that give the order of the classes only
 _PERCENT = (98.0, 102.0)
 
 
@@ -39,9 +40,10 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     for file, problems in of_file.items():
         found += [Mistake(file, words) for words in _of_file(problems, classes, own.get(file, ()), n_cases)]
     order = ", ".join(map(label, classes))
+    unnamed = {one.file for one in read.recognised if one.kind in _WITHOUT_NAMES}
     for run in read.runs:
-        if not run.labelled and order and not any(one.file == run.place for one in found):
-            words = f"its columns have no names and are read in the order {order}. If yours is another, add a header."
+        if (not run.labelled or run.place in unnamed) and order and not any(one.file == run.place for one in found):
+            words = f"its classes have no names and are read in the order {order}. If yours is another, reorder them."
             found.append(Mistake(run.place, words))
     return tuple(found)
 
