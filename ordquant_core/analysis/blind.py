@@ -49,7 +49,7 @@ class BlindOutline:
     """What participants know of a blind task anyway."""
 
     scales: tuple[str, ...]
-    cases: tuple[str, ...]  # in the order of their names: the order of the gold's rows may tell something
+    cases: tuple[str, ...]  # in the order of their names: the order of the gold's rows may reveal something
     classes: tuple[str, ...]
 
 

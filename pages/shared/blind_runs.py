@@ -1,6 +1,6 @@
 """A visitor's runs in a blind task: checked without its gold; how many are scored is limited for all visitors together.
 
-Each answer about a run tells a little of the gold. Few enough answers do not tell it.
+Each answer about a run reveals a little of the gold. Few enough answers do not reveal it.
 """
 
 import threading

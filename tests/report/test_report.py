@@ -285,7 +285,7 @@ def test_a_report_on_several_scales_has_the_parts_of_each_with_containers_of_the
     assert len(ids) == len(set(ids))
     alone = re.findall(r'<div id="([^"]+)" class="figure"', report(tasks[0], ("NMD", "RNOD"), n_trials=50))
     assert ids == [*alone, *(f"scale-2-{name}" for name in alone)]
-    chosen = set(re.findall(r'data-figure="([^"]+)"', page))
+    chosen = set(re.findall(r'<select data-figure="([^"]+)"', page))
     assert chosen <= set(ids)
     drawn = json.loads(re.search(r'id="figures"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
     assert {name.partition(" ")[0] for name in drawn} == set(ids)

@@ -149,7 +149,7 @@ def _refuse_blind_tasks(listing: "_Listing", names: Sequence[str]) -> None:
             except InputError:
                 secret = True
             if secret:
-                action = f"put the folder {path.parent.name} itself among the tasks"
+                action = f"move the folder {path.parent.name} itself among the tasks"
                 listing.problems.append(Problem(name, "", "this is the description of a blind task", action))
 
 

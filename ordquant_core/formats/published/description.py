@@ -62,7 +62,7 @@ class TaskDescription:
     teams_file: str | None = None  # a table run,team inside the folder instead
     groups: Mapping[str, str] | None = None  # case -> group
     by: str | None = None  # the column of the gold that groups the cases instead
-    blind: bool = False  # nothing that tells the gold of a case may be shown
+    blind: bool = False  # nothing that reveals the gold of a case may be shown
 
 
 class _EntryError(Exception):

@@ -30,7 +30,7 @@ class Sealed:
         return tuple(sorted(found, key=lambda scale: scale != self.scale))
 
     def task(self, scale: str | None) -> Task:
-        """Read the task. Raises `OrdquantError` with words that tell nothing of what is in the files."""
+        """Read the task. Raises `OrdquantError` with words that reveal nothing of what is in the files."""
         read = self._read(scale)
         if read.task is None:
             files = list(dict.fromkeys(problem.file for problem in read.problems))
