@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import score
 from ordquant_core.records import Task
 
 MEASURE = "NMD"
@@ -34,5 +35,5 @@ def reversed_runs(task: Task) -> tuple[Reversed, ...]:
 
 def in_words(found: Reversed) -> str:
     """Return the hint."""
-    better = f"mean {MEASURE} {found.opposite:.3f} instead of {found.score:.3f}"
+    better = f"mean {MEASURE} {score(found.opposite)} instead of {score(found.score)}"
     return f"it scores much better with its classes in the opposite order ({better}): check the order of its classes."

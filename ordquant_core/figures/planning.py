@@ -68,7 +68,7 @@ def split_figure(
         strong = votes == budget
         drawn.append(lines(across, up, {"color": palette.ink, "width": 3 if strong else 1}, count(votes)))
         if top is not None:
-            said = f"<b>{count(votes)} votes</b>" if strong else count(votes)
+            said = f"<b>{count(votes)}</b>" if strong else count(votes)
             place: dict[str, Any] = {"x": top, "yref": "paper", "y": 1, "yanchor": "bottom"}
             notes.append(note(said, palette.ink if strong else palette.muted, **place))
     return build(

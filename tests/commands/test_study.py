@@ -223,11 +223,15 @@ def test_latex_is_well_formed(out):
         assert plain.count("{") == plain.count("}")
         assert plain.count("$") % 2 == 0
         assert text.isascii(), re.findall(r"[^\x00-\x7f]", text)
-        body = text[text.index(r"\toprule") : text.index(r"\bottomrule")]
-        width = len(re.search(r"\\begin\{tabular\}\{(\w+)\}", text)[1])
-        lines = [line.replace(r"\&", "") for line in body.split("\n") if line.endswith(r"\\")]
-        assert lines
-        assert {line.count("&") + 1 for line in lines} == {width}, name
+        floats = text.split(r"\end{table}")[:-1]
+        labels = re.findall(r"\\label\{tab:([\w-]+)\}", text)
+        assert len(set(labels)) == len(floats) == text.count(r"\begin{table}")
+        for part in floats:
+            body = part[part.index(r"\toprule") : part.index(r"\bottomrule")]
+            width = len(re.search(r"\\begin\{tabular\}\{(\w+)\}", part)[1])
+            lines = [line.replace(r"\&", "") for line in body.split("\n") if line.endswith(r"\\")]
+            assert {line.count("&") + 1 for line in lines} == {width}, name
+            assert 1 < len(lines) <= 45
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")

@@ -40,7 +40,7 @@ def test_a_line_leaves_the_numbers_free_and_the_chosen_budget_stands_out():
     in_a_cell = (np.abs(x - np.rint(x)) < 0.3) & (np.abs(y - np.rint(y)) < 0.3)
     assert not in_a_cell.any()
     assert line.line.width > next(trace for trace in figure.data if trace.name == "1,000").line.width
-    assert [note.text for note in figure.layout.annotations] == ["1,000", "<b>2,000 votes</b>"]
+    assert [note.text for note in figure.layout.annotations] == ["1,000", "<b>2,000</b>"]
     (frame,) = figure.layout.shapes
     assert ((frame.x0 + frame.x1) / 2, (frame.y0 + frame.y1) / 2) == (place(200, CASES), place(10, NUMBERS))
 

@@ -96,7 +96,7 @@ def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
     assert [text.split("<br>")[1] for text in drawn["text"]] == [str(number) for number in pairs]
     widths = [f"{value:.3f}".removeprefix("0") for value in found.width[0][:, columns].ravel()]
     assert [text.split("<br>")[0] for text in drawn["text"]] == [f"<b>{width}</b>" for width in widths]
-    assert "<b>8,000 votes</b>" in annotations(figure)
+    assert "<b>8,000</b>" in annotations(figure)
     named = {trace["name"]: trace["line"]["width"] for trace in figure["data"] if trace.get("mode") == "lines"}
     assert {name for name, width in named.items() if width > 1} == {"8,000"}
     best = options(found, "RNOD", 8000)[0]

@@ -77,7 +77,7 @@ class Option:
     width: float
     separated: float  # mean share of the pairs
     tau: float
-    first: float  # share of the resamples in which no other way separates more pairs; ties are shared
+    first: float  # share of the resamples in which no other way separates more pairs
 
 
 def usual_annotators(votes: IntArray) -> tuple[int, ...]:
@@ -292,8 +292,7 @@ def options(found: Split, measure: str, budget: int) -> tuple[Option, ...]:
     if not cells:
         raise OrdquantError(f"No number of cases and annotators that was resampled makes {count(budget, 'vote')}.")
     separated = np.stack([found.separated[layer, place, size] for place, size in cells])
-    largest = separated >= separated.max(axis=0) - ROUNDING
-    first = (largest / largest.sum(axis=0)).mean(axis=1)
+    first = (separated >= separated.max(axis=0) - ROUNDING).mean(axis=1)
     rows = [
         Option(
             found.cases[size],
