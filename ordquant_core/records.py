@@ -107,11 +107,8 @@ class Scores:
 
     def at(self, rows: IntArray) -> "Scores":
         """Return the scores on some of the cases, by their numbers, in this order."""
-        return replace(
-            self,
-            cases=tuple(self.cases[row] for row in rows.tolist()),
-            values=np.ascontiguousarray(self.values[:, :, rows]),
-        )
+        cases = tuple(self.cases[row] for row in rows.tolist())
+        return replace(self, cases=cases, values=np.ascontiguousarray(self.values[:, :, rows]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -107,12 +107,12 @@ def add_scales(added: argparse.ArgumentParser) -> None:
     """Say in the help of `--scale` that `all` is understood."""
     for action in added._actions:
         if action.dest == "scale":
-            action.help = f"{action.help}; all: every scale, named in a first column"
+            action.help = f"{action.help}; all: each in turn"
 
 
 def add_by(added: argparse.ArgumentParser, words: str) -> None:
     """Add the breakdown by groups of cases; `words`: what it adds."""
-    added.add_argument("--by", metavar="COLUMN", help=f"{words} by a column of the gold's table (language, topic)")
+    added.add_argument("--by", metavar="COLUMN", help=f"{words} by a column of the gold")
 
 
 def add_runs(added: argparse.ArgumentParser) -> None:

@@ -176,8 +176,6 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
         pages[f"{table.key}.csv"] = partial(csv_text, table.data)
         pages[f"{table.key}.md"] = partial(markdown, table)
         pages[f"{table.key}.tex"] = partial(latex, table)
-    from ordquant_core.report.study import study_page  # plotly takes half a second to be imported
-    from ordquant_core.report.study_figures import panels
 
     for name, drawing in panels(found.results):
         pages[f"figures/{name}.svg"] = partial(str, drawing)

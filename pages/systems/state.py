@@ -67,9 +67,9 @@ def settle(runs: Sequence[str]) -> None:
     STATE.restrict({"a": runs, "b": runs}, fallback={"a": runs[-2], "b": runs[-1]})
 
 
-def choose_measure(measures: Sequence[str]) -> int:
-    """Draw the choice of the measure that the page is about, and return its number."""
-    STATE.restrict({"measure": measures})
+def choose_measure(measures: Sequence[str], primary: str | None = None) -> int:
+    """Draw the choice of the measure that the page is about, and return its number; `primary` comes first."""
+    STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
     return measures.index(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=170))
 
 

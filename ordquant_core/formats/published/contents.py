@@ -4,7 +4,7 @@ No path leaves the folder: its publisher may not have written every file and lin
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import MAX_MEMBERS, MAX_UNPACKED, MEBIBYTE
-from ordquant_core.formats.published.description import FACTS, TaskDescription, parse_description
+from ordquant_core.formats.published.description import FACTS, TaskDescription, is_secret, parse_description
 from ordquant_core.formats.text import shown
 from ordquant_core.formats.trec.beside import parse_teams
 from ordquant_core.numerals import count, decimals
@@ -135,7 +135,22 @@ def _files(listing: "_Listing", description: TaskDescription) -> tuple[tuple[str
         aside = {*gold, *([] if description.teams_file is None else listing.named("teams", description.teams_file))}
         found = (name for name in listing.below(listing.folder) if name not in aside)
         runs = dict.fromkeys(name for name in found if listing.is_usable(name))
+    _refuse_blind_tasks(listing, [*gold, *runs])
     return gold, tuple(runs)
+
+
+def _refuse_blind_tasks(listing: "_Listing", names: Sequence[str]) -> None:
+    """Report the description of a blind task further down: here its files would not be those of a blind task."""
+    for name in names:
+        path = PurePosixPath(name)
+        if path.name == FACTS and len(path.parts) > 1:
+            try:
+                secret = is_secret(read_bytes(listing.folder / name))
+            except InputError:
+                secret = True
+            if secret:
+                action = f"move the folder {path.parent.name} itself among the tasks"
+                listing.problems.append(Problem(name, "", "this is the description of a blind task", action))
 
 
 def _with_teams(listing: "_Listing", description: TaskDescription) -> TaskDescription:

@@ -122,6 +122,12 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
     return found, reading.problems
 
 
+def is_secret(data: bytes) -> bool:
+    """Return whether a `task.json` says that its task is blind, or cannot be read: it may have meant to say so."""
+    said, problems = parse_description(data, title="")
+    return said is None or said.blind or any(problem.case == "blind" for problem in problems)
+
+
 class _Reading:
     """The entries of a `task.json`, and the problems found so far."""
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ordquant_core.analysis.agreement import ranks
+from ordquant_core.analysis.blind import BlindResults
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.official import Official, Part, decides, of_pairs, pair_intervals
 from ordquant_core.records import FloatArray
@@ -105,3 +106,27 @@ def _letters(one: Official, m: int, alpha: float) -> list[str]:
     if not one.tested:
         return [""] * len(one.found.runs)
     return letters_of_runs(significance_groups(one.found.means[m], one.found.p_values[m], alpha))
+
+
+def blind_table(found: BlindResults, teams: Mapping[str, str] | None = None) -> Table:
+    """Return the table of a blind task as `official_table` has it, with rounded means."""
+    tables = []
+    for m, key in enumerate(found.measures):
+        n, groups = len(found.runs), found.groups[m]
+        tables.append(
+            Table(
+                {
+                    "scale": [found.scale or ""] * n,
+                    "measure": [key] * n,
+                    "run": found.runs,
+                    **({} if teams is None else {"team": [teams.get(run, "") for run in found.runs]}),
+                    "rank": found.ranks[m],
+                    "mean": found.means[m],
+                    "low": found.low[m],
+                    "high": found.high[m],
+                    "group": letters_of_runs(groups) if groups else [""] * n,
+                    "cases": [found.n_cases] * n,
+                }
+            )
+        )
+    return stacked(tables)
