@@ -7,7 +7,7 @@ from ordquant_core.commands.inputs import read_task
 from ordquant_core.commands.options import Commands, add_command, add_files, add_format, add_runs, chosen
 from ordquant_core.commands.output import write_table
 from ordquant_core.commands.progress import progress, waiting
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.tables.scores import every_score, mean_scores
 
@@ -37,7 +37,7 @@ def _score(options: argparse.Namespace) -> None:
 
 
 def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:
-    keys = tuple(MEASURES) if options.measures is None else chosen(options.measures)
+    keys = DEFAULT_MEASURES if options.measures is None else chosen(options.measures)
     if options.views:
         keys += tuple(key for key, view in VIEWS.items() if key not in keys and not (options.per_case and view.of_mean))
     check_keys(keys, per_case=options.per_case)

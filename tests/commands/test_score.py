@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import ordquant_core as oq
+from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
 from tests.commands.files import SHARED, load, real
 
@@ -13,13 +14,16 @@ from tests.commands.files import SHARED, load, real
 def test_score_writes_the_mean_of_every_run_and_measure(table, folder):
     header, rows, err = table("score", "gold.csv", "run.csv", "baseline:popularity", "baseline:uniform")
     assert header == ["run", "measure", "mean", "cases"]
-    assert [row[:2] for row in rows] == [[run, key] for run in ("run", "Popularity", "Uniform") for key in oq.MEASURES]
+    assert [row[:2] for row in rows] == [
+        [run, key] for run in ("run", "Popularity", "Uniform") for key in DEFAULT_MEASURES
+    ]
     assert {row[3] for row in rows} == {"3"}
     assert err == ""
     gold = np.array([[0, 1, 3], [2, 2, 0], [1, 1, 2]])
     run = np.array([[0.25, 0.25, 0.5], [0, 1, 0], [0.3, 0.3, 0.4]])
     means = {(name, key): float(mean) for name, key, mean, _ in rows}
-    for key, measure in oq.MEASURES.items():
+    for key in DEFAULT_MEASURES:
+        measure = oq.MEASURES[key]
         assert means["run", key] == pytest.approx(measure(gold, run).mean(), abs=1e-15)
         assert means["Popularity", key] == pytest.approx(measure(gold, oq.popularity(gold)).mean(), abs=1e-15)
 
