@@ -2,14 +2,16 @@
 
 import argparse
 
+from ordquant_core.analysis.profiles import PROFILES, get_profile
 from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
 from ordquant_core.commands.inputs import read_task
 from ordquant_core.commands.options import Commands, add_command, add_files, add_format, add_runs, chosen
-from ordquant_core.commands.output import write_table
+from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
-from ordquant_core.tables.scores import every_score, mean_scores
+from ordquant_core.tables.scores import every_score, mean_scores, official_figures
 
 
 def add(commands: Commands) -> None:
@@ -21,10 +23,16 @@ def add(commands: Commands) -> None:
     added.add_argument("--per-case", action="store_true", help="write one row per case instead of the mean")
     words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
     added.add_argument("--views", action="store_true", help=words)
+    listed = "; ".join(f"{one.key}: {one.summary}" for one in PROFILES.values())
+    words = f"write what the official scorer of a task prints, a column per figure ({listed})"
+    added.add_argument("--profile", metavar="NAME", help=words.replace("%", "%%"))
     add_format(added)
 
 
 def _score(options: argparse.Namespace) -> None:
+    if options.profile is not None:
+        _score_as(options)
+        return
     keys = _keys_and_views(options)  # before any file is read
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
@@ -34,6 +42,20 @@ def _score(options: argparse.Namespace) -> None:
         else:
             table = mean_scores(task.runs, keys, average_with_views(task, keys, progress=line), len(task.cases))
     write_table(table, options.format)
+
+
+def _score_as(options: argparse.Namespace) -> None:
+    """Write the figures of a profile."""
+    profile = get_profile(options.profile)
+    for option in ("measures", "views", "per_case"):
+        if getattr(options, option):
+            raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs)
+    figures = profile.score(task)
+    for note in profile.notes(task):
+        write_message(f"note: {note}")
+    write_table(official_figures(task.runs, figures, len(task.cases)), options.format)
 
 
 def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures import match_distance, nominal, order_aware, other_fields, priority
 from ordquant_core.measures.measure import FAMILIES, ON_REQUEST, Measure, Measures, unknown_key
+from ordquant_core.measures.smoothed import SMOOTHED
 
 __all__ = [
     "DEFAULT_FAMILIES",
@@ -440,6 +441,10 @@ DEFAULT_FAMILIES = tuple(family for family in FAMILIES if family != ON_REQUEST)
 def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
     """Look measures up; the error lists what exists, read from the registry itself."""
     unknown = [key for key in keys if key not in MEASURES]
+    if unknown and unknown[0] in SMOOTHED:
+        raise UnknownNameError(
+            f"{unknown[0]} needs the number of votes of each case: only `measure` and `score` compute it, of votes."
+        )
     if unknown:
         raise UnknownNameError(unknown_key(unknown[0], tuple(MEASURES)))
     if not keys:
