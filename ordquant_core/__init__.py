@@ -22,6 +22,7 @@ from ordquant_core.formats import Decisions, File, TaskRead, assemble, load_gold
 from ordquant_core.measures.match_distance import md, nmd
 from ordquant_core.measures.nominal import jsd, kld, nvd, rnss, ss, vd
 from ordquant_core.measures.order_aware import adw, nod, od, rnadw, rnadw2, rnod, rnod2, rsnod, snod, sod
+from ordquant_core.measures.other_fields import ae, canb, cheb, cjs, clark, cos, hd, nae, rps
 from ordquant_core.measures.priority import dnkt, dnkt_jsd, dnkt_nmd, dnkt_rnod
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Correlation, Gold, Preferences, Run, Scores, Task
@@ -50,19 +51,27 @@ __all__ = [
     "TaskRead",
     "UnknownNameError",
     "adw",
+    "ae",
     "agreement",
     "assemble",
+    "canb",
+    "cheb",
+    "cjs",
+    "clark",
+    "cos",
     "deltas",
     "dnkt",
     "dnkt_jsd",
     "dnkt_nmd",
     "dnkt_rnod",
+    "hd",
     "jsd",
     "kendall",
     "kld",
     "load_gold",
     "load_run",
     "md",
+    "nae",
     "nmd",
     "nod",
     "nvd",
@@ -76,6 +85,7 @@ __all__ = [
     "rnod",
     "rnod2",
     "rnss",
+    "rps",
     "rsnod",
     "score",
     "separate_runs",

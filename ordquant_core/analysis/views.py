@@ -1,21 +1,23 @@
-"""Scores and means of a task by measures and by views of them, side by side."""
+"""Scores and means of a task by measures, by views of them, and by measures on smoothed shares, side by side."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.errors import UnknownNameError
+from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.portions import Progress
 
 
 def check_keys(keys: Sequence[str], *, per_case: bool = False) -> None:
-    """Raise `UnknownNameError` for a key of neither a measure nor a view, or of a mean where cases are asked for."""
-    if not keys or not set(keys) <= set(VIEWS):
-        get_measures([key for key in keys if key not in VIEWS])
+    """Raise `UnknownNameError` for a key of nothing that is computed, or of a mean where cases are asked for."""
+    known = {*VIEWS, *SMOOTHED}
+    if not keys or not set(keys) <= known:
+        get_measures([key for key in keys if key not in known])
     of_means = [key for key in keys if key in VIEWS and VIEWS[key].of_mean]
     if per_case and of_means:
         raise UnknownNameError(f"{of_means[0]} is made of the mean over all cases: a case has none.")
@@ -27,7 +29,10 @@ def score_with_views(task: Task, keys: Sequence[str], *, progress: Progress | No
     scores, size = _needed(task, keys, progress), len(task.classes)
     if scores.measures == tuple(keys):  # no views: nothing to copy
         return scores
-    layers = [_layer(scores, key) if key in MEASURES else VIEWS[key].change(_layer(scores, key), size) for key in keys]
+    layers = [
+        VIEWS[key].change(_layer(task, scores, key), size) if key in VIEWS else _layer(task, scores, key)
+        for key in keys
+    ]
     return Scores(tuple(keys), scores.runs, scores.cases, np.stack(layers))
 
 
@@ -35,17 +40,22 @@ def average_with_views(task: Task, keys: Sequence[str], *, progress: Progress | 
     """Return what is printed for every run, shape (keys, runs): means of measures, and views. Progress as `score`."""
     check_keys(keys)
     scores, size = _needed(task, keys, progress), len(task.classes)
-    layers = ((key, _layer(scores, key)) for key in keys)
-    return np.stack(
-        [layer.mean(axis=-1) if key in MEASURES else VIEWS[key].average(layer, size) for key, layer in layers]
-    )
+    layers = ((key, _layer(task, scores, key)) for key in keys)
+    return np.stack([VIEWS[key].average(layer, size) if key in VIEWS else layer.mean(axis=-1) for key, layer in layers])
 
 
 def _needed(task: Task, keys: Sequence[str], progress: Progress | None) -> Scores:
-    return score(task, tuple(dict.fromkeys(map(_measure_of, keys))), progress=progress)
+    measures = tuple(dict.fromkeys(_measure_of(key) for key in keys if key not in SMOOTHED))
+    if not measures:
+        return Scores((), task.runs, task.cases, np.empty((0, len(task.runs), len(task.cases))))
+    return score(task, measures, progress=progress)
 
 
-def _layer(scores: Scores, key: str) -> FloatArray:
+def _layer(task: Task, scores: Scores, key: str) -> FloatArray:
+    if key in SMOOTHED:
+        if task.votes is None:
+            raise OrdquantError(f"{key} needs the number of votes of each case; the gold of this task has none.")
+        return SMOOTHED[key](task.gold, task.estimates, task.votes.sum(axis=-1))
     return np.asarray(scores.values[scores.measures.index(_measure_of(key))])
 
 

@@ -2,9 +2,10 @@
 
 import argparse
 
-from ordquant_core.commands.options import Commands, add_command, add_format, measure_keys, number_list
+from ordquant_core.commands.options import Commands, add_command, add_format, chosen, number_list
 from ordquant_core.commands.output import write_table
-from ordquant_core.measures.registry import get_measures
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
+from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.tables.scores import scores_of_one
 
 
@@ -21,6 +22,8 @@ def add(commands: Commands) -> None:
 
 def _measure(options: argparse.Namespace) -> None:
     gold, estimated = number_list("--gold", options.gold), number_list("--estimate", options.estimate)
-    measures = get_measures(measure_keys(options))
-    scores = [float(measure(gold, estimated)) for measure in measures]
-    write_table(scores_of_one([measure.key for measure in measures], scores), options.format)
+    keys = DEFAULT_MEASURES if options.measures is None else chosen(options.measures)
+    if not set(keys) <= set(SMOOTHED):
+        get_measures([key for key in keys if key not in SMOOTHED])
+    scores = [float((SMOOTHED[key] if key in SMOOTHED else MEASURES[key])(gold, estimated)) for key in keys]
+    write_table(scores_of_one(keys, scores), options.format)

@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeAlias
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
 from ordquant_core.formats.text import is_number, numbers, shown
-from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.writing.renderings import FORMS
 
@@ -129,7 +129,7 @@ def add_format(added: argparse.ArgumentParser) -> None:
 def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:
     """Return the keys of `--measures`, all of them known, or those of all measures."""
     if options.measures is None:
-        return tuple(MEASURES)
+        return DEFAULT_MEASURES
     keys = chosen(options.measures)
     get_measures(keys)
     return keys

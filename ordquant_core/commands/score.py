@@ -3,6 +3,7 @@
 import argparse
 
 from ordquant_core.analysis.case_groups import ALL, case_groups
+from ordquant_core.analysis.profiles import PROFILES, get_profile
 from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
 from ordquant_core.commands.all_runs import by_scale
 from ordquant_core.commands.inputs import read_task
@@ -16,12 +17,12 @@ from ordquant_core.commands.options import (
     add_scales,
     chosen,
 )
-from ordquant_core.commands.output import write_table
+from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
-from ordquant_core.tables.scores import every_score, mean_scores
+from ordquant_core.tables.scores import every_score, mean_scores, official_figures
 from ordquant_core.tables.table import Table, stacked
 
 
@@ -36,10 +37,16 @@ def add(commands: Commands) -> None:
     add_scales(added)
     words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
     added.add_argument("--views", action="store_true", help=words)
+    listed = "; ".join(f"{one.key}: {one.summary}" for one in PROFILES.values())
+    words = f"write what the official scorer of a task prints, a column per figure ({listed})"
+    added.add_argument("--profile", metavar="NAME", help=words.replace("%", "%%"))
     add_format(added)
 
 
 def _score(options: argparse.Namespace) -> None:
+    if options.profile is not None:
+        _score_as(options)
+        return
     keys = _keys_and_views(options)  # before any file is read
     if options.by is not None and options.per_case:
         raise OrdquantError("--by applies to means: leave out --per-case")
@@ -62,8 +69,22 @@ def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
     return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in every])
 
 
+def _score_as(options: argparse.Namespace) -> None:
+    """Write the figures of a profile."""
+    profile = get_profile(options.profile)
+    for option in ("measures", "views", "per_case", "by"):
+        if getattr(options, option):
+            raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs)
+    figures = profile.score(task)
+    for note in profile.notes(task):
+        write_message(f"note: {note}")
+    write_table(official_figures(task.runs, figures, len(task.cases)), options.format)
+
+
 def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:
-    keys = tuple(MEASURES) if options.measures is None else chosen(options.measures)
+    keys = DEFAULT_MEASURES if options.measures is None else chosen(options.measures)
     if options.views:
         keys += tuple(key for key, view in VIEWS.items() if key not in keys and not (options.per_case and view.of_mean))
     check_keys(keys, per_case=options.per_case)

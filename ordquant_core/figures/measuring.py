@@ -12,7 +12,13 @@ from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
 ROW = 24  # pixels a measure
-DASHES = {"ordinal": "solid", "nominal": "dash", "priority": "dot", "combined": "dashdot"}  # of the families
+DASHES = {
+    "ordinal": "solid",
+    "nominal": "dash",
+    "priority": "dot",
+    "combined": "dashdot",
+    "other": "longdash",
+}  # of the families
 KEY = {"font": {"size": 12}, "itemwidth": 30}
 
 

@@ -17,7 +17,7 @@ from ordquant_core.numerals import percent, score
 from ordquant_core.records import Curve, FloatArray
 
 PANELS: Mapping[str, str] = MappingProxyType(
-    {"ordinal": "Ordinal", "nominal": "Nominal", "priority": "Priority", "combined": "Combined"}
+    {"ordinal": "Ordinal", "nominal": "Nominal", "priority": "Priority", "combined": "Combined", "other": "Other"}
 )
 SIZE = 12  # pixels of the smallest text
 LABEL_PITCH = 15  # pixels between the names at the ends of lines

@@ -11,12 +11,14 @@ from ordquant_core.errors import UnknownKeyError
 from ordquant_core.measures.pairs import PairFunction
 from ordquant_core.records import FloatArray
 
+ON_REQUEST = "other"  # the family that pages, commands and tables leave out unless it is asked for
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {
         "ordinal": "Ordinal: distance-aware",
         "nominal": "Nominal: bin by bin",
         "priority": "Priority: rank order only",
         "combined": "Combined: priority and quantity",
+        "other": "Other fields: forecasts, label distributions, quantification",
     }
 )
 
@@ -36,6 +38,7 @@ class Measure:
     sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
     largest: Callable[[int], float] = lambda n_classes: 1.0  # upper bound, the least where known
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
+    reversible: bool = True  # does it score the same with the classes in reverse order?
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes."""

@@ -4,10 +4,22 @@ import math
 from collections.abc import Sequence
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.measures import match_distance, nominal, order_aware, priority
-from ordquant_core.measures.measure import FAMILIES, Measure, Measures, unknown_key
+from ordquant_core.measures import match_distance, nominal, order_aware, other_fields, priority
+from ordquant_core.measures.measure import FAMILIES, ON_REQUEST, Measure, Measures, unknown_key
+from ordquant_core.measures.smoothed import SMOOTHED
 
-__all__ = ["FAMILIES", "MAIN_MEASURES", "MEASURES", "RAW_MEASURES", "Measure", "Measures", "get_measures"]
+__all__ = [
+    "DEFAULT_FAMILIES",
+    "DEFAULT_MEASURES",
+    "FAMILIES",
+    "MAIN_MEASURES",
+    "MEASURES",
+    "OTHER_MEASURES",
+    "RAW_MEASURES",
+    "Measure",
+    "Measures",
+    "get_measures",
+]
 
 
 def _steps(n_classes: int) -> float:
@@ -305,17 +317,134 @@ _MEASURES = (
         largest=lambda n_classes: math.inf,
         raw_of="JSD",
     ),
+    Measure(
+        key="RPS",
+        name="Ranked Probability Score",
+        family="other",
+        compute=other_fields.rps,
+        symmetric=True,
+        equidistant=True,
+        formula=r"\mathrm{RPS} = \frac{1}{L-1} \sum_i (cp_i - cp^*_i)^2",
+        summary="NMD with squared gaps between the cumulative distributions: a far move costs more than two near ones.",
+        sources=(("epstein1969", ""), ("murphy1970", "")),
+    ),
+    Measure(
+        key="CJS",
+        name="Cumulative Jensen-Shannon Divergence",
+        family="other",
+        compute=other_fields.cjs,
+        symmetric=True,
+        equidistant=True,
+        formula=(
+            r"\mathrm{CJS} = \frac{1}{2} \sum_i \left( cp_i \ln \frac{cp_i}{m_i} + cp^*_i \ln \frac{cp^*_i}{m_i}"
+            r" \right), \quad m_i = \frac{cp_i + cp^*_i}{2}"
+        ),
+        summary="JSD in nats on the cumulative distributions, which makes it depend on the end at which they start.",
+        sources=(("wen2023", ""),),
+        largest=lambda n_classes: (n_classes - 1) * math.log(2) / 2,
+        reversible=False,
+    ),
+    Measure(
+        key="AE",
+        name="Absolute Error",
+        family="other",
+        compute=other_fields.ae,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{AE} = \frac{1}{L} \sum_i |p_i - p^*_i|",
+        summary="Mean absolute error of the classes: 2/L times NVD.",
+        sources=(("moreo2021", "error.py"),),
+        largest=lambda n_classes: 2 / n_classes,
+    ),
+    Measure(
+        key="NAE",
+        name="Normalised Absolute Error",
+        family="other",
+        compute=other_fields.nae,
+        symmetric=False,
+        equidistant=None,
+        formula=r"\mathrm{NAE} = \frac{\sum_i |p_i - p^*_i|}{2 (1 - \min_i p^*_i)}",
+        summary="Absolute error as a share of the largest one that this gold allows.",
+        sources=(("moreo2021", "error.py"), ("sebastiani2020", "")),
+    ),
+    Measure(
+        key="HD",
+        name="Hellinger Distance",
+        family="other",
+        compute=other_fields.hd,
+        symmetric=True,
+        equidistant=None,
+        formula=(
+            r"\mathrm{HD} = \sqrt{\frac{1}{2} \sum_i \left( \sqrt{p_i} - \sqrt{p^*_i} \right)^2}"
+            r" = \sqrt{1 - \sum_i \sqrt{p_i\,p^*_i}}"
+        ),
+        summary="RNSS of the roots of the probabilities, so that errors in rare classes count more.",
+        sources=(("hellinger1909", ""), ("sebastiani2020", "")),
+    ),
+    Measure(
+        key="CHEB",
+        name="Chebyshev Distance",
+        family="other",
+        compute=other_fields.cheb,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{CHEB} = \max_i |p_i - p^*_i|",
+        summary="The largest absolute error of any class, whatever the others are.",
+        sources=(("geng2016", ""),),
+    ),
+    Measure(
+        key="CLARK",
+        name="Clark Distance",
+        family="other",
+        compute=other_fields.clark,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{CLARK} = \sqrt{\sum_i \frac{(p_i - p^*_i)^2}{(p_i + p^*_i)^2}}, \quad 0/0 = 0",
+        summary="Root of the summed squares of relative errors: a class that only one side has counts in full.",
+        sources=(("geng2016", ""),),
+        largest=math.sqrt,
+    ),
+    Measure(
+        key="CANB",
+        name="Canberra Distance",
+        family="other",
+        compute=other_fields.canb,
+        symmetric=True,
+        equidistant=None,
+        formula=r"\mathrm{CANB} = \sum_i \frac{|p_i - p^*_i|}{p_i + p^*_i}, \quad 0/0 = 0",
+        summary="Sum of relative errors: a class that only one side has counts in full, however small it is.",
+        sources=(("geng2016", ""),),
+        largest=float,
+    ),
+    Measure(
+        key="COS",
+        name="Cosine Distance",
+        family="other",
+        compute=other_fields.cos,
+        symmetric=True,
+        equidistant=None,
+        formula=(r"\mathrm{COS} = 1 - \frac{\sum_i p_i\,p^*_i}{\sqrt{\sum_i p_i^2}\,\sqrt{\sum_i (p^*_i)^2}}"),
+        summary="One minus the cosine of the angle between the two distributions as vectors.",
+        sources=(("geng2016", ""),),
+    ),
 )
 
 
 MEASURES = Measures(_MEASURES)
-MAIN_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is None)
+MAIN_MEASURES = tuple(one.key for one in _MEASURES if one.raw_of is None and one.family != ON_REQUEST)
 RAW_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is not None)
+OTHER_MEASURES = tuple(measure.key for measure in _MEASURES if measure.family == ON_REQUEST)
+DEFAULT_MEASURES = MAIN_MEASURES + RAW_MEASURES  # what pages and commands show where nobody chooses
+DEFAULT_FAMILIES = tuple(family for family in FAMILIES if family != ON_REQUEST)
 
 
 def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
     """Look measures up; the error lists what exists, read from the registry itself."""
     unknown = [key for key in keys if key not in MEASURES]
+    if unknown and unknown[0] in SMOOTHED:
+        raise UnknownNameError(
+            f"{unknown[0]} needs the number of votes of each case: only `measure` and `score` compute it, of votes."
+        )
     if unknown:
         raise UnknownNameError(unknown_key(unknown[0], tuple(MEASURES)))
     if not keys:

@@ -227,6 +227,9 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     ),
     r"outside_.+": Meaning("score", "score of a ranked list by that measure, as a file of scores gives it"),
     r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
+    r"(lequa|lewidi|semeval|ntcir)[a-z0-9-]*:.+": Meaning(
+        "score", "what the official scorer of that task prints for the run (`score --profile`)"
+    ),
     r"RIC_.+": Meaning("score", "RIC of the list merged by that method"),
 }
 

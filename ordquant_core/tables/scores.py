@@ -1,6 +1,6 @@
 """Tables of scores: every score of every run, means over the cases, the scores of one estimate."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -34,6 +34,11 @@ def mean_scores(
             cases: [n_cases] * n,
         }
     )
+
+
+def official_figures(runs: Sequence[str], figures: Mapping[str, FloatArray], n_cases: int) -> Table:
+    """Return a row per run with what an official scorer prints for it, a column per figure."""
+    return Table({"run": runs, **figures, "cases": [n_cases] * len(runs)})
 
 
 def scores_of_one(measures: Sequence[str], values: Sequence[float]) -> Table:

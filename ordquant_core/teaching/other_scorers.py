@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.analysis.profiles import GROUPS, lequa_groups
 from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.distributions import as_pair
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
@@ -48,13 +49,12 @@ def macro_nmd(gold: ArrayLike, estimated: ArrayLike) -> float:
     first, second = as_pair(gold, estimated)
     if first.ndim != 2 or first.shape[-1] != 5:
         raise ShapeMismatchError(f"`gold` has shape {first.shape}; expected (cases, 5).")
-    means = first @ np.arange(1, 6)
-    groups = np.floor(means.round(12)).astype(np.int64)
+    groups = lequa_groups(first)
     scores = MEASURES["NMD"](first, second)
-    empty = [group for group in range(1, 5) if not (groups == group).any()]
+    empty = [group for group in range(1, GROUPS + 1) if not (groups == group).any()]
     if empty:
         raise OrdquantError(f"No case has a gold with a mean from {empty[0]} to {empty[0] + 1}; expected one or more.")
-    return float(np.mean([scores[groups == group].mean() for group in range(1, 5)]))
+    return float(np.mean([scores[groups == group].mean() for group in range(1, GROUPS + 1)]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

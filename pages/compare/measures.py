@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import join, tag
-from ordquant_core.measures.registry import FAMILIES, MEASURES
+from ordquant_core.measures.registry import DEFAULT_FAMILIES, MEASURES
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
@@ -21,7 +21,13 @@ def menu() -> None:
     with st.popover("Measures"):
         fitting.button("measures")
         controls.draw(
-            st.pills, STATE, "families", "Families", list(FAMILIES), selection_mode="multi", format_func=str.capitalize
+            st.pills,
+            STATE,
+            "families",
+            "Families",
+            list(DEFAULT_FAMILIES),
+            selection_mode="multi",
+            format_func=str.capitalize,
         )
         controls.draw(
             st.toggle,
@@ -34,7 +40,7 @@ def menu() -> None:
 
 def chosen() -> list[str]:
     """Return the measures that were chosen, by key; all of them where there is no family."""
-    families = STATE["families"] or FAMILIES
+    families = STATE["families"] or DEFAULT_FAMILIES
     return [
         key
         for key, measure in MEASURES.items()

@@ -9,7 +9,7 @@ from scipy import stats
 
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.scoring import score
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 
@@ -208,7 +208,7 @@ def test_impossible_options_are_refused(refused, arguments, words):
 
 def test_keys_of_measures_are_those_of_the_registry(call):
     _, rows, _ = call("agreement")
-    assert len(rows) == len(MEASURES) * (len(MEASURES) - 1) / 2
+    assert len(rows) == len(DEFAULT_MEASURES) * (len(DEFAULT_MEASURES) - 1) / 2
 
 
 @pytest.mark.parametrize("name", ["agreement", "information-tau"])

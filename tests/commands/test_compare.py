@@ -2,7 +2,7 @@
 
 import pytest
 
-import ordquant_core as oq
+from ordquant_core.measures.registry import DEFAULT_MEASURES
 from tests.commands.files import SHARED, real
 
 
@@ -47,7 +47,7 @@ def test_compare_leaves_what_is_not_defined_empty(table, folder):
 def test_compare_gives_the_published_wins_and_losses_on_the_official_gold(table, scale, published):
     gold = SHARED / "gold_test.json"
     _, rows, _ = table("compare", gold, "baseline:popularity", "baseline:uniform", "--scale", scale)
-    assert [row[0] for row in rows] == list(oq.MEASURES)
+    assert [row[0] for row in rows] == list(DEFAULT_MEASURES)
     counts = {key: (int(prefers_b), int(prefers_a)) for key, prefers_a, prefers_b, *_ in rows}
     assert {key: counts[key] for key in published} == published
     assert all(sum(map(int, row[1:4])) == 390 for row in rows)

@@ -8,7 +8,7 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.planning.noise import noise
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 
 VOTES = np.random.default_rng(2).multinomial(8, [0.2, 0.5, 0.3], size=12)
 
@@ -60,7 +60,7 @@ def refused(folder, capsys):
 def test_noise_needs_the_gold_alone(call):
     header, rows, err = call("gold.csv", "--noise", "--seed", 5)
     assert header == ["measure", "floor", "second_panel", "cases"]
-    assert [row[0] for row in rows] == list(MEASURES)
+    assert [row[0] for row in rows] == list(DEFAULT_MEASURES)
     assert err == "note: 1000 draws per case, seed 5\n"
     expected = noise(VOTES, MAIN_MEASURES, rng=np.random.default_rng(5))
     found = {row[0]: (float(row[1]), float(row[2]), row[3]) for row in rows}
@@ -111,7 +111,7 @@ def test_a_split(call):
     assert float(rows[0][3]) > float(rows[1][3])
     _, rows, err = call(*arguments)
     assert "left out, as possibly infinite: KLD" in err
-    assert len(rows) == 4 * (len(MEASURES) - 1)
+    assert len(rows) == 4 * (len(DEFAULT_MEASURES) - 1)
 
 
 @pytest.mark.parametrize(

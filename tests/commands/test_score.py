@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import ordquant_core as oq
+from ordquant_core.measures.registry import DEFAULT_MEASURES
+from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.measures.views import VIEWS
 from tests.commands.files import SHARED, load, real
 
@@ -13,13 +15,16 @@ from tests.commands.files import SHARED, load, real
 def test_score_writes_the_mean_of_every_run_and_measure(table, folder):
     header, rows, err = table("score", "gold.csv", "run.csv", "baseline:popularity", "baseline:uniform")
     assert header == ["run", "measure", "mean", "cases"]
-    assert [row[:2] for row in rows] == [[run, key] for run in ("run", "Popularity", "Uniform") for key in oq.MEASURES]
+    assert [row[:2] for row in rows] == [
+        [run, key] for run in ("run", "Popularity", "Uniform") for key in DEFAULT_MEASURES
+    ]
     assert {row[3] for row in rows} == {"3"}
     assert err == ""
     gold = np.array([[0, 1, 3], [2, 2, 0], [1, 1, 2]])
     run = np.array([[0.25, 0.25, 0.5], [0, 1, 0], [0.3, 0.3, 0.4]])
     means = {(name, key): float(mean) for name, key, mean, _ in rows}
-    for key, measure in oq.MEASURES.items():
+    for key in DEFAULT_MEASURES:
+        measure = oq.MEASURES[key]
         assert means["run", key] == pytest.approx(measure(gold, run).mean(), abs=1e-15)
         assert means["Popularity", key] == pytest.approx(measure(gold, oq.popularity(gold)).mean(), abs=1e-15)
 
@@ -98,3 +103,29 @@ def test_every_real_run_is_scored_as_the_definition_says(table, scale):
             nmd.append(sum(abs(sum(gaps[:end])) for end in range(1, 5)) / 4)
         assert means[path.stem, "NVD"] == pytest.approx(sum(nvd) / len(nvd), abs=1e-12)
         assert means[path.stem, "NMD"] == pytest.approx(sum(nmd) / len(nmd), abs=1e-12)
+
+
+def test_a_profile_writes_what_an_official_scorer_prints(table, refused, folder):
+    header, rows, _ = table("score", "gold.csv", "run.csv", "baseline:uniform", "--profile", "ntcir-stc3-2018")
+    assert header == ["run", "ntcir-stc3-2018:NMD", "ntcir-stc3-2018:RSNOD", "cases"]
+    _, plain, _ = table("score", "gold.csv", "run.csv", "baseline:uniform", "--measures", "NMD,RSNOD_ALL")
+    assert [row[1:3] for row in rows] == [[plain[0][2], plain[1][2]], [plain[2][2], plain[3][2]]]
+    assert "tasks with 5 classes; this one has 3" in refused(
+        "score", "gold.csv", "run.csv", "--profile", "lequa2024-t3"
+    )
+    assert "Unknown profile 'x'" in refused("score", "gold.csv", "run.csv", "--profile", "x")
+    err = refused("score", "gold.csv", "run.csv", "--profile", "ntcir-2020", "--per-case")
+    assert "leave out --per-case" in err
+
+
+def test_measures_of_other_fields_are_computed_on_request(table, refused, folder):
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "RPS,RAE,NMD,NKLD,COS")
+    assert [row[1] for row in rows] == ["RPS", "RAE", "NMD", "NKLD", "COS"]
+    gold, run = np.array([[0, 1, 3], [2, 2, 0], [1, 1, 2]]), np.array([[0.25, 0.25, 0.5], [0, 1, 0], [0.3, 0.3, 0.4]])
+    assert float(rows[1][2]) == pytest.approx(SMOOTHED["RAE"](gold, run).mean(), abs=1e-15)
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NKLD", "--per-case")
+    assert [float(row[3]) for row in rows] == SMOOTHED["NKLD"](gold, run).tolist()
+    (folder / "shares.csv").write_text("case,a,b,c\nx,.5,.25,.25\ny,.5,.25,.25\nz,.5,.25,.25\n")
+    (folder / "other.csv").write_text("case,a,b,c\nx,.5,.5,0\ny,.5,.25,.25\nz,.5,.25,.25\n")
+    err = refused("score", "shares.csv", "other.csv", "--measures", "RAE")
+    assert "RAE needs the number of votes of each case; the gold of this task has none." in err

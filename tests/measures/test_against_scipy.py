@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from scipy.spatial.distance import jensenshannon
+from scipy.spatial.distance import canberra, chebyshev, cosine, jensenshannon
 from scipy.special import rel_entr
-from scipy.stats import entropy, kendalltau, wasserstein_distance
+from scipy.stats import energy_distance, entropy, kendalltau, wasserstein_distance
 
 from ordquant_core.measures.registry import MEASURES
 from tests.strategies import pairs, vote_pairs
@@ -55,3 +55,38 @@ def test_nvd_and_rnss_are_norms_of_the_difference(pair):
     gold, estimated = pair
     assert float(MEASURES["NVD"](*pair)) == pytest.approx(np.linalg.norm(gold - estimated, 1) / 2, abs=1e-12)
     assert float(MEASURES["RNSS"](*pair)) == pytest.approx(np.linalg.norm(gold - estimated) / 2**0.5, abs=1e-12)
+
+
+@given(pair=pairs)
+def test_chebyshev_canberra_and_cosine_are_those_of_scipy(pair):
+    gold, estimated = pair
+    assert float(MEASURES["CHEB"](*pair)) == pytest.approx(chebyshev(gold, estimated), abs=1e-12)
+    assert float(MEASURES["CANB"](*pair)) == pytest.approx(canberra(gold, estimated), abs=1e-12)
+    assert float(MEASURES["COS"](*pair)) == pytest.approx(cosine(gold, estimated), abs=1e-12)
+
+
+@given(pair=pairs)
+def test_rps_is_half_the_square_of_the_energy_distance_per_step(pair):
+    gold, estimated = pair
+    places = np.arange(len(gold))
+    distance = energy_distance(places, places, gold, estimated)
+    assert float(MEASURES["RPS"](*pair)) == pytest.approx(distance**2 / 2 / (len(gold) - 1), abs=1e-9)
+
+
+@given(pair=pairs)
+def test_cjs_is_half_the_relative_entropies_of_the_cumulative_distributions_from_their_middle(pair):
+    gold, estimated = (np.cumsum(side)[:-1] for side in pair)
+    middle = (gold + estimated) / 2
+    expected = (rel_entr(gold, middle) + rel_entr(estimated, middle)).sum() / 2
+    assert float(MEASURES["CJS"](*pair)) == pytest.approx(expected, abs=1e-12)
+
+
+@given(pair=pairs)
+def test_hd_ae_and_nae_are_norms(pair):
+    gold, estimated = pair
+    roots = np.linalg.norm(np.sqrt(gold) - np.sqrt(estimated)) / 2**0.5
+    assert float(MEASURES["HD"](*pair)) == pytest.approx(roots, abs=1e-12)
+    errors = np.linalg.norm(gold - estimated, 1)
+    assert float(MEASURES["AE"](*pair)) == pytest.approx(errors / len(gold), abs=1e-12)
+    worst = max(np.linalg.norm(gold - corner, 1) for corner in np.eye(len(gold)))  # the farthest estimate is a corner
+    assert float(MEASURES["NAE"](*pair)) == pytest.approx(errors / worst, abs=1e-12)

@@ -9,7 +9,16 @@ import pytest
 
 import ordquant_core as oq
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES, RAW_MEASURES, get_measures
+from ordquant_core.measures.registry import (
+    DEFAULT_FAMILIES,
+    DEFAULT_MEASURES,
+    FAMILIES,
+    MAIN_MEASURES,
+    MEASURES,
+    OTHER_MEASURES,
+    RAW_MEASURES,
+    get_measures,
+)
 
 every_measure = pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
 
@@ -18,13 +27,14 @@ KEYS_BY_FAMILY = {
     "ordinal": {"MD", "NMD", "OD", "NOD", "RNOD", "SOD", "SNOD", "RSNOD", "ADW", "RNADW", "RNOD2", "RNADW2"},
     "priority": {"DNKT"},
     "combined": {"DNKT_JSD", "DNKT_NMD", "DNKT_RNOD"},
+    "other": {"RPS", "CJS", "AE", "NAE", "HD", "CHEB", "CLARK", "CANB", "COS"},
 }
-ASYMMETRIC = {"KLD", "OD", "NOD", "RNOD", "RNOD2", "RNADW2", "DNKT_RNOD"}
+ASYMMETRIC = {"KLD", "OD", "NOD", "RNOD", "RNOD2", "RNADW2", "DNKT_RNOD", "NAE"}
 NOT_EQUIDISTANT = {"RNOD2", "RNADW2"}
 
 
-def test_the_registry_holds_the_22_measures_of_the_design_by_family():
-    assert len(MEASURES) == 22
+def test_the_registry_holds_the_22_measures_of_the_design_by_family_and_9_of_other_fields():
+    assert len(MEASURES) == 22 + 9
     found = {family: {key for key, measure in MEASURES.items() if measure.family == family} for family in FAMILIES}
     assert found == KEYS_BY_FAMILY
 
@@ -34,14 +44,22 @@ def test_the_facts_are_those_of_the_design_table(measure):
     assert MEASURES[measure.key] is measure
     assert measure.symmetric == (measure.key not in ASYMMETRIC)
     assert (measure.equidistant is False) == (measure.key in NOT_EQUIDISTANT)
-    has_distances = measure.family == "ordinal" or measure.key in ("DNKT_NMD", "DNKT_RNOD")
+    has_distances = measure.family == "ordinal" or measure.key in ("DNKT_NMD", "DNKT_RNOD", "RPS", "CJS")
     assert (measure.equidistant is not None) == has_distances
 
 
 def test_unnormalised_variants_are_steps_towards_main_measures():
     assert set(RAW_MEASURES) == {"VD", "SS", "KLD", "MD", "OD", "NOD", "SOD", "SNOD", "ADW"}
-    assert set(MAIN_MEASURES) == set(MEASURES) - set(RAW_MEASURES)
+    assert set(MAIN_MEASURES) == set(DEFAULT_MEASURES) - set(RAW_MEASURES)
     assert {MEASURES[key].raw_of for key in RAW_MEASURES} <= set(MAIN_MEASURES)
+
+
+def test_measures_of_other_fields_are_no_default():
+    assert set(DEFAULT_MEASURES) == {key for key, measure in MEASURES.items() if measure.family != "other"}
+    assert (*DEFAULT_MEASURES, *OTHER_MEASURES) == tuple(MEASURES)
+    assert len(MAIN_MEASURES) == 13
+    assert (*DEFAULT_FAMILIES, "other") == tuple(FAMILIES)
+    assert list(get_measures(OTHER_MEASURES)) == [MEASURES[key] for key in OTHER_MEASURES]
 
 
 @every_measure
@@ -100,7 +118,8 @@ def test_every_source_is_a_known_reference_and_the_first_says_where(measure):
 
     assert measure.sources
     assert [key for key, _ in measure.sources if key not in REFERENCES] == []
-    assert re.match(r"Eqs?\. \d+|section \d", measure.sources[0][1])
+    if measure.family != "other":  # of other fields the paper is named, of software the file
+        assert re.match(r"Eqs?\. \d+|section \d", measure.sources[0][1])
 
 
 @every_measure

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.distributions import as_pair
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.measures.registry import get_measures
-from ordquant_core.measures.workings import contributions, nominal, ordinal, priority
+from ordquant_core.measures.workings import contributions, nominal, ordinal, other_fields, priority
 from ordquant_core.measures.workings.ordinal import Recipe
 from ordquant_core.measures.workings.short import ShortWorking
 from ordquant_core.measures.workings.steps import Column, Pair, Step, Working
@@ -45,6 +45,15 @@ _RECIPES: Mapping[str, Recipe] = MappingProxyType(
         "VD": nominal.vd,
         "SS": nominal.ss,
         "KLD": nominal.kld,
+        "RPS": other_fields.rps,
+        "CJS": other_fields.cjs,
+        "AE": other_fields.ae,
+        "NAE": other_fields.nae,
+        "HD": other_fields.hd,
+        "CHEB": other_fields.cheb,
+        "CLARK": other_fields.clark,
+        "CANB": other_fields.canb,
+        "COS": other_fields.cos,
     }
 )
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core.measures.workings import other_fields
 from ordquant_core.measures.workings.nominal import terms_of
 from ordquant_core.measures.workings.ordinal import equal_weights, gold_weights
 from ordquant_core.measures.workings.short import LastStep, Row, ShortWorking, of_classes
@@ -115,6 +116,40 @@ def _agreement_of_pairs(pair: Pair) -> Row:
     return of_classes(pair, about, "½\u00a0(C\u00a0−\u00a0D)", products.sum(axis=1) / 2, fewest=0)
 
 
+def _squared_differences(pair: Pair) -> Row:
+    about = "squared differences between the cumulative distributions"
+    return of_classes(pair, about, "squared difference", other_fields.squared_gaps(pair))
+
+
+def _cumulative_divergences(pair: Pair) -> Row:
+    about = "divergence of the cumulative distributions from their average, in nats"
+    return of_classes(pair, about, "nats", other_fields.terms_of_cumulative(pair))
+
+
+def _squared_root_errors(pair: Pair) -> Row:
+    about = "squared difference of the roots of each class"
+    return of_classes(pair, about, "squared difference", other_fields.squared_root_gaps(pair))
+
+
+def _largest_error(pair: Pair) -> Row:
+    row = _absolute_errors(pair)
+    return _counting(row, np.arange(pair.n_classes) == int(row.values.argmax()), "not the largest")
+
+
+def _relative_errors(pair: Pair) -> Row:
+    return of_classes(pair, "error of each class as a share of both sides", "share", other_fields.relative_errors(pair))
+
+
+def _squared_relative_errors(pair: Pair) -> Row:
+    about = "squared error of each class as a share of both sides"
+    return of_classes(pair, about, "squared share", other_fields.relative_errors(pair) ** 2)
+
+
+def _products(pair: Pair) -> Row:
+    about = "products of the two sides, each divided by its length"
+    return of_classes(pair, about, "product", other_fields.products_on_circle(pair))
+
+
 # Endings
 
 
@@ -133,6 +168,17 @@ _per_step = _on(f"{{}} ÷ (L {MINUS} 1)", lambda total, steps: total / steps)
 _root_per_step = _on(f"√({{}} ÷ (L {MINUS} 1))", lambda total, steps: math.sqrt(total / steps))
 _half = _on("{} ÷ 2", lambda total, _: total / 2)
 _root_of_half = _on("√({} ÷ 2)", lambda total, _: math.sqrt(total / 2))
+_root = _on("√({})", lambda total, _: math.sqrt(total))
+_itself = _on("{}", lambda total, _: total)
+_from_one = _on(f"1 {MINUS} {{}}", lambda total, _: max(1 - total, 0.0))
+_per_class = _on("{} ÷ L", lambda total, steps: total / (steps + 1))
+
+
+def _by_most(pair: Pair, row: Row) -> LastStep:
+    """Divide by the largest sum of absolute errors that the gold allows."""
+    operands = (row.total, float(pair.gold.min()))
+    text = f"{{}} ÷ (2 × (1 {MINUS} {{}}))"
+    return LastStep(text, operands, lambda two: two[0] / (2 * (1 - two[1])), row.places)
 
 
 def _summed(pair: Pair, row: Row) -> LastStep:
@@ -243,5 +289,14 @@ _SHORT: Mapping[str, tuple[Rows, Ending]] = MappingProxyType(
         "KLD": (_bits, _summed),
         "JSD": (_bits_from_average, _mean_of_two(_divergences, "KLD(p ‖ m) and KLD(p* ‖ m)")),
         "DNKT": (_agreement_of_pairs, _from_tau),
+        "RPS": (_squared_differences, _per_step),
+        "CJS": (_cumulative_divergences, _summed),
+        "AE": (_absolute_errors, _per_class),
+        "NAE": (_absolute_errors, _by_most),
+        "HD": (_squared_root_errors, _root_of_half),
+        "CHEB": (_largest_error, _itself),
+        "CLARK": (_squared_relative_errors, _root),
+        "CANB": (_relative_errors, _summed),
+        "COS": (_products, _from_one),
     }
 )

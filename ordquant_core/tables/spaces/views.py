@@ -16,7 +16,7 @@ from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
 from ordquant_core.analysis.spaces.pairs import Example, Votes
 from ordquant_core.analysis.spaces.weights import TaskShape
 from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, tag
-from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
@@ -140,8 +140,8 @@ def properties(findings: Iterable[Finding], chosen: Finding) -> Built:
     cells = {(found.measure, found.property): _property(found, chosen) for found in findings}
 
     def rows() -> Iterator[Row | Band]:
-        for family, title in FAMILIES.items():
-            yield Band(title)
+        for family in DEFAULT_FAMILIES:
+            yield Band(FAMILIES[family])
             for key in MAIN_MEASURES:
                 if MEASURES[key].family == family:
                     own = (cells[key, name] for name in PROPERTIES)

@@ -1,0 +1,167 @@
+"""Profiles of official scorers: each figure from its definition, a case at a time, in plain Python."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import entropy, wasserstein_distance
+
+from ordquant_core.analysis.profiles import PROFILES, get_profile, lequa_groups
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.formats import File, read_bytes, read_task
+from ordquant_core.records import Task
+from ordquant_core.teaching.other_scorers import macro_nmd
+from tests.strategies import votes_tables
+
+SHARED = Path(__file__).parents[2] / "../shared/data"
+shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared tasks' files are not here")
+
+
+def task_of(votes, estimates, *, keep=True):
+    votes, estimates = np.asarray(votes), np.asarray(estimates, dtype=np.float64)
+    names = [
+        tuple(f"{letter}{i}" for i in range(n))
+        for letter, n in zip("kcr", (votes.shape[1], *estimates.shape[1::-1]), strict=False)
+    ]
+    gold = votes / votes.sum(axis=-1, keepdims=True)
+    shares = estimates / estimates.sum(axis=-1, keepdims=True)
+    return Task("t", None, names[0], names[1], gold, votes if keep else None, names[2], shares)
+
+
+def tasks(size):
+    return st.tuples(votes_tables(size, 6), votes_tables(size, 12).map(lambda t: t.reshape(2, 6, size))).map(
+        lambda pair: task_of(*pair)
+    )
+
+
+def emd(gold, estimated):
+    places = np.arange(len(gold))
+    return wasserstein_distance(places, places, gold, estimated)
+
+
+@given(task=tasks(5))
+def test_lequa_averages_groups_by_the_mean_of_the_gold(task):
+    bins = {1: [], 2: [], 3: [], 4: []}
+    for case, gold in enumerate(task.gold):
+        mean = round(sum(place * share for place, share in enumerate(gold, start=1)), 12)
+        if mean < 5:
+            bins[math.floor(mean)].append(case)
+    for run, found in zip(
+        task.estimates, get_profile("lequa2024-t3").score(task)["lequa2024-t3:macro-NMD"], strict=True
+    ):
+        means = [np.mean([emd(task.gold[c], run[c]) / 4 for c in cases]) if cases else 0 for cases in bins.values()]
+        assert found == pytest.approx(sum(means) / 4, abs=1e-9)
+        if all(bins.values()):
+            assert found == pytest.approx(macro_nmd(task.gold, run), abs=1e-12)
+
+
+def test_lequa_says_where_its_code_drops_cases_and_counts_empty_groups():
+    task = task_of([[0, 0, 0, 0, 3], [0, 0, 0, 1, 1], [4, 0, 0, 0, 0]], [[[1, 1, 1, 1, 1]] * 3])
+    notes = PROFILES["lequa2024-t3"].notes(task)
+    assert [note.split(":")[0] for note in notes] == [
+        "no gold has a mean from 2 to 3",
+        "no gold has a mean from 3 to 4",
+        "1 of 3 cases have a gold with a mean of exactly 5",
+    ]
+    assert lequa_groups(task.gold).tolist() == [5, 4, 1]
+    assert PROFILES["lequa2024-t3"].score(task)["lequa2024-t3:macro-NMD"] == pytest.approx(
+        # NMD of Uniform: (.2 + .4 + .6 + .3) / 4 for the second gold, (.8 + .6 + .4 + .2) / 4 for the third
+        [(0.375 + 0.5) / 4]
+    )
+
+
+@given(task=tasks(7))
+def test_lewidi_prints_undivided_wasserstein_distances_with_5_digits(task):
+    for key in ("lewidi2025-csc", "lewidi2025-par"):
+        for run, found in zip(task.estimates, PROFILES[key].score(task)[f"{key}:wasserstein"], strict=True):
+            expected = np.mean([emd(g, p) for g, p in zip(task.gold, run, strict=True)])
+            assert found == pytest.approx(expected, abs=0.6e-5)
+            assert found == round(found, 5)
+
+
+@given(task=tasks(2))
+def test_lewidi_prints_manhattan_distances_of_two_classes(task):
+    for key in ("lewidi2025-mp", "lewidi2025-ven"):
+        for run, found in zip(task.estimates, PROFILES[key].score(task)[f"{key}:manhattan"], strict=True):
+            each = [
+                round(sum(abs(a - b) for a, b in zip(g, p, strict=True)), 5)
+                for g, p in zip(task.gold, run, strict=True)
+            ]
+            assert found == pytest.approx(sum(each) / len(each), abs=0.6e-5)
+
+
+@given(task=tasks(2))
+def test_semeval_d_smooths_by_half_an_item(task):
+    figures = PROFILES["semeval2016-d"].score(task)
+    for r, run in enumerate(task.estimates):
+        kld, ae, rae = [], [], []
+        for votes, estimated in zip(task.votes, run, strict=True):
+            size = votes.sum()
+            g, p = ((side + 1 / (2 * size)) / (1 + 2 / (2 * size)) for side in (votes / size, estimated))
+            kld.append(entropy(g, p))
+            ae.append(np.mean(np.abs(votes / size - estimated)))
+            rae.append(np.mean(np.abs(g - p) / g))
+        for name, each in (("KLD", kld), ("AE", ae), ("RAE", rae)):
+            assert figures[f"semeval2016-d:{name}"][r] == pytest.approx(np.mean(each), rel=1e-7, abs=1e-9), name
+
+
+def test_what_does_not_fit_a_profile_is_refused():
+    task = task_of([[1, 2, 3]], [[[1, 1, 1]]])
+    with pytest.raises(OrdquantError, match="lequa2024-t3 is for tasks with 5 classes; this one has 3"):
+        get_profile("lequa2024-t3").score(task)
+    with pytest.raises(OrdquantError, match="needs the number of votes"):
+        get_profile("semeval2016-d").score(task_of([[1, 2]], [[[1, 1]]], keep=False))
+    with pytest.raises(UnknownNameError, match="Unknown profile 'lequa'; choose from lequa2024-t3, lewidi2025-csc"):
+        get_profile("lequa")
+
+
+def read(gold, run, **options):
+    read = read_task([File(str(path), read_bytes(str(path))) for path in (gold, run)], gold=str(gold), **options)
+    assert read.task is not None, read.problems
+    return read.task
+
+
+@shared
+@pytest.mark.parametrize("run", ["most_freq_baseline_par_dev_soft", "AadiSanghani-v2_0710a_Paraphrase_DEV_soft"])
+def test_lewidi_from_the_files_themselves(run):
+    """As the official scorer goes: `wasserstein_distance(range(11), range(11), estimate, gold)` of each item."""
+    gold, path = SHARED / "lewidi2025/paraphrase_dev.json", SHARED / f"lewidi2025/runs/{run}.tsv"
+    soft = {case: list(entry["soft_label"].values()) for case, entry in json.loads(gold.read_text()).items()}
+    labels = [list(map(int, entry["soft_label"])) for entry in json.loads(gold.read_text()).values()]
+    assert all(one == list(range(-5, 6)) for one in labels)
+    lines = [line.split("\t") for line in path.read_text().splitlines()]
+    estimates = {case: json.loads(array) for case, array in lines}
+    distances = [emd(soft[case], estimates[case]) for case in soft]
+    found = PROFILES["lewidi2025-par"].score(read(gold, path))["lewidi2025-par:wasserstein"]
+    assert found.tolist() == [pytest.approx(round(np.mean(distances), 5), abs=1.1e-5)]
+
+
+@shared
+@pytest.mark.parametrize("scale", ["A", "E"])
+def test_ntcir_from_the_files_themselves(scale):
+    gold, path = SHARED / "stc3/gold_test.json", SHARED / "stc3/runs_quality/WIDM-mem0.json"
+    task = read(gold, path, scale=scale)
+    nmd, of_all, of_gold = [], [], []
+    for g, p in zip(task.gold, task.estimates[0], strict=True):
+        dw = [sum(abs(i - j) * (p[j] - g[j]) ** 2 for j in range(5)) for i in range(5)]
+        nmd.append(emd(g, p) / 4)
+        of_all.append(math.sqrt(np.mean(dw) / 4))
+        of_gold.append(
+            math.sqrt(
+                (
+                    np.mean([w for w, x in zip(dw, g, strict=True) if x])
+                    + np.mean([w for w, x in zip(dw, p, strict=True) if x])
+                )
+                / 2
+                / 4
+            )
+        )
+    older, newer = PROFILES["ntcir-stc3-2018"].score(task), PROFILES["ntcir-2020"].score(task)
+    assert [one[0] for one in older.values()] == pytest.approx([np.mean(nmd), np.mean(of_all)], abs=1e-9)
+    assert [one[0] for one in newer.values()] == pytest.approx(
+        [-math.log2(np.mean(nmd)), -math.log2(np.mean(of_gold))], abs=1e-9
+    )
