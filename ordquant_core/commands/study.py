@@ -150,6 +150,9 @@ def _leave_out(found: _Found, name: str, reason: str) -> None:
 
 
 def _write(title: str, found: _Found, settings: Settings, options: argparse.Namespace) -> None:
+    from ordquant_core.report.study import study_page  # plotly takes half a second to be imported
+    from ordquant_core.report.study_figures import panels
+
     tables = paper_tables(found.results, found.facts, settings)
     said = {
         "tasks": [one.name for one in found.results],
@@ -176,7 +179,6 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
         pages[f"{table.key}.csv"] = partial(csv_text, table.data)
         pages[f"{table.key}.md"] = partial(markdown, table)
         pages[f"{table.key}.tex"] = partial(latex, table)
-
     for name, drawing in panels(found.results):
         pages[f"figures/{name}.svg"] = partial(str, drawing)
     pages["study.tex"] = partial(latex_document, title, [table.key for table in tables])
