@@ -5,7 +5,16 @@ import argparse
 from ordquant_core.analysis.profiles import PROFILES, get_profile
 from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
 from ordquant_core.commands.inputs import read_task
-from ordquant_core.commands.options import Commands, add_command, add_files, add_format, add_runs, chosen
+from ordquant_core.commands.options import (
+    Commands,
+    add_command,
+    add_files,
+    add_format,
+    add_positions,
+    add_runs,
+    chosen,
+    positions_of,
+)
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import OrdquantError
@@ -26,6 +35,7 @@ def add(commands: Commands) -> None:
     listed = "; ".join(f"{one.key}: {one.summary}" for one in PROFILES.values())
     words = f"write what the official scorer of a task prints, a column per figure ({listed})"
     added.add_argument("--profile", metavar="NAME", help=words.replace("%", "%%"))
+    add_positions(added)
     add_format(added)
 
 
@@ -34,20 +44,23 @@ def _score(options: argparse.Namespace) -> None:
         _score_as(options)
         return
     keys = _keys_and_views(options)  # before any file is read
+    positions = positions_of(options, keys)
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
     with progress("Scoring", "cases") as line:
         if options.per_case:
-            table = every_score(score_with_views(task, keys, progress=line))
+            table = every_score(score_with_views(task, keys, positions=positions, progress=line))
         else:
-            table = mean_scores(task.runs, keys, average_with_views(task, keys, progress=line), len(task.cases))
+            table = mean_scores(
+                task.runs, keys, average_with_views(task, keys, positions=positions, progress=line), len(task.cases)
+            )
     write_table(table, options.format)
 
 
 def _score_as(options: argparse.Namespace) -> None:
     """Write the figures of a profile."""
     profile = get_profile(options.profile)
-    for option in ("measures", "views", "per_case"):
+    for option in ("measures", "views", "per_case", "positions"):
         if getattr(options, option):
             raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
     with waiting("Reading the files"):
