@@ -3,21 +3,30 @@
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.measures.pairs import in_blocks
+from ordquant_core.measures.pairs import in_blocks, kernel_at, widths_of
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Scores, Task
 from ordquant_core.statistics.portions import Progress
 
 
-def score(task: Task, measures: Sequence[str] = MAIN_MEASURES, *, progress: Progress | None = None) -> Scores:
+def score(
+    task: Task,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    positions: ArrayLike | None = None,
+    progress: Progress | None = None,
+) -> Scores:
     """Score every run on every case with every named measure: values of shape (measures, runs, cases).
 
     Scores are >= 0, 0 is perfect, KLD may be infinite. `progress` is called with the cases that are scored and their
-    number (with more runs than cases: the runs). Raises `UnknownNameError` for a key not in the registry.
+    number (with more runs than cases: the runs). `positions` are those of the classes, if not 1, ..., L, for
+    the measures that take them; the others do not change. Raises `UnknownNameError` for a key not in the registry.
     """
-    kernels = [measure.compute.kernel for measure in get_measures(measures)]
+    widths = None if positions is None else widths_of(positions, len(task.classes))
+    kernels = [kernel_at(measure.compute, widths) for measure in get_measures(measures)]
     values = in_blocks(kernels, task.gold, task.estimates, progress=progress)  # a Task is valid: no second validation
     return Scores(tuple(measures), task.runs, task.cases, values)
 

@@ -2,7 +2,15 @@
 
 import argparse
 
-from ordquant_core.commands.options import Commands, add_command, add_format, chosen, number_list
+from ordquant_core.commands.options import (
+    Commands,
+    add_command,
+    add_format,
+    add_positions,
+    chosen,
+    number_list,
+    positions_of,
+)
 from ordquant_core.commands.output import write_table
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -17,6 +25,7 @@ def add(commands: Commands) -> None:
         "--gold", required=True, metavar="NUMBERS", help="votes or probabilities of the gold, such as 0,1,2,9,8"
     )
     added.add_argument("--estimate", required=True, metavar="NUMBERS", help="votes or probabilities of the estimate")
+    add_positions(added)
     add_format(added)
 
 
@@ -25,5 +34,12 @@ def _measure(options: argparse.Namespace) -> None:
     keys = DEFAULT_MEASURES if options.measures is None else chosen(options.measures)
     if not set(keys) <= set(SMOOTHED):
         get_measures([key for key in keys if key not in SMOOTHED])
-    scores = [float((SMOOTHED[key] if key in SMOOTHED else MEASURES[key])(gold, estimated)) for key in keys]
+    positions = positions_of(options, keys)
+    scores = []
+    for key in keys:
+        if key in SMOOTHED:
+            scores.append(float(SMOOTHED[key](gold, estimated)))
+        else:
+            measure = MEASURES[key]
+            scores.append(float(measure(gold, estimated, positions if measure.takes_positions else None)))
     write_table(scores_of_one(keys, scores), options.format)

@@ -2,14 +2,15 @@
 
 import argparse
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
 from ordquant_core.formats.text import is_number, numbers, shown
-from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
+from ordquant_core.measures.views import VIEWS
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.writing.renderings import FORMS
 
@@ -124,6 +125,25 @@ def add_format(added: argparse.ArgumentParser) -> None:
     """Add the format in which `output.write_table` writes: exact for programs, or rounded for people."""
     words = f"{', '.join(FORMS)}; only CSV has exact numbers"
     added.add_argument("--format", choices=FORMS, default=FORMS[0], metavar="FORM", help=words)
+
+
+def add_positions(added: argparse.ArgumentParser) -> None:
+    """Add where the classes stand on a line."""
+    words = (
+        "where the classes stand, such as 1,2,4,5, for the measures that use distances between them "
+        f"({', '.join(key for key in MEASURES if MEASURES[key].takes_positions)}; default: one step apart)"
+    )
+    added.add_argument("--positions", metavar="NUMBERS", help=words)
+
+
+def positions_of(options: argparse.Namespace, keys: Sequence[str]) -> FloatArray | None:
+    """Return the numbers of `--positions`; at least one of the measures and views `keys` must use them."""
+    if options.positions is None:
+        return None
+    of = [VIEWS[key].of if key in VIEWS else key for key in keys]
+    if not any(key in MEASURES and MEASURES[key].takes_positions for key in of):
+        raise OrdquantError(f"--positions: {', '.join(keys)} uses no distances between classes")
+    return number_list("--positions", options.positions)
 
 
 def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:

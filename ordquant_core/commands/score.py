@@ -13,15 +13,18 @@ from ordquant_core.commands.options import (
     add_command,
     add_files,
     add_format,
+    add_positions,
     add_runs,
     add_scales,
     chosen,
+    positions_of,
 )
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
+from ordquant_core.records import FloatArray
 from ordquant_core.tables.scores import every_score, mean_scores, official_figures
 from ordquant_core.tables.table import Table, stacked
 
@@ -40,6 +43,7 @@ def add(commands: Commands) -> None:
     listed = "; ".join(f"{one.key}: {one.summary}" for one in PROFILES.values())
     words = f"write what the official scorer of a task prints, a column per figure ({listed})"
     added.add_argument("--profile", metavar="NAME", help=words.replace("%", "%%"))
+    add_positions(added)
     add_format(added)
 
 
@@ -48,31 +52,35 @@ def _score(options: argparse.Namespace) -> None:
         _score_as(options)
         return
     keys = _keys_and_views(options)  # before any file is read
+    positions = positions_of(options, keys)
     if options.by is not None and options.per_case:
         raise OrdquantError("--by applies to means: leave out --per-case")
-    write_table(by_scale(options, lambda one: _table(one, keys)), options.format)
+    write_table(by_scale(options, lambda one: _table(one, keys, positions)), options.format)
 
 
-def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
+def _table(options: argparse.Namespace, keys: tuple[str, ...], positions: FloatArray | None) -> Table:
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
     groups = () if options.by is None else case_groups(task.extras, options.by)
     with progress("Scoring", "cases") as line:
         if options.per_case:
-            return every_score(score_with_views(task, keys, progress=line))
-        whole = mean_scores(task.runs, keys, average_with_views(task, keys, progress=line), len(task.cases))
+            return every_score(score_with_views(task, keys, positions=positions, progress=line))
+        means = average_with_views(task, keys, positions=positions, progress=line)
+        whole = mean_scores(task.runs, keys, means, len(task.cases))
     if options.by is None:
         return whole
-    some = [(group.name, task.at(group.rows)) for group in groups]
-    parts = [(name, mean_scores(one.runs, keys, average_with_views(one, keys), len(one.cases))) for name, one in some]
-    every = [(ALL, whole), *parts]
-    return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in every])
+    parts = [(ALL, whole)]
+    for group in groups:
+        part = task.at(group.rows)
+        means = average_with_views(part, keys, positions=positions)
+        parts.append((group.name, mean_scores(part.runs, keys, means, len(part.cases))))
+    return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in parts])
 
 
 def _score_as(options: argparse.Namespace) -> None:
     """Write the figures of a profile."""
     profile = get_profile(options.profile)
-    for option in ("measures", "views", "per_case", "by"):
+    for option in ("measures", "views", "per_case", "by", "positions"):
         if getattr(options, option):
             raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
     with waiting("Reading the files"):

@@ -18,6 +18,11 @@ TERMS = {  # a column of contributions, the title of its figure
     "(p − p*)²": "Squared error of each class",
     "half their sum": "Bits that each class adds",
     SIGNED: "Bits that each class adds or saves",
+    "(cp − cp*)²": "Squared difference of the cumulative distributions",
+    "half their divergence": "Nats that each class adds",
+    "(√p − √p*)²": "Squared difference of the roots",
+    "|p − p*| / (p + p*)": "Error of each class as a share of both sides",
+    "their product": "Product of both sides, each divided by its length",
 }
 COUNTED = {  # a column that says which classes count, the title of its figure
     "counts": "DW: the classes of the gold count",
@@ -41,7 +46,7 @@ def working_figures(
         kinds = np.full((len(classes), len(classes)), "", dtype=object)
         kinds[np.triu_indices(len(classes), 1)] = columns["pair"]
         figures.append(pairs_figure(classes, kinds, palette, "Same order in the estimate as in the gold?"))
-    if "gold cp*" in columns and "estimate cp" in columns:
+    if "|cp − cp*|" in columns:
         cumulative = _numbers(columns["gold cp*"]), _numbers(columns["estimate cp"])
         title = "Shaded area = match distance"
         figures.append(cumulative_figure(classes, *cumulative, palette, run=run, name=name, title=title))

@@ -7,12 +7,12 @@ distribution.
 
 import numpy as np
 
-from ordquant_core.measures.pairs import on_pairs
+from ordquant_core.measures.pairs import Widths, on_pairs, span
 from ordquant_core.records import FloatArray
 
 
 @on_pairs
-def md(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def md(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Match Distance: Earth Mover's Distance with neighbouring classes one step apart; range [0, L - 1].
 
     .. math:: \mathrm{MD}(p, p^*) = \sum_i |cp_i - cp^*_i|
@@ -24,15 +24,15 @@ def md(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     """
     gap = estimated - gold
     cumulative = gap[0].copy()
-    total = np.abs(cumulative)
-    for step in gap[1:-1]:  # the last cumulative gap is 1 - 1
+    total = np.abs(cumulative) if widths is None else np.abs(cumulative) * widths[0]
+    for place, step in enumerate(gap[1:-1], start=1):  # the last cumulative gap is 1 - 1
         cumulative += step
-        total += np.abs(cumulative)
+        total += np.abs(cumulative) if widths is None else np.abs(cumulative) * widths[place]
     return np.asarray(total)
 
 
 @on_pairs
-def nmd(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def nmd(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Normalised Match Distance: the mean gap between the two cumulative distributions; range [0, 1].
 
     .. math:: \mathrm{NMD}(p, p^*) = \frac{1}{L - 1} \sum_i |cp_i - cp^*_i|
@@ -42,4 +42,4 @@ def nmd(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> nmd([1, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]).tolist()
     [0.0, 0.5, 1.0]
     """
-    return md.kernel(gold, estimated) / (len(gold) - 1)
+    return md.kernel(gold, estimated, widths) / span(gold, widths)

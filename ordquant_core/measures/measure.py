@@ -40,9 +40,17 @@ class Measure:
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
     reversible: bool = True  # does it score the same with the classes in reverse order?
 
-    def __call__(self, gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
-        """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes."""
-        return self.compute(gold, estimated)
+    def __call__(self, gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
+        """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes.
+
+        `positions`: where the classes stand, if not at 1, ..., L. Raises `OrdquantError` unless `takes_positions`.
+        """
+        return self.compute(gold, estimated) if positions is None else self.compute(gold, estimated, positions)
+
+    @property
+    def takes_positions(self) -> bool:
+        """Whether it can be told how far the classes are apart."""
+        return self.compute.takes_positions
 
     @property
     def label(self) -> str:

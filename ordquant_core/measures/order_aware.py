@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import as_pair, sum_classes
-from ordquant_core.measures.pairs import classes_first, on_pairs, shared
+from ordquant_core.measures.pairs import Widths, classes_first, on_pairs, shared, span
 from ordquant_core.records import FloatArray
 
 
@@ -34,7 +34,7 @@ def dw(gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
 
 
 @on_pairs
-def od(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def od(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Order-aware Divergence: mean DW over the classes that occur in the gold; range [0, `largest_od` (L)].
 
     .. math:: \mathrm{OD}(p \parallel p^*) = \frac{1}{|C^*|} \sum_{i \in C^*} \mathrm{DW}_i
@@ -44,11 +44,11 @@ def od(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> od([1, 1, 1, 1], [[0.25, 0.35, 0.15, 0.25], [0.25, 0.25, 0.35, 0.15]]).round(3).tolist()
     [0.02, 0.025]
     """
-    return _mean_over_gold_classes(gold, _distance_weighted(gold, estimated))
+    return _mean_over_gold_classes(gold, _distance_weighted(gold, estimated, widths))
 
 
 @on_pairs
-def nod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def nod(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Normalised Order-aware Divergence.
 
     .. math:: \mathrm{NOD}(p \parallel p^*) = \frac{\mathrm{OD}(p \parallel p^*)}{L - 1}
@@ -58,11 +58,11 @@ def nod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> round(float(nod([1, 0, 0], [0, 2, 1])), 4)
     0.3333
     """
-    return od.kernel(gold, estimated) / (len(gold) - 1)
+    return od.kernel(gold, estimated, widths) / span(gold, widths)
 
 
 @on_pairs
-def rnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def rnod(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Root Normalised Order-aware Divergence.
 
     .. math:: \mathrm{RNOD}(p \parallel p^*) = \sqrt{\frac{\mathrm{OD}(p \parallel p^*)}{L - 1}}
@@ -72,11 +72,11 @@ def rnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> round(float(rnod([1, 0, 0], [0, 0, 1])), 4)
     1.0
     """
-    return np.sqrt(nod.kernel(gold, estimated))
+    return np.sqrt(nod.kernel(gold, estimated, widths))
 
 
 @on_pairs
-def sod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def sod(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Symmetric Order-aware Divergence.
 
     .. math:: \mathrm{SOD}(p, p^*) = \frac{\mathrm{OD}(p \parallel p^*) + \mathrm{OD}(p^* \parallel p)}{2}
@@ -86,12 +86,12 @@ def sod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> float(sod([1, 0, 0], [0, 1, 0]))
     1.0
     """
-    weighted = _distance_weighted(gold, estimated)  # the same from both sides
+    weighted = _distance_weighted(gold, estimated, widths)  # the same from both sides
     return (_mean_over_gold_classes(gold, weighted) + _mean_over_gold_classes(estimated, weighted)) / 2
 
 
 @on_pairs
-def snod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def snod(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Symmetric Normalised Order-aware Divergence.
 
     .. math:: \mathrm{SNOD}(p, p^*) = \frac{\mathrm{SOD}(p, p^*)}{L - 1}
@@ -101,11 +101,11 @@ def snod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> round(float(snod([1, 0, 0], [0, 1, 2])), 4)
     0.6944
     """
-    return sod.kernel(gold, estimated) / (len(gold) - 1)
+    return sod.kernel(gold, estimated, widths) / span(gold, widths)
 
 
 @on_pairs
-def rsnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def rsnod(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Root Symmetric Normalised Order-aware Divergence.
 
     .. math:: \mathrm{RSNOD}(p, p^*) = \sqrt{\frac{\mathrm{SOD}(p, p^*)}{L - 1}}
@@ -115,11 +115,11 @@ def rsnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> round(float(rsnod([1, 0, 0], [0, 1, 0])) ** 2, 4)
     0.5
     """
-    return np.sqrt(snod.kernel(gold, estimated))
+    return np.sqrt(snod.kernel(gold, estimated, widths))
 
 
 @on_pairs
-def adw(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def adw(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Average DW over all L classes, whether they occur in the gold or not; range [0, L - 1].
 
     .. math:: \mathrm{ADW}(p, p^*) = \frac{1}{L} \sum_i \mathrm{DW}_i
@@ -129,11 +129,11 @@ def adw(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> float(adw([1, 0, 0], [0, 0, 1]))
     2.0
     """
-    return sum_classes(_distance_weighted(gold, estimated)) / len(gold)
+    return sum_classes(_distance_weighted(gold, estimated, widths)) / len(gold)
 
 
 @on_pairs
-def rnadw(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def rnadw(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Root Normalised Average DW; range [0, 1].
 
     .. math:: \mathrm{RNADW}(p, p^*) = \sqrt{\frac{\mathrm{ADW}(p, p^*)}{L - 1}}
@@ -143,7 +143,7 @@ def rnadw(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> float(rnadw([1, 0, 0], [0, 0, 1]))
     1.0
     """
-    return np.sqrt(adw.kernel(gold, estimated) / (len(gold) - 1))
+    return np.sqrt(adw.kernel(gold, estimated, widths) / span(gold, widths))
 
 
 @on_pairs
@@ -198,9 +198,9 @@ def largest_od(n_classes: int) -> float:
 
 
 @shared
-def _distance_weighted(gold: FloatArray, estimated: FloatArray) -> FloatArray:
-    """DW of every class, shape (L, ...), with neighbouring classes one step apart."""
-    return _weighted(gold, estimated)
+def _distance_weighted(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
+    """DW of every class, shape (L, ...), with neighbouring classes one step apart, or as far as `widths` say."""
+    return _weighted(gold, estimated, widths)
 
 
 @shared
@@ -209,7 +209,7 @@ def _ridit_weighted(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     return _weighted(gold, estimated, np.asarray((gold[:-1] + gold[1:]) / 2))
 
 
-def _weighted(gold: FloatArray, estimated: FloatArray, steps: FloatArray | None = None) -> FloatArray:
+def _weighted(gold: FloatArray, estimated: FloatArray, steps: FloatArray | Widths | None = None) -> FloatArray:
     """DW of every class, shape (L, ...): the squares to its left plus the squares to its right, weighted by distance.
 
     Both sums accumulate from one class to the next, at the cost of one step (1 if `steps` is None) for all squares so

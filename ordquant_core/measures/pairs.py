@@ -3,15 +3,15 @@
 import math
 import threading
 from collections.abc import Callable, Sequence
-from functools import wraps
-from inspect import cleandoc
+from functools import partial, wraps
+from inspect import cleandoc, signature
 from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.distributions import BLOCK, as_numbers, as_pair, check_shapes, shares_by_class
-from ordquant_core.errors import InvalidDistributionError
+from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.portions import Progress
 
@@ -24,7 +24,13 @@ Returns: an array over the leading axes; 0 is perfect and smaller is better.
 Raises: `InvalidDistributionError` for a row that is neither, `ShapeMismatchError` for shapes that do not fit; both are
 an `OrdquantError`.
 """
-Kernel = Callable[[FloatArray, FloatArray], FloatArray]
+_POSITIONS = """\
+
+`positions`: where the L classes stand, x_1 < ... < x_L, instead of 1, ..., L. |i - j| becomes |x_i - x_j|, a step
+from class k to the next has the width x_{k+1} - x_k, and L - 1 becomes x_L - x_1.
+"""
+Kernel = Callable[..., FloatArray]  # of gold, estimate and, where it has distances, the widths of the steps
+Widths = tuple[float, ...]  # of the steps from each class to the next
 Numbers = NDArray[Any]
 _BLOCK = threading.local()  # `parts`: what formulas have computed of the block of pairs that a thread works on
 
@@ -33,10 +39,38 @@ class PairFunction(Protocol):
     """A public function of gold and estimated distributions, with the formula it wraps."""
 
     kernel: Kernel
+    takes_positions: bool  # does it use distances of classes that can be given?
 
-    def __call__(self, gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
+    def __call__(self, gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L)."""
         ...
+
+
+def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
+    """Return the widths of the steps between classes at these positions. Raises `OrdquantError` on anything else.
+
+    >>> widths_of([1, 2, 4, 5], 4)
+    (1.0, 2.0, 1.0)
+    """
+    places = np.asarray(positions, dtype=np.float64)
+    if places.shape != (n_classes,):
+        seen = f"{len(places)}" if places.ndim == 1 else f"shape {places.shape}"
+        raise ShapeMismatchError(f"`positions` has {seen}, but there are {n_classes} classes; give one for each.")
+    widths = np.diff(places)
+    if not (np.isfinite(places).all() and np.isfinite(widths).all() and (widths > 0).all()):
+        shown = ", ".join(f"{place:.12g}" for place in places[:12])
+        raise OrdquantError(f"`positions` ({shown}) must increase from class to class.")
+    return tuple(widths.tolist())
+
+
+def span(gold: FloatArray, widths: Widths | None) -> float:
+    """Return how far the first class is from the last: L - 1, unless the steps have widths."""
+    return len(gold) - 1 if widths is None else sum(widths)
+
+
+def kernel_at(function: PairFunction, widths: Widths | None) -> Kernel:
+    """Return the formula of a measure with steps of these widths; without distances it stays as it is."""
+    return partial(function.kernel, widths=widths) if widths and function.takes_positions else function.kernel
 
 
 def class_first(values: FloatArray) -> FloatArray:
@@ -61,22 +95,31 @@ def on_pairs(kernel: Kernel) -> PairFunction:
     The wrapper returns one number per pair: an array of the broadcast leading axes. A formula works on each pair
     by itself and sums class after class, so a pair has the same score, to the last bit, in every batch.
     """
+    takes_positions = "widths" in signature(kernel).parameters
 
     @wraps(kernel)
-    def function(gold: ArrayLike, estimated: ArrayLike) -> FloatArray:
+    def function(gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
         gold, estimated = as_numbers(gold, "gold"), as_numbers(estimated, "estimated")
         check_shapes(gold, estimated)
+        chosen = kernel
+        if positions is not None:
+            if not takes_positions:
+                name = kernel.__name__.upper()
+                raise OrdquantError(f"{name} takes no positions: it does not use how far classes are apart.")
+            chosen = partial(kernel, widths=widths_of(positions, gold.shape[-1]))
         try:
-            scores = in_blocks((kernel,), gold, estimated, shares_by_class)
+            scores = in_blocks((chosen,), gold, estimated, shares_by_class)
         except InvalidDistributionError:  # in some block
             as_pair(gold, estimated)  # finds the row
             raise
         return np.asarray(scores[0])
 
     del function.__wrapped__  # help() would show the arguments of the formula
-    function.__annotations__ = {"gold": "ArrayLike", "estimated": "ArrayLike", "return": "FloatArray"}
-    function.__doc__ = f"{cleandoc(kernel.__doc__ or '')}\n\n{_ARGUMENTS}"
+    function.__annotations__ = {"gold": "ArrayLike", "estimated": "ArrayLike", "positions": "ArrayLike | None"}
+    function.__annotations__["return"] = "FloatArray"
+    function.__doc__ = f"{cleandoc(kernel.__doc__ or '')}\n\n{_ARGUMENTS}{_POSITIONS if takes_positions else ''}"
     wrapped = cast("PairFunction", function)
+    wrapped.takes_positions = takes_positions
     wrapped.kernel = shared(kernel)
     return wrapped
 
@@ -88,13 +131,14 @@ def shared(part: Kernel) -> Kernel:
     """
 
     @wraps(part)
-    def once(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    def once(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
         parts = getattr(_BLOCK, "parts", None)
+        given = (gold, estimated) if widths is None else (gold, estimated, widths)
         if parts is None:
-            return part(gold, estimated)
-        key = part, id(gold), id(estimated)
+            return part(*given)
+        key = part, id(gold), id(estimated), widths
         if key not in parts:
-            parts[key] = part(gold, estimated), gold, estimated  # both are held: no other array gets their ids
+            parts[key] = part(*given), gold, estimated  # both are held: no other array gets their ids
         return cast("FloatArray", parts[key][0])
 
     return once

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import jsd
 from ordquant_core.measures.order_aware import rnod
-from ordquant_core.measures.pairs import on_pairs
+from ordquant_core.measures.pairs import Widths, on_pairs
 from ordquant_core.records import FloatArray
 
 
@@ -58,7 +58,7 @@ def dnkt_jsd(gold: FloatArray, estimated: FloatArray) -> FloatArray:
 
 
 @on_pairs
-def dnkt_nmd(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def dnkt_nmd(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Harmonic mean of DNKT and NMD; 0 where either is 0; range [0, 1].
 
     .. math:: \mathrm{DNKT\_NMD} = \frac{2 \cdot \mathrm{DNKT} \cdot \mathrm{NMD}}{\mathrm{DNKT} + \mathrm{NMD}}
@@ -68,11 +68,11 @@ def dnkt_nmd(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> float(dnkt_nmd([1, 0], [0, 1]))
     1.0
     """
-    return _harmonic_mean(dnkt.kernel(gold, estimated), nmd.kernel(gold, estimated))
+    return _harmonic_mean(dnkt.kernel(gold, estimated), nmd.kernel(gold, estimated, widths))
 
 
 @on_pairs
-def dnkt_rnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+def dnkt_rnod(gold: FloatArray, estimated: FloatArray, widths: Widths | None = None) -> FloatArray:
     r"""Harmonic mean of DNKT and RNOD; 0 where either is 0.
 
     .. math:: \mathrm{DNKT\_RNOD} = \frac{2 \cdot \mathrm{DNKT} \cdot \mathrm{RNOD}}{\mathrm{DNKT} + \mathrm{RNOD}}
@@ -82,7 +82,7 @@ def dnkt_rnod(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     >>> float(dnkt_rnod([1, 0], [0, 1]))
     1.0
     """
-    return _harmonic_mean(dnkt.kernel(gold, estimated), rnod.kernel(gold, estimated))
+    return _harmonic_mean(dnkt.kernel(gold, estimated), rnod.kernel(gold, estimated, widths))
 
 
 def _order(values: FloatArray, shift: int) -> NDArray[np.int8]:

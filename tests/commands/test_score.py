@@ -129,3 +129,17 @@ def test_measures_of_other_fields_are_computed_on_request(table, refused, folder
     (folder / "other.csv").write_text("case,a,b,c\nx,.5,.5,0\ny,.5,.25,.25\nz,.5,.25,.25\n")
     err = refused("score", "shares.csv", "other.csv", "--measures", "RAE")
     assert "RAE needs the number of votes of each case; the gold of this task has none." in err
+
+
+def test_positions_of_the_classes_on_the_command_line(table, refused, folder):
+    gold, run = np.array([[0, 1, 3], [2, 2, 0], [1, 1, 2]]), np.array([[0.25, 0.25, 0.5], [0, 1, 0], [0.3, 0.3, 0.4]])
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,NVD,EMD", "--positions", "1,2,5")
+    expected = [oq.nmd(gold, run, [1, 2, 5]).mean(), oq.nvd(gold, run).mean(), oq.md(gold, run, [1, 2, 5]).mean()]
+    assert [float(row[2]) for row in rows] == pytest.approx(expected, abs=1e-12)
+    one = ("measure", "--gold", "0,1,3", "--estimate", "1,1,2", "--measures", "NMD,NVD", "--positions")
+    assert [float(row[1]) for row in table(*one, "-1,0,3")[1]] == [oq.nmd([0, 1, 3], [1, 1, 2], [-1, 0, 3]), 0.25]
+    assert table(*one, "1,2,3")[1] == table(*one[:-1])[1]
+    assert "must increase" in refused(*one, "1,1,2")
+    assert "--positions: 'a' is not a number" in refused(*one, "a,1,2")
+    err = refused("score", "gold.csv", "run.csv", "--measures", "NVD,JSD", "--positions", "1,2,5")
+    assert "--positions: NVD, JSD uses no distances between classes" in err

@@ -91,7 +91,8 @@ def test_the_short_table_has_a_column_per_contribution_and_their_sum(key):
     assert head.cells == [shown.row.of, *labels, *[shown.row.adding] * totals]
     assert row.cells == [shown.row.unit, *shown.contributions, *[shown.total] * totals]
     for title, value, counted in zip(row.titles[1:], shown.row.values.tolist(), shown.row.counted, strict=False):
-        assert title == (repr(value) if counted else "not counted: no gold")
+        assert title == (repr(value) if counted else f"not counted: {shown.row.left_out}")
+    assert shown.row.left_out == {"RNOD": "no gold", "CHEB": "not the largest"}.get(key, shown.row.left_out)
 
 
 def test_contributions_are_shaded_by_their_size_in_the_colour_of_the_run():

@@ -1,0 +1,163 @@
+"""Propriety: the best report where votes are a sample, against enumeration of every annotator's choice."""
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ordquant_core.analysis import propriety as module
+from ordquant_core.analysis.propriety import every_report, expected_scores, outcomes, propriety
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+
+TRUTH = (0.1, 0.3, 0.6)
+FINITE = [key for key, measure in MEASURES.items() if key != "KLD"]
+# The best report on the grid of 40ths against 3 annotators, its expected score, that of the truth.
+FIGURES = [
+    ("NMD", (0, 0.325, 0.675), 0.158, 0.188),
+    ("NVD", (0, 0.325, 0.675), 0.257, 0.291),
+    ("RSNOD", (0, 0.325, 0.675), 0.208, 0.234),
+    ("RNOD", (0.025, 0.325, 0.65), None, None),
+    ("RNADW", (0.025, 0.325, 0.65), None, None),
+    ("RNSS", (0.025, 0.325, 0.65), None, None),
+    ("RNOD2", (0.025, 0.325, 0.65), None, None),
+    ("RNADW2", (0.025, 0.325, 0.65), None, None),
+    ("JSD", (0.05, 0.275, 0.675), None, None),
+    ("RPS", TRUTH, 0.055, 0.055),
+]
+on_grid = st.lists(st.integers(0, 6), min_size=3, max_size=3).filter(any)
+
+
+def by_hand(key, truth, annotators, report):
+    """Every sequence of choices, one annotator after the other."""
+    total = 0.0
+    for choices in product(range(len(truth)), repeat=annotators):
+        chance = math.prod(truth[choice] for choice in choices)
+        if chance > 0:
+            total += chance * float(MEASURES[key]([choices.count(c) for c in range(len(truth))], report))
+    return total
+
+
+@pytest.mark.parametrize(("key", "best", "best_score", "truth_score"), FIGURES, ids=[row[0] for row in FIGURES])
+def test_the_best_reports_against_three_annotators(key, best, best_score, truth_score):
+    (found,) = propriety(TRUTH, 3, [key])
+    assert found.best == pytest.approx(best, abs=1e-12)
+    assert found.exhaustive
+    assert found.proper == (key == "RPS")
+    if best_score is not None:
+        assert (round(found.best_score, 3), round(found.truth_score, 3)) == (best_score, truth_score)
+
+
+@settings(max_examples=10)
+@given(votes=on_grid, report=on_grid, annotators=st.integers(1, 4))
+def test_expected_scores_are_those_of_every_sequence_of_choices(votes, report, annotators):
+    truth = np.array(votes) / sum(votes)
+    for key in ("NMD", "RNOD", "RSNOD", "JSD", "DNKT", "RPS"):
+        found = expected_scores(key, truth, annotators, [report])
+        expected = by_hand(key, truth.tolist(), annotators, np.array(report) / sum(report))
+        assert found.tolist() == [pytest.approx(expected, abs=1e-12)], key
+
+
+@settings(max_examples=20)
+@given(
+    votes=st.lists(st.integers(0, 5), min_size=3, max_size=3).filter(lambda row: sum(row) in (2, 4, 5)),
+    k=st.integers(1, 8),
+)
+def test_squared_errors_are_proper_with_any_number_of_annotators(votes, k):
+    """The expected squared distance from a sample is smallest at its mean."""
+    truth = np.array(votes) / sum(votes)  # on the grid
+    for found in propriety(truth, k, ["RPS", "SS", "ADW"]):
+        assert found.proper, found.measure
+        assert found.best == pytest.approx(tuple(truth), abs=1e-12)
+        assert found.gap == 0
+
+
+def test_with_one_annotator_absolute_errors_reward_certainty():
+    """By hand: one vote for 1 with .6. E|1 - r| of r = 1 is .4; of r = .6 it is .6 x .4 + .4 x .6 = .48."""
+    (found,) = propriety([0.4, 0.6], 1, ["NVD"])
+    assert found.best == (0.0, 1.0)
+    assert (found.best_score, found.truth_score) == (pytest.approx(0.4), pytest.approx(0.48))
+    assert found.gap == pytest.approx(0.08)
+    assert not found.proper
+
+
+def test_the_gap_closes_with_more_annotators():
+    gaps = [propriety(TRUTH, annotators, ["NMD"])[0].gap for annotators in (1, 3, 9, 30)]
+    assert gaps == sorted(gaps, reverse=True)
+    assert gaps[-1] < gaps[1] / 10
+
+
+def test_the_best_is_the_least_of_all_reports_of_the_grid():
+    reports = every_report(3, 12)
+    assert reports.shape == (math.comb(14, 2), 3)
+    for found in propriety([0.2, 0.5, 0.3], 4, FINITE, grid=12):
+        scores = expected_scores(found.measure, [0.2, 0.5, 0.3], 4, reports)
+        assert found.best_score == pytest.approx(scores.min(), abs=1e-12), found.measure
+        again = expected_scores(found.measure, [0.2, 0.5, 0.3], 4, [found.best])[0]
+        assert again == pytest.approx(found.best_score, abs=1e-12), found.measure
+        assert found.truth_score == pytest.approx(
+            expected_scores(found.measure, [0.2, 0.5, 0.3], 4, [[0.2, 0.5, 0.3]])[0], abs=1e-12
+        )
+
+
+@pytest.mark.parametrize("truth", [(0.1, 0.2, 0.3, 0.4), (0.05, 0.6, 0.3, 0.05), (0.5, 0, 0, 0.5)])
+def test_the_search_comes_to_what_all_reports_give(truth, monkeypatch):
+    keys = ["NMD", "NVD", "RPS", "RNSS", "RNADW", "RNOD", "JSD", "HD"]  # convex in the report
+    every = propriety(truth, 6, keys, grid=20)
+    monkeypatch.setattr(module, "MOST_PAIRS", 0)
+    monkeypatch.setattr(module, "LIKELIEST", 30)
+    for searched, found in zip(propriety(truth, 6, keys, grid=20), every, strict=True):
+        assert (searched.exhaustive, found.exhaustive) == (False, True)
+        assert searched.best_score == pytest.approx(found.best_score, abs=1e-9), found.measure
+
+
+def test_thirty_annotators_and_five_classes_are_within_reach():
+    truth = (0.08, 0.12, 0.2, 0.35, 0.25)
+    for found in propriety(truth, 30, ["NMD", "RSNOD", "RPS"]):
+        assert not found.exhaustive
+        assert sum(found.best) == pytest.approx(1, abs=1e-12)
+        assert found.best_score <= expected_scores(found.measure, truth, 30, [module._on_grid(np.array(truth), 40)])[0]
+
+
+def test_what_cannot_happen_has_no_weight():
+    found = outcomes([0.5, 0, 0.5], 2)
+    assert found.shares.tolist() == [[0, 0, 1], [0.5, 0, 0.5], [1, 0, 0]]
+    assert found.weights == pytest.approx([0.25, 0.5, 0.25])
+    (certain,) = propriety([0, 1, 0], 5, ["NMD"])
+    assert (certain.best, certain.best_score, certain.proper) == ((0, 1, 0), 0, True)
+
+
+def test_kld_is_infinite_where_votes_may_miss_a_class_of_the_report():
+    (found,) = propriety(TRUTH, 3, ["KLD"])
+    assert found.truth_score == math.inf
+
+
+def test_main_measures_are_the_default_and_votes_are_read_as_shares():
+    found = propriety([1, 3, 6], 2, grid=10)
+    assert tuple(one.measure for one in found) == MAIN_MEASURES
+    assert found[0].truth == pytest.approx(TRUTH)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([0.5, 0.6], 3), "`truth` row 0 is not a distribution"),
+        (([[0.5, 0.5]], 3), "give one distribution"),
+        (([0.5, 0.5], 0), "1 vote or more"),
+        (([0.2] * 5, 100), "the limit is 500,000"),
+        (([0.5, 0.5], 3, ["XYZ"]), "Unknown measure 'XYZ'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments, message):
+    with pytest.raises(OrdquantError, match=message):
+        propriety(*arguments)
+
+
+def test_a_grid_needs_a_part_and_reports_as_many_classes():
+    with pytest.raises(OrdquantError, match="`grid` is 0"):
+        propriety([0.5, 0.5], 3, ["NMD"], grid=0)
+    with pytest.raises(OrdquantError, match=r"expected \(reports, 2\)"):
+        expected_scores("NMD", [0.5, 0.5], 3, [[0.5, 0.25, 0.25]])

@@ -1,0 +1,151 @@
+"""Classes that are not one step apart: NMD and the families of OD and ADW with positions on a line."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import wasserstein_distance
+
+import ordquant_core as oq
+from ordquant_core.analysis.scoring import score
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import Task
+from tests.measures.test_measure_properties import SLOW, harmonic, shares, slow_adw, slow_dnkt, slow_od
+from tests.strategies import pairs, vote_pairs
+
+TAKING = [key for key, measure in MEASURES.items() if measure.takes_positions]
+LINEAR = {"MD", "OD", "SOD", "ADW"}  # not divided by the distance of the two ends
+
+
+@st.composite
+def with_positions(draw, pair=vote_pairs):
+    """A pair and increasing whole positions, which floats hold exactly."""
+    gold, estimated = draw(pair)
+    widths = draw(st.lists(st.integers(1, 9), min_size=len(gold) - 1, max_size=len(gold) - 1))
+    start = draw(st.integers(-20, 20))
+    return gold, estimated, [start, *(start + int(one) for one in np.cumsum(widths))]
+
+
+def slow(key, g, p, x):
+    """The formulas with |x_i - x_j| for |i - j|, written out class by class."""
+    ends = x[-1] - x[0]
+
+    def apart(g, i, j):
+        return abs(x[i] - x[j])
+
+    md = sum(abs(sum(p[: k + 1]) - sum(g[: k + 1])) * (x[k + 1] - x[k]) for k in range(len(g) - 1))
+    od, adw = slow_od(g, p, apart), slow_adw(g, p, apart)
+    sod = (od + slow_od(p, g, apart)) / 2
+    values = {"MD": md, "NMD": md / ends, "OD": od, "NOD": od / ends, "RNOD": math.sqrt(od / ends), "SOD": sod}
+    values |= {"SNOD": sod / ends, "RSNOD": math.sqrt(sod / ends), "ADW": adw, "RNADW": math.sqrt(adw / ends)}
+    dnkt = slow_dnkt(g, p)
+    values |= {f"DNKT_{part}": harmonic(dnkt, float(values[part])) for part in ("NMD", "RNOD")}
+    return float(values[key])
+
+
+def test_the_families_of_nmd_od_and_adw_take_positions():
+    families = {"MD", "NMD", "OD", "NOD", "RNOD", "SOD", "SNOD", "RSNOD", "ADW", "RNADW", "DNKT_NMD", "DNKT_RNOD"}
+    assert set(TAKING) == families
+    assert all(MEASURES[key].equidistant for key in TAKING)
+
+
+@given(pair=pairs)
+def test_positions_from_1_to_l_give_the_plain_definition_to_the_last_bit(pair):
+    gold, estimated = pair
+    for key in TAKING:
+        plain = MEASURES[key](gold, estimated)
+        assert MEASURES[key](gold, estimated, range(1, len(gold) + 1)) == plain, key
+        assert MEASURES[key](gold, estimated, positions=np.arange(1.0, len(gold) + 1)) == plain, key
+
+
+@given(drawn=with_positions())
+def test_a_measure_with_positions_equals_its_slow_formula_in_exact_fractions(drawn):
+    gold, estimated, positions = drawn
+    for key in TAKING:
+        expected = slow(key, shares(gold), shares(estimated), positions)
+        assert float(MEASURES[key](gold, estimated, positions)) == pytest.approx(expected, rel=1e-9, abs=1e-12), key
+
+
+@given(drawn=with_positions())
+def test_md_is_the_wasserstein_distance_of_scipy_at_these_positions(drawn):
+    gold, estimated, positions = drawn
+    expected = wasserstein_distance(positions, positions, gold, estimated)
+    assert float(MEASURES["MD"](gold, estimated, positions)) == pytest.approx(expected, abs=1e-9)
+
+
+@given(drawn=with_positions(), shift=st.integers(-50, 50), scale=st.sampled_from([0.25, 0.5, 3, 7, 100]))
+def test_shift_and_scale_of_the_positions_change_nothing_that_is_divided(drawn, shift, scale):
+    gold, estimated, positions = drawn
+    moved = [shift + scale * one for one in positions]
+    for key in TAKING:
+        factor = scale if key in LINEAR else 1
+        expected = factor * float(MEASURES[key](gold, estimated, positions))
+        assert float(MEASURES[key](gold, estimated, moved)) == pytest.approx(expected, rel=1e-9, abs=1e-12), key
+
+
+@given(drawn=with_positions())
+def test_reversed_classes_at_mirrored_positions_score_the_same(drawn):
+    gold, estimated, positions = drawn
+    mirrored = [-one for one in reversed(positions)]
+    for key in TAKING:
+        expected = float(MEASURES[key](gold, estimated, positions))
+        found = float(MEASURES[key](gold[::-1], estimated[::-1], mirrored))
+        assert found == pytest.approx(expected, rel=1e-9, abs=1e-12), key
+
+
+@pytest.mark.parametrize("key", TAKING)
+def test_positions_matter_unless_they_are_evenly_spaced(key):
+    plain, far = (MEASURES[key]([5, 3, 1, 1], [1, 2, 3, 4], x) for x in ([1, 2, 3, 4], [1, 2, 3, 9]))
+    assert abs(float(plain - far)) > 0.01
+
+
+@pytest.mark.parametrize("key", TAKING)
+def test_a_batch_with_positions_equals_one_by_one(key):
+    rng = np.random.default_rng(5)
+    gold, estimated = rng.multinomial(9, [0.25] * 4, size=(2, 60))
+    together = MEASURES[key](gold, estimated, [0, 1, 5, 7])
+    assert together.tolist() == [float(MEASURES[key](g, e, [0, 1, 5, 7])) for g, e in zip(gold, estimated, strict=True)]
+
+
+def test_by_hand():
+    """From class 2 of (1, 2, 4, 5) to class 3: two of the four units."""
+    assert oq.nmd([0, 1, 0, 0], [0, 0, 1, 0], positions=[1, 2, 4, 5]) == 0.5
+    assert oq.md([0, 1, 0, 0], [0, 0, 1, 0], [1, 2, 4, 5]) == 2
+    assert oq.adw([0, 1, 0, 0], [0, 0, 1, 0], [1, 2, 4, 5]) == (4 + 2 + 2 + 4) / 4
+
+
+@pytest.mark.parametrize("key", [key for key in SLOW if key not in TAKING])
+def test_a_measure_without_such_distances_refuses_positions(key):
+    with pytest.raises(OrdquantError, match=f"{key} takes no positions"):
+        MEASURES[key]([1, 0], [0, 1], [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("positions", "message"),
+    [
+        ([1, 2], "`positions` has 2, but there are 3 classes"),
+        ([[1, 2, 3]], r"`positions` has shape \(1, 3\)"),
+        ([1, 2, 2], r"`positions` \(1, 2, 2\) must increase"),
+        ([3, 2, 1], "must increase"),
+        ([1, 2, math.inf], "must increase"),
+        ([1, math.nan, 3], "must increase"),
+    ],
+)
+def test_positions_that_make_no_sense_are_refused(positions, message):
+    with pytest.raises(OrdquantError, match=message):
+        oq.nmd([1, 0, 0], [0, 1, 0], positions)
+
+
+def test_a_task_is_scored_with_positions_where_measures_take_them():
+    rng = np.random.default_rng(2)
+    gold, *estimates = rng.dirichlet(np.ones(4), size=(3, 5))
+    task = Task("t", None, tuple("abcd"), tuple("12345"), gold, None, ("x", "y"), np.array(estimates))
+    found = score(task, tuple(MEASURES), positions=[1, 2, 4, 5])
+    for key, layer in zip(found.measures, found.values, strict=True):
+        expected = MEASURES[key](gold, estimates, [1, 2, 4, 5] if key in TAKING else None)
+        np.testing.assert_allclose(layer, expected, rtol=1e-12, err_msg=key)
+    plain = score(task, tuple(MEASURES))
+    np.testing.assert_array_equal(score(task, tuple(MEASURES), positions=[1, 2, 3, 4]).values, plain.values)
