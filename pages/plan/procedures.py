@@ -20,8 +20,8 @@ def show(pilot: Pilot) -> None:
     st.header("Which test detects a difference?", anchor=False)
     write.because(
         f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases are "
-        "resampled, all runs get the same mean, and one run is shifted. The randomised Tukey HSD test is compared with Holm's and "
-        "Benjamini and Hochberg's procedures on paired t-tests."
+        "resampled, all runs get the same mean, and one run is shifted. The randomised Tukey HSD test is compared "
+        "with the procedures of Holm and of Benjamini and Hochberg on paired t-tests."
     )
     wanted = SIMULATED.get() == computed.power_key(pilot)
     if not wanted and not computed.is_simulated(pilot):

@@ -29,9 +29,7 @@ def of_budget(best: Option, found: Split, budget: int, measure: str, floor: floa
 def beside_budget(listed_options: Sequence[Option], found: Split, floors: Sequence[float]) -> str:
     """Say how sure the best split is, and what the next one would give; `floors` of the options."""
     best, *others = listed_options
-    start = (
-        f"A difference below {score(best.width / 2)} is within the noise (half the 95% interval of the median pair). "
-    )
+    start = f"A difference below {score(best.width / 2)} is within the noise (half of the median 95% interval). "
     if not others:
         return f"{start}No other split of this budget was resampled."
     other = others[0]
@@ -120,10 +118,10 @@ def levels(found: SimulatedPower, layer: int) -> str:
     alone = float(found.interchangeable[first, layer])
     others = ", ".join(f"{name} {percent(shares[name], 1)}" for name in PROCEDURES[1:])
     return (
-        f"Where no runs differ, the randomised Tukey HSD test still finds a difference in {percent(shares[TUKEY], 1)} of "
-        f"{count(found.n_simulations, 'collection')} (standard error {percent(found.error(shares[TUKEY]), 1)}; alpha is "
-        f"{percent(found.alpha)}); {others}. Where runs are interchangeable on every case, as the test assumes, it "
-        f"does so in {percent(alone, 1)}."
+        f"Where no runs differ, the randomised Tukey HSD test still finds a difference in "
+        f"{percent(shares[TUKEY], 1)} of {count(found.n_simulations, 'collection')} (standard error "
+        f"{percent(found.error(shares[TUKEY]), 1)}; alpha is {percent(found.alpha)}); {others}. Where runs are "
+        f"interchangeable on every case, as the test assumes, it does so in {percent(alone, 1)}."
     )
 
 
