@@ -22,7 +22,7 @@ def show(found: Checked) -> None:
     """List the numbers; the chosen row is the first one until another is clicked."""
     numbers = listed(found)
     if not numbers:
-        write.muted("No slip of this paper is known.")
+        write.muted("No slip is known in this paper.")
         return
     first = start(STATE["row"], ROWS, len(numbers))
     chosen = min(max(STATE["row"] - 1, first), len(numbers) - 1)
