@@ -38,7 +38,7 @@ STATEMENTS = (
         "OD is symmetric where no gold probability is zero.",
         10,
         4,
-        "The estimate must not contain a zero either. EVIA 2017 requires the same classes in both, which is sufficient.",
+        "The estimate must not contain a zero either. EVIA 2017 requires the same classes in both, which suffices.",
     ),
     Statement("adw", "sakai2021lq", "Section 3", "ADW is symmetric.", 10, 4),
     Statement("two classes", "sakai2021lq", "Appendix", "With two classes NMD, RNOD and RSNOD are equal.", 20, 2),
