@@ -69,7 +69,7 @@ def test_a_page_says_that_its_files_are_gone_when_the_server_was_started_again(
         page.goto(f"{address}/data")
         expect(page.locator("input[type=file]").last).to_be_attached()
         upload(page)
-        gone = page.get_by_text("Your files are gone from the server")
+        gone = page.get_by_text("Your files are no longer on the server")
         expect(gone).to_have_count(0)
         processes[0].kill()
         processes[0].wait()
