@@ -98,7 +98,7 @@ def test_only_slips_lists_the_twelve_with_what_is_computed():
     assert ["LQ 2021, table 4 (h)", "NVD and RNSS, a", "4", "−1", "−5", "slip"] in rows
     assert ["EVIA 2017, figure 3", "(II), NOD", "0.3148", "0.2593", "−0.0555", "slip"] in rows
     app.button_group(key="papers_paper").set_value("sakai2022").run()
-    assert "No slip of this paper is known." in " ".join(text_of(block.value) for block in app.html)
+    assert "No slip is known in this paper." in " ".join(text_of(block.value) for block in app.html)
     app.button_group(key="papers_paper").set_value("sakai2018").run()
     assert [row[2:4] for row in listed(app)] == [["177", "176"], ["177", "176"]]
 
@@ -188,7 +188,7 @@ def test_a_gold_that_only_looks_like_it_does_not_come_out_and_says_so():
     app = upload(papers(), "gold.json", made_up_gold(390))
     assert "numbers of Table 7 are reproduced from gold.json" in app.info[0].value.replace("\\", "")
     assert "12 are slips in the papers, and" in verdict(app)
-    assert verdict(app).endswith("of your gold differ.")
+    assert verdict(app).endswith("from your gold differ.")
     n = len(CHECKED.numbers) + 12
     assert f"of {n:,} printed numbers" in verdict(app)
 
