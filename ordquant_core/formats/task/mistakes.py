@@ -43,7 +43,7 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     unnamed = {one.file for one in read.recognised if one.kind in _WITHOUT_NAMES}
     for run in read.runs:
         if (not run.labelled or run.place in unnamed) and order and not any(one.file == run.place for one in found):
-            words = f"its classes have no names and are read in the order {order}. If your order is different, reorder them."
+            words = f"its classes have no names and are read in the order {order}. If yours differs, reorder them."
             found.append(Mistake(run.place, words))
     return tuple(found)
 
