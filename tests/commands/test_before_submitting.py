@@ -98,7 +98,7 @@ def test_classes_without_names_are_read_in_an_order_that_is_said(check):
     code, rows, messages = check(*ROWS)
     assert (code, rows) == (0, [])
     assert messages == [
-        "its classes have no names and are read in the order -2, -1, 0, 1, 2. If your order is different, reorder them."
+        "its classes have no names and are read in the order -2, -1, 0, 1, 2. If yours differs, reorder them."
     ]
 
 
@@ -144,7 +144,7 @@ def test_a_template_passes_the_check_in_every_format(folder, capsysbinary, form)
     assert main(["check", "gold.csv", "mine", "--strict"]) == 0
 
 
-def test_a_template_of_a_gold_tells_its_cases_and_classes_and_nothing_else(folder, capsysbinary):
+def test_a_template_of_a_gold_contains_its_cases_and_classes_and_nothing_else(folder, capsysbinary):
     assert main(["template", "gold.csv"]) == 0
     expected = "\n".join(["case,-2,-1,0,1,2", *(f"{case},0.2,0.2,0.2,0.2,0.2" for case in IDS)]) + "\n"
     assert capsysbinary.readouterr().out.decode() == expected

@@ -133,7 +133,7 @@ def test_a_split(call):
         (("shares.csv", "--noise"), "holds probabilities, not votes"),
         (("single.csv", "--noise"), "single vote"),
         (("gold.csv", "run0.csv", "--split", "--measures", "NMD"), "two runs and two cases"),
-        (("gold.csv", *RUNS, "--split", "--annotators", "9", "--measures", "NMD"), "between 1 and 8"),
+        (("gold.csv", *RUNS, "--split", "--annotators", "9", "--measures", "NMD"), "from 1 to 8"),
         (("gold.csv", "--design"), "contains no runs"),
         (("gold.csv", *RUNS, "--split", "--measures", "KLD"), "KLD can be infinite"),
     ],
