@@ -322,8 +322,8 @@ def test_every_scale_is_studied(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("manifest", "words"),
     [
-        ("[]", "this is no manifest"),
-        ('{"tasks": []}', "this is no manifest"),
+        ("[]", "this is not a study manifest"),
+        ('{"tasks": []}', "this is not a study manifest"),
         ('{"tasks": ["first"]}', "tasks, entry 1"),
         ('{"tasks": [{"folder": "../first"}]}', "leads out of the folder"),
         ('{"tasks": [{"folder": "first", "vennue": "x"}]}', "'vennue' is unknown"),
