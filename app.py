@@ -24,4 +24,4 @@ sections = {
     "Other tasks": [nuggets, ranked],
     "Reference": [which, papers],
 }
-st.navigation(sections).run()
+st.navigation(sections, expanded=True).run()  # more than a dozen pages: none is folded away

@@ -25,8 +25,10 @@ from ordquant_core.commands import (
     plan,
     rank_lists,
     report,
+    results,
     score,
     study,
+    template,
 )
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import write_message
@@ -35,7 +37,9 @@ from ordquant_core.errors import OrdquantError
 SUBJECTS = (
     measure,
     score,
+    results,
     compare,
+    template,
     check,
     agreement,
     consistency,

@@ -83,6 +83,18 @@ class Task:
             raise UnknownNameError(f"Unknown run {unknown[0]!r}; the task has {', '.join(self.runs) or 'none'}.")
         return replace(self, runs=tuple(runs), estimates=self.estimates[[self.runs.index(run) for run in runs]])
 
+    def at(self, rows: IntArray) -> "Task":
+        """Return the task with some of its cases, by their numbers, in this order."""
+        numbers = rows.tolist()
+        return replace(
+            self,
+            cases=tuple(self.cases[row] for row in numbers),
+            gold=self.gold[rows],
+            votes=None if self.votes is None else self.votes[rows],
+            estimates=np.ascontiguousarray(self.estimates[:, rows]),
+            extras={name: tuple(texts[row] for row in numbers) for name, texts in self.extras.items()},
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
@@ -92,6 +104,11 @@ class Scores:
     runs: tuple[str, ...]
     cases: tuple[str, ...]
     values: FloatArray  # (measures, runs, cases)
+
+    def at(self, rows: IntArray) -> "Scores":
+        """Return the scores on some of the cases, by their numbers, in this order."""
+        cases = tuple(self.cases[row] for row in rows.tolist())
+        return replace(self, cases=cases, values=np.ascontiguousarray(self.values[:, :, rows]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

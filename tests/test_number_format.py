@@ -31,6 +31,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
     "ordquant_core/figures/atlas.py": {":.3~g": IMAGE},
     "ordquant_core/figures/card.py": {".1f": SVG},
+    "ordquant_core/figures/print_scatter.py": {".2f": SVG, "round": "the end of an axis"},
     "ordquant_core/figures/venn.py": {".6f": SVG},
     "ordquant_core/figures/matrix.py": {".2f": "the opacity of a colour"},
     "ordquant_core/figures/labels.py": {",.3f": IMAGE},

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative, room_of
 
-MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 950, 3_600
+MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 950, 3_800
 LARGER = Counter(ranked_lists=1_290)  # five sections; group-fair relevance is a second task on the same lists
 MOST_FILES_WITH_STATE = 6
 ELEMENTS = (

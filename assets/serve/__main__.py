@@ -7,6 +7,7 @@ end everything. ORDQUANT_TASKS and other settings of the environment are those o
 
 import argparse
 import ctypes
+import importlib.util
 import os
 import re
 import shutil
@@ -19,10 +20,12 @@ import threading
 import time
 import tomllib
 import urllib.request
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 from string import Template
 
-from pages.shared import hosts
+from assets.serve import hosts
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")
@@ -105,7 +108,17 @@ def content_policy() -> str:
         if not ORIGIN.fullmatch(origin):
             raise ServingError(f"{EMBED_FROM} holds {origin!r}; expected origins such as https://course.example.org.")
     policy = POLICY | {"frame-ancestors": " ".join(["'self'", *filter(None, origins)])}
+    policy["script-src"] = " ".join([POLICY["script-src"], *_inline_scripts()])
     return "; ".join(f"{kind} {sources}" for kind, sources in policy.items())
+
+
+def _inline_scripts() -> list[str]:
+    """Return the digests by which the policy knows the scripts that stand in Streamlit's page itself."""
+    found = importlib.util.find_spec("streamlit")
+    page = Path(str(found.origin)).parent / "static" / "index.html" if found else Path()
+    text = page.read_text(encoding="utf-8") if page.is_file() else ""
+    scripts = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", text, re.DOTALL)
+    return [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts]
 
 
 class Worker:

@@ -87,6 +87,7 @@ class TaskResults:
     half: Split
     small: Split
     wins: Preferences  # of Popularity (A) against Uniform (B)
+    deltas: FloatArray  # (measures, cases): score of Popularity minus score of Uniform
     cases: OnCases | None  # None: no two systems with different estimates
     copies: tuple[tuple[str, ...], ...]  # groups of identical runs
 
@@ -125,6 +126,7 @@ def examine(
         half,
         small,
         preferences(of_baselines, *of_baselines.runs),
+        deltas(of_baselines, *of_baselines.runs),
         on_cases(task, choose(scores, measures.cases)),
         identical_runs(task),
     )

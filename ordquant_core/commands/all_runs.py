@@ -8,7 +8,7 @@ import numpy as np
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.inputs import ALL_SCALES, on_scale, read_task, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
     add_command,
@@ -23,8 +23,9 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.numerals import p_error, setting
-from ordquant_core.records import Scores
+from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
+from ordquant_core.tables.table import Table, stacked
 
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
 EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
@@ -48,13 +49,16 @@ def add_exact(
     return added
 
 
-def add_tested(commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str) -> None:
+def add_tested(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
+) -> argparse.ArgumentParser:
     """Add a command on the randomised Tukey HSD test of all pairs of runs."""
     added = add_random(commands, name, run, words)
     added.epilog = f"{TEST}\n\n{added.epilog}"
     added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
     added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
     add_elsewhere(added)
+    return added
 
 
 def _add(
@@ -77,13 +81,31 @@ def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
     """Read the task and score all its runs."""
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
+    return scored(task, keys)
+
+
+def scored(task: Task, keys: tuple[str, ...]) -> Scores:
+    """Score all runs of a task."""
     with progress("Scoring", "cases") as line:
         return score(task, keys, progress=line)
 
 
+def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:
+    """Make a table; with `--scale all` make one on each scale, which is then named in a first column."""
+    if options.scale != ALL_SCALES:
+        return make(options)
+    scales = scales_wanted(options, options.runs)
+    tables = [(scale or "", make(on_scale(options, scale))) for scale in scales]
+    return stacked([Table({"scale": [scale] * len(table), **table.columns}) for scale, table in tables])
+
+
 def finite_scores(options: argparse.Namespace) -> tuple[Scores, str]:
     """Score by all requested measures; if none were named, leave out those that are infinite, and name them."""
-    scores = scores_of(options, measure_keys(options))
+    return finite(scores_of(options, measure_keys(options)), options)
+
+
+def finite(scores: Scores, options: argparse.Namespace) -> tuple[Scores, str]:
+    """Leave out measures that are infinite, and name them, if the options name none."""
     infinite = infinite_measures(scores)
     if infinite and options.measures is None:
         finite = choose(scores, [key for key in scores.measures if key not in infinite])
@@ -97,12 +119,17 @@ def separated(options: argparse.Namespace) -> Discrimination:
     rng = np.random.default_rng(options.seed)
     with progress("Permuting runs") as line, executor_of(options) as executor:
         found = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line, executor=executor)
+    note_test(found, options, left_out)
+    return found
+
+
+def note_test(found: Discrimination, options: argparse.Namespace, left_out: str) -> None:
+    """Note how sure the p-values of a test are."""
     error = f"standard error of p at {setting(options.alpha)}: {p_error(found.error_at(options.alpha))}"
     write_message(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
     undecided = significance_sentences.undecided_by_measure(found, options.alpha)
     if undecided:
         write_message(f"note: {undecided}")
-    return found
 
 
 def level(text: str) -> float:

@@ -1,14 +1,24 @@
-"""`check`: everything that is wrong with the files of a task."""
+"""`check`: everything that is wrong with the files of a task, with or without the gold."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from ordquant_core.commands.inputs import choices_of, read_all
-from ordquant_core.commands.options import Commands, add_command, add_files, add_format, add_runs
+from ordquant_core.analysis.case_groups import case_groups
+from ordquant_core.analysis.official import official_measures
+from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
+from ordquant_core.commands.inputs import check_without_gold, choices_of, read_all, scales_wanted
+from ordquant_core.commands.options import Commands, add_cases, add_command, add_files, add_format, add_runs, add_scales
 from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.task_folder import add_kinds, check_other_kind
-from ordquant_core.errors import Problem
+from ordquant_core.commands.task_folder import add_kinds, check_other_kind, official_entries
+from ordquant_core.errors import OrdquantError, Problem
+from ordquant_core.formats import TaskRead
+from ordquant_core.formats.published.description import FACTS, TaskDescription
+from ordquant_core.formats.task.mistakes import mistakes
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import problem_table
+
+PROBLEMS = 1  # the exit code with --strict
 
 
 def add(commands: Commands) -> None:
@@ -16,31 +26,92 @@ def add(commands: Commands) -> None:
     words = "report every problem of a gold and its runs"
     checking = add_command(commands, "check", _check, words, "gold.json run.json --scale A", measures=False)
     add_files(checking)
+    checking.usage = f"{checking.prog} [options] GOLD RUN…\n       {checking.prog} --cases FILE --classes A,B,… RUN…"
     add_runs(checking)
+    add_cases(checking)
+    add_scales(checking)
+    words = f"end with the exit code {PROBLEMS} if there are problems"
+    checking.add_argument("--strict", action="store_true", help=words)
     add_kinds(checking)
     add_format(checking)
     checking.description = (
         "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 "
-        "whether or not there are problems. Problems that the requested repairs fix are not listed. "
-        "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read."
+        "whether or not there are problems, unless --strict is given. Problems that the requested repairs fix are not "
+        "listed. Notes say in a sentence what is wrong with each file. "
+        "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read. "
+        "Participants check a run without the gold: --cases and --classes describe the task."
     )
 
 
 def _check(options: argparse.Namespace) -> None:
+    if options.cases is not None:
+        reads = check_without_gold(options, [options.gold, *options.runs])
+        _write_all(reads, options, TaskDescription(""))
+        return
     other = check_other_kind(options, choices_of(options))
     if other is not None:
-        _write(other.problems, other.notes, options.format)
+        _write_notes(other.notes)
+        _end(problem_table(other.problems), options)
         return
-    read = read_all(options, options.runs)
-    for one in read.recognised:
-        write_message(f"note: {one.file}: {one.words}")
-    notes = read.task.notes if read.task is not None else ()
-    verdicts = [f"{submission.file}: {submission.verdict}" for submission in read.submissions]
-    _write(read.problems, (*notes, *read.notes, read.order_note, *verdicts), options.format)
+    scales = scales_wanted(options, options.runs)
+    reads = [(scale, read_all(options, options.runs, scale=scale)) for scale in scales]
+    try:
+        said = official_entries(options.gold)
+    except OrdquantError:  # it is among the problems of the folder
+        said = TaskDescription("")
+    _write_all(reads, options, said, with_gold=True)
 
 
-def _write(problems: Sequence[Problem], notes: Sequence[str], form: str) -> None:
+def _write_all(
+    reads: Sequence[tuple[str | None, TaskRead]],
+    options: argparse.Namespace,
+    said: TaskDescription,
+    *,
+    with_gold: bool = False,
+) -> None:
+    """Write notes and problems; on several scales each is named in a first column."""
+    tables = []
+    for scale, read in reads:
+        if scale == reads[0][0]:
+            _write_notes(f"{one.file}: {one.words}" for one in read.recognised)
+        notes = read.task.notes if read.task is not None else ()
+        verdicts = [f"{submission.file}: {submission.verdict}" for submission in read.submissions]
+        order = read.order_note if with_gold else ""
+        on = f"scale {scale}: " if len(reads) > 1 else ""
+        said_of_files = [*notes, *read.notes, order, *verdicts, *map(str, mistakes(read))]
+        if with_gold and read.task is not None:
+            files = {run.name: run.place for run in read.runs}
+            said_of_files += [f"{files.get(one.run, one.run)}: {in_words(one)}" for one in reversed_runs(read.task)]
+        _write_notes(f"{on}{note}" for note in dict.fromkeys(said_of_files) if note)
+        of_description = _unofficial(options.gold, said, read) if scale == reads[0][0] else []
+        table = problem_table((*read.problems, *of_description))
+        tables.append(Table({"scale": [scale or ""] * len(table), **table.columns}) if len(reads) > 1 else table)
+    _end(stacked(tables), options)
+
+
+def _unofficial(gold: str, said: TaskDescription, read: TaskRead) -> list[Problem]:
+    """Return what is wrong with the official measures and groups that a `task.json` names."""
+    problems, file = [], f"{gold.rstrip('/')}/{FACTS}"
+    try:
+        official_measures(said.measures, said.primary, tuple(MEASURES))
+    except OrdquantError as error:
+        problems.append(Problem(file, "measures", str(error).rstrip("."), "correct the key"))
+    if said.by is not None and read.task is not None:
+        try:
+            case_groups(read.task.extras, said.by)
+        except OrdquantError as error:
+            problems.append(Problem(file, "groups", str(error).rstrip("."), "name a column that groups the cases"))
+    return problems
+
+
+def _write_notes(notes: Iterable[str]) -> None:
     for note in notes:
         if note:
             write_message(f"note: {note}")
-    write_table(problem_table(problems), form)
+
+
+def _end(table: Table, options: argparse.Namespace) -> None:
+    """Write the problems, and end with the exit code that they ask for."""
+    write_table(table, options.format)
+    if options.strict and len(table):
+        raise SystemExit(PROBLEMS)

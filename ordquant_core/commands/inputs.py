@@ -1,6 +1,7 @@
 """Read the files and baselines named on the command line as a task."""
 
 import argparse
+import copy
 import csv
 import os
 import sys
@@ -11,15 +12,18 @@ from pathlib import Path
 from ordquant_core.analysis.baselines import BASELINES, with_baselines
 from ordquant_core.commands.options import A_RUN, BASELINE
 from ordquant_core.commands.output import write_message
-from ordquant_core.errors import REPAIRS, InputError, UnknownNameError
+from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes
 from ordquant_core.formats import read_task as read_files
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.published.reading import read_published, size_of
+from ordquant_core.formats.task.outline import parse_case_ids, read_against
 from ordquant_core.formats.task.remedies import in_words, remedies
+from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.records import Task
 
+ALL_SCALES = "all"  # as --scale
 MOST_TRIED = 20 * 2**20  # bytes of files that are read again to see what would fix them
 
 
@@ -48,9 +52,61 @@ def read_task(
     return task if list(task.runs) == names else with_baselines(task).only(names)
 
 
-def read_all(options: argparse.Namespace, runs: Sequence[str]) -> TaskRead:
-    """Read all files that the command line names, with all their problems."""
-    return _read(_all_files(options, runs), options, runs, choices_of(options))
+def read_scales(options: argparse.Namespace, runs: Sequence[str]) -> list[Task]:
+    """Read the task on the scale of `--scale`, or with `--scale all` on every scale of the gold."""
+    return [read_task(on_scale(options, scale), runs) for scale in scales_wanted(options, runs)]
+
+
+def scales_wanted(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str | None, ...]:
+    """Return the scales to read, one after the other: with `--scale all` those of the gold (None: it has just one)."""
+    if options.scale != ALL_SCALES:
+        return (options.scale,)
+    files, choices = _all_files(options, runs), choices_of(options)
+    read = _read(files, on_scale(options, None), runs, choices)
+    if any(ALL_SCALES in one.scales for one in read.recognised):  # a scale may be called like that
+        return (ALL_SCALES,)
+    return scales_of_gold(read, lambda scale: _read(files, on_scale(options, scale), runs, choices)) or (None,)
+
+
+def on_scale(options: argparse.Namespace, scale: str | None) -> argparse.Namespace:
+    """Return the options with another scale."""
+    changed = copy.copy(options)
+    changed.scale = scale
+    return changed
+
+
+def read_all(options: argparse.Namespace, runs: Sequence[str], *, scale: str | None = None) -> TaskRead:
+    """Read all files that the command line names, with all their problems; `scale`: on another scale."""
+    wanted = options if scale is None else on_scale(options, scale)
+    return _read(_all_files(wanted, runs), wanted, runs, choices_of(wanted))
+
+
+def read_cases(options: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the cases of `--cases` and the classes of `--classes`: a task whose gold is not at hand."""
+    classes = _listed(options.classes)
+    if classes is None:
+        raise OrdquantError("--cases needs the classes of the task in their order: --classes A,B,…")
+    twice = next((name for name in classes if not name or classes.count(name) > 1), None)
+    if len(classes) < 2 or twice is not None:
+        raise OrdquantError(f"--classes {options.classes}: expected two or more different labels in their order")
+    return parse_case_ids(read_bytes(options.cases), options.cases), classes
+
+
+def check_without_gold(options: argparse.Namespace, runs: Sequence[str]) -> list[tuple[str | None, TaskRead]]:
+    """Read runs against the cases and classes of the options, on each scale that is wanted."""
+    cases, classes = read_cases(options)
+    baselines = [run for run in runs if run.startswith(BASELINE)]
+    if baselines:
+        raise UnknownNameError(f"{baselines[0]} is not a file: without the gold there are no baselines")
+    files = [file for path in runs for file in _files(_plain(path))]
+
+    def read(scale: str | None) -> TaskRead:
+        return read_against(cases, classes, files, scale=scale, choices=choices_of(options))
+
+    if options.scale != ALL_SCALES:
+        return [(options.scale, read(options.scale))]
+    scales = dict.fromkeys(scale for one in read(None).recognised for scale in one.scales)
+    return [(scale, read(scale)) for scale in scales] if len(scales) > 1 else [(None, read(None))]
 
 
 def _all_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:

@@ -97,6 +97,25 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
 
 
+def add_cases(added: argparse.ArgumentParser) -> None:
+    """Add the list of cases that stands for a gold which is not at hand."""
+    added.add_argument(
+        "--cases", metavar="FILE", help="without the gold: a file with an id per line; name the --classes, too"
+    )
+
+
+def add_scales(added: argparse.ArgumentParser) -> None:
+    """Say in the help of `--scale` that `all` is understood."""
+    for action in added._actions:
+        if action.dest == "scale":
+            action.help = f"{action.help}; all: each in turn"
+
+
+def add_by(added: argparse.ArgumentParser, words: str) -> None:
+    """Add the breakdown by groups of cases; `words`: what it adds."""
+    added.add_argument("--by", metavar="COLUMN", help=f"{words} by a column of the gold")
+
+
 def add_runs(added: argparse.ArgumentParser) -> None:
     """Add the runs; none need be named if the gold file or folder contains some."""
     added.add_argument("runs", nargs="*", metavar="RUN", help=f"{A_RUN} (default: those of GOLD)")

@@ -2,9 +2,20 @@
 
 import argparse
 import sys
+from dataclasses import replace
 
-from ordquant_core.commands.inputs import choices_of, paths_of, read_task
-from ordquant_core.commands.options import BASELINE, Commands, add_command, add_files, add_runs, chosen, count, seed
+from ordquant_core.commands.inputs import ALL_SCALES, choices_of, paths_of, read_scales
+from ordquant_core.commands.options import (
+    BASELINE,
+    Commands,
+    add_command,
+    add_files,
+    add_runs,
+    add_scales,
+    chosen,
+    count,
+    seed,
+)
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.commands.task_folder import description_of
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
@@ -19,37 +30,48 @@ def add(commands: Commands) -> None:
     reporting.epilog = f"{LOOK}\n\n{reporting.epilog}"
     add_files(reporting)
     add_runs(reporting)
+    add_scales(reporting)
     reporting.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
     reporting.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
 
 
 def _report(options: argparse.Namespace) -> None:
-    from ordquant_core.report import Reading, command, python, report  # plotly takes half a second to be imported
+    from ordquant_core.report import (  # plotly takes half a second to be imported
+        Reading,
+        command,
+        python,
+        report_on_scales,
+    )
 
     keys = MAIN_MEASURES if options.measures is None else chosen(options.measures)
     get_measures(keys)  # before any file is read
     with waiting("Reading the files"):
-        task = read_task(options, options.runs)
+        tasks = read_scales(options, options.runs)
     named = tuple(run for run in options.runs if not run.startswith(BASELINE))
-    reading = Reading(
-        paths_of(options, options.runs),
-        options.gold,
-        named if options.runs else None,
-        options.scale,
-        choices_of(options),
-    )
-    random = ("--trials", str(options.trials), "--seed", str(options.seed))
-    commands = [
-        command("score", reading, options.runs, keys),
-        *([command("discriminative-power", reading, options.runs, keys, *random)] if len(task.runs) > 1 else []),
-        f"{command('report', reading, options.runs, keys, *random)} > report.html",
+    readings = [
+        Reading(
+            paths_of(options, options.runs),
+            options.gold,
+            named if options.runs else None,
+            scale,
+            choices_of(options),
+        )
+        for scale in ([task.scale for task in tasks] if options.scale == ALL_SCALES else [options.scale])
     ]
+    random = ("--trials", str(options.trials), "--seed", str(options.seed))
+    whole = readings[0] if len(tasks) == 1 else replace(readings[0], scale=ALL_SCALES)
+    commands = [
+        command("score", whole, options.runs, keys),
+        *([command("discriminative-power", whole, options.runs, keys, *random)] if len(tasks[0].runs) > 1 else []),
+        f"{command('report', whole, options.runs, keys, *random)} > report.html",
+    ]
+    programs = [python(reading, task.runs, keys) for reading, task in zip(readings, tasks, strict=True)]
     with progress("Permuting runs") as line:
-        page = report(
-            task,
+        page = report_on_scales(
+            tasks,
             keys,
             commands=commands,
-            program=python(reading, task.runs, keys),
+            programs=programs,
             n_trials=options.trials,
             seed=options.seed,
             description=description_of(options.gold),

@@ -2,16 +2,20 @@
 
 import argparse
 
-from ordquant_core.analysis.profiles import PROFILES, get_profile
+from ordquant_core.analysis.case_groups import ALL, case_groups
+from ordquant_core.analysis.profiles import PROFILES, Profile, get_profile
 from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
+from ordquant_core.commands.all_runs import by_scale
 from ordquant_core.commands.inputs import read_task
 from ordquant_core.commands.options import (
     Commands,
+    add_by,
     add_command,
     add_files,
     add_format,
     add_positions,
     add_runs,
+    add_scales,
     chosen,
     positions_of,
 )
@@ -20,7 +24,9 @@ from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
+from ordquant_core.records import FloatArray
 from ordquant_core.tables.scores import every_score, mean_scores, official_figures
+from ordquant_core.tables.table import Table, stacked
 
 
 def add(commands: Commands) -> None:
@@ -30,6 +36,8 @@ def add(commands: Commands) -> None:
     add_files(added)
     add_runs(added)
     added.add_argument("--per-case", action="store_true", help="write one row per case instead of the mean")
+    add_by(added, "add the means of groups of cases,")
+    add_scales(added)
     words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
     added.add_argument("--views", action="store_true", help=words)
     listed = "; ".join(f"{one.key}: {one.summary}" for one in PROFILES.values())
@@ -44,31 +52,47 @@ def _score(options: argparse.Namespace) -> None:
         _score_as(options)
         return
     keys = _keys_and_views(options)  # before any file is read
+    if options.by is not None and options.per_case:
+        raise OrdquantError("--by applies to means: leave out --per-case")
     positions = positions_of(options, keys)
+    write_table(by_scale(options, lambda one: _table(one, keys, positions)), options.format)
+
+
+def _table(options: argparse.Namespace, keys: tuple[str, ...], positions: FloatArray | None) -> Table:
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
+    groups = () if options.by is None else case_groups(task.extras, options.by)
     with progress("Scoring", "cases") as line:
         if options.per_case:
-            table = every_score(score_with_views(task, keys, positions=positions, progress=line))
-        else:
-            table = mean_scores(
-                task.runs, keys, average_with_views(task, keys, positions=positions, progress=line), len(task.cases)
-            )
-    write_table(table, options.format)
+            return every_score(score_with_views(task, keys, positions=positions, progress=line))
+        means = average_with_views(task, keys, positions=positions, progress=line)
+        whole = mean_scores(task.runs, keys, means, len(task.cases))
+    if options.by is None:
+        return whole
+    every = [(ALL, whole)]
+    for group in groups:
+        some = task.at(group.rows)
+        means = average_with_views(some, keys, positions=positions)
+        every.append((group.name, mean_scores(some.runs, keys, means, len(some.cases))))
+    return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in every])
 
 
 def _score_as(options: argparse.Namespace) -> None:
     """Write the figures of a profile."""
     profile = get_profile(options.profile)
-    for option in ("measures", "views", "per_case", "positions"):
+    for option in ("measures", "views", "per_case", "by", "positions"):
         if getattr(options, option):
             raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
+    write_table(by_scale(options, lambda one: _official(one, profile)), options.format)
+
+
+def _official(options: argparse.Namespace, profile: Profile) -> Table:
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
     figures = profile.score(task)
     for note in profile.notes(task):
         write_message(f"note: {note}")
-    write_table(official_figures(task.runs, figures, len(task.cases)), options.format)
+    return official_figures(task.runs, figures, len(task.cases))
 
 
 def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:

@@ -22,7 +22,6 @@ from ordquant_core.formats.published.description import FACTS
 from ordquant_core.formats.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
 from ordquant_core.numerals import setting
 from ordquant_core.records import Task
-from ordquant_core.report.study import study_page
 from ordquant_core.statistics.portions import Progress
 from ordquant_core.tables.papers.every import paper_tables
 from ordquant_core.tables.writing.paper_tables import latex, latex_document, markdown
@@ -33,7 +32,8 @@ Every folder or file in FOLDER is a task, as for ORDQUANT_TASKS; all scales of i
 FOLDER may name the tasks, their order, venue, language and annotators:
   {{"title": "My study", "tasks": [
     {{"folder": "sem16", "name": "Sem16T4E", "venue": "SemEval-2016", "language": "E", "annotators": "5"}}]}}
-DIR gets every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html and provenance.json.
+DIR gets every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html and provenance.json;
+DIR/figures gets the deltas of Popularity and Uniform by two measures as SVG (LQ 2021, Figures 1 and 2, a panel each).
 A task that cannot be studied is reported, and the others are done; the exit code is then 2."""
 
 
@@ -150,6 +150,9 @@ def _leave_out(found: _Found, name: str, reason: str) -> None:
 
 
 def _write(title: str, found: _Found, settings: Settings, options: argparse.Namespace) -> None:
+    from ordquant_core.report.study import study_page  # plotly takes half a second to be imported
+    from ordquant_core.report.study_figures import panels
+
     tables = paper_tables(found.results, found.facts, settings)
     said = {
         "tasks": [one.name for one in found.results],
@@ -176,6 +179,8 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
         pages[f"{table.key}.csv"] = partial(csv_text, table.data)
         pages[f"{table.key}.md"] = partial(markdown, table)
         pages[f"{table.key}.tex"] = partial(latex, table)
+    for name, drawing in panels(found.results):
+        pages[f"figures/{name}.svg"] = partial(str, drawing)
     pages["study.tex"] = partial(latex_document, title, [table.key for table in tables])
     pages["report.html"] = partial(study_page, title, tables, left_out=found.left_out, notes=notes, how=how)
     pages["provenance.json"] = partial(provenance, found.files, said, found.notes, command)
@@ -193,7 +198,7 @@ def _command(options: argparse.Namespace) -> Sequence[str]:
 
 def _write_files(folder: Path, pages: dict[str, Callable[[], str]]) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "figures").mkdir(parents=True, exist_ok=True)
         for name, text in pages.items():
             (folder / name).write_text(text(), encoding="utf-8", newline="\n")
     except OSError as problem:

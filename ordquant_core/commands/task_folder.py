@@ -6,12 +6,19 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import NamedTuple
 
-from ordquant_core.errors import OrdquantError, Problem
+from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
 from ordquant_core.formats.published.contents import is_described, read_folder
-from ordquant_core.formats.published.description import FACTS, KINDS, REPAIRS_OF, TaskKind
+from ordquant_core.formats.published.description import (
+    FACTS,
+    KINDS,
+    OFFICIAL,
+    REPAIRS_OF,
+    TaskDescription,
+    TaskKind,
+)
 from ordquant_core.formats.published.reading import combined, files_of, problems_of
 from ordquant_core.formats.trec.files import read_lists, read_named_lists
 from ordquant_core.formats.trec.reading import ListsRead
@@ -81,6 +88,20 @@ def lists_of(
     else:
         read = read_named_lists(files[0], files[1:], choices, progress=progress, executor=executor)
     return ListsRead(None if problems else read.collection, (*problems, *read.problems))
+
+
+def official_entries(gold: str) -> TaskDescription:
+    """Return what a folder with a `task.json` says about the official results; the defaults for anything else.
+
+    Raises `InputError` where that cannot be read.
+    """
+    if not is_described(gold):
+        return TaskDescription("")
+    found = read_folder(gold)
+    wrong = [problem for problem in problems_of(found, gold.rstrip("/") or gold) if problem.case in OFFICIAL]
+    if wrong:
+        raise InputError(wrong)
+    return found.description
 
 
 def description_of(gold: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart
@@ -68,7 +68,7 @@ def split_figure(
         strong = votes == budget
         drawn.append(lines(across, up, {"color": palette.ink, "width": 3 if strong else 1}, count(votes)))
         if top is not None:
-            said = f"<b>{count(votes)} votes</b>" if strong else count(votes)
+            said = f"<b>{count(votes)}</b>" if strong else count(votes)
             place: dict[str, Any] = {"x": top, "yref": "paper", "y": 1, "yanchor": "bottom"}
             notes.append(note(said, palette.ink if strong else palette.muted, **place))
     return build(
@@ -168,15 +168,18 @@ def floor_figure(
             "noise floor",
             fill="tozeroy",
             fillcolor=palette.line,
-            hover="%{x} annotators: floor %{y:.3f}",
+            customdata=[
+                f"{count(number, 'annotator')}: floor {score(value)}" for number, value in _zip(annotators, low)
+            ],
+            hover="%{customdata}",
         ),
         dots(
             each,
             values.ravel(),
             {"size": np.where(strong, 8, 6), "color": palette.gold, "opacity": np.where(strong, 0.9, 0.35)},
             "runs",
-            customdata=names * len(annotators),
-            hover="%{customdata}: %{y:.3f}",
+            customdata=[f"{name}: {score(value)}" for row in values for name, value in zip(names, row, strict=True)],
+            hover="%{customdata}",
         ),
     ]
     dotted = {
@@ -233,7 +236,10 @@ def needed_figure(
             np.asarray(sizes, dtype=np.float64),
             {"color": palette.gold if place == 0 else palette.muted, "width": 3 if place == 0 else 1.6, "dash": dash},
             plain([name])[0],
-            hover=f"{plain([name])[0]}: %{{y:,.0f}} cases to find %{{x:.3f}}",
+            customdata=[
+                f"{plain([name])[0]}: {count(int(size), 'case')} to find {score(at)}" for at, size in _zip(x, sizes)
+            ],
+            hover="%{customdata}",
         )
         for place, ((name, sizes), dash) in enumerate(zip(needed.items(), DASHES, strict=False))
     ]
@@ -306,5 +312,5 @@ def power_figure(
     )
 
 
-def _zip(first: NDArray[np.float64], second: NDArray[np.float64]) -> list[tuple[float, float]]:
-    return list(zip(first.tolist(), second.tolist(), strict=True))
+def _zip(first: ArrayLike, second: ArrayLike) -> list[tuple[Any, Any]]:
+    return list(zip(np.asarray(first).tolist(), np.asarray(second).tolist(), strict=True))

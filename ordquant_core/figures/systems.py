@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, margin_for, short
-from ordquant_core.figures.parts import axis, dots, dotted, note, tiles
+from ordquant_core.figures.parts import axis, dots, lines, note, tiles
 from ordquant_core.figures.style import Figure, Palette, build, mix, plain
 from ordquant_core.numerals import p_error, p_text, score, setting
 
@@ -77,13 +77,15 @@ def groups_figure(
         for first, last, column in bars
     ]
     known = {name: value for name, value in references.items() if np.isfinite(value)}
+    dotted = {"color": palette.ink, "width": 1, "dash": "dot"}
+    traces += [lines([value, value], [-1.6, len(runs) - 0.4], dotted, name) for name, value in known.items()]
     return build(
         traces,
         palette,
         title=title,
         height=118 + ROW * (len(runs) + bool(known)),
         margin={"l": margin_for(runs, NAME), "r": 14 + BAR * columns, "t": 46, "b": 44},
-        shapes=[*shapes, *(dotted(palette.ink, x0=x, x1=x, yref="paper", y0=0, y1=1) for x in known.values())],
+        shapes=shapes,
         annotations=[
             note(name, palette.ink, x=value, y=-0.95, xanchor="left" if place else "right", xshift=3 if place else -3)
             for place, (name, value) in enumerate(known.items())

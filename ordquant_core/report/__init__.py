@@ -4,7 +4,9 @@ The file needs nothing else: no network, no other file. It is the same, byte for
 """
 
 import json
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import standalone
@@ -19,7 +21,7 @@ from ordquant_core.report.parts import data, widths
 from ordquant_core.report.reproduce import Reading, command, python
 from ordquant_core.statistics.portions import Progress
 
-__all__ = ["Reading", "command", "python", "report"]
+__all__ = ["Reading", "command", "python", "report", "report_on_scales"]
 
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
 
@@ -43,6 +45,70 @@ def report(
     trials of the test that are done and their number. Raises `OrdquantError` for a task without cases or runs, and
     `UnknownNameError` for an unknown measure.
     """
+    one = _part(
+        task,
+        measures,
+        notes=notes,
+        commands=commands,
+        program=program,
+        description=description,
+        n_trials=n_trials,
+        seed=seed,
+        progress=progress,
+    )
+    return _page([one])
+
+
+def report_on_scales(
+    tasks: Sequence[Task],
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    commands: Sequence[str] = (),
+    programs: Sequence[str] = (),
+    description: str = "",
+    n_trials: int = 5000,
+    seed: int = 1,
+    progress: Progress | None = None,
+) -> str:
+    """Return the reports on all scales of a task, one after the other, as one HTML file; `programs`: one per scale."""
+    parts = []
+    for number, task in enumerate(tasks):
+        part = _part(
+            task,
+            measures,
+            number,
+            commands=commands if number == len(tasks) - 1 else (),
+            program=programs[number] if programs else "",
+            description="" if number else description,
+            n_trials=n_trials,
+            seed=seed,
+            progress=progress,
+        )
+        parts.append(part)
+    return _page(parts)
+
+
+class _Part(NamedTuple):
+    """The report on one task: its title, its sections, its figures as JSON by the names of their containers."""
+
+    title: str
+    sections: Html
+    figures: dict[str, str]
+
+
+def _part(
+    task: Task,
+    measures: Sequence[str],
+    number: int = 0,
+    *,
+    notes: Sequence[str] = (),
+    commands: Sequence[str] = (),
+    program: str = "",
+    description: str = "",
+    n_trials: int,
+    seed: int,
+    progress: Progress | None,
+) -> _Part:
     if not task.runs or not task.cases:
         raise OrdquantError("A report needs one case and one run, or more; add a run or a baseline.")
     found = find(task, tuple(measures), n_trials=n_trials, seed=seed, progress=progress)
@@ -58,16 +124,35 @@ def report(
         sections.views(found),
         sections.measures(found),
         sections.reproduction(commands, program),
-        tag("footer", "Written by OrdQuant. This file needs no network."),
     ]
-    title = sections.title(task)
-    written = ",".join(f"{json.dumps(name)}:{standalone.data(light[name], dark[name])}" for name in light)
+    body = join([part for part in parts if part], "\n")
+    figures = {name: standalone.data(light[name], dark[name]) for name in light}
+    if number:
+        body, figures = _renamed(body, figures, f"scale-{number + 1}-")
+    return _Part(sections.title(task), body, figures)
+
+
+def _renamed(body: Html, figures: dict[str, str], prefix: str) -> tuple[Html, dict[str, str]]:
+    """Give the containers of figures names of their own: several tasks on a page have the same figures.
+
+    Quotation marks in texts are escaped, so that what is found are attributes.
+    """
+    names = "|".join(sorted({re.escape(name.partition(" ")[0]) for name in figures}))
+    renamed = re.sub(rf' (id|data-figure)="({names})"', rf' \1="{prefix}\2"', body) if names else body
+    return Html(renamed), {f"{prefix}{name}": figure for name, figure in figures.items()}
+
+
+def _page(reports: Sequence[_Part]) -> str:
+    title = reports[0].title
+    written = ",".join(f"{json.dumps(name)}:{drawn}" for one in reports for name, drawn in one.figures.items())
     scripts = [
         data("figures", f"{{{written}}}"),
         tag("script", Html(standalone.script())),
         tag("script", Html(SCRIPT)),
     ]
-    body = join([tag("main", join([tag("h1", title), *(part for part in parts if part)], "\n")), *scripts], "\n")
+    shown = [part for one in reports for part in (tag("h1", one.title), one.sections)]
+    foot = tag("footer", "Written by OrdQuant. This file needs no network.")
+    body = join([tag("main", join([*shown, foot], "\n")), *scripts], "\n")
     head = [
         tag("meta", charset="utf-8"),
         tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),

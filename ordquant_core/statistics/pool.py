@@ -20,6 +20,7 @@ from typing import Any
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
+from ordquant_core.numerals import setting
 
 LONGEST = 600.0  # seconds that one piece may take
 MEMORY = 4 * 2**30  # bytes that a worker may use beyond those that it starts with
@@ -198,7 +199,7 @@ class _Worker:
         if self._timer is not None:
             self._timer.cancel()
         if task.late:
-            problem, lost = TooLargeError(f"{LONGEST:g} seconds for one step"), False
+            problem, lost = TooLargeError(f"{setting(LONGEST)} seconds for one step"), False
         elif isinstance(problem, MemoryError):
             problem = TooLargeError(f"{MEMORY // 2**30} GiB of memory")
         with self._pool._lock:

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.extras import extra
+from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import finite
 from ordquant_core.statistics.layout import residual_deviation
@@ -184,10 +185,10 @@ def _least(enough: Callable[[int], bool]) -> int:
 def _check(difference: float, variance: float, alpha: float, power: float) -> None:
     for name, value in (("difference", difference), ("variance", variance)):
         if not (math.isfinite(value) and value > 0):
-            raise OrdquantError(f"The {name} must be larger than 0, got {value:g}.")
+            raise OrdquantError(f"The {name} must be larger than 0, got {setting(value)}.")
     for name, value in (("significance level", alpha), ("power", power)):
         if not 0 < value < 1:
-            raise OrdquantError(f"The {name} lies between 0 and 1, got {value:g}.")
+            raise OrdquantError(f"The {name} lies between 0 and 1, got {setting(value)}.")
 
 
 def _special() -> Any:

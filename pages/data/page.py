@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.questions import others
-from pages.data import decisions, exports, files, order, preview
+from pages.data import blind, decisions, exports, files, order, preview
 from pages.shared import fixes, links, look, problems, questions, tasks
 from pages.shared.common import COMMON
 
@@ -21,6 +21,9 @@ if source is None:
     tasks.ask_for_files()
     files.recognised_kinds()
     links.bar(PAGE, {"task": "own"})
+    st.stop()
+if source.blind and not source.problems:
+    blind.show(source, for_scale)
     st.stop()
 read, key = tasks.read_chosen(source, for_scale)
 with st.container(border=True):

@@ -8,6 +8,8 @@ from ordquant_core.analysis.overlaps import (
     Contradiction,
     Overlap,
     contradictions,
+    identical_runs,
+    joined,
     overlaps,
     pooled_overlaps,
     sso_matrix,
@@ -90,11 +92,18 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
         return
     chosen = CONTRADICTION.get()
     current, found = against[chosen if chosen in own else own[0]]
-    write.because(f"{count(len(own), 'pair')} of runs on which they contradict each other.")
+    by_task = {task.key: (task, [one for other, one in against if other is task]) for task, _ in against}
+    once = sum(len(joined(_of(keys, listed), identical_runs(task.task))) for task, listed in by_task.values())
+    write.because(say.contradicting(one, len(own), once))
     write.paragraph(say.contradiction(found, lettered(found.run_1, "A"), lettered(found.run_2, "B")))
     pair = {"a": found.run_1, "b": found.run_2, "x": found.measure_1, "y": found.measure_2}
     query = current.query() | pair | {"only": "disagreements"}
     links.page_link(CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
+
+
+def _of(keys: set[str], listed: list[Contradiction]) -> list[Contradiction]:
+    """Return the contradictions of two measures."""
+    return [one for one in listed if {one.measure_1, one.measure_2} == keys]
 
 
 def _list(shown: Shown, against: Found) -> None:

@@ -7,14 +7,19 @@ import streamlit as st
 from ordquant_core.analysis.printed.everything import Checked
 from ordquant_core.numerals import count
 from ordquant_core.tables.papers import printed
-from pages.papers.state import KNOWN, ROWS, STATE, TITLES, listed, start
+from pages.papers.state import KNOWN, ROWS, STATE, TITLES, listed, start, tables
 from pages.shared import clicks, controls, write
 
 
-def choose() -> None:
-    """Draw the choice of the papers whose numbers are listed."""
+def choose(found: Checked) -> None:
+    """Draw the choice of the paper, and of the table, whose numbers are listed."""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         controls.segments(STATE, "paper", "Paper", TITLES, wrap=True, label_visibility="collapsed", on_change=_first)
+        options = tables(found)
+        STATE.restrict({"table": options})
+        if len(options) > 1:
+            hidden = {"label_visibility": "collapsed", "on_change": _first, "width": 230}
+            controls.select(STATE, "table", "Table or section", options, **hidden)
         controls.draw(st.toggle, STATE, "slips", "Only slips", on_change=_first)
 
 
@@ -22,7 +27,7 @@ def show(found: Checked) -> None:
     """List the numbers; the chosen row is the first one until another is clicked."""
     numbers = listed(found)
     if not numbers:
-        write.muted("No slip of this paper is known.")
+        write.muted("No slip is known here.")
         return
     first = start(STATE["row"], ROWS, len(numbers))
     chosen = min(max(STATE["row"] - 1, first), len(numbers) - 1)

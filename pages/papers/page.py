@@ -18,7 +18,7 @@ with st.container(horizontal=True, vertical_alignment="top", horizontal_alignmen
     tools = st.container(horizontal=True, width="content")
 write.html(printed.bar(found))
 write.because("Recomputed by this program, and compared to the last printed digit.")
-numbers.choose()
+numbers.choose(found)
 left, right = st.columns([1.75, 1], gap="medium")
 with left.container(border=True):
     numbers.show(found)

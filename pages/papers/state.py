@@ -4,14 +4,21 @@ from ordquant_core.analysis.printed.everything import PAPERS, Checked, recompute
 from ordquant_core.analysis.printed.number import Key, PrintedNumber
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.slips import SLIPS
-from pages.shared.params import Choice, Flag, Params, Whole
+from pages.shared.params import Choice, Flag, Params, Text, Whole
 from pages.shared.session import Item
 
 ALL = "all"
 TITLES = {ALL: "All papers"} | {paper: REFERENCES[paper].short for paper in PAPERS}
 ROWS, CARDS = 14, 4  # on a page of the list, and of the slips
 MOST = 10_000
-STATE = Params("papers", Choice("paper", TITLES), Flag("slips"), Whole("row", 1, 1, MOST), Whole("slip", 1, 1, MOST))
+STATE = Params(
+    "papers",
+    Choice("paper", TITLES),
+    Text("table"),  # of one paper: "Table 3", "Section 5.1"; "" for all
+    Flag("slips"),
+    Whole("row", 1, 1, MOST),
+    Whole("slip", 1, 1, MOST),
+)
 GOLD: Item[tuple[PrintedNumber, ...]] = Item("papers_gold", tuple)  # of the visitor's own files
 SAID: Item[str] = Item("papers_said", str)  # what became of them
 KNOWN = frozenset(Key(*slip[:3]) for slip in SLIPS)
@@ -24,8 +31,16 @@ def checked() -> Checked:
 
 def listed(found: Checked) -> tuple[PrintedNumber, ...]:
     """Return the numbers that the visitor wants to see."""
+    paper, table = STATE["paper"], STATE["table"]
+    numbers = found.of(None if paper == ALL else paper, slips=STATE["slips"])
+    return tuple(one for one in numbers if table in ("", one.key.place))
+
+
+def tables(found: Checked) -> dict[str, str]:
+    """Return the tables, figures and sections of the chosen paper, with what is shown for each; of all papers none."""
     paper = STATE["paper"]
-    return found.of(None if paper == ALL else paper, slips=STATE["slips"])
+    places = () if paper == ALL else dict.fromkeys(one.key.place for one in found.of(paper))
+    return {"": "All tables and sections"} | {place: place for place in places}
 
 
 def start(row: int, on_a_page: int, n: int) -> int:

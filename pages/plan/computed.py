@@ -4,6 +4,7 @@ import numpy as np
 
 from ordquant_core.analysis.planning.design import Variances, variances
 from ordquant_core.analysis.planning.noise import noise
+from ordquant_core.analysis.planning.power import SIMULATIONS as USUAL
 from ordquant_core.analysis.planning.power import Decisions, PowerSimulations, SimulatedPower, decide
 from ordquant_core.analysis.planning.split import RESAMPLES, Split, SplitResamples
 from ordquant_core.records import FloatArray, Scores
@@ -11,7 +12,8 @@ from pages.plan.state import DIFFERENCES, Pilot
 from pages.shared import results
 from pages.shared.memory import carried_out, known, remembered
 
-SIMULATED = "Simulating collections"
+SIMULATIONS = USUAL
+TITLE = "Simulating collections"
 
 
 def scores(pilot: Pilot) -> Scores:
@@ -43,7 +45,7 @@ def floors(pilot: Pilot) -> FloatArray:
 
 def split(pilot: Pilot) -> Split:
     """Resample cases and annotators of the pilot by the chosen measure."""
-    key = ("split", pilot.current.key, pilot.task.runs, pilot.measure, pilot.annotators, pilot.sizes)
+    key = ("split", pilot.current.key, pilot.task.runs, pilot.measure, pilot.annotators, pilot.sizes, RESAMPLES)
 
     def begin() -> SplitResamples:
         return SplitResamples(
@@ -66,7 +68,7 @@ def spread(pilot: Pilot) -> tuple[Variances, ...]:
 def power_key(pilot: Pilot) -> tuple[object, ...]:
     """Return all that a simulation depends on."""
     settings = pilot.settings
-    return ("power", pilot.current.key, pilot.task.runs, pilot.measure, settings.alpha, settings.seed)
+    return ("power", pilot.current.key, pilot.task.runs, pilot.measure, settings.alpha, settings.seed, SIMULATIONS)
 
 
 def is_simulated(pilot: Pilot) -> bool:
@@ -79,9 +81,11 @@ def power(pilot: Pilot) -> SimulatedPower:
     settings, scored = pilot.settings, one_measure(pilot)
 
     def begin() -> PowerSimulations:
-        return PowerSimulations(scored, DIFFERENCES, alpha=settings.alpha, seed=settings.seed)
+        return PowerSimulations(
+            scored, DIFFERENCES, alpha=settings.alpha, n_simulations=SIMULATIONS, seed=settings.seed
+        )
 
-    return carried_out(power_key(pilot), SIMULATED, begin)
+    return carried_out(power_key(pilot), TITLE, begin)
 
 
 def decisions(pilot: Pilot) -> Decisions:

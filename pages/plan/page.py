@@ -7,12 +7,11 @@ from pages.shared import downloads, evaluation_settings, links, look, memory, re
 from pages.shared.escaping import escape
 
 PAGE = "plan"
+SUBTITLE = "How many cases, how many annotators, what is noise? The task is the pilot. Smaller scores are better."
 SETTINGS = ("alpha", "trials", "seed")
 
 query = links.incoming(PAGE)
-look.heading(
-    "Plan", "How many cases, how many annotators, and what is noise? The task is the pilot for the next round."
-)
+look.heading("Plan", SUBTITLE)
 links.notices()
 for params in (evaluation_settings.STATE, state.STATE):
     params.follow(query)
@@ -36,20 +35,9 @@ except OrdquantError as problem:
 
 ways = sections.best_split(found, pilot)
 sections.finding(pilot, found, ways, floors, noise)
-left, right = look.cards(1.4, 1) if found else (st.container(), st.container(border=noise is not None))
-if found:
-    with left:
-        sections.cases_and_annotators(pilot, found, ways)
-if noise:
-    with right:
-        sections.noise_floor(pilot, found, ways, floors, noise)
+sections.noise_and_split(pilot, found, ways, floors, noise)
 if not pilot.no_design:
-    spread = computed.spread(pilot)
-    left, right = look.cards(1.15, 1)
-    with left:
-        sections.cases_needed(pilot, spread)
-    with right:
-        sections.curves(pilot, spread[measures.index(measure)])
+    sections.design(pilot, computed.spread(pilot))
 simulation = st.container(border=not pilot.no_design)
 with st.container(border=True):
     sections.agreement(pilot)

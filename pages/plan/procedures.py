@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.power import PROCEDURES, SIMULATIONS
+from ordquant_core.analysis.planning.power import PROCEDURES
 from ordquant_core.figures.planning import power_figure
 from ordquant_core.numerals import count
 from ordquant_core.tables.planning import sentences as say
@@ -19,9 +19,9 @@ def show(pilot: Pilot) -> None:
     """Draw the card: a button at first, then the simulation, which the visitor may cancel."""
     st.header("Which test finds a difference?", anchor=False)
     write.because(
-        f"{count(SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases resampled, all runs "
-        "given the same mean, one run shifted. The randomised Tukey HSD test is compared with Holm's and Benjamini and "
-        "Hochberg's procedures on paired t-tests."
+        f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases resampled, "
+        "all runs given the same mean, one run shifted. The randomised Tukey HSD test is compared with Holm's and "
+        "Benjamini and Hochberg's procedures on paired t-tests."
     )
     wanted = SIMULATED.get() == computed.power_key(pilot)
     if not wanted and not computed.is_simulated(pilot):

@@ -52,6 +52,19 @@ def finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, n
         write.because(pilot.no_design, id="because")
 
 
+def noise_and_split(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:
+    """Draw what there is of both, side by side where it is both."""
+    if found is not None and noise is not None:
+        left, right = look.cards(1.4, 1)
+        with left:
+            cases_and_annotators(pilot, found, ways)
+        with right:
+            noise_floor(pilot, found, ways, floors, noise)
+    elif noise is not None:
+        with st.container(border=True):
+            noise_floor(pilot, found, ways, floors, noise)
+
+
 def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     """Draw the table of all splits."""
     columns = [found.cases.index(size) for size in CASES]
@@ -97,16 +110,24 @@ def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArra
     write.note(say.of_noise(noise, pilot.measure), id="noise")
 
 
+def design(pilot: Pilot, found: tuple[Variances, ...]) -> None:
+    """Draw the cases needed: a table of all measures, and the methods for the chosen one."""
+    left, right = look.cards(1.15, 1)
+    with left:
+        cases_needed(pilot, found)
+    with right:
+        curves(pilot, next(one for one in found if one.measure == pilot.measure))
+
+
 def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     """Draw the table of the cases that every measure needs."""
     alpha, power = pilot.settings.alpha, pilot.power
     st.header("Cases needed to find a difference", anchor=False)
-    write.because(
-        f"Paired t-test, level {setting(alpha)}, power {percent(power)}, "
-        f"{count(int(pilot.task.votes.sum(axis=1).max()), 'annotator') if pilot.task.votes is not None else 'gold'} as "
-        "in the pilot; variances from its runs."
-    )
     n_cases = len(pilot.task.cases)
+    write.because(
+        f"By a paired t-test, level {setting(alpha)}, power {percent(power)}, as many annotators as in the pilot. sd: "
+        f"standard deviation of a difference; now: the least difference that {count(n_cases, 'case')} find."
+    )
     rows = views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power)
     write.table(*rows, id="needed")
 

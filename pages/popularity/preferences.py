@@ -7,6 +7,7 @@ import streamlit as st
 from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count
 from ordquant_core.tables.measures import wins_table
+from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
@@ -49,6 +50,9 @@ def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
 def table(current: Current, versus: Versus) -> None:
     """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
     write.html(cached.html(wins_table, versus.preferences, *versus.task.runs))
+    said = same_as_printed(versus.task, versus.preferences)
+    if said:
+        write.note(said, id="printed_too")
     weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
     links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 

@@ -17,7 +17,8 @@ from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli
 
 import ordquant_core
-from pages.shared import guards, hosts, theme
+from assets.serve import guards, hosts
+from pages.shared import theme
 
 OTHERS = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
 

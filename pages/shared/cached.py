@@ -6,7 +6,7 @@ between sessions, so nobody writes to it; a key holds the digest of all files, s
 
 import hashlib
 import pickle
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar, Unpack
@@ -18,6 +18,7 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
 from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
+from ordquant_core.formats.published.groups import with_groups
 from ordquant_core.markup import Band, Html, Row
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
@@ -54,15 +55,30 @@ class Versus:
     key: Key  # all that decides what the other fields hold
 
 
-def read(key: TaskKey, title: str, load: Callable[[], tuple[File, ...]], before: tuple[str, ...] = ()) -> TaskRead:
-    """Read all files of a task, those in archives included; its notes say all that was done, `before` first."""
-    return held(("read", key, title, before), partial(_read, key, title, load, before))
+def read(
+    key: TaskKey,
+    title: str,
+    load: Callable[[], tuple[File, ...]],
+    before: tuple[str, ...] = (),
+    groups: Mapping[str, str] | None = None,
+) -> TaskRead:
+    """Read all files of a task, those in archives included; its notes say all that was done, `before` first.
+
+    `groups`: the group of each case, as a further column; the digest of the key knows them.
+    """
+    return held(("read", key, title, before), partial(_read, key, title, load, before, groups))
 
 
-def _read(key: TaskKey, title: str, load: Callable[[], tuple[File, ...]], before: tuple[str, ...]) -> TaskRead:
+def _read(
+    key: TaskKey,
+    title: str,
+    load: Callable[[], tuple[File, ...]],
+    before: tuple[str, ...],
+    groups: Mapping[str, str] | None,
+) -> TaskRead:
     files = load()
     reading = partial(read_task, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
-    found = carried_out_on(("read", key, title), reading, files)
+    found = with_groups(carried_out_on(("read", key, title), reading, files), groups)
     notes = (*before, *found.notes)
     if found.task is None:
         return found._replace(notes=notes)

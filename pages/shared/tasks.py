@@ -9,8 +9,10 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
+from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.questions import open_questions, others
+from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
 from ordquant_core.numerals import count
@@ -20,7 +22,8 @@ from pages.shared import cached, controls, fixes, links, problems, questions, so
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 
-DATA = "pages/data/page.py"
+DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
+BLIND = "This task is blind: its gold is secret. Only means, ranks and significance groups are shown."
 FEW_NOTES = FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
 Container = st.delta_generator.DeltaGenerator
@@ -49,13 +52,17 @@ def current(
     query: Mapping[str, str] | None,
     *,
     while_waiting: Callable[[], None] = lambda: None,
+    when_blind: Callable[[Source, Container], None] | None = None,
     fallback: str = "dialogue-quality",
 ) -> Current:
     """Draw the choice of task and scale and return the task; stops the page while there is none to show.
 
-    `while_waiting` draws what stands below the question for files.
+    `while_waiting` draws what stands below the question for files, `when_blind` what a page shows of a blind task.
     """
     source, for_scale = choose(query, fallback)
+    if source is not None and source.blind and not source.problems:
+        (when_blind or say_blind)(source, for_scale)
+        st.stop()
     if source is None:
         ask_for_files()
         while_waiting()
@@ -72,6 +79,14 @@ def current(
         order = escape(", ".join(read.task.classes))
         st.info(f"The classes are in the order of the file: {order}. Confirm or change the order on the page Data.")
     return finished(source, read.task, key)
+
+
+def say_blind(source: Source, for_scale: Container) -> None:
+    """Say that a task is blind, and where its results are."""
+    write.verdict(BLIND)
+    show_description(source.description)
+    links.page_link(SYSTEMS, "See the results of all runs", ":material/leaderboard:", {"task": source.key})
+    links.page_link(DATA, "Check my run before submitting it", ":material/fact_check:", {"task": source.key})
 
 
 def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
@@ -147,6 +162,8 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.
 def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, cached.TaskKey]:
     """Read the files of a task; the runs that a visitor has added to it never become its gold."""
     key = cached.TaskKey(source.digest, source.gold, scale, source.choices)
+    if source.blind and not source.problems:
+        return unread(), key
     if source.problems:
         return TaskRead(task=None, gold=None, runs=(), problems=source.problems, recognised=()), key
     if source.official is not None and source.gold is None:
@@ -154,18 +171,12 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, cac
         if read.gold_file is None:  # nothing that the visitor's runs could stand beside
             return read, official_key
         key = replace(key, gold=read.gold_file)
-    return cached.read(key, source.title, source.load, source.notes), key
+    return cached.read(key, source.title, source.load, source.notes, source.groups), key
 
 
 def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
     """Return the scales of a task to choose from: those of its gold, where it has several. `read`: on no scale."""
-    asking = next((problem.file for problem in read.problems if problem.asks == "scale"), None)
-    every = {found.file: found.scales for found in read.recognised}
-    if asking is None or not every.get(asking):
-        return ()
-    gold = read.gold_file or read_source(source, every[asking][0])[0].gold_file  # votes show only on a scale
-    scales = every.get(gold or "", ())
-    return scales if len(scales) > 1 else ()
+    return scales_of_gold(read, lambda scale: read_source(source, scale)[0])
 
 
 def facts(current: Current, task: Task) -> Container:

@@ -1,11 +1,11 @@
 """The control by which a visitor gives files."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import streamlit as st
+from streamlit.runtime import exists, get_instance
 
 from ordquant_core.formats import MAX_BYTES, File
-from pages.shared import guards
 from pages.shared.session import FILES, Item, reported, session_id
 
 Take = Callable[[tuple[File, ...]], None]
@@ -21,8 +21,15 @@ def drop(label: str, key: str, take: Take, *, hint: str) -> None:
         if files:
             take(files)
             FILES.set(True)
-            guards.let_go(session_id(), [upload.file_id for upload in reported(widget)])
+            _let_go(upload.file_id for upload in reported(widget))
             version.set(version.get() + 1)
 
     limit = MAX_BYTES // 2**20
     st.file_uploader(label, key=widget, accept_multiple_files=True, on_change=dropped, max_upload_size=limit, help=hint)
+
+
+def _let_go(file_ids: Iterable[str]) -> None:
+    """Forget uploads that the page has taken: Streamlit would hold them until the session ends."""
+    if exists():
+        for file_id in file_ids:
+            get_instance().uploaded_file_mgr.remove_file(session_id(), file_id)  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from pages.shared import downloads, evaluation_settings, exports, links, look, memory, results, several, tasks
 from pages.shared.escaping import escape
-from pages.systems import groups, pairs, state, tables
+from pages.systems import blind, groups, pairs, state, tables
 
 PAGE = "systems"
 SETTINGS = ("alpha", "trials", "seed")
@@ -15,7 +15,7 @@ look.heading("Systems", "All runs of a task, measure by measure: which pairs dif
 links.notices()
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
-current = tasks.current(query)
+current = tasks.current(query, when_blind=blind.show)
 state.settle(current.task.runs)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -27,7 +27,7 @@ try:
         measures, infinite = results.usable(every, settings.measures)
         unpaired = results.unpaired(every, measures, settings.alpha)
     with measure_container:
-        layer = state.choose_measure(measures)
+        layer = state.choose_measure(measures, current.source.primary)
     shown, sharpening = state.begin(every, measures, settings, layer)
 except OrdquantError as problem:
     st.error(escape(str(problem)))

@@ -31,11 +31,11 @@ class Shown:
     tests: tuple[Discrimination, ...]  # of every task, by the randomised Tukey HSD test
     bootstrap: Discrimination  # of the first task, by the paired bootstrap
     interval: Bootstrap
-    noise: Noise | None
-    panel: Bootstrap | None  # the runs minus a second panel of annotators
-    no_noise: str  # why there is neither
     layer: int
     pair: tuple[int, int]  # the numbers of runs A and B
+    noise: Noise | None = None
+    panel: Bootstrap | None = None  # the runs minus a second panel of annotators
+    no_noise: str = ""  # why there is neither
 
     @property
     def found(self) -> Discrimination:
@@ -67,9 +67,9 @@ def settle(runs: Sequence[str]) -> None:
     STATE.restrict({"a": runs, "b": runs}, fallback={"a": runs[-2], "b": runs[-1]})
 
 
-def choose_measure(measures: Sequence[str]) -> int:
-    """Draw the choice of the measure that the page is about, and return its number."""
-    STATE.restrict({"measure": measures})
+def choose_measure(measures: Sequence[str], primary: str | None = None) -> int:
+    """Draw the choice of the measure that the page is about, and return its number; `primary` comes first."""
+    STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
     return measures.index(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=170))
 
 
@@ -85,7 +85,7 @@ def begin(
     sharpening = Sharpening(tests, [pairs, interval])
     *found, bootstrap, bounds = sharpening.begin()
     pair = found[0].runs.index(STATE["a"]), found[0].runs.index(STATE["b"])
-    return Shown(tasks, settings, tuple(found), bootstrap, bounds, noise, panel, no_noise, layer, pair), sharpening
+    return Shown(tasks, settings, tuple(found), bootstrap, bounds, layer, pair, noise, panel, no_noise), sharpening
 
 
 def _noise(current: Current, measures: tuple[str, ...], seed: int) -> tuple[Noise | None, Bootstrap | None, str]:

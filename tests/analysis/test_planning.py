@@ -298,7 +298,8 @@ def test_a_budget_is_spent_on_what_separates_most():
     listed = options(found, "NMD", 480)
     assert {(one.cases, one.annotators) for one in listed} == {(40, 12), (80, 6), (160, 3)}
     assert [one.separated for one in listed] == sorted((one.separated for one in listed), reverse=True)
-    assert sum(one.first for one in listed) == pytest.approx(1)
+    assert sum(one.first for one in listed) >= 1  # in every resample one of them is not beaten
+    assert listed[0].first == max(one.first for one in listed)
     with pytest.raises(OrdquantError, match="No number of cases"):
         options(found, "NMD", 10)
 

@@ -9,7 +9,10 @@ from ordquant_core.analysis.printed import everything
 from ordquant_core.analysis.printed.from_gold import every_row, row_of, wins_of
 from ordquant_core.formats import File, read_bytes, read_task
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import Gold
+from ordquant_core.papers.significance import MEASURES_OF_TABLES
+from ordquant_core.papers.wins import PRINTED_WINS
+from ordquant_core.records import Gold, Preferences, Task
+from ordquant_core.tables.papers.printed import same_as_printed
 from tests.pages.apps import REAL_GOLD
 
 
@@ -67,3 +70,16 @@ def test_a_gold_that_was_given_twice_counts_once_and_what_differs_is_no_slip():
 def test_votes_and_probabilities_give_the_same():
     gold = made_up()
     assert wins_of(replace(gold, votes=None)) == wins_of(gold)
+
+
+def test_a_task_with_the_printed_counts_is_named_and_no_other():
+    row = PRINTED_WINS[3]
+    uniform, popularity = (np.array([row.counts[key][side] for key in MEASURES_OF_TABLES]) for side in (0, 1))
+    ties = row.n_cases - uniform - popularity
+    found = Preferences(MEASURES_OF_TABLES, popularity, uniform, ties, np.zeros(6))
+    gold = made_up(300, "A")
+    task = Task("t", "A", gold.classes, gold.cases, gold.probabilities, None, (), gold.probabilities[None][:0])
+    assert same_as_printed(task, found) == "LQ 2021, table 7 prints the same for DialEval-1 DQ-A: all 12 counts."
+    assert same_as_printed(replace(task, scale="E"), found) == ""
+    assert same_as_printed(replace(task, scale=None), found) == ""
+    assert same_as_printed(task, replace(found, prefers_a=popularity + 1)) == ""

@@ -90,6 +90,7 @@ def test_a_lesson_by_keyboard_alone_fits_the_screen_nothing_moves_and_no_score_a
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".oq-take-away")).to_have_count(0)
     press(page, "ArrowRight", ".oq-take-away")
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 2  # a handout
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Swap")
     expect(page.locator("[data-series=b]")).to_be_hidden()

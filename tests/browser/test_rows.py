@@ -13,6 +13,7 @@ PAGES = {  # address: how many rows of cards it has
     "atlas": 2,
     "atlas?view=by_score": 1,
     "systems": 2,
+    "plan": 2,
     "ranked-lists": 4,
 }
 MOST = 2  # pixels

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
@@ -81,7 +82,12 @@ def said(capsys, *arguments):
 
 def test_every_table_comes_in_every_form(out):
     expected = {f"{name}.{form}" for name in TABLES for form in ("csv", "md", "tex")}
-    assert {place.name for place in out.iterdir()} == expected | {"study.tex", "report.html", "provenance.json"}
+    assert {place.name for place in out.iterdir()} == expected | {
+        "study.tex",
+        "report.html",
+        "provenance.json",
+        "figures",
+    }
 
 
 @pytest.mark.parametrize(
@@ -156,6 +162,25 @@ def test_taus_over_the_cases_of_the_best_run_are_those_of_scipy(out, tasks):
         assert float(row["low_long_cliff"]) <= float(row["tau"]) <= float(row["high_long_cliff"])
 
 
+def test_figures_have_a_dot_per_case_and_the_counts_of_the_quadrants(out, tasks):
+    names = {place.name for place in (out / "figures").iterdir()}
+    pairs = ("NMD-NVD", "NMD-RNSS", "NMD-JSD", "NMD-RNOD", "RNOD-NVD", "RNOD-RNSS", "RNOD-JSD")
+    assert names == {f"{task}-{pair}.svg" for task in ("1-Sem-17", "2-first") for pair in pairs}
+    gold = read_wide(tasks / "first/gold.csv")
+    modes = gold == gold.max(axis=1, keepdims=True)
+    sides = modes / modes.sum(axis=1, keepdims=True), np.full(gold.shape, 0.2)
+    x, y = ((MEASURES[key](gold, sides[0]) - MEASURES[key](gold, sides[1])).round(12) for key in ("NMD", "RNOD"))
+    root = ET.parse(out / "figures" / "2-first-NMD-RNOD.svg").getroot()
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert root.attrib["width"] == root.attrib["height"] == "85mm"
+    assert [str(((x < 0) & (y > 0)).sum()), str(((x > 0) & (y < 0)).sum())] == [
+        text for text in texts if text and text.isdecimal()
+    ]
+    assert f"r = {stats.pearsonr(x, y).statistic:.3f}" in texts
+    (dots,) = (node.attrib["d"] for node in root.iter("{http://www.w3.org/2000/svg}path"))
+    assert dots.count("M") == len(gold)
+
+
 def test_the_overview_has_what_the_manifest_says(out):
     first, second = rows_of(out, "data")
     assert [first[key] for key in ("task", "venue", "language", "cases", "runs")] == [
@@ -198,11 +223,15 @@ def test_latex_is_well_formed(out):
         assert plain.count("{") == plain.count("}")
         assert plain.count("$") % 2 == 0
         assert text.isascii(), re.findall(r"[^\x00-\x7f]", text)
-        body = text[text.index(r"\toprule") : text.index(r"\bottomrule")]
-        width = len(re.search(r"\\begin\{tabular\}\{(\w+)\}", text)[1])
-        lines = [line.replace(r"\&", "") for line in body.split("\n") if line.endswith(r"\\")]
-        assert lines
-        assert {line.count("&") + 1 for line in lines} == {width}, name
+        floats = text.split(r"\end{table}")[:-1]
+        labels = re.findall(r"\\label\{tab:([\w-]+)\}", text)
+        assert len(set(labels)) == len(floats) == text.count(r"\begin{table}")
+        for part in floats:
+            body = part[part.index(r"\toprule") : part.index(r"\bottomrule")]
+            width = len(re.search(r"\\begin\{tabular\}\{(\w+)\}", part)[1])
+            lines = [line.replace(r"\&", "") for line in body.split("\n") if line.endswith(r"\\")]
+            assert {line.count("&") + 1 for line in lines} == {width}, name
+            assert 1 < len(lines) <= 45
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
@@ -238,8 +267,10 @@ def test_provenance_names_versions_files_settings_and_the_command(out, tasks):
 def test_the_same_folder_gives_the_same_bytes_wherever_it_lies(out, tasks, tmp_path):
     shutil.copytree(tasks, tmp_path / "elsewhere" / "tasks")
     assert main(["study", f"{tmp_path}/elsewhere/tasks/", "--out", str(tmp_path / "again"), *FEW]) == 0
-    for place in out.iterdir():
-        assert (tmp_path / "again" / place.name).read_bytes() == place.read_bytes(), place.name
+    files = [place.relative_to(out) for place in out.rglob("*") if place.is_file()]
+    assert len(files) == 3 * len(TABLES) + 3 + 2 * 7
+    for name in files:
+        assert (tmp_path / "again" / name).read_bytes() == (out / name).read_bytes(), name
 
 
 def test_another_seed_gives_other_tests(out, tasks, tmp_path):

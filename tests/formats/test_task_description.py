@@ -15,6 +15,8 @@ SCHEMA = json.loads((ROOT / "assets" / "schemas" / "task.schema.json").read_text
 valid = Draft202012Validator(SCHEMA).is_valid
 
 GOOD = [
+    {"measures": ["NMD", "RNOD"], "primary": "RNOD", "teams": {"run-1": "A"}, "groups": {"x": "zh"}, "blind": True},
+    {"teams": "teams.csv", "groups": "language"},
     {},
     {"title": "T", "description": "", "synthetic": True, "gold": "gold.csv", "runs": []},
     {"gold": "a/b c.csv", "runs": ["runs", "x/*.csv", "**/r?.tsv", "."]},
@@ -86,6 +88,19 @@ BAD = [  # the content of task.json, and what is said: key, what was found, what
     ({"choices": True}, "choices", "found true", 'expected a list such as ["renormalise"]'),
     ({"missing": "zero"}, "missing", "found 'zero'", 'expected one of "uniform", "worst"'),
     ({"name": 1}, "name", "found 1", "expected a text"),
+    ({"measures": "NMD"}, "measures", "found 'NMD'", 'such as ["NMD", "RNOD"]'),
+    ({"measures": []}, "measures", "found an empty list", "expected keys of measures"),
+    ({"measures": ["NMD", 1]}, "measures, entry 2", "found 1", "expected keys of measures"),
+    ({"primary": ["NMD"]}, "primary", "found a list", "expected the key of a measure"),
+    ({"primary": ""}, "primary", "the name is empty", "expected the key of a measure"),
+    ({"teams": "../teams.csv"}, "teams", "leads out of the folder", "put the file into the folder"),
+    ({"teams": {"run-1": 7}}, "teams", "found 7", "expected the team of each run"),
+    ({"teams": {}}, "teams", "found an empty object", "expected the team of each run"),
+    ({"groups": {"x": " "}}, "groups", "found ' '", "expected the group of each case"),
+    ({"groups": ["language"]}, "groups", "found a list", "the name of a column of the gold"),
+    ({"blind": "yes"}, "blind", "found 'yes'", "expected true or false"),
+    ({"kind": "nuggets", "gold": "g", "blind": True}, "blind", "has no such entry", "remove it"),
+    ({"kind": "ranked lists", "teams": "t.csv"}, "teams", "has no such entry", "remove it"),
     ({"notes": [1]}, "notes, entry 1", "found 1", "expected a text"),
     ({"choices_made": "x"}, "choices_made", "found 'x'", "expected a list"),
     ({"kind": "nuggets"}, "gold", 'there is no "gold"', "name the file"),

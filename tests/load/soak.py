@@ -45,6 +45,7 @@ class Soak:
 
     async def run(self, visitors: int, wait: float) -> None:
         """Let them act until the time is over, then wait until the last sessions are forgotten."""
+        await self._warm()
         watching = asyncio.create_task(watch(self.pid, self.measured.server))
         until = time.monotonic() + self.seconds
         await asyncio.gather(asyncio.create_task(self._note()), *(self._stay(n, until) for n in range(visitors)))
@@ -53,6 +54,15 @@ class Soak:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
+
+    async def _warm(self) -> None:
+        """Open every page once, and upload a task: what that imports and starts is not what visitors leave behind."""
+        for page in habits.PAGES:
+            visitor = Visitor(self.address, random.Random(0))
+            await visitor.open(page, {"task": "own"} if page == UPLOADED_ON else None, files=False)
+            if page == UPLOADED_ON:
+                await visitor.upload("files_0", task(0, 8 * CASES))  # a worker process reads it
+            await visitor.close()
 
     async def _note(self) -> None:
         await asyncio.sleep(self.seconds / 6)

@@ -1,6 +1,7 @@
 """The registry: what it promises to pages, files and documentation."""
 
 import doctest
+import inspect
 import re
 
 import numpy as np
@@ -132,7 +133,7 @@ def test_the_docstring_has_a_formula_a_reference_and_an_example_that_runs(measur
     assert set(cited) <= set(REFERENCES)
     assert set(cited) & {key for key, _ in measure.sources}
     examples = doctest.DocTestFinder(recurse=False).find(
-        measure.compute, measure.key, globs=dict(measure.compute.kernel.__wrapped__.__globals__)
+        measure.compute, measure.key, globs=dict(inspect.unwrap(measure.compute.kernel).__globals__)
     )
     results = [doctest.DocTestRunner(verbose=False).run(example) for example in examples]
     assert sum(result.attempted for result in results) > 0

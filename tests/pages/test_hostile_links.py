@@ -8,6 +8,7 @@ from pages.lessons.state import STATE as LESSONS
 from pages.measures.state import STATE as MEASURES
 from pages.nuggets.state import STATE as NUGGETS
 from pages.papers.state import STATE as PAPERS
+from pages.plan.state import STATE as PLAN
 from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
@@ -26,6 +27,7 @@ LINKS = [
     ("pages/measures/page.py", MEASURES, SMALL),
     ("pages/measures/page.py", SETTINGS, {"task": "breakdown-labels"}),
     ("pages/nuggets/page.py", NUGGETS, {}),
+    ("pages/plan/page.py", PLAN, SMALL),
     ("pages/papers/page.py", PAPERS, {}),
     ("pages/popularity/page.py", COMMON, {"a": "", "b": "", "formats": ""}),
     ("pages/ranked_lists/page.py", RANKED_LISTS, {}),

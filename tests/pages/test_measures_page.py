@@ -201,6 +201,19 @@ def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     assert f"{len({(c.measure_1, c.measure_2) for c in listed})} pairs of measures contradict" in verdict(app)
 
 
+@pytest.mark.parametrize("several", [{}, {"with": "breakdown-labels|"}])
+def test_two_measures_that_contradict_each_other_overlap_less_without_that(tested, several):
+    listed = overlaps.contradictions(tested)
+    first, second = max({(c.measure_1, c.measure_2) for c in listed}, key=lambda pair: str(pair))
+    n = sum((c.measure_1, c.measure_2) == (first, second) for c in listed)
+    app = measures("overlap", x=first, y=second, **several)
+    said = " ".join(text_of(block.value) for block in app.html)
+    assert re.search(rf"They contradict each other on {n} pairs? of runs; without these, SSO is ", said)
+    if not several:
+        one = next(o for o in overlaps.overlaps(tested) if (o.measure_1, o.measure_2) == (first, second))
+        assert f"SSO is {100 * (one.b - n) / (one.a + one.b + one.c - n):.1f}%." in said
+
+
 def test_without_a_significant_pair_nothing_overlaps():
     app = measures("overlap", trials="100", alpha="0.001")  # no p-value of 100 trials is as small
     assert verdict(app) == "No measure separates any pair of runs."

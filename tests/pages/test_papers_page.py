@@ -20,7 +20,7 @@ from tests.pages.apps import REAL_GOLD, app_at, shown, text_of, verdict
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
 
 PAGE = "pages/papers/page.py"
-OTHER = {"paper": "sakai2021lq", "slips": True, "row": 30, "slip": 5}
+OTHER = {"paper": "sakai2021lq", "table": "Table 3", "slips": True, "row": 30, "slip": 5}
 CHECKED = recomputed()
 
 
@@ -45,7 +45,8 @@ def press(app, label, key):
 
 @pytest.mark.parametrize("name", list(STATE))
 def test_every_parameter_makes_the_round_trip(name):
-    check_round_trip(PAGE, STATE, name, OTHER[name])
+    beside = {"paper": "sakai2021lq"} if name == "table" else {}
+    check_round_trip(PAGE, STATE, name, OTHER[name], **beside)
 
 
 @pytest.mark.parametrize("name", list(STATE))
@@ -64,7 +65,7 @@ def test_the_page_opens_with_the_finding_and_the_first_numbers():
     rows = listed(app)
     assert len(rows) == ROWS
     assert rows[0] == ["EVIA 2017, section 3.2.1", "(X) and (Y), VD", "0.4", "0.4", "0", "✓"]
-    assert "VD of both estimates, by its definition gives 0.4 = 0.4 as printed." in working(app)
+    assert "VD of both estimates, by its definition; computed 0.4, printed 0.4." in working(app)
 
 
 def test_every_number_is_reached_page_by_page():
@@ -86,7 +87,7 @@ def test_a_link_to_a_row_opens_its_page_and_shows_its_calculation():
     rows = [row for row in rows_of(shown(app, 'id="printed"'), "printed") if "choice" in row.data]
     assert [row.data["choice"] for row in rows] == [str(number) for number in range(56, 70)]
     number = CHECKED.of("sakai2021lq")[59]
-    assert working(app).startswith(f"LQ 2021, {number.key.place.lower()}, {number.key.name}: {number.how} gives")
+    assert working(app).startswith(f"LQ 2021, {number.key.place.lower()}, {number.key.name}: {number.how}; computed ")
     assert 'class="oq-chosen" data-choice="59"' in shown(app, 'id="printed"')
 
 
@@ -98,9 +99,30 @@ def test_only_slips_lists_the_twelve_with_what_is_computed():
     assert ["LQ 2021, table 4 (h)", "NVD and RNSS, a", "4", "−1", "−5", "slip"] in rows
     assert ["EVIA 2017, figure 3", "(II), NOD", "0.3148", "0.2593", "−0.0555", "slip"] in rows
     app.button_group(key="papers_paper").set_value("sakai2022").run()
-    assert "No slip of this paper is known." in " ".join(text_of(block.value) for block in app.html)
+    assert "No slip is known here." in " ".join(text_of(block.value) for block in app.html)
     app.button_group(key="papers_paper").set_value("sakai2018").run()
     assert [row[2:4] for row in listed(app)] == [["177", "176"], ["177", "176"]]
+
+
+def test_one_table_of_a_paper_is_listed_by_itself():
+    app = papers(paper="sakai2021lq", row="300")
+    box = app.selectbox(key="papers_table")
+    assert box.options[0] == "All tables and sections"
+    assert set(box.options[1:]) == {one.key.place for one in CHECKED.of("sakai2021lq")}
+    box.set_value("Table 5 (I)").run()
+    assert {row[0] for row in listed(app)} == {"LQ 2021, table 5 (I)"}
+    assert "1 to 14 of 15" in " ".join(text_of(block.value) for block in app.html)
+    app.button_group(key="papers_paper").set_value("sakai2018").run()
+    assert app.session_state["papers_table"] == ""
+    assert not app.exception
+    app.button_group(key="papers_paper").set_value("all").run()
+    assert not [box for box in app.selectbox if box.key == "papers_table"]
+
+
+def test_a_table_that_the_paper_does_not_have_is_reported():
+    app = papers(paper="sakai2018", table="Table 28")
+    assert "Table 28" in app.warning[0].value
+    assert len(listed(app)) == ROWS
 
 
 def test_another_paper_begins_with_its_first_number():

@@ -7,6 +7,7 @@ from pages.atlas.state import STATE as ATLAS
 from pages.cases.state import STATE as CASES
 from pages.measures.state import STATE as MEASURES
 from pages.nuggets.state import STATE as NUGGETS
+from pages.plan.state import STATE as PLAN
 from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
@@ -15,7 +16,7 @@ from pages.shared.several import STATE as TOGETHER
 from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
 
-TABLES = (COMMON, SETTINGS, TOGETHER, MEASURES, SYSTEMS)
+TABLES = (COMMON, SETTINGS, TOGETHER, MEASURES, SYSTEMS, PLAN)
 OF_PAGES = (
     ATLAS,
     CASES,
@@ -38,6 +39,7 @@ OTHER = {  # a value that is not the default, of every parameter
         "sets": "small",
         "given": ["NMD", "JSD"],
     },
+    "plan": {"measure": "JSD", "budget": "2000", "power": 0.9},
     "systems": {"measure": "JSD", "a": "system-03", "b": "Uniform"},
 }
 HOSTILE = ("", "x" * 10_000, "<script>", "-1", "nan", "1e999", "NMD,nonsense", "\0", "∞", "1_000", "٣")

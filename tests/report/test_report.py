@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import numpy as np
@@ -13,7 +14,7 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
-from ordquant_core.report import report
+from ordquant_core.report import report, report_on_scales
 from ordquant_core.report.findings import find, headline
 from ordquant_core.tables.runs.significance import letters_of_runs
 
@@ -274,3 +275,18 @@ def test_quantiles_are_those_of_pandas_where_they_are_cases(task):
         scores = pd.Series(MEASURES["NMD"](task.gold, task.estimates[task.runs.index(run)])).sort_values()
         expected = [scores.iloc[int(np.ceil(q * 30)) - 1] for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
         assert values.tolist() == pytest.approx(expected, abs=1e-12)
+
+
+def test_a_report_on_several_scales_has_the_parts_of_each_with_containers_of_their_own():
+    tasks = [replace(made(12, ("one", "two"), name="t"), scale=scale) for scale in ("A", "E")]
+    page = report_on_scales(tasks, ("NMD", "RNOD"), n_trials=50, commands=["the command"], programs=["one", "two"])
+    assert re.findall("<h1>(.*?)</h1>", page) == ["Report on t, scale A", "Report on t, scale E"]
+    ids = re.findall(r'<div id="([^"]+)" class="figure"', page)
+    assert len(ids) == len(set(ids))
+    alone = re.findall(r'<div id="([^"]+)" class="figure"', report(tasks[0], ("NMD", "RNOD"), n_trials=50))
+    assert ids == [*alone, *(f"scale-2-{name}" for name in alone)]
+    chosen = set(re.findall(r'<select data-figure="([^"]+)"', page))
+    assert chosen <= set(ids)
+    drawn = json.loads(re.search(r'id="figures"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
+    assert {name.partition(" ")[0] for name in drawn} == set(ids)
+    assert page.count("the command") == 1

@@ -235,3 +235,12 @@ def test_information_that_is_explained_is_a_share_of_what_is_there():
 def test_a_target_out_of_reach_is_said_to_be():
     assert ranking_sentences.growth("NMD", 0.8, 1) == "NMD reaches tau 0.8 with 1 case"
     assert ranking_sentences.growth("NMD", 0.8, None) == "NMD does not reach tau 0.8 with half of the cases"
+
+
+def test_a_count_of_contradictions_says_what_is_left_and_what_identical_runs_add():
+    one = Overlap("NMD", "RNOD", 1, 4, 0)
+    assert significance_sentences.contradicting(one, 1, 1) == (
+        "They contradict each other on 1 pair of runs; without these, SSO is 75.0%."
+    )
+    assert "4 pairs of runs (2 with identical runs counted once)" in significance_sentences.contradicting(one, 4, 2)
+    assert significance_sentences.contradicting(Overlap("NMD", "RNOD", 0, 2, 0), 2, 2).endswith("nothing is left.")

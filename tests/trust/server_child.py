@@ -11,7 +11,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
 
-from pages.shared import guards
+from assets.serve import guards
 
 
 def origins():

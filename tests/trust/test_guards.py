@@ -3,7 +3,7 @@
 import pytest
 
 from assets.serve import __main__ as serve
-from pages.shared import guards, hosts
+from assets.serve import guards, hosts
 from tests.trust.limited import run
 
 LIMITS = {"seconds": 5, "mebibytes": 1500}

@@ -8,6 +8,7 @@ import numpy as np
 
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
+from ordquant_core.numerals import setting
 from ordquant_core.records import Scores
 from ordquant_core.statistics.sample_size import (
     cases_for_anova,
@@ -75,7 +76,7 @@ def pooled_variances(collections: Sequence[Scores]) -> tuple[Variances, ...]:
 def of_variance(variance: float) -> Variances:
     """Return a variance that was given, for the formulas alone: it serves as either."""
     if not (np.isfinite(variance) and variance > 0):
-        raise OrdquantError(f"The variance must be larger than 0, got {variance:g}.")
+        raise OrdquantError(f"The variance must be larger than 0, got {setting(variance)}.")
     return Variances("", variance, variance)
 
 

@@ -17,6 +17,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
 from ordquant_core.statistics.divided import Divided, Piece
@@ -76,7 +77,7 @@ class Option:
     width: float
     separated: float  # mean share of the pairs
     tau: float
-    first: float  # share of the resamples in which no other way separates more pairs; ties are shared
+    first: float  # share of the resamples in which no other way separates more pairs
 
 
 def usual_annotators(votes: IntArray) -> tuple[int, ...]:
@@ -148,7 +149,7 @@ class SplitResamples(Divided[Split]):
                 "runs can be estimated from two runs and two cases, or more."
             )
         if not sizes or sizes[0] < 2 or sizes[-1] > MOST:
-            raise OrdquantError(f"Give numbers of cases from 2 to {MOST:,}, got {', '.join(map(str, cases))}.")
+            raise OrdquantError(f"Give numbers of cases from 2 to {count(MOST)}, got {', '.join(map(str, cases))}.")
         if not numbers or min(numbers) < 1 or max(numbers) > fewest:
             raise OrdquantError(
                 f"Numbers of annotators lie between 1 and {fewest}, the fewest votes of a case; got "
@@ -289,10 +290,9 @@ def options(found: Split, measure: str, budget: int) -> tuple[Option, ...]:
         if fitting:
             cells.append((place, found.cases.index(max(fitting))))
     if not cells:
-        raise OrdquantError(f"No number of cases and annotators that was resampled makes {budget:,} votes.")
+        raise OrdquantError(f"No number of cases and annotators that was resampled makes {count(budget, 'vote')}.")
     separated = np.stack([found.separated[layer, place, size] for place, size in cells])
-    largest = separated >= separated.max(axis=0) - ROUNDING
-    first = (largest / largest.sum(axis=0)).mean(axis=1)
+    first = (separated >= separated.max(axis=0) - ROUNDING).mean(axis=1)
     rows = [
         Option(
             found.cases[size],

@@ -8,18 +8,31 @@ from ordquant_core.analysis.printed.number import PrintedNumber, number
 from ordquant_core.analysis.scoring import score
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.papers.wins import PRINTED_WINS, PrintedWins
-from ordquant_core.records import Gold, Task
+from ordquant_core.records import Gold, Preferences, Task
 
 PAPER, PLACE = "sakai2021lq", "Table 7"
 N_CLASSES = 5
 
 
-def row_of(gold: Gold) -> PrintedWins | None:
-    """Return the row of the table that this gold can only be: by its scale (A, E or S) and its number of cases."""
-    if len(gold.classes) != N_CLASSES:
+def row_of(task: Gold | Task) -> PrintedWins | None:
+    """Return the row of the table that a gold can only be: by its scale (A, E or S) and its number of cases."""
+    if len(task.classes) != N_CLASSES:
         return None
-    ending = f" DQ-{gold.scale}"
-    return next((row for row in PRINTED_WINS if row.task.endswith(ending) and row.n_cases == len(gold.cases)), None)
+    ending = f" DQ-{task.scale}"
+    return next((row for row in PRINTED_WINS if row.task.endswith(ending) and row.n_cases == len(task.cases)), None)
+
+
+def beside(row: PrintedWins, found: Preferences) -> tuple[PrintedNumber, ...]:
+    """Return the printed counts of a row beside those of Popularity (A) against Uniform (B) on a gold."""
+    how = f"cases preferred, of {row.n_cases} in your gold"
+    numbers = []
+    for key in MEASURES_OF_TABLES:
+        m = found.measures.index(key)
+        sides = zip(("Uniform", "Popularity"), row.counts[key], (found.prefers_b[m], found.prefers_a[m]), strict=True)
+        numbers += [
+            number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(said), own, how) for name, said, own in sides
+        ]
+    return tuple(numbers)
 
 
 def wins_of(gold: Gold) -> tuple[PrintedNumber, ...]:
@@ -27,20 +40,10 @@ def wins_of(gold: Gold) -> tuple[PrintedNumber, ...]:
     row = row_of(gold)
     if row is None:
         return ()
-    probabilities = gold.probabilities
-    alone = Task(
-        gold.name, gold.scale, gold.classes, gold.cases, probabilities, gold.votes, (), probabilities[None][:0]
-    )
+    values = gold.probabilities
+    alone = Task(gold.name, gold.scale, gold.classes, gold.cases, values, gold.votes, (), values[None][:0])
     task = with_baselines(alone)
-    found = preferences(score(task, MEASURES_OF_TABLES), *task.runs)
-    how = f"cases preferred, of {row.n_cases} in your gold"
-    return tuple(
-        number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(printed), count, how)
-        for m, key in enumerate(MEASURES_OF_TABLES)
-        for name, printed, count in zip(
-            ("Uniform", "Popularity"), row.counts[key], (found.prefers_b[m], found.prefers_a[m]), strict=True
-        )
-    )
+    return beside(row, preferences(score(task, MEASURES_OF_TABLES), *task.runs))
 
 
 def every_row(given: Iterable[Gold]) -> tuple[PrintedNumber, ...]:

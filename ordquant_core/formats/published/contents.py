@@ -4,17 +4,18 @@ No path leaves the folder: its publisher may not have written every file and lin
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import MAX_MEMBERS, MAX_UNPACKED, MEBIBYTE
-from ordquant_core.formats.published.description import FACTS, TaskDescription, parse_description
+from ordquant_core.formats.published.description import FACTS, TaskDescription, is_secret, parse_description
 from ordquant_core.formats.text import shown
+from ordquant_core.formats.trec.beside import parse_teams
 from ordquant_core.numerals import count, decimals
 
 _LINK = "leads out of the folder"
@@ -102,6 +103,7 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
             return TaskFolder(folder, description, (), (), tuple(listing.problems))
         description = said
     try:
+        description = _with_teams(listing, description)
         gold, runs = _files(listing, description)
         listing.check_size([*gold, *runs])
         if not (gold or runs or listing.problems):
@@ -130,9 +132,37 @@ def _files(listing: "_Listing", description: TaskDescription) -> tuple[tuple[str
         for number, text in enumerate(description.runs, start=1):
             runs |= dict.fromkeys(listing.runs(f"runs, entry {number}", text, set(gold)))
     elif not any(problem.file == FACTS and problem.case == "gold" for problem in listing.problems):
-        found = (name for name in listing.below(listing.folder) if name not in gold)
+        aside = {*gold, *([] if description.teams_file is None else listing.named("teams", description.teams_file))}
+        found = (name for name in listing.below(listing.folder) if name not in aside)
         runs = dict.fromkeys(name for name in found if listing.is_usable(name))
+    _refuse_blind_tasks(listing, [*gold, *runs])
     return gold, tuple(runs)
+
+
+def _refuse_blind_tasks(listing: "_Listing", names: Sequence[str]) -> None:
+    """Report the description of a blind task further down: here its files would not be those of a blind task."""
+    for name in names:
+        path = PurePosixPath(name)
+        if path.name == FACTS and len(path.parts) > 1:
+            try:
+                secret = is_secret(read_bytes(listing.folder / name))
+            except InputError:
+                secret = True
+            if secret:
+                action = f"move the folder {path.parent.name} itself among the tasks"
+                listing.problems.append(Problem(name, "", "this is the description of a blind task", action))
+
+
+def _with_teams(listing: "_Listing", description: TaskDescription) -> TaskDescription:
+    """Read the table of teams that a description names; what is wrong with it is a problem."""
+    if description.teams_file is None:
+        return description
+    for name in listing.named("teams", description.teams_file):
+        try:
+            return replace(description, teams=parse_teams(read_bytes(listing.folder / name), name))
+        except InputError as error:
+            listing.problems += [replace(one, file=name) for one in error.problems]
+    return description
 
 
 def load_files(folder: TaskFolder, *, prefix: str = "") -> tuple[File, ...]:

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Literal, TypeAlias, TypeVar, get_args
@@ -20,6 +20,7 @@ KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
 KEYS = (
     *("title", "description", "kind", "synthetic", "gold", "runs"),
     *("classes", "scale", "run_scale", "id_columns", "choices", "missing"),
+    *("measures", "primary", "teams", "groups", "blind"),
     *("name", "choices_made", "notes"),  # written into downloads, and not used
 )
 REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
@@ -27,12 +28,16 @@ REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
     "nuggets": ("renormalise",),
     "ranked lists": ("keep-first", "skip-files"),
 }
-_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "id_columns", "missing")
+OFFICIAL = ("measures", "primary", "teams", "groups", "blind")
+_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "id_columns", "missing", *OFFICIAL)
 _TEXT = "expected a text in quotes"
 _PATH = 'expected a path inside the folder, such as "gold.csv" or "runs/team.csv"'
 _RUNS = 'expected a list of files, folders or patterns inside the folder, such as ["runs/*.csv"]'
 _COLUMNS = 'expected the name of a column, or a list of them, such as ["topic", "round"]'
 _CLASSES = 'expected two or more different labels in their order, such as ["NB", "PB", "B"]'
+_MEASURES = 'expected keys of measures, such as ["NMD", "RNOD"]'
+_TEAMS = 'expected the team of each run, such as {"run-1": "Team A"}, or a table run,team inside the folder'
+_GROUPS = 'expected the group of each case, such as {"case-1": "zh"}, or the name of a column of the gold'
 _DRIVE = re.compile("[A-Za-z]:")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _MOST_STARS = 2  # ** in a pattern: each further one multiplies what is searched
@@ -51,6 +56,13 @@ class TaskDescription:
     scale: str | None = None  # shown first where the files have several
     choices: Decisions = NOTHING  # the repairs allowed, the classes in their order, how missing cases are scored
     synthetic: bool = False
+    measures: tuple[str, ...] | None = None  # keys of the official measures; None: all
+    primary: str | None = None  # the key of the measure that comes first
+    teams: Mapping[str, str] | None = None  # run -> team
+    teams_file: str | None = None  # a table run,team inside the folder instead
+    groups: Mapping[str, str] | None = None  # case -> group
+    by: str | None = None  # the column of the gold that groups the cases instead
+    blind: bool = False  # nothing that reveals the gold of a case may be shown
 
 
 class _EntryError(Exception):
@@ -88,6 +100,8 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
     )
     for key in ("name", "choices_made", "notes"):
         reading.entry(key, _text if key == "name" else _texts, None)
+    teams = reading.entry("teams", lambda value: _pairs_or_text(value, _TEAMS, _path), None)
+    groups = reading.entry("groups", lambda value: _pairs_or_text(value, _GROUPS, _column), None)
     found = TaskDescription(
         title=reading.entry("title", _title, title),
         description=reading.entry("description", _text, ""),
@@ -97,8 +111,21 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         scale=reading.entry("scale", _scale, None),
         choices=choices,
         synthetic=reading.entry("synthetic", _switch, False),
+        measures=reading.entry("measures", _measures, None),
+        primary=reading.entry("primary", _measure, None),
+        teams=None if isinstance(teams, str) else teams,
+        teams_file=teams if isinstance(teams, str) else None,
+        groups=None if isinstance(groups, str) else groups,
+        by=groups if isinstance(groups, str) else None,
+        blind=reading.entry("blind", _switch, False),
     )
     return found, reading.problems
+
+
+def is_secret(data: bytes) -> bool:
+    """Return whether a `task.json` says that its task is blind, or cannot be read: it may have meant to say so."""
+    said, problems = parse_description(data, title="")
+    return said is None or said.blind or any(problem.case == "blind" for problem in problems)
 
 
 class _Reading:
@@ -241,6 +268,33 @@ def _path(value: object) -> str:
     if fault:
         raise _EntryError(*fault)
     return str(value)
+
+
+def _measure(value: object) -> str:
+    return _name(value, 'expected the key of a measure, such as "NMD"')
+
+
+def _column(value: object) -> str:
+    return _name(value, _GROUPS)
+
+
+def _measures(value: object) -> tuple[str, ...]:
+    keys = _each(value, _MEASURES, lambda one: _name(one, _MEASURES))
+    if not keys:
+        raise _EntryError("found an empty list", _MEASURES)
+    return tuple(dict.fromkeys(keys))
+
+
+def _pairs_or_text(value: object, expected: str, text: Callable[[object], str]) -> Mapping[str, str] | str:
+    """Return a name for each key of an object, or what `text` makes of a text in its place."""
+    if isinstance(value, str):
+        return text(value)
+    if not isinstance(value, dict) or not value:
+        raise _EntryError(f"found {shown(value)}", expected)
+    wrong = [one for one in value.values() if not isinstance(one, str) or not one.strip()]
+    if wrong:
+        raise _EntryError(f"found {shown(wrong[0])}", expected)
+    return {key: one.strip() for key, one in value.items()}
 
 
 def _paths(value: object) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder
 from ordquant_core.formats.published.description import FACTS
+from ordquant_core.formats.published.groups import with_groups
 from ordquant_core.formats.task.reading import TaskRead, read_task
 
 
@@ -45,6 +46,12 @@ def read_published(
     read = read_task(files, gold=gold, runs=runs, scale=wanted, choices=choices, name=said.title)
     if scale is None and wanted is not None and not any(one.scales for one in read.recognised):
         read = read_task(files, gold=gold, runs=runs, choices=choices, name=said.title)  # the name of the only scale
+    read = with_groups(read, said.groups)
+    read = read._replace(
+        problems=tuple(
+            replace(problem, file=f"{here}/{FACTS}") if problem.file == FACTS else problem for problem in read.problems
+        )
+    )
     if problems:
         read = read._replace(task=None, problems=(*problems, *read.problems))
     return read

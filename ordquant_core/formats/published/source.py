@@ -1,19 +1,22 @@
 """A task as it is offered to a visitor: its files, what is known of them before they are read, and their changes."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
-from ordquant_core.formats.published.contents import TaskFolder, load_files, read_folder, readable
-from ordquant_core.formats.published.description import TaskDescription, TaskKind
+from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder, readable
+from ordquant_core.formats.published.description import FACTS, TaskDescription, TaskKind, is_secret
+from ordquant_core.formats.published.groups import COLUMN
+from ordquant_core.formats.published.sealed import Sealed
+from ordquant_core.formats.published.sealed import refuse as refuse_files
 from ordquant_core.formats.task.additions import digest_of, put_beside
 
 OWN = "own"  # in links: the visitor's own files, to come
@@ -40,6 +43,17 @@ class Source:
     problems: tuple[Problem, ...] = ()  # of the folder and its task.json: the files are not read
     added: tuple[File, ...] = ()  # the visitor's own runs beside the official files; `load` returns them, too
     official: "Source | None" = None  # the task without them
+    measures: tuple[str, ...] | None = None  # the official ones; None: all
+    primary: str | None = None  # the measure that comes first
+    teams: Mapping[str, str] | None = None  # run -> team
+    groups: Mapping[str, str] | None = None  # case -> group
+    by: str | None = None  # the column that groups the cases
+    sealed: Sealed | None = None  # of a blind task: `load` refuses
+
+    @property
+    def blind(self) -> bool:
+        """Whether nothing about a single case may be shown."""
+        return self.sealed is not None
 
     @property
     def own(self) -> bool:
@@ -76,6 +90,8 @@ class Changes:
     def applied_to(self, source: Source) -> Source:
         """Return a task as it was changed. Changes of its files on disk still show."""
         gold = source.gold if self.gold is None else self.gold
+        if source.blind:  # its files are never read beside those of a visitor, nor as a visitor decides
+            return replace(source, added=self.added, official=source)
         found = replace(source, gold=gold, choices=source.choices if self.choices is None else self.choices)
         if not self.added or source.problems:
             return found
@@ -130,6 +146,8 @@ def of_tasks(folder: Path) -> tuple[Source, ...]:
         paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError:
         return ()
+    if is_described(folder) and (read_folder(folder).description.blind or read_folder(folder).problems):
+        return (of_path(folder),)  # the task itself was named: its files are no tasks of their own
     return tuple(map(of_path, paths))
 
 
@@ -156,7 +174,7 @@ def _of_path(path: Path, name: str) -> Source:
         return _of_folder(name, read_folder(path))
     if not path.is_file():
         return _unusable(path, name, "it is neither a folder nor a regular file", "put the task itself there")
-    return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()))
+    return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()), single=True)
 
 
 def _unusable(path: Path, name: str, seen: str, action: str) -> Source:
@@ -164,13 +182,17 @@ def _unusable(path: Path, name: str, seen: str, action: str) -> Source:
     return _of_folder(name, TaskFolder(path, TaskDescription(name), (), (), (problem,)))
 
 
-def _of_folder(name: str, found: TaskFolder) -> Source:
+def _of_folder(name: str, found: TaskFolder, *, single: bool = False) -> Source:
     said = found.description
+    load = partial(load_files, found)
+    digest = found.fingerprint()
+    if said.groups is not None:  # they are part of what is read
+        digest = sha256(f"{digest} {sorted(said.groups.items())}".encode()).hexdigest()
     return Source(
         f"{name}-task" if name == OWN or (name == SAMPLE and said.kind != "quantification") else name,
         name if found.problems else said.title,
-        found.fingerprint(),
-        partial(load_files, found),
+        digest,
+        refuse_files if said.blind else partial(_open_only, load) if single else load,
         gold=found.gold_name,
         choices=said.choices,
         description=said.description,
@@ -179,4 +201,19 @@ def _of_folder(name: str, found: TaskFolder) -> Source:
         kind=said.kind,
         scale=said.scale,
         problems=found.problems,
+        measures=said.measures,
+        primary=said.primary,
+        teams=said.teams,
+        groups=said.groups,
+        by=COLUMN if said.groups is not None else said.by,
+        sealed=Sealed(said.title, load, found.gold_name, said.choices, said.scale) if said.blind else None,
     )
+
+
+def _open_only(load: Callable[[], tuple[File, ...]]) -> tuple[File, ...]:
+    """Load a single file that is a task; an archive whose `task.json` says that it is blind is refused."""
+    files = load()
+    for member in unpack(files).files:
+        if PurePosixPath(member.name).name == FACTS and is_secret(member.data):
+            raise refuse(files[0].name, "it holds a blind task", "unpack it into a folder of its own")
+    return files

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.printed.everything import Checked
+from ordquant_core.analysis.printed.from_gold import beside, row_of
 from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.printed.statements import CheckedStatement
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
@@ -10,6 +11,7 @@ from ordquant_core.numerals import MINUS, count, decimals
 from ordquant_core.papers.not_recomputed import Left
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.slips import Misprint, Slip
+from ordquant_core.records import Preferences, Task
 from ordquant_core.tables.table import Table, of_rows
 
 NUMBER = "oq-number"
@@ -94,9 +96,8 @@ def _verdict(one: PrintedNumber, slips: frozenset[object]) -> str:
 def working(found: PrintedNumber) -> Html:
     """Return how a number is recomputed, in one line."""
     place = location(found.key.paper, found.key.place)
-    sign = "=" if found.matches else "≠"
-    said = f"{recomputed(found)} {sign} {written(found)} as printed"
-    return join([tag("b", f"{place}, {found.key.name}"), f": {found.how} gives {said}."])
+    said = f"computed {recomputed(found)}, printed {written(found)}"
+    return join([tag("b", f"{place}, {found.key.name}"), f": {found.how}; {said}."])
 
 
 def slip_card(slip: Slip, found: PrintedNumber) -> Html:
@@ -159,6 +160,16 @@ def _lines(title: str, middle: object, last: str) -> Html:
             tag("p", last, class_="oq oq-tight oq-muted"),
         ]
     )
+
+
+def same_as_printed(task: Task, found: Preferences) -> str:
+    """Say that table 7 of LQ 2021 prints the same counts for a task, "" where it does not."""
+    row = row_of(task)
+    numbers = () if row is None else beside(row, found)
+    if row is None or not all(one.matches for one in numbers):
+        return ""
+    where = location(numbers[0].key.paper, numbers[0].key.place)
+    return f"{where} prints the same for {row.task}: all {count(len(numbers), 'count')}."
 
 
 def left(found: Sequence[Left]) -> Shown:

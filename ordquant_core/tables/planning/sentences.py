@@ -86,7 +86,8 @@ def against_panel(found: Noise, compared: Bootstrap, layer: int, names: Sequence
         rest = ([f"{count(better, 'run')} better"] if better else []) + [f"{count(worse)} worse"]
         parts.append(f"{listed(rest)}.")
     elif better:
-        parts.append(f"{count(better, 'run')} score better than another panel, {count(worse)} worse.")
+        scores = "scores" if better == 1 else "score"
+        parts.append(f"{count(better, 'run')} {scores} better than another panel, {count(worse)} worse.")
     else:
         parts.append("All runs score worse than another panel.")
     return join(parts)
@@ -105,7 +106,8 @@ def agreement(found: AnnotatorAgreement) -> str:
     return (
         f"{votes} votes for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) is "
         f"{score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) several classes "
-        f"share the mode, on {count(found.unanimous)} all votes agree. Mean entropy: {decimals(found.entropy, 2)} bits."
+        f"share the mode; on {count(found.unanimous, 'case')} all votes agree. "
+        f"Mean entropy: {decimals(found.entropy, 2)} bits."
     )
 
 

@@ -13,7 +13,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, p_cell, p_exact, score, setting
 
 Grid = tuple[Sequence[object], list[Row]]
-DEVIATION = "root of the mean variance of the differences of two runs on the same case"
+DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
 FINDS = "the smallest difference that a paired t-test on the cases of the pilot finds with this power"
 
 
@@ -29,9 +29,9 @@ def needed(
     """A row per measure: how far differences of two runs vary, what the pilot finds, the cases for each difference."""
     columns = [
         "Measure",
-        Column("sd of a difference", DEVIATION, "oq-number"),
-        Column(f"{count(n_cases)} find", FINDS, "oq-number"),
-        *(Column(f"cases for {setting(difference)}", class_="oq-number") for difference in differences),
+        Column("sd", DEVIATION, "oq-number"),
+        Column("now", FINDS, "oq-number"),
+        *(Column(f"for {setting(difference)}", class_="oq-number") for difference in differences),
     ]
     rows = []
     for one in found:

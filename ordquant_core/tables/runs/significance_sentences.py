@@ -6,7 +6,7 @@ Names of runs come from visitors: they are escaped unless they are `Html` alread
 from collections.abc import Sequence
 
 from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discrimination, Power, as_good_as_the_best
-from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
+from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap, without_contradictions
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_error, percent, score, setting
@@ -115,6 +115,18 @@ def contradiction(found: Contradiction, name_1: object, name_2: object) -> Html:
     """Say what two measures find of two runs."""
     first, second = (f"{MEASURES[key].label}: " for key in (found.measure_1, found.measure_2))
     return join([first, name_1, " is significantly better than ", name_2, f". {second}significantly worse."])
+
+
+def contradicting(one: Overlap, number: int, once: int) -> str:
+    """Count the pairs of runs on which two measures contradict each other, `once`: with identical runs counted once.
+
+    >>> contradicting(Overlap("NMD", "RNOD", 3, 68, 0), 4, 1)
+    'They contradict each other on 4 pairs of runs (1 with identical runs counted once); without these, SSO is 95.5%.'
+    """
+    joined = f" ({count(once)} with identical runs counted once)" if once != number else ""
+    left = without_contradictions(one, number).sso
+    rest = "nothing is left" if left is None else f"SSO is {percent(left, 1)}"
+    return f"They contradict each other on {count(number, 'pair')} of runs{joined}; without these, {rest}."
 
 
 def overlap(total: Sequence[Overlap], against: Sequence[tuple[object, Contradiction]], over: str) -> str:

@@ -1,6 +1,6 @@
 """Tables as papers print them, as text: Markdown, LaTeX with the rules of booktabs, HTML."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ordquant_core.markup import Cell, Html, Row, join, tag, text
 from ordquant_core.markup import table as html_table
@@ -11,6 +11,7 @@ PREAMBLE = r"""\documentclass{article}
 \usepackage[a4paper,margin=2cm]{geometry}
 \usepackage{amssymb,booktabs,graphicx}
 """
+MOST_LINES = 45  # of a table on a page
 # A table that is wider than the text is made as wide as the text.
 _FIT = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
 
@@ -30,16 +31,41 @@ def markdown(table: PaperTable) -> str:
 
 
 def latex(table: PaperTable) -> str:
-    """Return a table as a LaTeX float; it needs the packages booktabs, graphicx and amssymb."""
-    columns = len(table.blocks[0].heads)
-    body = "\\midrule\n".join(map(_latex_block, table.blocks))
+    """Return a table as LaTeX floats, as many as it takes; they need the packages booktabs, graphicx and amssymb."""
+    parts = _parts(table.blocks)
+    return "\n".join(_float(table, number, blocks, len(parts)) for number, blocks in enumerate(parts, start=1))
+
+
+def _parts(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Put blocks together as long as they fit on a page."""
+    parts: list[list[Block]] = []
+    lines = 0
+    for block in (piece for whole in blocks for piece in _pieces(whole)):
+        lines += 1 + len(block.rows)
+        if not parts or lines > MOST_LINES:
+            parts.append([])
+            lines = 1 + len(block.rows)
+        parts[-1].append(block)
+    return parts
+
+
+def _pieces(block: Block) -> Iterator[Block]:
+    """Cut a block that does not fit on a page by itself; every piece has its heads."""
+    most = MOST_LINES - 1
+    for first in range(0, max(len(block.rows), 1), most):
+        yield Block(block.heads, block.rows[first : first + most])
+
+
+def _float(table: PaperTable, number: int, blocks: Sequence[Block], n_parts: int) -> str:
+    body = "\\midrule\n".join(map(_latex_block, blocks))
+    part = f" (part {number} of {n_parts})" if n_parts > 1 else ""
     lines = [
         "\\begin{table}[tp]",
         "\\centering",
-        f"\\caption{{{in_latex(table.caption)}}}",
-        f"\\label{{tab:{table.key}}}",
+        f"\\caption{{{in_latex(table.caption + part)}}}",
+        f"\\label{{tab:{table.key}{f'-{number}' if number > 1 else ''}}}",
         _FIT,
-        f"\\begin{{tabular}}{{l{'r' * (columns - 1)}}}",
+        f"\\begin{{tabular}}{{l{'r' * (len(blocks[0].heads) - 1)}}}",
         f"\\toprule\n{body}\\bottomrule",
         "\\end{tabular}%\n}",
         "\\end{table}",

@@ -59,16 +59,30 @@ function frame() {
  * @param {ParentNode} place
  */
 function guard({ visit, files }, place) {
-  /** @type {{ visit: string, files: boolean }} */
-  const before = JSON.parse(sessionStorage.getItem(VISIT) ?? '{"visit":"","files":false}');
-  const lost = before.files && before.visit !== visit && !files;
-  if (!lost) sessionStorage.setItem(VISIT, JSON.stringify({ visit, files }));
+  /** @type {{ visit: string, files: boolean, lost: boolean }} */
+  const before = JSON.parse(sessionStorage.getItem(VISIT) ?? '{"visit":"","files":false,"lost":false}');
+  const lost = !files && (before.visit === visit ? before.lost : before.files);
+  sessionStorage.setItem(VISIT, JSON.stringify({ visit, files, lost }));
   const said = place.querySelector("p");
   if (said) {
     said.hidden = !lost;
     said.textContent = lost ? GONE : "";
   }
   globalThis.onbeforeunload = files ? (event) => event.preventDefault() : null;
+}
+
+/** Draws the page again when a lost connection is back: whether the session is still the same shows only then. */
+function reconnecting() {
+  const app = document.querySelector("[data-testid=stApp]");
+  if (!(app instanceof HTMLElement) || app.dataset.oqWatched) return;
+  app.dataset.oqWatched = "true";
+  let lost = false;
+  const observer = new MutationObserver(() => {
+    const connected = app.getAttribute("data-test-connection-state") === "CONNECTED";
+    if (connected && lost) setTimeout(() => dispatchEvent(new PopStateEvent("popstate", { state: null })), 500);
+    lost = !connected;
+  });
+  observer.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
 }
 
 /**
@@ -90,6 +104,7 @@ export default function ({ data, parentElement }) {
   show(data);
   guard(data, parentElement);
   document.onclick = follow;
+  reconnecting();
   for (const button of parentElement.querySelectorAll("button")) {
     const { copies } = button.dataset;
     const words = button.innerHTML;

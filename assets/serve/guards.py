@@ -1,8 +1,8 @@
-"""What the server must do and Streamlit does not: no request to outside, foreign hosts refused, uploads bounded,
-addresses of media that nobody can guess, downloads that are there until they are fetched, and memory given back.
+"""What this server does beyond Streamlit: it sends no request to outside, refuses foreign hosts, bounds uploads, gives
+media addresses that nobody can guess, keeps downloads until they are fetched, and gives memory back.
 
 All of it is put in place before the server starts. It reaches into Streamlit: tests/trust/test_server.py tries each
-part on a server that runs, so that a release which changes what is underneath is noticed.
+part on a running server, so they fail with a release of Streamlit that works otherwise.
 """
 
 import ctypes
@@ -11,7 +11,6 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import blake2b
 
@@ -54,20 +53,13 @@ _add = MemoryUploadedFileManager.add_file
 
 
 def _add_file(manager: MemoryUploadedFileManager, session_id: str, file: UploadedFileRec) -> None:
-    """Hold one more upload of a session, unless it has as many as it may: whoever sends it is told."""
+    """Hold one more upload of a session, unless it has as many as it may: then the sender is refused."""
     held = dict(manager.file_storage.get(session_id, {}))
     held.pop(file.file_id, None)
     if len(held) >= MOST_FILES or sum(len(one.data) for one in held.values()) + len(file.data) > MOST_BYTES:
         seen = "This session holds too many files. Remove some, or open a new tab."
         raise HTTPException(status_code=413, detail=seen)
     _add(manager, session_id, file)
-
-
-def let_go(session_id: str, file_ids: Iterable[str]) -> None:
-    """Forget uploads that the page has taken."""
-    if exists():
-        for file_id in file_ids:
-            get_instance().uploaded_file_mgr.remove_file(session_id, file_id)  # type: ignore[attr-defined]
 
 
 # --- downloads ---
@@ -111,7 +103,7 @@ class _Prepared:
 
 
 def _keep_downloads() -> None:
-    """Keep a download until it was fetched or its session has ended: Streamlit's cleaning up knows nothing of that."""
+    """Keep a download until it was fetched or its session has ended; Streamlit drops it earlier."""
     manager, storage = media_file_manager.MediaFileManager, memory_media_file_storage.MemoryMediaFileStorage
     execute, inactive, get_file = manager.execute_deferred, manager._get_inactive_file_ids, storage.get_file
     prepared = _Prepared()

@@ -1,0 +1,61 @@
+"""On which cases does a run lose most against another one, and what did its estimate do there?"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ordquant_core.numerals import class_label, percent
+from ordquant_core.records import FloatArray, Scores, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A case on which a run scores worse than another."""
+
+    case: str
+    score: float
+    other: float
+    why: str  # what the estimate of the run did, beside the gold and the other run
+
+    @property
+    def delta(self) -> float:
+        """Score of the run minus that of the other: positive, as it loses."""
+        return self.score - self.other
+
+
+def largest_losses(task: Task, scores: Scores, layer: int, run: str, other: str, n: int = 10) -> tuple[Loss, ...]:
+    """Return the cases on which a run loses most against another one by a measure, the largest loss first."""
+    mine, theirs = scores.runs.index(run), scores.runs.index(other)
+    own, best = scores.values[layer, mine], scores.values[layer, theirs]
+    deltas = own - best
+    order = [row for row in np.argsort(-deltas, kind="stable")[:n].tolist() if deltas[row] > 1e-12]
+    return tuple(
+        Loss(
+            task.cases[row],
+            float(own[row]),
+            float(best[row]),
+            why(task.gold[row], task.estimates[mine, row], task.estimates[theirs, row], task.classes),
+        )
+        for row in order
+    )
+
+
+def why(gold: FloatArray, own: FloatArray, other: FloatArray, classes: tuple[str, ...]) -> str:
+    """Say where an estimate lies beside the gold: too low or too high on the scale, and the class it misses most.
+
+    >>> why(np.array([0, .2, .8]), np.array([.8, .2, 0]), np.array([0, .3, .7]), ("low", "mid", "high"))
+    '1.6 classes too low (other run: 0.1 too low); 80 points too much for low'
+    """
+    places = np.arange(len(gold))
+    shift, shift_other = (float((one - gold) @ places) for one in (own, other))
+    worst = int(np.abs(own - gold).argmax())
+    gap = float(own[worst] - gold[worst])
+    points = percent(abs(gap)).rstrip("%").strip()
+    amount = f"{points} points too {'much' if gap > 0 else 'little'} for {class_label(classes[worst])}"
+    return f"{_shifted(shift, ' classes')} (other run: {_shifted(shift_other, '')}); {amount}"
+
+
+def _shifted(shift: float, unit: str) -> str:
+    if abs(shift) < 0.05:
+        return "right on average"
+    return f"{abs(shift):.1f}{unit} too {'high' if shift > 0 else 'low'}"

@@ -1,0 +1,166 @@
+"""The official results of a task: means with intervals, significance groups and pairs of runs, also on groups of cases.
+
+The numbers are those of the page Systems for the same runs and seed.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ordquant_core.analysis.case_groups import ALL, CaseGroup
+from ordquant_core.analysis.discrimination import TUKEY, Discrimination, separate_runs
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.records import FloatArray, Scores
+from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, bootstrap_mean
+from ordquant_core.statistics.portions import Progress
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Official:
+    """The results of all runs on some cases of one scale."""
+
+    scale: str | None
+    cases: str  # the name of the group of cases, or `all cases`
+    scores: Scores  # on these cases
+    found: Discrimination  # p-values are NaN where nothing can be tested: one run, or one case
+    interval: Bootstrap  # of the means, (measures, runs)
+    seed: int
+
+    @property
+    def tested(self) -> bool:
+        """Whether there are runs and cases enough for a test."""
+        return _testable(self.scores)
+
+
+class PairIntervals(NamedTuple):
+    """95% bootstrap intervals of the difference of two means, shape (measures, pairs)."""
+
+    low: FloatArray
+    high: FloatArray
+
+
+class Part(NamedTuple):
+    """What one group of cases has to do with the differences over all cases, arrays of shape (measures, pairs)."""
+
+    results: Official
+    adds: FloatArray  # cases of the group / all cases x difference on the group: these sum to the difference
+    without: Discrimination | None  # the test on all other cases; None where too few are left
+
+
+def official_measures(named: Sequence[str] | None, primary: str | None, default: Sequence[str]) -> tuple[str, ...]:
+    """Return the official measures of a task, its primary one first. Raises `UnknownNameError` for unknown keys.
+
+    >>> official_measures(["NMD", "RNOD"], "RNOD", []), official_measures(None, "RNOD", ["NMD", "RNOD"])
+    (('RNOD', 'NMD'), ('RNOD', 'NMD'))
+    """
+    keys = tuple(dict.fromkeys([*([] if primary is None else [primary]), *(default if named is None else named)]))
+    get_measures(keys)
+    return keys
+
+
+def official(
+    scores: Scores,
+    *,
+    scale: str | None = None,
+    cases: str = ALL,
+    n_trials: int = 5000,
+    seed: int = 1,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Official:
+    """Test all pairs of runs and resample the means, each with a generator of its own from the seed, as Systems does.
+
+    One run, or one case, is not tested. Raises `OrdquantError` for infinite scores.
+    """
+    if _testable(scores):
+        rng = np.random.default_rng(seed)
+        found = separate_runs(scores, n_trials=n_trials, rng=rng, progress=progress, executor=executor)
+    else:
+        found = _untested(scores, n_trials)
+    interval = bootstrap_mean(scores.values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed))
+    return Official(scale, cases, scores, found, interval, seed)
+
+
+def on_groups(
+    whole: Official,
+    groups: Sequence[CaseGroup],
+    *,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> tuple[Part, ...]:
+    """Return the results on each group of cases, and what each has to do with the differences over all cases."""
+    every, n_trials, parts = len(whole.scores.cases), whole.found.n_trials, []
+    for number, group in enumerate(groups):
+        some = whole.scores.at(group.rows)
+        found = official(
+            some, scale=whole.scale, cases=group.name, n_trials=n_trials, seed=whole.seed, executor=executor
+        )
+        rest = whole.scores.at(np.setdiff1d(np.arange(every), group.rows))
+        without = None
+        if _testable(rest):
+            rng = np.random.default_rng(whole.seed)
+            without = separate_runs(rest, n_trials=n_trials, rng=rng, executor=executor)
+        parts.append(Part(found, len(group.rows) / every * of_pairs(found.found.differences), without))
+        if progress is not None:
+            progress(number + 1, len(groups))
+    return tuple(parts)
+
+
+def decides(whole: Discrimination, part: Part, alpha: float) -> FloatArray:
+    """Return 1 where a difference owes its sign or its significance to a group of cases, (measures, pairs).
+
+    NaN where too few cases are left without the group.
+    """
+    here = of_pairs(whole.differences)
+    if part.without is None:
+        return np.full(here.shape, np.nan)
+    rest = of_pairs(part.without.differences)
+    other_sign = np.sign(here) != np.sign(rest)
+    significant, still = (of_pairs(found.p_values) < alpha for found in (whole, part.without))
+    return np.where((significant != still) | (significant & other_sign), 1.0, 0.0)
+
+
+def pair_intervals(results: Official) -> PairIntervals:
+    """Resample the difference of the means of every pair of runs: the cases drawn are those of the means' intervals."""
+    first, second = np.triu_indices(len(results.scores.runs), 1)
+    bounds = list(_intervals_by_measure(results, first.tolist(), second.tolist()))
+    low, high = (np.array([one[place] for one in bounds]) for place in (0, 1))
+    return PairIntervals(low, high)
+
+
+def _intervals_by_measure(
+    results: Official, first: Sequence[int], second: Sequence[int]
+) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Yield the bounds of all pairs measure by measure: all at once would fill the memory."""
+    for layer in results.scores.values:
+        if not first:
+            yield np.empty(0), np.empty(0)
+            continue
+        rng = np.random.default_rng(results.seed)
+        found = bootstrap_mean(layer[first] - layer[second], n_resamples=RESAMPLES, rng=rng)
+        yield found.low, found.high
+
+
+def of_pairs(table: FloatArray) -> FloatArray:
+    """Return the entries above the diagonal of a table of runs x runs: (measures, pairs)."""
+    first, second = np.triu_indices(table.shape[-1], 1)
+    return np.asarray(table[..., first, second])
+
+
+def _testable(scores: Scores) -> bool:
+    return len(scores.runs) > 1 and len(scores.cases) > 1
+
+
+def _untested(scores: Scores, n_trials: int) -> Discrimination:
+    """Return the means of runs of which there are too few, or too few cases, for a test."""
+    if not np.isfinite(scores.values).all():
+        raise OrdquantError("A score is infinite on some case: means cannot be compared; leave the measure out.")
+    means = scores.values.mean(axis=2)
+    differences = means[:, :, None] - means[:, None, :]
+    unknown = np.full(differences.shape, np.nan)
+    n_cases = len(scores.cases)
+    return Discrimination(scores.measures, scores.runs, n_cases, means, unknown, differences, unknown, TUKEY, n_trials)

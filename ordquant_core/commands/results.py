@@ -1,0 +1,75 @@
+"""`results`: the official results of a task, run by run or pair by pair."""
+
+import argparse
+
+from ordquant_core.analysis.case_groups import case_groups
+from ordquant_core.analysis.official import Official, Part, official, official_measures, on_groups
+from ordquant_core.commands.all_runs import add_tested, finite, note_test, scored
+from ordquant_core.commands.elsewhere import executor_of
+from ordquant_core.commands.inputs import read_scales
+from ordquant_core.commands.options import Commands, add_by, add_scales, chosen
+from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.task_folder import official_entries
+from ordquant_core.formats.files import read_bytes
+from ordquant_core.formats.trec.beside import parse_teams
+from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.tables.runs.official import group_pair_table, official_pair_table, official_table
+
+LONGEST = 5  # runs without a team that a note names
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    added = add_tested(commands, "results", _results, "the official results of a task: ranks, intervals, groups")
+    added.description = (
+        "Write a row per scale, measure and run: rank, mean, 95% bootstrap interval, significance groups. "
+        "Runs that share a letter do not differ significantly. GOLD may be the folder of a task: its task.json may "
+        "name the official measures, the primary one and the teams."
+    )
+    add_scales(added)
+    added.add_argument("--pairs", action="store_true", help="write a row per pair of runs instead: difference, p")
+    added.add_argument("--teams", metavar="FILE", help="a table run,team: adds the column team")
+    add_by(added, "add results on groups of cases,")
+
+
+def _results(options: argparse.Namespace) -> None:
+    said = official_entries(options.gold)
+    if options.measures is None:
+        keys = official_measures(said.measures, said.primary, tuple(MEASURES))
+    else:
+        keys = chosen(options.measures)
+        get_measures(keys)
+    teams = said.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
+    with waiting("Reading the files"):
+        tasks = read_scales(options, options.runs)
+    found: list[tuple[Official, tuple[Part, ...]]] = []
+    for task in tasks:
+        groups = () if options.by is None else case_groups(task.extras, options.by)
+        named = options.measures is not None or said.measures is not None
+        scores, left_out = (scored(task, keys), "") if named else finite(scored(task, keys), options)
+        trials = {"n_trials": options.trials, "seed": options.seed}
+        with progress("Permuting runs") as line, executor_of(options) as executor:
+            whole = official(scores, scale=task.scale, progress=line, executor=executor, **trials)
+        with progress("Testing groups", "groups") as line, executor_of(options) as executor:
+            found.append((whole, on_groups(whole, groups, executor=executor, progress=line)))
+        if whole.tested:
+            note_test(whole.found, options, left_out)
+    if teams is not None:
+        _note_missing(list(dict.fromkeys(run for task in tasks for run in task.runs if run not in teams)))
+    every = [one for whole, parts in found for one in (whole, *(part.results for part in parts))]
+    by_group = options.by is not None
+    if not options.pairs:
+        table = official_table(every, options.alpha, teams=teams, by_group=by_group)
+    elif by_group:
+        table = group_pair_table(found, options.alpha)
+    else:
+        table = official_pair_table(every)
+    write_table(table, options.format)
+
+
+def _note_missing(runs: list[str]) -> None:
+    """Note runs of which nobody says whose they are."""
+    if runs:
+        more = f" and {len(runs) - LONGEST} more" if len(runs) > LONGEST else ""
+        write_message(f"note: no team is named for {', '.join(runs[:LONGEST])}{more}")

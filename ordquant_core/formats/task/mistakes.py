@@ -1,0 +1,132 @@
+"""The usual mistakes in a run, each in one message for its author, however many rows it touches."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from ordquant_core.errors import Problem
+from ordquant_core.formats.rows import listing
+from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.formats.text import label
+from ordquant_core.numerals import count
+
+_SUM = re.compile(r"sums? to ([0-9.,eE+-]+)")
+_WIDTH = re.compile(r"(\d+) columns?")
+_EXPECTED = re.compile(r"the (?:header|first line) has (\d+)")
+_WITHOUT_NAMES = ("semeval", "lewidi-run")  # formats that give the order of the classes only
+_PERCENT = (98.0, 102.0)
+
+
+class Mistake(NamedTuple):
+    """What is wrong with a file, and what its author can do about it."""
+
+    file: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.words}"
+
+
+def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
+    """Return one message per file and kind of mistake, those of files without a known mistake last."""
+    classes = read.gold.classes if read.gold is not None else ()
+    n_cases = len(read.gold.cases) if read.gold is not None else 0
+    of_file: dict[str, list[Problem]] = {}
+    for problem in read.problems:
+        if problem.file != read.gold_file:
+            of_file.setdefault(problem.file, []).append(problem)
+    found: list[Mistake] = []
+    own = {run.place: run.classes for run in read.runs}
+    for file, problems in of_file.items():
+        found += [Mistake(file, words) for words in _of_file(problems, classes, own.get(file, ()), n_cases)]
+    order = ", ".join(map(label, classes))
+    unnamed = {one.file for one in read.recognised if one.kind in _WITHOUT_NAMES}
+    for run in read.runs:
+        if (not run.labelled or run.place in unnamed) and order and not any(one.file == run.place for one in found):
+            words = f"its classes have no names and are read in the order {order}. If yours is another, reorder them."
+            found.append(Mistake(run.place, words))
+    return tuple(found)
+
+
+def _of_file(problems: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> Iterator[str]:
+    rest = list(problems)
+    for kind, message in _KINDS:
+        some = [problem for problem in rest if kind(problem)]
+        if some:
+            rest = [problem for problem in rest if problem not in some]
+            yield message(some, classes, own, n_cases)
+    if rest:
+        more = f" ({count(len(rest) - 1, 'more problem')} of other kinds)" if len(rest) > 1 else ""
+        where = f"{rest[0].case}: " if rest[0].case else ""
+        yield f"{where}{rest[0].seen}; {rest[0].action}.{more}"
+
+
+Message = Callable[[Sequence[Problem], Sequence[str], Sequence[str], int], str]
+
+
+def _missing(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+    has = "is" if len(some) == 1 else "are"
+    of = f" of the task's {count(n_cases)}" if n_cases else ""
+    return (
+        f"{count(len(some), 'case')}{of} {has} missing ({_cases(some)}). A run needs an estimate for every case: add "
+        f"{'it' if len(some) == 1 else 'them'}, or start from the template."
+    )
+
+
+def _surplus(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+    word, them = ("does not belong", "it") if len(some) == 1 else ("do not belong", "them")
+    return f"{count(len(some), 'case')} {word} to this task ({_cases(some)}). Remove {them}."
+
+
+def _foreign(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+    seen = some[0].seen.replace("occurs in the gold", "belongs to this task")
+    return f"this looks like a file of another task: {seen}. Choose the run that you made for this task (and split)."
+
+
+def _classes(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+    order = ", ".join(map(label, classes))
+    if some[0].asks == "classes" or not some[0].case:
+        seen = some[0].seen.partition(",")[0] if some[0].seen.startswith("the run has") else some[0].seen
+        return f"{seen}; the task has {len(classes)}: {order}. Give one number per class, in this order."
+    here = f"its classes are {', '.join(map(label, own))}" if own else f"{count(len(some), 'class')} differ"
+    return f"{here}; those of the task are {order}. Name the columns like this; they may stand in any order."
+
+
+def _width(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+    found, expected = (pattern.search(text) for pattern, text in ((_WIDTH, some[0].seen), (_EXPECTED, some[0].action)))
+    fields = f"{found[1] if found else '?'} field{'s' * (found is None or found[1] != '1')}"
+    others = f", the first line has {expected[1]}" if expected else ""
+    more = f" So have {count(len(some) - 1, 'further line')} another number of fields." if len(some) > 1 else ""
+    return f"{some[0].case} has {fields}{others}. Is a number missing, or a separator too many?{more}"
+
+
+def _sums(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+    sums = [_sum_of(problem) for problem in some]
+    if all(_PERCENT[0] <= one <= _PERCENT[1] for one in sums):
+        rows = "1 row sums to 100" if len(some) == 1 else f"{count(len(some))} rows sum to 100"
+        return f"{rows}: these are percentages. Divide the numbers by 100: the probabilities of a case sum to 1."
+    rows = "1 row does not sum to 1" if len(some) == 1 else f"{count(len(some))} rows do not sum to 1"
+    return f"{rows} ({some[0].case}: {some[0].seen}). Give probabilities that sum to 1."
+
+
+def _sum_of(problem: Problem) -> float:
+    found = _SUM.search(problem.seen)
+    try:
+        return float(found[1].rstrip(".,")) if found else 0.0
+    except ValueError:
+        return 0.0
+
+
+def _cases(some: Sequence[Problem]) -> str:
+    return listing([problem.case.removeprefix("case ") for problem in some])
+
+
+_FOREIGN = ("none of its", "it holds no dialogue quality", "this file holds relevance", "has no scale")
+_KINDS: tuple[tuple[Callable[[Problem], bool], Message], ...] = (
+    (lambda one: one.seen.startswith(_FOREIGN), _foreign),
+    (lambda one: one.seen == "this case is missing", _missing),
+    (lambda one: one.seen == "the gold has no such case", _surplus),
+    (lambda one: bool(_WIDTH.fullmatch(one.seen)), _width),
+    (lambda one: bool(_SUM.search(one.seen)), _sums),
+    (lambda one: one.case.startswith("class ") or "classes" in one.seen, _classes),
+)

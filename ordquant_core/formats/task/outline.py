@@ -1,0 +1,80 @@
+"""A task without its gold: the ids of its cases and its classes, against which a run can be checked."""
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.files import File, check_size
+from ordquant_core.formats.limits import check_lines
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.task.reading import TaskRead, read_task
+from ordquant_core.formats.text import case_place, decode, id_fault
+
+OUTLINE = "the task"  # what the file of cases and classes is called in messages
+_IDS = frozenset({"case", "cases", "id", "ids"})  # a first line that is a header
+
+
+def parse_case_ids(data: bytes, name: str) -> tuple[str, ...]:
+    r"""Read a list of cases: an id per line, or a table whose first column holds them.
+
+    Raises `InputError` with every problem: an empty file, an id twice.
+
+    >>> parse_case_ids(b"id\nx\ny\n", "ids.txt")
+    ('x', 'y')
+    """
+    check_size(data, name)
+    check_lines(data, name)
+    text = decode(data, name)
+    first = text.split("\n", 1)[0]
+    delimiter = "\t" if "\t" in first else ","
+    problems, found = Problems(name), dict[str, None]()
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        for cells in reader:
+            case = cells[0].strip() if cells else ""
+            if not any(cells) or (not found and case.casefold() in _IDS):
+                continue
+            fault = id_fault(case)
+            if fault:
+                problems.add(reader.line_num, f"line {reader.line_num}", f"the id {fault}", "give one id per line")
+            elif case in found:
+                seen = "this id stands twice in the list"
+                problems.add(reader.line_num, case_place(case), seen, "list every case once")
+            found[case] = None
+    except csv.Error as fault:
+        problems.add(reader.line_num, f"line {reader.line_num}", f"not a list ({fault})", "give one id per line")
+    problems.raise_if_any()
+    if not found:
+        raise InputError([Problem(name, "", "it lists no case", "give one id per line")])
+    return tuple(found)
+
+
+def read_against(
+    cases: Sequence[str],
+    classes: Sequence[str],
+    files: Sequence[File],
+    *,
+    scale: str | None = None,
+    choices: Decisions = NOTHING,
+) -> TaskRead:
+    """Read runs as `read_task` does, against the cases and classes of a task whose gold is not known.
+
+    Nothing in the result comes from a gold: the one it holds gives every class the same probability.
+    """
+    outline = File(OUTLINE, _outline(cases, classes))
+    every = replace(choices.with_(["accept-gold-copies"]), classes=None)
+    read = read_task([outline, *files], gold=OUTLINE, scale=scale, choices=every)
+    notes = tuple(note for note in read.notes if "equal the gold" not in note)
+    recognised = tuple(one for one in read.recognised if one.file != OUTLINE)
+    return read._replace(notes=notes, recognised=recognised)
+
+
+def _outline(cases: Sequence[str], classes: Sequence[str]) -> bytes:
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(["case", *classes])
+    writer.writerows([case, *[1 / len(classes)] * len(classes)] for case in cases)
+    return file.getvalue().encode()

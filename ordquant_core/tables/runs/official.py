@@ -1,0 +1,132 @@
+"""The official results of a task as tables: a row per measure and run, or per measure and pair of runs."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import ranks
+from ordquant_core.analysis.blind import BlindResults
+from ordquant_core.analysis.discrimination import Discrimination
+from ordquant_core.analysis.official import Official, Part, decides, of_pairs, pair_intervals
+from ordquant_core.records import FloatArray
+from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.runs.significance import letters_of_runs
+from ordquant_core.tables.table import Table, stacked
+
+
+def official_table(
+    results: Sequence[Official], alpha: float, *, teams: Mapping[str, str] | None = None, by_group: bool = False
+) -> Table:
+    """Return a row per scale, measure and run: rank, mean with its 95% interval, significance groups.
+
+    `teams` adds the team of each run (empty where there is none), `by_group` the group of cases.
+    """
+    tables = []
+    for one in results:
+        found, interval, runs = one.found, one.interval, one.found.runs
+        places = ranks(found.means)
+        for m, key in enumerate(found.measures):
+            tables.append(
+                Table(
+                    {
+                        **_about(one, len(runs), by_group=by_group),
+                        "measure": [key] * len(runs),
+                        "run": runs,
+                        **({} if teams is None else {"team": [teams.get(run, "") for run in runs]}),
+                        "rank": places[m],
+                        "mean": found.means[m],
+                        "low": interval.low[m],
+                        "high": interval.high[m],
+                        "group": _letters(one, m, alpha),
+                        "cases": [found.n_cases] * len(runs),
+                    }
+                )
+            )
+    return stacked(tables)
+
+
+def official_pair_table(results: Sequence[Official], *, by_group: bool = False) -> Table:
+    """Return a row per scale, measure and pair of runs: their difference with its 95% interval, p, effect size."""
+    return stacked([_pairs(one, by_group=by_group) for one in results])
+
+
+def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: float) -> Table:
+    """Return the same for all cases and for every group of them, with what the group does to the difference."""
+    tables = []
+    for whole, parts in results:
+        n_pairs = len(of_pairs(whole.found.differences)[0])
+        none = np.full((len(whole.found.measures), n_pairs), np.nan)
+        sides = [(whole, of_pairs(whole.found.differences), none, none, none)]
+        for part in parts:
+            differences, p_values = (
+                (none, none)
+                if part.without is None
+                else (of_pairs(part.without.differences), of_pairs(part.without.p_values))
+            )
+            sides.append((part.results, part.adds, differences, p_values, decides(whole.found, part, alpha)))
+        for one, adds, differences, p_values, deciding in sides:
+            table = _pairs(one, by_group=True)
+            more = {"adds": adds.ravel(), "difference_without": differences.ravel(), "p_without": p_values.ravel()}
+            words = ["" if np.isnan(flag) else "yes" if flag else "no" for flag in deciding.ravel()]
+            tables.append(Table({**table.columns, **more, "decides": words}))
+    return stacked(tables)
+
+
+def _pairs(one: Official, *, by_group: bool) -> Table:
+    found, bounds = one.found, pair_intervals(one)
+    first, second = np.triu_indices(len(found.runs), 1)
+    n_measures, n = len(found.measures), len(first)
+    names = np.array(found.runs, dtype=object)
+    return Table(
+        {
+            **_about(one, n_measures * n, by_group=by_group),
+            "measure": [key for key in found.measures for _ in range(n)],
+            "run_1": np.tile(names[first], n_measures),
+            "run_2": np.tile(names[second], n_measures),
+            **{name: of_pairs(table).ravel() for name, table in _of_test(found).items()},
+            "low": bounds.low.ravel(),
+            "high": bounds.high.ravel(),
+        }
+    )
+
+
+def _of_test(found: Discrimination) -> dict[str, FloatArray]:
+    return {"difference": found.differences, "p": found.p_values, "effect_size": found.effect_sizes}
+
+
+def _about(one: Official, n: int, *, by_group: bool) -> dict[str, list[str]]:
+    scale = {"scale": [one.scale or ""] * n}
+    return {**scale, "case_group": [one.cases] * n} if by_group else scale
+
+
+def _letters(one: Official, m: int, alpha: float) -> list[str]:
+    """Return the groups of every run; a run alone is in group a, and runs that cannot be tested are in none."""
+    if len(one.found.runs) == 1:
+        return ["a"]
+    if not one.tested:
+        return [""] * len(one.found.runs)
+    return letters_of_runs(significance_groups(one.found.means[m], one.found.p_values[m], alpha))
+
+
+def blind_table(found: BlindResults, teams: Mapping[str, str] | None = None) -> Table:
+    """Return the table of a blind task as `official_table` has it, with rounded means."""
+    tables = []
+    for m, key in enumerate(found.measures):
+        n, groups = len(found.runs), found.groups[m]
+        tables.append(
+            Table(
+                {
+                    "scale": [found.scale or ""] * n,
+                    "measure": [key] * n,
+                    "run": found.runs,
+                    **({} if teams is None else {"team": [teams.get(run, "") for run in found.runs]}),
+                    "rank": found.ranks[m],
+                    "mean": found.means[m],
+                    "low": found.low[m],
+                    "high": found.high[m],
+                    "group": letters_of_runs(groups) if groups else [""] * n,
+                    "cases": [found.n_cases] * n,
+                }
+            )
+        )
+    return stacked(tables)

@@ -1,0 +1,149 @@
+"""The official results as HTML rows: standings of the runs, groups of cases, cases on which a run loses."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.blind import BlindResults, OwnStanding
+from ordquant_core.analysis.discrimination import Discrimination
+from ordquant_core.analysis.losses import Loss
+from ordquant_core.analysis.official import Official, Part, decides, of_pairs
+from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, p_cell, score
+from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.tables.runs.significance import letters_of_runs
+from ordquant_core.tables.runs.views import Grid
+
+INTERVAL = "95% bootstrap interval of the mean, over the cases"
+GROUP = "runs that share a letter do not differ significantly"
+ADDS = "difference on the group x its share of the cases: the groups sum to the difference over all cases"
+DECIDES = "without the cases of the group the sign or the significance of the difference is another"
+
+
+def standings(
+    runs: Sequence[str],
+    names: Sequence[object],
+    ranks: IntArray,
+    interval: tuple[FloatArray, FloatArray, FloatArray],
+    letters: Sequence[str],
+    teams: Mapping[str, str] | None,
+) -> Grid:
+    """A row per run, the best first: rank, team, mean with its interval, significance groups.
+
+    `interval` holds means and bounds of one measure, each of shape (runs,); `names` are the runs as they are shown.
+    """
+    means, low, high = interval
+    rows = []
+    for run in np.argsort(means, kind="stable").tolist():
+        cells: list[object] = [int(ranks[run]), Cell(names[run], heads=True)]
+        cells += [] if teams is None else [teams.get(runs[run], "")]
+        cells.append(Cell(score(means[run]), repr(float(means[run])), "oq-number"))
+        cells.append(Cell(f"{score(low[run])} to {score(high[run])}", style="white-space:nowrap"))
+        cells.append(Cell(letters[run], style="letter-spacing:0.15em"))
+        rows.append(Row(cells, data={"run": runs[run]}))
+    team = [] if teams is None else ["team"]
+    return ("rank", "run", *team, "mean", Column("95% interval", INTERVAL), Column("group", GROUP)), rows
+
+
+def of_test(
+    found: Discrimination,
+    interval: Bootstrap,
+    layer: int,
+    groups: Sequence[Sequence[int]],
+    names: Sequence[object],
+    ranks: IntArray,
+    teams: Mapping[str, str] | None,
+) -> Grid:
+    """The standings by one measure of a test."""
+    bounds = (interval.means[layer], interval.low[layer], interval.high[layer])
+    return standings(found.runs, names, ranks[layer], bounds, letters_of_runs(groups), teams)
+
+
+def of_blind(found: BlindResults, layer: int, teams: Mapping[str, str] | None) -> Grid:
+    """The standings of a blind task by one measure."""
+    groups = found.groups[layer]
+    letters = letters_of_runs(groups) if groups else [""] * len(found.runs)
+    bounds = (found.means[layer], found.low[layer], found.high[layer])
+    return standings(found.runs, found.runs, found.ranks[layer], bounds, letters, teams)
+
+
+def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:
+    """A row per own run and measure of a blind task: its rounded mean, and where it stands among the official runs."""
+    rows = []
+    for one in own:
+        for key, mean, rank in zip(found.measures, one.means.tolist(), one.ranks, strict=True):
+            place = "" if rank is None else f"{rank} of {len(found.runs) + 1}"
+            rows.append(
+                Row([Cell(one.run, heads=True), MEASURES[key].label, "" if rank is None else score(mean), place])
+            )
+    return ("your run", "Measure", Column("mean", "rounded, so that no single case shows"), "rank"), rows
+
+
+def group_means(whole: Official, parts: Sequence[Part], names: Sequence[object]) -> Grid:
+    """A row per run, the best over all cases first: its mean, and its rank, on each group of cases."""
+    every = [whole, *(part.results for part in parts)]
+    columns = [Column(one.cases, f"mean over {count(one.found.n_cases, 'case')}", "oq-number") for one in every]
+    rows = []
+    for run in np.argsort(whole.found.means[0], kind="stable").tolist():
+        means = [one.found.means[0] for one in every]
+        cells = [
+            Cell(f"{score(one[run])} ({1 + int((one < one[run] - 1e-12).sum())})", repr(float(one[run])), "oq-number")
+            for one in means
+        ]
+        rows.append(Row([Cell(names[run], heads=True), *cells], data={"run": whole.found.runs[run]}))
+    return (Column("mean (rank)"), *columns), rows
+
+
+def group_differences(whole: Official, parts: Sequence[Part], pair: tuple[int, int], alpha: float) -> Grid:
+    """A row per group of cases: how runs A and B differ on it, and what it does to their difference over all cases."""
+    a, b = pair
+    sign = 1.0 if a < b else -1.0
+    place = _number_of_pair(min(pair), max(pair), len(whole.found.runs))
+    rows = []
+    for part in parts:
+        found, rest = part.results.found, part.without
+        gap, p = float(found.differences[0, a, b]), float(found.p_values[0, a, b])
+        flag = decides(whole.found, part, alpha)[0, place]
+        cells = [
+            Cell(part.results.cases, heads=True),
+            count(found.n_cases),
+            Cell(score(gap, sign=True), repr(gap)),
+            "" if np.isnan(p) else Cell(p_cell(p, found.n_trials), repr(p)),
+            score(sign * float(part.adds[0, place]), sign=True),
+            "" if rest is None else score(float(rest.differences[0, a, b]), sign=True),
+            "" if rest is None else p_cell(float(rest.p_values[0, a, b]), rest.n_trials),
+            "" if np.isnan(flag) else tag("b", "yes") if flag else tag("span", "no", class_="oq-muted"),
+        ]
+        rows.append(Row(cells, data={"group": part.results.cases}))
+    heads = (
+        "cases",
+        "A − B",
+        "p",
+        Column("adds", ADDS),
+        "A − B without it",
+        "p without it",
+        Column("decides", DECIDES),
+    )
+    return ("group", *heads), rows
+
+
+def losses(found: Sequence[Loss], links: Sequence[object]) -> Grid:
+    """A row per case on which a run loses most: its score, the other's, and what its estimate did."""
+    rows = []
+    for one, link in zip(found, links, strict=True):
+        cells = [
+            Cell(link, class_="oq-id", heads=True),
+            score(one.score),
+            score(one.other),
+            score(one.delta, sign=True),
+        ]
+        rows.append(Row([*cells, one.why], data={"case": one.case}))
+    return ("case", "your score", "other score", Column("Δ", "your score minus the other's"), "why"), rows
+
+
+def _number_of_pair(first: int, second: int, n_runs: int) -> int:
+    table = np.zeros((n_runs, n_runs))
+    table[first, second] = 1
+    return int(of_pairs(table[None])[0].argmax())

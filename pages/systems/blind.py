@@ -1,0 +1,39 @@
+"""A blind task on Systems: the standings by one measure, and where a visitor's own run stands."""
+
+from functools import partial
+
+import streamlit as st
+
+from ordquant_core.analysis import blind
+from ordquant_core.formats.published.source import Source
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, setting
+from ordquant_core.tables.runs import official_views
+from ordquant_core.tables.runs.official import blind_table
+from pages.shared import blind_runs, downloads, links, tasks, write
+from pages.systems import state
+
+PAGE = "systems"
+
+
+def show(source: Source, for_scale: tasks.Container) -> None:
+    """Draw the results of a blind task."""
+    _, scale = blind_runs.outline(source, for_scale)
+    found = blind_runs.results(source, scale)
+    write.verdict(tasks.BLIND)
+    tasks.show_description(source.description)
+    layer = state.choose_measure(found.measures, source.primary)
+    with st.container(border=True):
+        label = MEASURES[found.measures[layer]].label
+        st.subheader(f"Official results by {label}", anchor=False)
+        write.table(*official_views.of_blind(found, layer, source.teams), id="standings")
+        write.note(
+            f"{count(found.n_cases, 'case')}. Groups: randomised Tukey HSD, alpha = {setting(blind.ALPHA)}, "
+            f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}. Means are rounded."
+        )
+        make = partial(blind_table, found, source.teams)
+        downloads.table_button("Official results (CSV)", make, "results.csv")
+    with st.container(border=True, key="own_run"):
+        blind_runs.stand(source, scale, found)
+    query = {"task": source.key} | ({"scale": scale} if scale else {}) | state.STATE.query()
+    links.bar(PAGE, {name: text for name, text in query.items() if name not in ("a", "b")})

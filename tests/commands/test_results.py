@@ -1,0 +1,232 @@
+"""The official results: their columns, and that every number is the one that other commands and Systems show."""
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+
+from ordquant_core.__main__ import main
+from ordquant_core.analysis.discrimination import separate_runs
+from ordquant_core.analysis.scoring import score
+from ordquant_core.records import Task
+from ordquant_core.statistics.bootstrap import bootstrap_mean
+from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.runs.significance import letters_of_runs
+from tests.commands.files import SHARED, real
+
+CLASSES = ("a", "b", "c", "d")
+RUNS = tuple(f"run{r}" for r in range(4))
+FILES = tuple(f"{run}.csv" for run in RUNS)
+FEW = ("--measures", "NMD,RNOD", "--trials", "300", "--seed", "7")
+
+
+@pytest.fixture
+def task(tmp_path, monkeypatch):
+    """Four runs on 24 cases of two languages; one run is good on one language only."""
+    chance = np.random.default_rng(5)
+    cases = tuple(f"c{i}" for i in range(24))
+    votes = chance.multinomial(10, [0.1, 0.3, 0.4, 0.2], size=24)
+    languages = ["zh" if i % 3 else "en" for i in range(24)]
+    estimates = np.stack([[chance.dirichlet(0.5 + (4 - r) ** 2 * row / 3) for row in votes] for r in range(4)])
+    estimates[3, ::3] = votes[::3] / 10
+    monkeypatch.chdir(tmp_path)
+    lines = [",".join(map(str, (c, *row, word))) for c, row, word in zip(cases, votes.tolist(), languages, strict=True)]
+    (tmp_path / "gold.csv").write_text("\n".join([",".join(("case", *CLASSES, "language")), *lines]) + "\n")
+    for name, table in zip(RUNS, estimates, strict=True):
+        lines = [",".join(map(str, (case, *row))) for case, row in zip(cases, table.tolist(), strict=True)]
+        (tmp_path / f"{name}.csv").write_text("\n".join([",".join(("case", *CLASSES)), *lines]) + "\n")
+    estimates /= estimates.sum(axis=2, keepdims=True)
+    extras = {"language": tuple(languages)}
+    return Task("gold", None, CLASSES, cases, votes / 10, votes, RUNS, estimates, extras=extras)
+
+
+@pytest.fixture
+def call(task, capsys):
+    def run(*arguments):
+        code = main(list(map(str, arguments)))
+        out, err = capsys.readouterr()
+        assert code == 0, err
+        return list(csv.DictReader(io.StringIO(out))), err
+
+    return run
+
+
+def column(rows, name, kind=float):
+    return [kind(row[name]) for row in rows]
+
+
+def test_the_columns_are_those_of_the_contract(call, capsys):
+    rows, _ = call("results", "gold.csv", *FILES, *FEW)
+    assert list(rows[0]) == ["scale", "measure", "run", "rank", "mean", "low", "high", "group", "cases"]
+    pairs, _ = call("results", "gold.csv", *FILES, *FEW, "--pairs")
+    assert list(pairs[0]) == [
+        *("scale", "measure", "run_1", "run_2", "difference", "p", "effect_size", "low", "high"),
+    ]
+    assert (len(rows), len(pairs)) == (2 * 4, 2 * 6)
+
+
+def test_means_are_those_of_score_and_the_rest_that_of_the_test_with_the_seed(task, call):
+    rows, err = call("results", "gold.csv", *FILES, *FEW)
+    scored, _ = call("score", "gold.csv", *FILES, "--measures", "NMD,RNOD")
+    means = {(row["run"], row["measure"]): row["mean"] for row in scored}
+    assert [row["mean"] for row in rows] == [means[row["run"], row["measure"]] for row in rows]  # digit by digit
+    scores = score(task, ("NMD", "RNOD"))
+    found = separate_runs(scores, n_trials=300, rng=np.random.default_rng(7))
+    interval = bootstrap_mean(scores.values, n_resamples=1000, rng=np.random.default_rng(7))
+    assert column(rows, "low") == interval.low.ravel().tolist()
+    assert column(rows, "high") == interval.high.ravel().tolist()
+    letters = [
+        letters_of_runs(significance_groups(m, p, 0.05)) for m, p in zip(found.means, found.p_values, strict=True)
+    ]
+    assert [row["group"] for row in rows] == [*letters[0], *letters[1]]
+    assert len(set(letters[0])) > 1
+    order = np.argsort(np.argsort(found.means[0])) + 1
+    assert column(rows[:4], "rank", int) == order.tolist()
+    assert "300 trials, seed 7" in err
+    pairs, _ = call("results", "gold.csv", *FILES, *FEW, "--pairs")
+    first, second = np.triu_indices(4, 1)
+    assert column(pairs, "p") == found.p_values[:, first, second].ravel().tolist()
+    assert column(pairs, "difference") == found.differences[:, first, second].ravel().tolist()
+    assert column(pairs, "effect_size") == found.effect_sizes[:, first, second].ravel().tolist()
+    gap = scores.values[1, 0] - scores.values[1, 3]
+    expected = bootstrap_mean(gap, n_resamples=1000, rng=np.random.default_rng(7))
+    row = pairs[6 + 2]
+    assert (row["run_1"], row["run_2"]) == ("run0", "run3")
+    assert (float(row["low"]), float(row["high"])) == (float(expected.low), float(expected.high))
+
+
+def test_measures_that_are_infinite_are_left_out_and_named(call):
+    rows, err = call("results", "gold.csv", *FILES, "--trials", "100")
+    assert "left out, as infinite on some case: KLD" in err
+    assert "KLD" not in {row["measure"] for row in rows}
+
+
+def test_one_run_is_a_result_of_its_own(call):
+    ((row,), _) = call("results", "gold.csv", "run0.csv", "--measures", "NMD")
+    assert (row["rank"], row["group"], row["cases"]) == ("1", "a", "24")
+    pairs, _ = call("results", "gold.csv", "run0.csv", "--measures", "NMD", "--pairs")
+    assert pairs == []
+
+
+def test_teams_of_a_table_and_of_the_description(task, call, tmp_path):
+    (tmp_path / "teams.csv").write_text("team,run\nRed,run0\nRed,run1\nBlue,run2\n")
+    rows, err = call("results", "gold.csv", *FILES, *FEW, "--teams", "teams.csv")
+    assert list(rows[0])[2:5] == ["run", "team", "rank"]
+    assert [row["team"] for row in rows[:4]] == ["Red", "Red", "Blue", ""]
+    assert "no team is named for run3" in err
+    said = {"gold": "gold.csv", "runs": list(FILES), "measures": ["NMD", "RNOD"], "primary": "RNOD"}
+    (tmp_path / "task.json").write_text(json.dumps(said | {"teams": "teams.csv"}))
+    rows, _ = call("results", tmp_path, "--trials", "300", "--seed", "7")
+    assert [row["measure"] for row in rows] == ["RNOD"] * 4 + ["NMD"] * 4
+    assert [row["team"] for row in rows[:4]] == ["Red", "Red", "Blue", ""]
+    (tmp_path / "task.json").write_text(json.dumps({"gold": "gold.csv", "teams": "teams.csv"}))
+    rows, _ = call("results", tmp_path, *FEW)  # all files are runs, but for the gold and the teams
+    assert {row["run"] for row in rows} == set(RUNS)
+
+
+def test_groups_of_cases_are_scored_and_tested_on_their_own(task, call):
+    rows, _ = call("results", "gold.csv", *FILES, *FEW, "--by", "language")
+    assert list(rows[0])[:3] == ["scale", "case_group", "measure"]
+    assert [(row["case_group"], row["cases"]) for row in rows[::8]] == [
+        *(("all cases", "24"), ("en", "8"), ("zh", "16")),
+    ]
+    chinese = np.flatnonzero(np.array(task.extras["language"]) == "zh")
+    alone = score(task.at(chinese), ("NMD", "RNOD"))
+    assert column(rows[16:], "mean") == pytest.approx(alone.values.mean(axis=2).ravel().tolist(), abs=1e-15)
+    scored, _ = call("score", "gold.csv", *FILES, "--measures", "NMD,RNOD", "--by", "language")
+    means = {(row["case_group"], row["run"], row["measure"]): row["mean"] for row in scored}
+    assert [row["mean"] for row in rows] == [means[row["case_group"], row["run"], row["measure"]] for row in rows]
+
+
+def test_groups_of_cases_are_scored_with_the_positions_of_the_classes(task, call):
+    chinese = np.flatnonzero(np.array(task.extras["language"]) == "zh")
+    positions = [place**2 for place in range(len(task.classes))]
+    given = ",".join(map(str, positions))
+    rows, _ = call("score", "gold.csv", *FILES, "--measures", "NMD,RNOD", "--by", "language", "--positions", given)
+    alone = score(task.at(chinese), ("NMD", "RNOD"), positions=positions).values.mean(axis=2)
+    means = [float(row["mean"]) for row in rows if row["case_group"] == "zh"]
+    assert means == pytest.approx(alone.T.ravel().tolist(), abs=1e-15)
+
+
+def test_what_groups_add_sums_to_the_difference_and_the_group_that_decides_is_named(task, call):
+    rows, _ = call("results", "gold.csv", *FILES, *FEW, "--by", "language", "--pairs")
+    whole, english, chinese = rows[:12], rows[12:24], rows[24:]
+    assert list(whole[0])[-4:] == ["adds", "difference_without", "p_without", "decides"]
+    sums = np.add(column(english, "adds"), column(chinese, "adds"))
+    assert sums == pytest.approx(column(whole, "difference"), abs=1e-12)
+    assert column(english, "difference_without") == pytest.approx(column(chinese, "difference"), abs=1e-12)
+    assert column(english, "p_without") == column(chinese, "p")  # the other language alone, with the same seed
+    pair = next(number for number, row in enumerate(whole) if (row["run_1"], row["run_2"]) == ("run0", "run3"))
+    assert {row["decides"] for row in whole} == {""}
+    significant = [float(rows[at + pair]["p"]) < 0.05 for at in (0, 24)]
+    signs = np.sign([float(rows[at + pair]["difference"]) for at in (0, 24)])
+    expected = significant[0] != significant[1] or (significant[0] and signs[0] != signs[1])
+    assert english[pair]["decides"] == ("yes" if expected else "no")
+    assert {row["decides"] for row in (*english, *chinese)} == {"yes", "no"}
+
+
+def test_groups_of_the_description(task, call, tmp_path, capsys):
+    groups = dict(zip(task.cases, ["early"] * 10 + ["late"] * 14, strict=True))
+    (tmp_path / "task.json").write_text(json.dumps({"gold": "gold.csv", "groups": groups}))
+    rows, _ = call("results", tmp_path, *FEW, "--by", "groups")
+    assert {(row["case_group"], row["cases"]) for row in rows} == {
+        *(("all cases", "24"), ("early", "10"), ("late", "14")),
+    }
+    del groups["c3"]
+    (tmp_path / "task.json").write_text(json.dumps({"gold": "gold.csv", "groups": groups}))
+    assert main(["results", str(tmp_path), *FEW]) == 2
+    assert "1 case of the gold has no group: c3; give each case a group" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--by", "topic"], "no column 'topic' that groups its cases; the columns are language"),
+        (["--measures", "XYZ"], "Unknown measure"),
+        (["--teams", "run0.csv"], "no column run"),
+        (["--measures", "KLD"], "KLD is infinite on some case"),
+    ],
+)
+def test_what_is_refused(task, capsys, arguments, words):
+    assert main(["results", "gold.csv", *FILES, *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert words in err
+
+
+def test_a_text_of_each_case_groups_nothing(task, call, tmp_path, capsys):
+    lines = (tmp_path / "gold.csv").read_text().splitlines()
+    more = [f"{line},{'utterance' if number == 0 else f'text {number}'}" for number, line in enumerate(lines * 3)]
+    body = [line.replace("c", f"c{k}x", 1) for k in range(3) for line in more[1 + 25 * k : 25 + 25 * k]]
+    (tmp_path / "many.csv").write_text("\n".join([more[0], *body]) + "\n")
+    assert main(["score", "many.csv", "baseline:uniform", "--by", "utterance"]) == 2
+    assert "groups nothing: it has 72 different entries; expected 50 or fewer" in capsys.readouterr().err
+    assert main(["score", "gold.csv", *FILES, "--by", "language", "--per-case"]) == 2
+    assert "--by applies to means" in capsys.readouterr().err
+
+
+@real
+def test_all_scales_of_the_real_task(capsys):
+    runs = sorted(map(str, (SHARED / "runs_quality").glob("WIDM-m*.json")))[:3]
+    files = [str(SHARED / "gold_test.json"), *runs]
+
+    def read(*arguments):
+        assert main(list(arguments)) == 0
+        return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+    rows = read("results", *files, "--scale", "all", "--measures", "NMD", "--trials", "100")
+    assert [row["scale"] for row in rows] == ["A"] * 3 + ["E"] * 3
+    for command in ("score", "agreement", "discriminative-power"):
+        measures = ("--measures", "NMD,RNOD")
+        every = read(command, *files, "--scale", "all", *measures)
+        assert next(iter(every[0])) == "scale"
+        alone = [row for scale in "AE" for row in read(command, *files, "--scale", scale, *measures)]
+        assert [{k: v for k, v in row.items() if k != "scale"} for row in every] == alone
+        assert "scale" not in alone[0]
+
+
+def test_a_file_without_scales_has_one_row_each_with_scale_all(call):
+    rows, _ = call("score", "gold.csv", *FILES, "--measures", "NMD", "--scale", "all")
+    assert [row["scale"] for row in rows] == [""] * 4

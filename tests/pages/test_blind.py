@@ -1,0 +1,259 @@
+"""A blind task: whatever page, link, download, upload or error a visitor tries, nothing depends on the gold of a case.
+
+Two golds are compared: in the second one, two cases have exchanged their votes. All runs have the same estimates on
+these two, so that every mean, interval and test over all cases is the same, digit by digit. Any difference in what a
+visitor gets would reveal which of the two has which votes.
+"""
+
+import json
+import os
+import re
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+import streamlit as st
+
+from ordquant_core.analysis import blind
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats import File
+from ordquant_core.formats.published.source import of_path, of_tasks
+from pages.shared import blind_runs, downloads, sources
+from tests.pages.apps import ROOT, app_at, messages
+
+CLASSES = ("low", "mid", "high")
+CASES = tuple(f"case-{number:02}" for number in range(30))
+HEADER = "case,low,mid,high,secret"
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/page.py"))
+MINE = "case,low,mid,high\n" + "".join(f"{case},.5,.3,.2\n" for case in CASES)
+STRANGE = MINE.replace(".5,.3,.2\n", ".5,.3\n", 1)
+FEW = "case,low,mid,high\n" + "".join(f"{case},.5,.3,.2\n" for case in CASES[:5])
+
+
+def votes():
+    return np.random.default_rng(8).multinomial(997, [0.2, 0.3, 0.5], size=30)
+
+
+def write_gold(folder, *, exchanged):
+    names = list(CASES)
+    if exchanged:
+        names[4], names[17] = names[17], names[4]
+    rows = [
+        ",".join(map(str, (case, *row, f"word{number}")))
+        for number, (case, row) in enumerate(zip(names, votes(), strict=True))
+    ]
+    gold = folder / "gold.csv"
+    gold.write_text("\n".join([HEADER, *rows]) + "\n")
+    os.utime(gold, (1_700_000_000, 1_700_000_000))
+
+
+def publish(folder, facts=None, *, exchanged=False):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "runs").mkdir(exist_ok=True)
+    chance = np.random.default_rng(2)
+    write_gold(folder, exchanged=exchanged)
+    for name in ("one", "two", "three"):
+        estimates = chance.dirichlet([2, 3, 4], size=30)
+        estimates[17] = estimates[4]
+        rows = [",".join(map(str, (case, *row))) for case, row in zip(CASES, estimates.tolist(), strict=True)]
+        run = folder / "runs" / f"{name}.csv"
+        run.write_text("\n".join(["case,low,mid,high", *rows]) + "\n")
+        os.utime(run, (1_700_000_000, 1_700_000_000))
+    said = {"title": "Secret task", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": True, "teams": {"one": "Red"}}
+    (folder / "task.json").write_text(json.dumps(said if facts is None else facts))
+
+
+@pytest.fixture
+def tasks(tmp_path, monkeypatch):
+    publish(tmp_path / "secret")
+    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    forget()
+    yield tmp_path
+    forget()
+
+
+def forget():
+    sources.offered.clear()
+    st.cache_resource.clear()
+
+
+class Collector:
+    """All that one visitor gets: what is drawn, and every file that could be downloaded."""
+
+    def __init__(self, monkeypatch):
+        self.files = []
+        monkeypatch.setattr(downloads, "file_button", self._button)
+
+    def _button(self, label, data, file_name, mime, *, help_=None):
+        try:
+            content = data()
+        except OrdquantError as problem:
+            content = str(problem).encode()
+        self.files.append((label, file_name, content))
+
+    def take(self, app):
+        assert not app.exception, app.exception
+        drawn = [str(getattr(node, "proto", "")) for node in nodes(app._tree)]
+        found = "\n".join(drawn)
+        taken = (found, messages(app), [*self.files])
+        self.files.clear()
+        return taken
+
+
+def nodes(block):
+    yield block
+    for child in getattr(block, "children", {}).values():
+        yield from nodes(child)
+
+
+def upload(app, name, text, key="add_runs_secret"):
+    app.file_uploader(key=f"{key}_0").set_value([(name, text.encode(), "text/csv")]).run()
+    return app
+
+
+LINKS = [
+    {"task": "secret"},
+    {"task": "secret", "case": CASES[4], "a": "one", "b": "Uniform", "show": "tests", "x": "NMD", "y": "RNOD"},
+    {"task": "secret", "with": "dialogue-quality|", "measure": "RNOD", "seed": "77", "trials": "100", "alpha": ".2"},
+    {"task": "dialogue-quality", "with": "secret|"},
+    {"task": "secret", "scale": "A", "gold": "1,2,3", "data": "secret", "weights": "secret", "view": "present"},
+]
+
+
+def everything(monkeypatch):
+    """Open every page by every link, and try what a visitor of a blind task can try."""
+    collector, found = Collector(monkeypatch), {}
+    for page in PAGES:
+        for number, link in enumerate(LINKS):
+            if link["task"] != "secret" and page not in ("pages/systems/page.py", "pages/measures/page.py"):
+                continue
+            found[page, number] = collector.take(app_at(page, **link))
+    for page in ("pages/systems/page.py", "pages/data/page.py"):
+        for name, text in (("few.csv", FEW), ("strange.csv", STRANGE), ("foreign.csv", MINE.replace("case-", "x-"))):
+            app = upload(app_at(page, task="secret"), name, text)
+            found[page, name] = collector.take(app)
+    return found
+
+
+def test_nothing_that_a_visitor_gets_depends_on_the_gold_of_a_case(tasks, monkeypatch):
+    first = everything(monkeypatch)
+    write_gold(tasks / "secret", exchanged=True)
+    forget()
+    second = everything(monkeypatch)
+    assert set(first) == set(second)
+    for key in first:
+        assert first[key] == second[key], key
+    systems = first["pages/systems/page.py", 0]
+    assert "Official results" in systems[0]
+    assert [file_name for _, file_name, _ in systems[2]] == ["results.csv"]
+    data = first["pages/data/page.py", 0]
+    assert [file_name for _, file_name, _ in data[2]] == ["template.csv"]
+
+
+def test_what_is_compared_differs_where_a_task_is_not_blind(tasks, monkeypatch):
+    facts = json.loads((tasks / "secret" / "task.json").read_text()) | {"blind": False}
+    collector, seen = Collector(monkeypatch), []
+    for exchanged in (False, True):
+        publish(tasks / "secret", facts, exchanged=exchanged)
+        forget()
+        seen.append(collector.take(app_at("pages/data/page.py", task="secret")))
+    assert seen[0] != seen[1]
+
+
+def test_no_votes_scores_words_or_numbers_of_a_case_are_anywhere(tasks, monkeypatch):
+    text = str(everything(monkeypatch))
+    rows = [",".join(map(str, row)) for row in votes().tolist()]
+    assert not [row for row in rows if row in text]
+    assert not [cell for row in votes().tolist() for cell in row if re.search(rf"\b{cell}\b", text) and cell > 400]
+    assert not re.search(r"\bword\d+\b", text)
+    source = of_path(tasks / "secret")
+    assert "Sealed" not in repr(source) or "File(" not in repr(source)
+
+
+def test_the_files_of_a_blind_task_are_handed_out_to_nobody(tasks):
+    source = of_path(tasks / "secret")
+    assert source.blind
+    with pytest.raises(OrdquantError, match="This task is blind"):
+        source.load()
+    changed = sources.Changes(gold="runs/one.csv").adding([File("mine.csv", MINE.encode())]).applied_to(source)
+    with pytest.raises(OrdquantError, match="This task is blind"):
+        changed.load()
+    assert changed.gold == source.gold
+
+
+def test_only_the_module_on_blind_tasks_opens_what_is_sealed():
+    uses = {
+        path.relative_to(ROOT).as_posix()
+        for folder in ("ordquant_core", "pages")
+        for path in (ROOT / folder).rglob("*.py")
+        if re.search(r"\.sealed\b(?! import)|_sealed\(", path.read_text(encoding="utf-8"))
+    }
+    assert uses == {"ordquant_core/formats/published/source.py", "ordquant_core/analysis/blind.py"}
+
+
+def test_only_runs_with_every_case_are_scored_and_choices_of_a_visitor_count_for_nothing(tasks):
+    source = of_path(tasks / "secret")
+    results = blind.blind_results(source)
+    read = blind.check_own_runs(source, [File("few.csv", FEW.encode())])
+    assert read.task is None
+    with pytest.raises(OrdquantError, match="an estimate for every case"):
+        blind.stand_own_runs(source, read, results)
+    read = blind.check_own_runs(source, [File("mine.csv", MINE.encode())])
+    (own,) = blind.stand_own_runs(source, read, results)
+    steps = own.means / own.step
+    assert own.step == pytest.approx(0.05)
+    assert steps == pytest.approx(np.round(steps), abs=1e-9)
+
+
+def test_the_standing_of_an_own_run_is_shown_and_a_limit_holds(tasks, monkeypatch):
+    app = upload(app_at("pages/systems/page.py", task="secret"), "mine.csv", MINE)
+    drawn = Collector(monkeypatch).take(app)[0]
+    assert "own_standing" in drawn
+    assert "Ready to submit" in drawn
+    counter = blind_runs._Counter()
+    assert all(counter.may_score("t", str(number), 0.0) for number in range(blind_runs.MOST_A_DAY))
+    assert not counter.may_score("t", "one more", 10.0)
+    assert counter.may_score("t", "3", 10.0)  # seen before
+    assert counter.may_score("u", "one more", 10.0)
+    assert counter.may_score("t", "one more", blind_runs.A_DAY + 1.0)
+
+
+@pytest.mark.parametrize("broken", ["gold", "run"])
+def test_problems_of_the_files_are_counted_and_not_shown(tasks, broken):
+    file = tasks / "secret" / ("gold.csv" if broken == "gold" else "runs/one.csv")
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([*lines[:5], lines[5].rpartition(",")[0].replace(CASES[4], "??,??"), *lines[6:]]))
+    forget()
+    for page in ("pages/systems/page.py", "pages/data/page.py"):
+        app = app_at(page, task="secret")
+        said = messages(app)
+        assert f"{'gold.csv' if broken == 'gold' else 'runs/one.csv'}: cannot be used as it is" in said
+        assert "??" not in str([node.proto for node in nodes(app._tree) if hasattr(node, "proto")])
+
+
+# Where a blind task could be taken for another one
+
+
+def test_a_wrong_entry_shows_nothing_of_the_task(tasks):
+    facts = json.loads((tasks / "secret" / "task.json").read_text()) | {"blind": "yes"}
+    (tasks / "secret" / "task.json").write_text(json.dumps(facts))
+    source = of_path(tasks / "secret")
+    assert [problem.case for problem in source.problems] == ["blind"]
+
+
+def test_a_blind_task_further_down_or_in_an_archive_is_refused(tasks):
+    publish(tasks / "venue" / "secret")
+    (problem,) = of_path(tasks / "venue").problems
+    assert problem.seen == "this is the description of a blind task"
+    with zipfile.ZipFile(tasks / "packed.zip", "w") as archive:
+        for path in sorted((tasks / "secret").rglob("*.*")):
+            archive.write(path, path.relative_to(tasks))
+    with pytest.raises(OrdquantError, match="it holds a blind task"):
+        of_path(tasks / "packed.zip").load()
+
+
+def test_a_folder_of_tasks_that_is_itself_a_blind_task_is_that_task(tasks):
+    (source,) = of_tasks(tasks / "secret")
+    assert source.blind
+    assert Path(str(source.key)).name == "secret"

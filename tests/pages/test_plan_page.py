@@ -1,0 +1,262 @@
+"""Plan: what is noise, how to spend a budget of votes, cases needed, tests on request, and what a pilot may lack."""
+
+import io
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ordquant_core.analysis.planning.design import detectable, needed_pairwise, variances
+from ordquant_core.analysis.planning.noise import noise
+from ordquant_core.analysis.planning.power import simulate_power
+from ordquant_core.analysis.planning.split import CASES, options, split
+from ordquant_core.analysis.planning.votes import annotator_agreement
+from ordquant_core.analysis.scoring import score
+from ordquant_core.formats import folder, read_task
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.tables.planning import sentences as say
+from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
+from pages.plan import computed, state, tables
+from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.tasks import first_sample
+from tests.html_tables import cells_of
+from tests.pages.apps import ROOT, annotations, app_at, messages, plot, shown, text_of, verdict
+from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
+
+PAGE = "pages/plan/page.py"
+FEW = 12  # resamples and simulations
+GOLD = "case,a,b,c\n" + "".join(f"c{number},{number},{4},{8 - number}\n" for number in range(8))
+ENDS = {"first": ".8,.1,.1", "second": ".1,.2,.7", "third": ".3,.4,.3"}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Few resamples: what is looked at is the page, not how sure its numbers are."""
+    monkeypatch.setattr(computed, "RESAMPLES", FEW)
+    monkeypatch.setattr(computed, "SIMULATIONS", FEW)
+
+
+def run(name, n_cases=8):
+    return name, "case,a,b,c\n" + "".join(f"c{number},{ENDS[name]}\n" for number in range(n_cases))
+
+
+def plan(**query):
+    return app_at(PAGE, **({"task": "dialogue-quality"} | query))
+
+
+def own(*files):
+    """Open the page on files of one's own, (name, text) each."""
+    app = app_at(PAGE, task="own")
+    app.file_uploader(key="files_0").set_value([(name, text.encode(), "text/plain") for name, text in files]).run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return read_task(folder(ROOT / "assets/samples/dialogue-quality")).task
+
+
+@pytest.fixture(scope="module")
+def pilot():
+    settings = EvaluationSettings(MAIN_MEASURES, 0.05, 5000, 1000, 1)
+    return lambda measure: state.pilot(first_sample(), settings, measure)
+
+
+def found_by(sample, pilot, measure):
+    return split(sample, [measure], cases=pilot(measure).sizes, n_resamples=FEW)
+
+
+def because(app):
+    return text_of(shown(app, 'id="because"'))
+
+
+def test_it_opens_on_what_a_budget_buys_and_says_how_sure_that_is(sample, pilot):
+    app = plan()
+    assert not app.exception
+    assert not messages(app)
+    found = found_by(sample, pilot, "NMD")
+    ways = options(found, "NMD", 4000)
+    floors = {
+        number: float(noise(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=number).floor[0])
+        for number in found.annotators
+    }
+    assert verdict(app) == say.of_budget(ways[0], found, 4000, "NMD", floors[ways[0].annotators])
+    assert because(app) == say.beside_budget(ways, found, [floors[way.annotators] for way in ways])
+    assert f"of {FEW} resamples no other split of this budget separates more pairs" in because(app)
+
+
+def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
+    app = plan(measure="RNOD", budget="8000")
+    found = found_by(sample, pilot, "RNOD")
+    figure = plot(app, "split_plot")
+    drawn = next(trace for trace in figure["data"] if trace["type"] == "scatter" and trace["mode"] == "text")
+    columns = [found.cases.index(size) for size in CASES]
+    pairs = np.rint(found.share[0][:, columns] * found.pairs).astype(int).ravel()
+    assert [text.split("<br>")[1] for text in drawn["text"]] == [str(number) for number in pairs]
+    widths = [f"{value:.3f}".removeprefix("0") for value in found.width[0][:, columns].ravel()]
+    assert [text.split("<br>")[0] for text in drawn["text"]] == [f"<b>{width}</b>" for width in widths]
+    assert "<b>8,000</b>" in annotations(figure)
+    named = {trace["name"]: trace["line"]["width"] for trace in figure["data"] if trace.get("mode") == "lines"}
+    assert {name for name, width in named.items() if width > 1} == {"8,000"}
+    best = options(found, "RNOD", 8000)[0]
+    (frame,) = figure["layout"]["shapes"]
+    assert (frame["x0"] + frame["x1"]) / 2 == CASES.index(best.cases)
+    assert (frame["y0"] + frame["y1"]) / 2 == found.annotators.index(best.annotators)
+
+
+def test_the_floor_falls_with_the_annotators_and_every_run_stands_above_its_number():
+    figure = plot(plan(), "floor_plot")
+    floor, runs = figure["data"]
+    assert floor["name"] == "noise floor"
+    assert len(runs["customdata"]) == 18 * 4
+    names = {text.split(":")[0] for text in runs["customdata"]}
+    assert "system-01" in names
+    assert not {"Popularity", "Uniform"} & names
+
+
+def test_cases_needed_by_every_measure(sample):
+    app = plan(power="0.9", alpha="0.01")
+    scores = score(sample, MAIN_MEASURES)
+    rows = cells_of(shown(app, 'id="needed"'), "needed")
+    for one, row in zip(variances(scores), rows, strict=True):
+        assert row[1] == f"{one.of_differences**0.5:.3f}"
+        assert row[2] == f"{detectable(one, 300, alpha=0.01, power=0.9):.3f}"
+        sizes = [needed_pairwise(one, size, alpha=0.01, power=0.9) for size in (0.01, 0.02, 0.03, 0.05)]
+        assert row[3:] == [f"{size:,}" for size in sizes]
+    assert {line["name"] for line in plot(app, "needed_plot")["data"]} == {"paired", "t", "interval", "ANOVA, 10"}
+
+
+def test_the_annotators_agreement(sample):
+    expected = say.agreement(annotator_agreement(sample.votes))
+    assert text_of(shown(plan(), 'id="agreement"')) == expected
+    assert "alpha (ordinal) is 0.343" in expected
+
+
+def test_a_choice_changes_page_and_link():
+    app = plan()
+    before = verdict(app)
+    app.selectbox(key="plan_budget").set_value("1000").run()
+    assert verdict(app).startswith("With 1,000 votes")
+    app.selectbox(key="plan_measure").set_value("JSD").run()
+    assert "JSD" in verdict(app)
+    assert before != verdict(app)
+
+
+def test_tests_are_simulated_on_request_and_the_request_can_be_withdrawn(sample):
+    app = plan()
+    assert not [chart for chart in app.get("plotly_chart") if chart.key == "power_plot"]
+    app.button(key="plan_simulate").click().run()
+    assert not app.exception
+    scores = score(sample, ["NMD"])
+    found = simulate_power(scores, state.DIFFERENCES, n_simulations=FEW)
+    assert text_of(shown(app, 'id="levels"')) == say.levels(found, 0)
+    drawn = {line["name"]: line for line in plot(app, "power_plot")["data"]}
+    assert set(drawn) == {"Tukey HSD", "Holm", "Benjamini-Hochberg"}
+    assert "They differ on" in text_of(shown(app, 'id="differing"'))
+    rows = cells_of(shown(app, 'id="procedures"'), "procedures")
+    assert f"They differ on {len(rows)} pairs" in text_of(shown(app, 'id="differing"'))
+
+
+def test_downloads_are_the_tables_of_the_core(sample, pilot):
+    app = plan()
+    assert {button.label for button in app.get("download_button")} >= {
+        "Cases and annotators (CSV)",
+        "Noise floor (CSV)",
+    }
+    assert app.get("download_button")
+    kept = pilot("NMD")
+    found = noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
+    made = {name: make for _, make, name in tables.listed(kept, found)}
+    frame = pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-noise.csv"]())))
+    assert frame["floor"].tolist() == pytest.approx(found.floor.tolist())
+    assert set(made) >= {"plan-split.csv", "plan-noise.csv", "plan-noise-cases.csv", "plan-cases.csv"}
+    assert list(pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-cases.csv"]())))) == [
+        *("measure", "method", "systems", "difference", "variance", "cases", "alpha", "power")
+    ]
+
+
+# What a pilot may lack: every page has a clear sentence, and what there is
+
+
+def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
+    shares = "case,a,b,c\n" + "".join(f"c{number},{number / 16},.5,{0.5 - number / 16}\n" for number in range(8))
+    app = own(("gold.csv", shares), run("first"), run("second"))
+    assert "probabilities, not votes" in verdict(app)
+    assert cells_of(shown(app, 'id="needed"'), "needed")
+    assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "floor_plot")]
+
+
+def test_one_run_has_a_noise_floor():
+    app = own(("gold.csv", GOLD), run("first"))
+    assert verdict(app).startswith("Votes are a sample: the true distributions would still score 0.")
+    assert "The pilot has one run (first)" in because(app)
+    assert plot(app, "floor_plot")
+
+
+def test_a_gold_alone_has_a_noise_floor():
+    app = own(("gold.csv", GOLD))
+    assert verdict(app).startswith("Votes are a sample")
+    assert "no run besides the baselines" in because(app)
+
+
+def test_one_case():
+    gold = "case,a,b,c\nc0,1,4,3\n"
+    app = own(("gold.csv", gold), run("first", 1), run("second", 1))
+    assert verdict(app).startswith("Votes are a sample")
+    assert "The pilot has one case" in because(app)
+
+
+def test_one_annotator():
+    gold = "case,annotator,label\n" + "".join(f"c{number},x,{'abc'[number % 3]}\n" for number in range(8))
+    app = own(("gold.csv", gold), run("first"), run("second"))
+    assert verdict(app).startswith("Every case has a single vote: how far annotators differ cannot be estimated")
+    assert cells_of(shown(app, 'id="needed"'), "needed")  # runs can be compared
+
+
+def test_a_budget_too_small_is_reported_and_the_table_stays():
+    app = own(("gold.csv", GOLD), run("first"), run("second"), run("third"))
+    app.selectbox(key="plan_budget").set_value("32000").run()
+    assert "32,000 votes make no collection that was resampled" in verdict(app)
+    assert plot(app, "split_plot")
+
+
+def test_systems_says_which_runs_are_as_good_as_another_panel(sample):
+    app = app_at("pages/systems/page.py", task="dialogue-quality", trials="200")
+    said = text_of(shown(app, 'id="noise"'))
+    found = noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
+    assert f"{found.floor[0]:.3f} (noise floor), another panel of annotators {found.panel[0]:.3f}" in said
+    assert "another panel" in said
+    names = [trace.get("name") for trace in plot(app, "groups_plot")["data"]]
+    assert names[-2:] == ["noise floor", "another panel"]
+    lines = {trace["name"]: trace["x"] for trace in plot(app, "groups_plot")["data"][-2:]}
+    assert lines["noise floor"] == pytest.approx([found.floor[0]] * 2)
+
+
+def test_systems_without_votes_says_why_there_is_no_noise_floor():
+    shares = "case,a,b,c\n" + "".join(f"c{number},{number / 16},.5,{0.5 - number / 16}\n" for number in range(8))
+    app = app_at("pages/systems/page.py", task="own", trials="100")
+    files = [("gold.csv", shares), run("first"), run("second")]
+    app.file_uploader(key="files_0").set_value([(name, text.encode(), "text/plain") for name, text in files]).run()
+    assert not app.exception
+    assert "No noise floor. The gold holds probabilities" in text_of(shown(app, 'id="noise"'))
+
+
+# The link grammar
+
+OTHER = {"measure": "JSD", "budget": "2000", "power": 0.9}
+SMALL = {"task": "breakdown-labels", "measures": "NMD,JSD"}
+
+
+@pytest.mark.parametrize("name", list(state.STATE))
+def test_every_parameter_makes_the_round_trip(name):
+    check_round_trip(PAGE, state.STATE, name, OTHER[name], **SMALL)
+
+
+@pytest.mark.parametrize("name", list(state.STATE))
+def test_hostile_values_are_reported_once(name):
+    check_hostile_values(PAGE, state.STATE, name, **SMALL)
+
+
+def test_unknown_names_are_ignored():
+    check_unknown_names(PAGE, **SMALL)

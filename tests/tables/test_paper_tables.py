@@ -1,0 +1,89 @@
+"""Tables as papers print them: blocks, marks and parts in Markdown, LaTeX and HTML."""
+
+import pytest
+
+from ordquant_core.markup import plain
+from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, best, row, upper_half
+from ordquant_core.tables.table import Table
+from ordquant_core.tables.writing.paper_tables import MOST_LINES, html, latex, latex_document, markdown
+
+KEYS = ("NMD", "RNOD", "NVD")
+
+
+def table(*blocks, caption="Shares & τ"):
+    return PaperTable("shares", "sakai2021lq", "Table 4", caption, blocks, Table({}))
+
+
+ONE = Block(
+    ("T_1", "a", "b"), (row("x|y", [Mark("57.6", bold=True, after="(1/2/3)"), "−0.5"]), row("", ["[0.1, 0.2]", ""]))
+)
+TWO = Block(("T_2", "a", "b"), (row("z", [Mark("38.5", underlined=True), "100%"]),))
+
+
+def test_marks_and_text_after_them_are_written_in_every_form():
+    built = table(ONE, TWO)
+    assert r"\textbf{57.6} (1/2/3) & $-$0.5 \\" in latex(built)
+    assert r"\underline{38.5} & 100\% \\" in latex(built)
+    assert r"| x\|y | **57.6** (1/2/3) | −0.5 |" in markdown(built)
+    assert r"| z | <u>38.5</u> | 100% |" in markdown(built)
+    assert "<b>57.6</b> (1/2/3)" in html(built)
+    assert "<u>38.5</u>" in html(built)
+    assert "x|y" in plain(html(built))
+
+
+def test_a_bracket_at_the_start_of_a_line_is_no_argument_of_the_line_before():
+    text = latex(table(Block(("", "a"), (row("[x]", ["[0.1, 0.2]"]),))))
+    assert "{}[x] & {}[0.1, 0.2]" in text
+
+
+def test_latex_escapes_and_has_one_rule_between_blocks():
+    text = latex(table(ONE, TWO))
+    assert r"\caption{Shares \& $\tau$}" in text
+    assert r"T\_1 & a & b" in text
+    assert text.count(r"\midrule") == 3
+    assert text.count(r"\toprule") == text.count(r"\bottomrule") == 1
+
+
+def test_blocks_that_do_not_fit_on_a_page_make_further_floats():
+    long = Block(("T", "a", "b"), tuple(row(str(number), ["1", "2"]) for number in range(20)))
+    text = latex(table(long, long, long, caption="C"))
+    assert text.count(r"\begin{table}") == 2
+    assert r"\caption{C (part 1 of 2)}" in text
+    assert [text.count(f"tab:shares{end}}}") for end in ("", "-2", "-3")] == [1, 1, 0]
+    assert latex(table(long, long, caption="C")).count(r"\begin{table}") == 1
+    assert 2 * 21 <= MOST_LINES < 3 * 21
+
+
+def test_a_block_that_does_not_fit_on_a_page_is_cut():
+    long = Block(("T", "a"), tuple(row(f"row {number}", ["1"]) for number in range(100)))
+    floats = latex(table(long)).split(r"\end{table}")[:-1]
+    assert [part.count("row ") for part in floats] == [44, 44, 12]
+    assert all("T & a" in part for part in floats)
+
+
+def test_a_document_holds_all_tables():
+    text = latex_document("50% & more", ["a", "b"])
+    assert r"\input{a}" in text
+    assert r"\section*{50\% \& more}" in text
+    assert text.startswith(r"\documentclass")
+
+
+def test_the_upper_half_of_a_matrix_drops_lines_that_are_empty():
+    def cell(i, j):
+        return [Mark(f"{i}{j}"), Mark("again" if (i, j) == (0, 2) else "")]
+
+    block = upper_half("task", KEYS, cell)
+    assert block.heads == ("task", "RNOD", "NVD")
+    assert [[mark.text for mark in line] for line in block.rows] == [
+        ["NMD", "01", "02"],
+        ["", "", "again"],
+        ["RNOD", "–", "12"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "largest", "bold"), [([1, 3, 2], True, [1]), ([1, 3, 2], False, [0]), ([float("nan")] * 3, True, [])]
+)
+def test_the_best_is_bold(values, largest, bold):
+    marks = best(values, [str(value) for value in values], largest=largest)
+    assert [number for number, mark in enumerate(marks) if mark.bold] == bold

@@ -1,0 +1,156 @@
+"""Plans as tables and sentences: columns, and numbers that are those of the results."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.planning.design import Variances, detectable, needed, needed_pairwise, of_variance
+from ordquant_core.analysis.planning.noise import Noise
+from ordquant_core.analysis.planning.power import Decisions, SimulatedPower
+from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.analysis.planning.votes import AnnotatorAgreement
+from ordquant_core.markup import Html
+from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.tables.planning import results, views
+from ordquant_core.tables.planning import sentences as say
+
+NOISE = Noise(("NMD", "JSD"), np.array([[0.1, 0.3], [0.2, 0.2]]), np.array([[0.2, 0.4], [0.5, 0.1]]), 1000)
+SPLIT = Split(
+    ("NMD",),
+    ("a", "b", "c"),
+    (100, 200),
+    (5, 10),
+    np.full((1, 2, 2, 3), 0.04),
+    np.array([[[[0, 1, 1], [1, 1, 1]], [[0, 0, 0], [1, 0, 1]]]], dtype=float) / 3 * 2,
+    np.array([[[[1, np.nan, 0], [1, 1, 1]], [[np.nan] * 3, [1, 0, 1]]]]),
+    np.zeros((1, 2, 3)),
+    3,
+)
+POWER = SimulatedPower(
+    *(("NMD",), 5, 60, (0.02, 0.1), np.array([[0.14], [0.03], [0.04]]), np.array([[0.05], [0.02], [0.03]])),
+    *(np.array([[[0.3, 0.9]], [[0.4, 1.0]], [[0.5, 1.0]]]), 200, 500, 0.05),
+)
+DECIDED = Decisions(
+    *(("NMD",), ("a", "b<", "c"), ((0, 1), (0, 2), (1, 2))),
+    np.array([[[0.2, 0.0002, 0.5]], [[0.04, 1e-9, 0.5]], [[0.03, 1e-9, 0.5]]]),
+    np.array([[[False, True, False]], [[True, True, False]], [[True, True, False]]]),
+    5000,
+)
+
+
+def test_noise_by_measure_and_by_case():
+    table = results.noise_table(NOISE)
+    assert list(table.columns) == ["measure", "floor", "second_panel", "cases"]
+    assert list(table.rows()) == [("NMD", 0.2, pytest.approx(0.3), 2), ("JSD", 0.2, pytest.approx(0.3), 2)]
+    by_case = results.noise_by_case(NOISE, ("x", "y"))
+    assert list(by_case.rows()) == [
+        *(("x", "NMD", 0.1, 0.2), ("x", "JSD", 0.2, 0.5), ("y", "NMD", 0.3, 0.4), ("y", "JSD", 0.2, 0.1))
+    ]
+
+
+def test_a_split_has_a_row_for_every_cell():
+    rows = list(results.split_table(SPLIT).rows())
+    assert [row[:3] for row in rows] == [("NMD", 100, 5), ("NMD", 200, 5), ("NMD", 100, 10), ("NMD", 200, 10)]
+    assert [row[4] for row in rows] == pytest.approx([4 / 9, 2 / 3, 0, 4 / 9])
+    assert [row[5] for row in rows] == pytest.approx([0.5, 1, np.nan, 2 / 3], nan_ok=True)
+
+
+def test_design_and_power_have_a_row_for_every_combination():
+    rows = list(results.design_table(needed(of_variance(0.02), systems=(3,))).rows())
+    assert [(row[1], row[5]) for row in rows] == [("t", 34), ("anova", 40), ("interval", 64), ("paired", 18)]
+    table = results.power_table(POWER)
+    assert len(table) == 6
+    assert list(table.columns)[:4] == ["measure", "procedure", "difference", "power"]
+    first = next(table.rows())
+    assert first == ("NMD", "Tukey HSD", 0.02, 0.3, 0.14, 0.05, 60, 0.05, 500, 200)
+
+
+def test_the_finding_of_a_budget():
+    best, other = Option(400, 10, 0.022, 0.8627, 0.91, 0.66), Option(800, 5, 0.016, 0.85, 0.813, 0.34)
+    found = replace(SPLIT, runs=tuple(map(str, range(18))), n_resamples=200)
+    assert say.of_budget(best, found, 4000, "NMD", 0.0781) == (
+        "With 4,000 votes, 400 cases × 10 annotators separate 132 of the 153 pairs of runs by NMD; an estimate that "
+        "equals the true distributions would still score 0.078."
+    )
+    assert say.beside_budget([best, other], found, [0.078, 0.111]) == (
+        "A difference below 0.011 is within the noise (half of the 95% interval, median pair). In 66% of 200 resamples "
+        "no other split of this budget separates more pairs. 800 cases × 5 annotators separate 130, with a floor of "
+        "0.111. Tau with the ranking by the pilot: 0.910 against 0.813."
+    )
+    assert say.beside_budget([best], found, [0.1]).endswith("No other split of this budget was resampled.")
+    assert "from 500 to 2,000" in say.without_budget(SPLIT, 5, "NMD")
+
+
+def compared(low, high):
+    return Bootstrap(np.zeros((1, len(low))), np.array([low]), np.array([high]), 1000, 0.95)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        ([-1, 1, 1], [1, 2, 2], "a is no better or worse than another panel; 2 worse."),
+        ([-1, -1, -2], [1, 1, -1], "a and b&lt; are no better or worse than another panel; 1 run better and 0 worse."),
+        ([1, 1, 1], [2, 2, 2], "All runs score worse than another panel."),
+        ([-2, 1, 1], [-1, 2, 2], "1 run scores better than another panel, 2 worse."),
+    ],
+)
+def test_runs_against_another_panel(low, high, expected):
+    said = say.against_panel(NOISE, compared(low, high), 0, ["a", "b<", "c"])
+    assert isinstance(said, Html)
+    assert said == (
+        "By NMD the true distributions would still score 0.200 (noise floor), another panel of annotators 0.300. "
+        f"{expected}"
+    )
+
+
+def test_many_runs_are_counted():
+    names = [f"run {number}" for number in range(7)]
+    said = say.against_panel(NOISE, compared([-1] * 7, [1] * 7), 0, names)
+    assert "run 0, run 1, run 2, run 3 and 3 more are no better" in said
+
+
+def test_agreement_in_words():
+    found = AnnotatorAgreement(300, 20, 20, 0.3432, 22, 1.617, 1)
+    assert say.agreement(found) == (
+        "20 votes for each of 300 cases: Krippendorff's alpha (ordinal) is 0.343. On 22 cases (7%) several classes "
+        "share the mode; on 1 case all votes agree. Mean entropy: 1.62 bits."
+    )
+    assert say.agreement(replace(found, fewest=3, alpha=float("nan"))).startswith("3 to 20 votes for each of 300 cases")
+    assert "alpha (ordinal) is n/a" in say.agreement(replace(found, alpha=float("nan")))
+
+
+def test_simulations_in_words():
+    assert say.powers(POWER, 0, 0.02) == (
+        "A difference of 0.02 in NMD on 60 cases: Tukey HSD finds it for 30%, Holm finds it for 40% and "
+        "Benjamini-Hochberg finds it for 50% of the pairs of runs that have it."
+    )
+    assert say.levels(POWER, 0) == (
+        "Without any difference, the randomised Tukey HSD test finds one in 14.0% of 200 collections (standard error "
+        "2.5%; alpha is 5%), Holm 3.0%, Benjamini-Hochberg 4.0%. Among runs that are interchangeable on every case, as "
+        "the test assumes, it is 5.0%."
+    )
+    assert say.differing(DECIDED, 0) == (
+        "Of 3 pairs of runs the procedures separate: Tukey HSD 1, Holm 2 and Benjamini-Hochberg 2. They differ on 1 "
+        "pair."
+    )
+    same = replace(DECIDED, rejected=np.ones((3, 1, 3), dtype=bool))
+    assert say.differing(same, 0).endswith("They agree on every pair.")
+
+
+def test_the_pairs_on_which_procedures_differ():
+    columns, rows = views.differing(DECIDED, 0)
+    assert len(columns) == 5
+    (row,) = rows
+    assert [cell if isinstance(cell, str) else cell.content for cell in row.cells] == [
+        *("a", "b<", "0.200", "<strong>0.040</strong>", "<strong>0.030</strong>")
+    ]
+
+
+def test_cases_needed_of_a_measure_that_does_not_vary_are_not_defined():
+    found = [Variances("NMD", 0.01, 0.012), Variances("JSD", None, None)]
+    _, (first, second) = views.needed(found, [0.02], 300, "NMD", alpha=0.05, power=0.8)
+    assert [cell.content for cell in first.cells[1:]] == [
+        *(f"{0.012**0.5:.3f}", f"{detectable(found[0], 300):.3f}", str(needed_pairwise(found[0], 0.02)))
+    ]
+    assert [cell.content for cell in second.cells[1:]] == ["n/a"] * 3
