@@ -140,6 +140,16 @@ def test_groups_of_cases_are_scored_and_tested_on_their_own(task, call):
     assert [row["mean"] for row in rows] == [means[row["case_group"], row["run"], row["measure"]] for row in rows]
 
 
+def test_groups_of_cases_are_scored_with_the_positions_of_the_classes(task, call):
+    chinese = np.flatnonzero(np.array(task.extras["language"]) == "zh")
+    positions = [place**2 for place in range(len(task.classes))]
+    given = ",".join(map(str, positions))
+    rows, _ = call("score", "gold.csv", *FILES, "--measures", "NMD,RNOD", "--by", "language", "--positions", given)
+    alone = score(task.at(chinese), ("NMD", "RNOD"), positions=positions).values.mean(axis=2)
+    means = [float(row["mean"]) for row in rows if row["case_group"] == "zh"]
+    assert means == pytest.approx(alone.T.ravel().tolist(), abs=1e-15)
+
+
 def test_what_groups_add_sums_to_the_difference_and_the_group_that_decides_is_named(task, call):
     rows, _ = call("results", "gold.csv", *FILES, *FEW, "--by", "language", "--pairs")
     whole, english, chinese = rows[:12], rows[12:24], rows[24:]

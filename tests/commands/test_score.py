@@ -143,3 +143,14 @@ def test_positions_of_the_classes_on_the_command_line(table, refused, folder):
     assert "--positions: 'a' is not a number" in refused(*one, "a,1,2")
     err = refused("score", "gold.csv", "run.csv", "--measures", "NVD,JSD", "--positions", "1,2,5")
     assert "--positions: NVD, JSD uses no distances between classes" in err
+
+
+@real
+def test_a_profile_is_computed_on_each_scale(table):
+    run = SHARED / "runs_quality/WIDM-mem0.json"
+    header, rows, _ = table("score", SHARED / "gold_test.json", run, "--scale", "all", "--profile", "ntcir-2020")
+    assert header == ["scale", "run", "ntcir-2020:-log2-NMD", "ntcir-2020:-log2-RSNOD", "cases"]
+    for scale, *row in rows:
+        one = table("score", SHARED / "gold_test.json", run, "--scale", scale, "--profile", "ntcir-2020")
+        assert one[1] == [row]
+    assert {row[0] for row in rows} >= {"A", "E"}
