@@ -146,3 +146,16 @@ def test_a_visitor_sees_where_their_run_stands_and_where_it_loses(folder):
     assert f"case={losses[0][0]}" in shown(app, 'id="losses"')
     app.selectbox(key="own_run_against").set_value("Uniform").run()
     assert "against Uniform" in " ".join(text_of(block.value) for block in app.html)
+
+
+def test_cases_counts_preferences_and_disagreements_on_every_group(folder):
+    app = app_at("pages/cases/page.py", task="mine", show="groups", a="one", b="three", x="NMD", y="RNOD")
+    assert not app.exception
+    rows = table(app, "case_groups")
+    assert [row[:2] for row in rows] == [["all cases", "40"], ["en", "10"], ["zh", "30"]]
+    for column in (2, 4):
+        counts = np.array([[int(part) for part in row[column].split(" / ")] for row in rows])
+        assert (counts[0] == counts[1] + counts[2]).all()
+        assert counts.sum(axis=1).tolist() == [40, 10, 30]
+    differ = [int(row[6].split(" ")[0]) for row in rows]
+    assert differ[0] == differ[1] + differ[2]
