@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs import disagreement
-from pages.cases import properties, robustness, tests
+from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import cached, controls, downloads, look, memory, pair_view, selection, session, write
 from pages.shared.cached import TaskKey, Versus
@@ -32,6 +32,7 @@ def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case:
         "robustness": lambda: robustness.show(key, versus, shown, case),
         "properties": lambda: properties.show(key, versus, shown, described),
         "scores": lambda: _scores(key, versus, shown, case),
+        "groups": lambda: groups.show(versus, shown),
     }
     with st.container(border=True, key="cases_behind"):
         drawn[section]()

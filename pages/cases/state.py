@@ -24,6 +24,7 @@ SECTIONS = {
     "robustness": "How robust are the preferences?",
     "properties": "Properties associated with disagreement",
     "scores": "Scores by both measures",
+    "groups": "Groups of cases",
 }
 EARLIER = {"firm": "robustness", "causes": "properties"}  # names of sections in earlier links
 STATE = Params(
@@ -36,6 +37,7 @@ STATE = Params(
     Number("robust", 0.0, 0, 1, aliases=("firm",)),
     Whole("seed", SEED, 0, MOST),
     Choice("show", SECTIONS, earlier=EARLIER),
+    Choice("by"),
     Many("measures", DEFAULT_MEASURES, OPENING),
     Flag("follow", word="gold"),
 )

@@ -14,8 +14,10 @@ from ordquant_core.markup import Html, tag
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
-from pages.shared import cached, clicks, controls, questions, sources, tasks, write
+from pages.shared import cached, clicks, controls, own_runs, questions, sources, tasks, write
 from pages.shared.common import COMMON
+
+FOLDED = ("formats", "without_gold")  # what is folded away on the page
 
 
 def recognised_kinds() -> None:
@@ -42,6 +44,8 @@ def _formats() -> Html:
 def verdict(source: Source, read: TaskRead) -> None:
     """Say in a sentence whether the task is ready, and describe it."""
     write.verdict(wording.verdict(read))
+    if read.gold is not None and (source.own or source.added):
+        own_runs.show_mistakes(read, whole=False)
     if read.task is None:
         return
     synthetic = [tag("b", "Synthetic sample."), " "] if source.synthetic else []

@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.questions import others
-from pages.data import blind, decisions, exports, files, order, preview
+from pages.data import blind, decisions, exports, files, order, preview, without_gold
 from pages.shared import fixes, links, look, problems, questions, tasks
 from pages.shared.common import COMMON
 
@@ -15,16 +15,15 @@ look.heading(
     "Drop a gold file and runs, or a zip of them, and see what they were recognised as. Nothing is repaired unless you "
     "choose it.",
 )
-COMMON.follow(query, "formats")
+COMMON.follow(query, *files.FOLDED)
 source, for_scale = tasks.choose(query, "dialogue-quality")
 if source is None:
     tasks.ask_for_files()
     files.recognised_kinds()
+    without_gold.show()
     links.bar(PAGE, {"task": "own"})
     st.stop()
-if source.blind and not source.problems:
-    blind.show(source, for_scale)
-    st.stop()
+blind.stop_at(source, for_scale)
 read, key = tasks.read_chosen(source, for_scale)
 with st.container(border=True):
     files.verdict(source, read)
@@ -52,11 +51,12 @@ with right:
             st.header("Your own files", anchor=False)
             tasks.ask_for_files()
     files.folded_kinds()
+    without_gold.show()
 if read.task is not None:
     with st.container(border=True):
         preview.show(tasks.finished(source, read.task, key))
 with tools:
-    links.bar(PAGE, {"task": source.key} | ({"scale": key.scale} if key.scale else {}) | COMMON.query("formats"))
+    links.bar(PAGE, {"task": source.key} | ({"scale": key.scale} if key.scale else {}) | COMMON.query(*files.FOLDED))
     exports.show(source, read, key)
 if read.problems:  # last: what is offered is tried first
     with fixing:

@@ -20,4 +20,5 @@ COMMON = Params(
     Flag("calculation"),  # whether it is opened
     Flag("steps"),  # and whether all of its steps are
     Flag("formats"),  # whether the list of what can be read is opened
+    Flag("without_gold", word="ids"),  # whether the check of runs without the gold is opened
 )

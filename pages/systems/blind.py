@@ -10,7 +10,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, setting
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.official import blind_table
-from pages.shared import blind_runs, downloads, links, tasks, write
+from pages.shared import downloads, links, own_runs, tasks, write
 from pages.systems import state
 
 PAGE = "systems"
@@ -18,8 +18,8 @@ PAGE = "systems"
 
 def show(source: Source, for_scale: tasks.Container) -> None:
     """Draw the results of a blind task."""
-    _, scale = blind_runs.outline(source, for_scale)
-    found = blind_runs.results(source, scale)
+    _, scale = own_runs.outline(source, for_scale)
+    found = own_runs.results(source, scale)
     write.verdict(tasks.BLIND)
     tasks.show_description(source.description)
     layer = state.choose_measure(found.measures, source.primary)
@@ -34,6 +34,6 @@ def show(source: Source, for_scale: tasks.Container) -> None:
         make = partial(blind_table, found, source.teams)
         downloads.table_button("Official results (CSV)", make, "results.csv")
     with st.container(border=True, key="own_run"):
-        blind_runs.stand(source, scale, found)
+        own_runs.stand(source, scale, found)
     query = {"task": source.key} | ({"scale": scale} if scale else {}) | state.STATE.query()
     links.bar(PAGE, {name: text for name, text in query.items() if name not in ("a", "b")})

@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from pages.shared import downloads, evaluation_settings, exports, links, look, memory, results, several, tasks
 from pages.shared.escaping import escape
-from pages.systems import blind, groups, pairs, state, tables
+from pages.systems import blind, groups, official, pairs, state, tables
 
 PAGE = "systems"
 SETTINGS = ("alpha", "trials", "seed")
@@ -47,8 +47,8 @@ with right.container(key="systems_pair"):
 with st.container(border=True, key="systems_lone"):
     pairs.lone(shown)
 groups.tasks(shown, [counts[layer].significant for counts in unpaired])
+official.show(shown)
 groups.means(shown)
-
 with tools:
     words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
     links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))

@@ -19,7 +19,7 @@ from pages.shared.params import Choice, Params
 from pages.shared.sharpening import Sharpening
 from pages.shared.tasks import Current
 
-STATE = Params("systems", Choice("measure"), Choice("a"), Choice("b"))
+STATE = Params("systems", Choice("measure"), Choice("a"), Choice("b"), Choice("by"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

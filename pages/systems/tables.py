@@ -5,6 +5,7 @@ from collections.abc import Callable
 from ordquant_core.analysis.discrimination import lone_differences
 from ordquant_core.tables.runs.significance import lone_table, pair_table, run_table
 from ordquant_core.tables.table import Table
+from pages.systems import official
 from pages.systems.state import Shown
 
 
@@ -23,8 +24,20 @@ def lone(shown: Shown) -> Table:
     return _with_settings(lone_table(lone_differences(shown.found, shown.settings.alpha)), shown)
 
 
+def official_results(shown: Shown) -> Table:
+    """Every measure and run, in the columns of the command `results`."""
+    return official.table(shown)
+
+
+def official_pairs(shown: Shown) -> Table:
+    """Every measure and pair of runs, in the columns of `results --pairs`."""
+    return official.pair_table(shown)
+
+
 TABLES: tuple[tuple[str, Callable[[Shown], Table], str], ...] = (
     ("Runs: means, intervals, groups (CSV)", runs, "systems-runs.csv"),
+    ("Official results (CSV)", official_results, "results.csv"),
+    ("Official results, pairs of runs (CSV)", official_pairs, "results-pairs.csv"),
     ("Pairs of runs (CSV)", pairs, "systems-pairs.csv"),
     ("One measure only (CSV)", lone, "systems-one-measure.csv"),
 )

@@ -96,10 +96,10 @@ def check(source: Source, scale: str | None) -> TaskRead | None:
     return read if read.task is not None and read.task.runs else None
 
 
-def show_mistakes(read: TaskRead) -> None:
-    """Say in a message each what is wrong with the files, or that nothing is."""
+def show_mistakes(read: TaskRead, *, whole: bool = True) -> None:
+    """Say in a message each what is wrong with the files, or (`whole`) that nothing is."""
     found = mistakes(read)
-    if not read.problems and read.runs:
+    if whole and not read.problems and read.runs:
         runs = count(len(read.runs), "run")
         write.paragraph(tag("b", "Ready to submit: "), f"{runs}, nothing is missing.", id="ready")
     if found:

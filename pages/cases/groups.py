@@ -1,0 +1,25 @@
+"""Two runs on groups of cases, such as languages or topics: preferences, margins and disagreements of each group."""
+
+import streamlit as st
+
+from ordquant_core.analysis.case_groups import case_groups, grouping_columns
+from ordquant_core.tables.two_runs.groups import group_preferences
+from pages.cases.state import STATE, View
+from pages.shared import controls, pair_view, write
+from pages.shared.cached import Versus
+
+
+def show(versus: Versus, shown: View) -> None:
+    """Draw the choice of a column of the gold, and a row per group of cases."""
+    columns = grouping_columns(versus.task.extras)
+    if not columns:
+        st.info(
+            "Nothing groups the cases of this task. A column of the gold with a few different texts does, such as "
+            "a language, or the entry “groups” of its task.json."
+        )
+        return
+    STATE.restrict({"by": columns})
+    by = controls.select(STATE, "by", "Group cases by", columns, width=240)
+    groups = case_groups(versus.task.extras, by)
+    write.table(*group_preferences(groups, pair_view.deltas_of(versus, shown.pair), shown.pair), id="case_groups")
+    write.note("Negative Δ: A is preferred. The page Systems tests the runs on every group.")

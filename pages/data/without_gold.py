@@ -1,0 +1,44 @@
+"""The check of runs without the gold: the ids of the cases and the classes describe the task."""
+
+import streamlit as st
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats import File
+from ordquant_core.formats.task.outline import parse_case_ids, read_against
+from ordquant_core.numerals import count
+from pages.shared import controls, own_runs, problems, uploads, write
+from pages.shared.common import COMMON
+from pages.shared.escaping import escape
+from pages.shared.session import Item
+
+_RUNS: Item[tuple[File, ...]] = Item("runs_without_gold", tuple)
+_CLASSES = "-2, -1, 0, 1, 2"
+
+
+def show() -> None:
+    """Draw the check, folded away until it is asked for."""
+    with controls.folded(COMMON, "without_gold", "Check a run without the gold") as is_open:
+        if is_open:
+            _show()
+
+
+def _show() -> None:
+    ids = st.text_area("Ids of the cases, one per line", key="outline_ids", persist_state="session")
+    classes = st.text_input("Classes, in their order", _CLASSES, key="outline_classes", persist_state="session")
+    uploads.drop("Runs to check", "runs_to_check", _RUNS.set, hint="Nothing is scored. The files stay in your session.")
+    files = _RUNS.get()
+    if not files:
+        write.muted("Give ids and classes, and drop a run: every usual mistake gets a message that says what to do.")
+        return
+    try:
+        labels = tuple(label.strip() for label in classes.split(","))
+        if len(set(labels)) < max(2, len(labels)) or "" in labels:
+            raise OrdquantError("Give two or more different classes, separated by commas.")
+        read = read_against(parse_case_ids(ids.encode(), "ids of the cases"), labels, files)
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+        return
+    own_runs.show_mistakes(read)
+    if read.problems:
+        with st.expander(f"All {count(len(read.problems), 'problem')}"):
+            problems.table(read.problems)

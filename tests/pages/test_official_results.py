@@ -1,0 +1,161 @@
+"""Official results on Systems: the table of the command, groups of cases, the primary measure, a visitor's own run."""
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+
+from ordquant_core.__main__ import main
+from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
+from pages.shared import downloads, sources
+from pages.systems import state
+from tests.html_tables import cells_of, rows_of
+from tests.pages.apps import app_at, shown, text_of
+from tests.pages.grammar import check_round_trip
+
+PAGE = "pages/systems/page.py"
+CASES = [f"c{number:02}" for number in range(40)]
+LANGUAGES = ["zh" if number % 4 else "en" for number in range(40)]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    chance = np.random.default_rng(11)
+    votes = chance.multinomial(12, [0.2, 0.3, 0.3, 0.2], size=40)
+    (tmp_path / "mine" / "runs").mkdir(parents=True)
+    lines = [",".join(map(str, row)) for row in zip(CASES, *votes.T.tolist(), LANGUAGES, strict=True)]
+    (tmp_path / "mine" / "gold.csv").write_text("\n".join(["case,a,b,c,d,language", *lines]) + "\n")
+    for number, name in enumerate(("one", "two", "three")):
+        write_run(tmp_path / "mine" / "runs" / f"{name}.csv", chance, votes, (3 - number) ** 2)
+    write_run(tmp_path / "own.csv", chance, votes, 0.2)
+    said = {"gold": "gold.csv", "runs": ["runs"], "measures": ["NMD", "RNOD"], "primary": "RNOD"}
+    said |= {"teams": {"one": "Red", "two": "Blue"}, "groups": "language"}
+    (tmp_path / "mine" / "task.json").write_text(json.dumps(said))
+    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    sources.offered.clear()
+    yield tmp_path
+    sources.offered.clear()
+
+
+def write_run(path, chance, votes, skill):
+    estimates = np.stack([chance.dirichlet(0.5 + skill * row) for row in votes])
+    rows = [",".join(map(str, row)) for row in zip(CASES, *estimates.T.tolist(), strict=True)]
+    path.write_text("\n".join(["case,a,b,c,d", *rows]) + "\n")
+
+
+def systems(**query):
+    app = app_at(PAGE, task="mine", trials="300", **query)
+    assert not app.exception
+    return app
+
+
+def table(app, name):
+    return cells_of(shown(app, f'id="{name}"'), name)
+
+
+def command(capsys, *arguments):
+    assert main(list(map(str, arguments))) == 0
+    return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+
+def test_the_download_is_the_table_of_the_command_cell_by_cell(folder, monkeypatch, capsys):
+    made = {}
+    monkeypatch.setattr(
+        downloads, "table_button", lambda label, make, name, notes=(): made.__setitem__(name, spreadsheet_csv(make()))
+    )
+    systems(measures="NMD,RNOD", seed="4")
+    every = ("--measures", "NMD,RNOD", "--trials", "300", "--seed", "4")
+    files = (folder / "mine", "mine", "baseline:popularity", "baseline:uniform")
+    runs = [str(folder / "mine" / "runs"), "baseline:popularity", "baseline:uniform"]
+    teams = folder / "teams.csv"
+    teams.write_text("run,team\none,Red\ntwo,Blue\n")
+    for name, more in (("results.csv", ("--teams", teams)), ("results-pairs.csv", ("--pairs",))):
+        expected = command(capsys, "results", folder / "mine" / "gold.csv", *runs, *every, *more)
+        assert list(csv.DictReader(io.StringIO(made[name].decode()))) == expected
+    assert files
+
+
+def test_the_primary_measure_opens_and_teams_stand_beside_the_runs(folder):
+    app = systems()
+    assert app.selectbox(key="systems_measure").value == "RNOD"
+    heads = rows_of(shown(app, 'id="standings"'), "standings")
+    assert heads
+    rows = table(app, "standings")
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
+    assert {row[1]: row[2] for row in rows} == {
+        **{"one": "Red", "two": "Blue", "three": ""},
+        **{"Popularity": "", "Uniform": ""},
+    }
+    assert text_of(rows[0][1]) == "one"
+
+
+def test_the_groups_of_the_description_open_and_a_group_that_decides_is_marked(folder, capsys):
+    app = systems(a="one", b="three")
+    assert app.selectbox(key="systems_by").value == "language"
+    groups = table(app, "group_differences")
+    assert [row[0] for row in groups] == ["en", "zh"]
+    assert [row[1] for row in groups] == ["10", "30"]
+    runs = [folder / "mine" / "runs", "baseline:popularity", "baseline:uniform"]
+    every = ("--measures", "RNOD", "--trials", "300", "--by", "language", "--pairs")
+    rows = command(capsys, "results", folder / "mine" / "gold.csv", *runs, *every)
+    of_pair = {row["case_group"]: row for row in rows if {row["run_1"], row["run_2"]} == {"one", "three"}}
+    for row in groups:
+        expected = of_pair[row[0]]
+        sign = 1 if expected["run_1"] == "one" else -1
+        assert row[7] == expected["decides"]
+        for cell, name in ((row[2], "difference"), (row[4], "adds"), (row[5], "difference_without")):
+            assert float(cell.replace("−", "-")) == pytest.approx(sign * float(expected[name]), abs=5.1e-4)
+    swapped = table(systems(a="three", b="one"), "group_differences")
+    assert [row[2].replace("−", "~").replace("+", "−").replace("~", "+") for row in swapped] == [r[2] for r in groups]
+    means = table(app, "group_means")
+    assert len(means) == 5
+    assert all(cell.endswith(")") for row in means for cell in row[1:])
+
+
+@pytest.mark.parametrize("value", ["none", "language"])
+def test_the_choice_of_groups_makes_the_round_trip(folder, value):
+    assert systems(by=value).selectbox(key="systems_by").value == value
+    check_round_trip(PAGE, state.STATE, "by", value, task="mine", trials="100")
+
+
+def test_a_column_that_groups_nothing_is_not_offered(folder):
+    app = app_at(PAGE, trials="200")
+    assert not [box for box in app.selectbox if box.label == "Group cases by"]
+
+
+def test_a_visitor_sees_where_their_run_stands_and_where_it_loses(folder):
+    app = systems()
+    assert not [block for block in app.html if 'id="losses"' in block.value]
+    held = [("own.csv", (folder / "own.csv").read_bytes(), "text/csv")]
+    app.file_uploader(key="add_runs_mine_0").set_value(held).run()
+    assert not app.exception
+    standing = text_of(shown(app, 'id="own_standing"'))
+    assert standing.startswith("own: rank ")
+    assert "of 6 by RNOD" in standing
+    assert "differs significantly from one" in standing
+    losses = table(app, "losses")
+    assert len(losses) == 10
+    deltas = [float(row[3].replace("+", "")) for row in losses]
+    assert deltas == sorted(deltas, reverse=True)
+    assert deltas[-1] > 0
+    for row in losses:
+        assert float(row[1]) - float(row[2]) == pytest.approx(float(row[3]), abs=1.1e-3)
+    assert "points too" in losses[0][4]
+    assert f"case={losses[0][0]}" in shown(app, 'id="losses"')
+    app.selectbox(key="own_run_against").set_value("Uniform").run()
+    assert "against Uniform" in " ".join(text_of(block.value) for block in app.html)
+
+
+def test_cases_counts_preferences_and_disagreements_on_every_group(folder):
+    app = app_at("pages/cases/page.py", task="mine", show="groups", a="one", b="three", x="NMD", y="RNOD")
+    assert not app.exception
+    rows = table(app, "case_groups")
+    assert [row[:2] for row in rows] == [["all cases", "40"], ["en", "10"], ["zh", "30"]]
+    for column in (2, 4):
+        counts = np.array([[int(part) for part in row[column].split(" / ")] for row in rows])
+        assert (counts[0] == counts[1] + counts[2]).all()
+        assert counts.sum(axis=1).tolist() == [40, 10, 30]
+    differ = [int(row[6].split(" ")[0]) for row in rows]
+    assert differ[0] == differ[1] + differ[2]
