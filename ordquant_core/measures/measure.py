@@ -49,7 +49,7 @@ class Measure:
 
     @property
     def takes_positions(self) -> bool:
-        """Whether it can be told how far the classes are apart."""
+        """Whether positions of the classes may be given."""
         return self.compute.takes_positions
 
     @property
