@@ -3,7 +3,7 @@
 As in generate.py the only randomness is `Generator.random` of one seeded PCG64, and the arithmetic is limited to
 +, -, * and /: the files come out the same everywhere. Systems come in families. All systems of a family misjudge the
 same documents, each adds a little noise of its own: so they resemble each other whatever their scores are. Documents
-that the family of links overrates have authors of more experience.
+that the family of links overrates have more experienced authors.
 """
 
 import json

@@ -57,7 +57,7 @@ def _add_file(manager: MemoryUploadedFileManager, session_id: str, file: Uploade
     held = dict(manager.file_storage.get(session_id, {}))
     held.pop(file.file_id, None)
     if len(held) >= MOST_FILES or sum(len(one.data) for one in held.values()) + len(file.data) > MOST_BYTES:
-        seen = "This session holds too many files. Remove some, or open a new tab."
+        seen = "This session has too many or too large files. Remove some, or open a new tab."
         raise HTTPException(status_code=413, detail=seen)
     _add(manager, session_id, file)
 

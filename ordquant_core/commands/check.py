@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
     checking.description = (
         "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 "
         "whether or not there are problems, unless --strict is given. Problems that the requested repairs fix are not "
-        "listed. Notes say in a sentence what is wrong with each file. "
+        "listed. Notes summarise what is wrong with each file. "
         "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read. "
         "Participants check a run without the gold: --cases and --classes describe the task."
     )

@@ -39,7 +39,7 @@ def add(commands: Commands) -> None:
     words = "gains of the grades 0, 1, … (default: 2^grade - 1)"
     added.add_argument("--gains", metavar="A,B,…", help=words)
     either = added.add_mutually_exclusive_group()
-    either.add_argument("--means", action="store_true", help="add the means over topics, in rows of the topic all")
+    either.add_argument("--means", action="store_true", help="add the means over topics, in rows whose topic is all")
     either.add_argument("--by-rank", action="store_true", help="write every list rank by rank instead")
     added.add_argument(
         "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"

@@ -100,7 +100,7 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
 def add_cases(added: argparse.ArgumentParser) -> None:
     """Add the list of cases that stands for a gold which is not at hand."""
     added.add_argument(
-        "--cases", metavar="FILE", help="without the gold: a file with an id per line; name the --classes, too"
+        "--cases", metavar="FILE", help="instead of the gold: a file with one id per line; needs --classes"
     )
 
 

@@ -36,12 +36,12 @@ OPTIONS: Mapping[str, dict[str, Any]] = {  # those of one part of the command, w
     "split": {"cases": ",".join(map(str, CASES)), "annotators": None, "resamples": RESAMPLES},
 }
 WORDS = f"""\
---noise: what a system that knew the true distributions would still score, and what a second panel of annotators
-would: votes are a sample ({DRAWS} draws per case).
---design: the least number of cases to find a difference of two means: {", ".join(METHODS)}. `paired` uses the variance
-of the differences of two runs, the others that of the scores within runs. --variance X needs no files.
---split: resamples of the cases and of the votes of each: width of the 95% interval of the difference of two runs
-(median pair), share of the pairs that it separates as the pilot orders them, tau with the ranking by the pilot."""
+--noise: the scores of the true distributions and of a second panel of annotators; neither is 0, because votes are a
+sample ({DRAWS} draws per case).
+--design: the smallest number of cases that detects a difference of two means: {", ".join(METHODS)}. `paired` uses the
+variance of the differences of two runs; the others use that of the scores within runs. --variance X needs no files.
+--split: resamples the cases and the votes of each: width of the 95% interval of the difference of two runs (median
+pair), share of the pairs that it separates in the order of the pilot, tau with the ranking of the pilot."""
 
 
 def add(commands: Commands) -> None:
@@ -55,20 +55,20 @@ def add(commands: Commands) -> None:
     add_format(added)
     parts = added.add_mutually_exclusive_group()
     parts.add_argument("--noise", action="store_true", help="the noise floor and a second panel; needs no runs")
-    parts.add_argument("--design", action="store_true", help="cases needed to find a difference")
-    parts.add_argument("--split", action="store_true", help="many cases or many annotators?")
+    parts.add_argument("--design", action="store_true", help="cases needed to detect a difference")
+    parts.add_argument("--split", action="store_true", help="compare many cases with many annotators")
     group = added.add_argument_group("with --noise")
     group.add_argument("--per-case", action="store_true", default=None, help="write one row per case and measure")
     group = added.add_argument_group("with --design")
-    group.add_argument("--variance", type=number, metavar="X", help="a variance instead of files: the formulas alone")
-    group.add_argument("--difference", metavar="D,…", help="differences to be found, or widths (default: 0.1)")
+    group.add_argument("--variance", type=number, metavar="X", help="use this variance instead of files")
+    group.add_argument("--difference", metavar="D,…", help="differences to detect, or interval widths (default: 0.1)")
     group.add_argument("--alpha", type=level, help="significance level (default: 0.05)")
-    group.add_argument("--power", type=level, help="chance to find the difference (default: 0.8)")
+    group.add_argument("--power", type=level, help="probability of detecting the difference (default: 0.8)")
     words = f"systems that the analysis of variance compares (default: {OPTIONS['design']['systems']})"
     group.add_argument("--systems", metavar="M,…", help=words)
     group = added.add_argument_group("with --split")
     group.add_argument("--cases", metavar="N,…", help=f"numbers of cases (default: {OPTIONS['split']['cases']})")
-    words = "numbers of annotators, up to the fewest votes of a case (default: about halves of that)"
+    words = "numbers of annotators, up to the fewest votes of a case (default: that number, halved repeatedly)"
     group.add_argument("--annotators", metavar="K,…", help=words)
     group.add_argument("--resamples", type=count, metavar="B", help=f"resamples (default: {RESAMPLES})")
     add_elsewhere(added)
@@ -78,11 +78,11 @@ def _plan(options: argparse.Namespace) -> None:
     part = _part(options)
     if options.variance is not None:
         if options.gold is not None or options.measures is not None:
-            raise OrdquantError("--variance stands instead of the files and their measures; leave out one of the two")
+            raise OrdquantError("--variance replaces the files and --measures; leave out one of the two")
         _design(options)
         return
     if options.gold is None:
-        raise OrdquantError("name GOLD, the pilot's file, or give --variance for the formulas alone")
+        raise OrdquantError("name GOLD, the file of the pilot, or give --variance")
     {"noise": _noise, "design": _design, "split": _split}[part](options)
 
 
@@ -90,7 +90,7 @@ def _part(options: argparse.Namespace) -> str:
     """Return the part to write and fill in its options. Raises on options of another one."""
     asked = [part for part in OPTIONS if getattr(options, part)]
     if options.variance is not None and asked not in ([], ["design"]):
-        raise OrdquantError(f"--variance does not go with --{asked[0]}")
+        raise OrdquantError(f"--variance cannot be combined with --{asked[0]}")
     if not asked and options.variance is None:
         raise OrdquantError("choose --noise, --design or --split")
     part = asked[0] if asked else "design"
@@ -139,7 +139,9 @@ def _split(options: argparse.Namespace) -> None:
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
     used = bounded(keys, len(task.classes)) if options.measures is None else keys
-    left_out = f"; left out, as possibly infinite: {', '.join(set(keys) - set(used))}" if len(used) < len(keys) else ""
+    left_out = (
+        f"; left out because they can be infinite: {', '.join(set(keys) - set(used))}" if len(used) < len(keys) else ""
+    )
     with progress("Resampling", "resamples") as line, executor_of(options) as executor:
         found = split(
             task,

@@ -52,9 +52,9 @@ def _score(options: argparse.Namespace) -> None:
         _score_as(options)
         return
     keys = _keys_and_views(options)  # before any file is read
+    positions = positions_of(options, keys)
     if options.by is not None and options.per_case:
         raise OrdquantError("--by applies to means: leave out --per-case")
-    positions = positions_of(options, keys)
     write_table(by_scale(options, lambda one: _table(one, keys, positions)), options.format)
 
 
@@ -69,12 +69,12 @@ def _table(options: argparse.Namespace, keys: tuple[str, ...], positions: FloatA
         whole = mean_scores(task.runs, keys, means, len(task.cases))
     if options.by is None:
         return whole
-    every = [(ALL, whole)]
+    parts = [(ALL, whole)]
     for group in groups:
-        some = task.at(group.rows)
-        means = average_with_views(some, keys, positions=positions)
-        every.append((group.name, mean_scores(some.runs, keys, means, len(some.cases))))
-    return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in every])
+        part = task.at(group.rows)
+        means = average_with_views(part, keys, positions=positions)
+        parts.append((group.name, mean_scores(part.runs, keys, means, len(part.cases))))
+    return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in parts])
 
 
 def _score_as(options: argparse.Namespace) -> None:

@@ -29,12 +29,12 @@ from ordquant_core.tables.writing.renderings import csv_text
 
 LOOK = f"""\
 Every folder or file in FOLDER is a task, as for ORDQUANT_TASKS; all scales of its files are studied. {MANIFEST} in
-FOLDER may name the tasks, their order, venue, language and annotators:
+FOLDER may list the tasks in order, with name, venue, language and annotators:
   {{"title": "My study", "tasks": [
     {{"folder": "sem16", "name": "Sem16T4E", "venue": "SemEval-2016", "language": "E", "annotators": "5"}}]}}
 DIR gets every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html and provenance.json;
-DIR/figures gets the deltas of Popularity and Uniform by two measures as SVG (LQ 2021, Figures 1 and 2, a panel each).
-A task that cannot be studied is reported, and the others are done; the exit code is then 2."""
+DIR/figures gets one SVG per panel of Figures 1 and 2 of LQ 2021: the deltas of Popularity and Uniform by two measures.
+A task that cannot be studied is reported and skipped; the exit code is then 2."""
 
 
 @dataclass(slots=True)
@@ -54,7 +54,9 @@ def add(commands: Commands) -> None:
     added = add_command(commands, "study", _run, words, "tasks --out tables", measures=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("folder", metavar="FOLDER", help="a folder with a task per folder or file")
-    added.add_argument("--out", metavar="DIR", required=True, help="where the files are written; made if it is missing")
+    added.add_argument(
+        "--out", metavar="DIR", required=True, help="where the files are written; created if it does not exist"
+    )
     added.add_argument("--baselines", action="store_true", help="add Popularity and Uniform to the runs of every task")
     added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
     added.add_argument("--splits", type=count, default=1000, metavar="B", help="random splits (default: 1000)")
@@ -85,7 +87,7 @@ def _run(options: argparse.Namespace) -> None:
     _write(study.title, found, settings, options)
     if found.left_out:
         raise OrdquantError(
-            f"{options.folder}: {len(found.left_out)} left out, all others are done; {found.left_out[0]}"
+            f"{options.folder}: {len(found.left_out)} left out, all others were studied; {found.left_out[0]}"
         )
 
 

@@ -12,8 +12,8 @@ from ordquant_core.formats.writing.runs import WRITERS
 from ordquant_core.formats.writing.template import FORMATS, template
 
 LOOK = (
-    "Every class has the same probability, so that the file can be read as it is. It holds ids and classes only, "
-    "nothing else of the gold."
+    "Every class has the same probability, so the file is already a valid run. It contains only the ids and classes of "
+    "the gold."
 )
 
 

@@ -15,18 +15,18 @@ class Left(NamedTuple):
 
 _RUNS = "needs the gold and the runs of the eight tasks; most runs are not published"
 _UTTERANCES = "needs the two runs of DBDC3, which are not published"
-_TREC = "needs the runs and judgements of TREC, which NIST hands out on request"
+_TREC = "needs the runs and judgements of TREC, which NIST provides on request"
 NOT_RECOMPUTED = (
     Left("sakai2018", "Table 1", "τ and intervals between measures on artificial distributions", 60, "drawn at random"),
     Left("sakai2018", "Table 2 (I)", "τ and intervals between measures on utterances", 30, _UTTERANCES),
-    Left("sakai2018", "Table 2 (II)", "preference agreement, but for one", 9, _UTTERANCES),
+    Left("sakai2018", "Table 2 (II)", "preference agreement, except one number", 9, _UTTERANCES),
     Left("sakai2018", "Section 4.2", "p-values of the randomisation test", 5, _UTTERANCES),
     Left(
         "sakai2021lq",
         "Table 4",
         "b, the differences that both measures find significant",
         120,
-        "a and c are computed from them",
+        "given; a and c are computed from it",
     ),
     Left(
         "sakai2021lq", "Table 7", "wins and losses of the six tasks", 72, "needs the gold of the task: upload it below"

@@ -32,8 +32,8 @@ class Misprint(NamedTuple):
 
 
 _DIVISOR = "The order-aware divergence was divided by 3; with five classes L − 1 is 4."
-_ROW = "a + b is 125, the total of RNOD in Table 3; that of NVD is 120. The cell repeats the one of RNOD."
-_COUNT = "184 disagreements without 8 ties are 176."
+_ROW = "a + b is 125, the total of RNOD in Table 3; that of NVD is 120. The cell repeats that of RNOD."
+_COUNT = "184 disagreements minus 8 ties are 176."
 _SWAPPED_ROW = "evia2017-figure-3-i-ii"
 SLIPS = (
     Slip("sakai2017", "Figure 3", "(II), NOD", "The printed number is that of (I).", _SWAPPED_ROW),
@@ -52,7 +52,7 @@ MISPRINTS = (
         "sakai2018",
         "Section 3.1",
         "Y returns the same numbers as X.",
-        "X is printed twice. With the Y of EVIA 2017 (0.4, 0.2, 0.2, 0.1, 0.1) the printed RNSS and JSD come out.",
+        "X is printed twice. The Y of EVIA 2017 (0.4, 0.2, 0.2, 0.1, 0.1) gives the printed RNSS and JSD.",
         (0.2, 0.2, 0.2, 0.2, 0.2),
         (0.3, 0.3, 0.2, 0.1, 0.1),
         "RNSS",

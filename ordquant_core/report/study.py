@@ -21,7 +21,7 @@ def study_page(
         *([section("Left out", _listed(left_out))] if left_out else []),
         *map(_table, tables),
         *([section("Repairs and notes", _listed(notes))] if notes else []),
-        section("How to repeat it", facts(how)),
+        section("How to reproduce this study", facts(how)),
         tag("footer", "Written by OrdQuant. This file needs no network."),
     ]
     head = [

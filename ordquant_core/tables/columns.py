@@ -89,7 +89,7 @@ COLUMNS: dict[str, Meaning] = {
     "dip": Meaning("score", "depth of the dip between two peaks of the gold"),
     "ends": Meaning("score", "gold probability of the first and the last class together"),
     "occurring": Meaning("count", "classes with a gold probability above 0"),
-    "annotators": Meaning("count", "votes that the gold of a case is made of"),
+    "annotators": Meaning("count", "how many votes the gold of a case has"),
     "distance": Meaning("score", "NMD of the two estimates"),
     # preferences
     "prefers_a": Meaning("count", "cases, or possible vote counts, on which the measure prefers A"),
@@ -127,14 +127,18 @@ COLUMNS: dict[str, Meaning] = {
     "p": Meaning("p", "p-value of the difference of two runs"),
     "p_error": Meaning("score", "Monte-Carlo standard error of p"),
     "difference": Meaning(
-        "delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan, one to be found"
+        "delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan, one to detect"
     ),
-    "groups": Meaning("text", "significance groups of the run, `a` the best; runs of a group do not differ"),
-    "group": Meaning("text", "significance groups of the run, `a` the best; runs of a group do not differ"),
+    "groups": Meaning(
+        "text", "significance groups of the run, `a` the best; runs that share a letter do not differ significantly"
+    ),
+    "group": Meaning(
+        "text", "significance groups of the run, `a` the best; runs that share a letter do not differ significantly"
+    ),
     "adds": Meaning("delta", "what the cases of the group add to the difference over all cases"),
     "difference_without": Meaning("delta", "the difference on all cases except those of the group"),
     "p_without": Meaning("p", "p-value of the difference on all cases except those of the group"),
-    "decides": Meaning("text", "yes: without the cases of the group the sign or the significance is another"),
+    "decides": Meaning("text", "yes: without the cases of the group the sign or the significance changes"),
     "significant": Meaning("count", "pairs of runs that differ significantly"),
     "pairs": Meaning("count", "pairs of runs tested"),
     "share": Meaning("share", "share of the pairs of runs that differ significantly"),
@@ -162,15 +166,13 @@ COLUMNS: dict[str, Meaning] = {
     "number": Meaning("text", "what the number is: its row and column"),
     "printed": Meaning("text", "the number as printed"),
     "computed": Meaning("score", "the number recomputed"),
-    "deviation": Meaning(
-        "delta", "computed minus printed; within half a unit of the last printed digit it is rounding"
-    ),
+    "deviation": Meaning("delta", "computed minus printed; up to half a unit of the last printed digit is rounding"),
     "verdict": Meaning("text", "`same` to the last printed digit, `slip` of the paper, or `other`"),
     "calculation": Meaning("text", "what the number is computed from"),
     # planning the next round
-    "floor": Meaning("score", "expected score of the true distribution, since votes are a sample"),
+    "floor": Meaning("score", "expected score of the true distribution, which is not 0 because votes are a sample"),
     "second_panel": Meaning("score", "expected score of a second panel of as many annotators"),
-    "method": Meaning("text", "t, anova, interval or paired: which formula asks for the number of cases"),
+    "method": Meaning("text", "t, anova, interval or paired: which formula gives the number of cases"),
     "systems": Meaning("count", "systems that the formula compares"),
     "width": Meaning("score", "width of the 95% interval of the difference of two runs, median pair"),
     "separated": Meaning("share", "share of the pairs of runs whose interval excludes 0, ordered as in the pilot"),

@@ -79,7 +79,7 @@ def as_lesson(own: OwnLesson) -> Lesson:
     key = own.asks
     return lesson(
         "own",
-        own.title or "A lesson of one's own",
+        own.title or "Custom lesson",
         source="made on Compare",
         pictures=(own.picture,),
         question=Prefers(key),
@@ -143,11 +143,11 @@ def from_link(text: str) -> OwnLesson:
         compressed = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
         data = unpacker.decompress(compressed, LONGEST_JSON)
     except (binascii.Error, ValueError, zlib.error):
-        raise OrdquantError("lesson: the link is damaged; expected it as it was copied, whole.") from None
+        raise OrdquantError("lesson: the link is damaged; copy the whole link again.") from None
     if unpacker.unconsumed_tail:
         raise OrdquantError(f"lesson: the link holds more than {count(LONGEST_JSON)} bytes; expected fewer.")
     if not unpacker.eof or unpacker.unused_data:
-        raise OrdquantError("lesson: the link is damaged; expected it as it was copied, whole.")
+        raise OrdquantError("lesson: the link is damaged; copy the whole link again.")
     return from_json(data)
 
 

@@ -322,7 +322,7 @@ def _pattern(rows: Sequence[tuple[Item, Answer | None]], calibration: Sequence[C
             )
     sure = calibration[-1]
     if sure.given > sure.right:
-        return Html(f"Answers that you were sure of and that were right: {sure.right} of {sure.given}.")
+        return Html(f"You were right on {sure.right} of the {count(sure.given, 'answer')} that you were sure of.")
     if sure.given:
         return Html("Whenever you were sure, you were right.")
     return Html("You were never sure.")

@@ -67,7 +67,7 @@ def read_code(code: str) -> Taken:
     unknown = [letter for letter in letters if letter not in ALPHABET]
     if unknown:
         raise OrdquantError(
-            f"The code {shown} holds {unknown[0]!r}, which no code does; codes are written with {ALPHABET}."
+            f"The code {shown} holds {unknown[0]!r}, which no code contains; codes use only {ALPHABET}."
         )
     if len(letters) != _LENGTH:
         raise OrdquantError(
@@ -76,7 +76,7 @@ def read_code(code: str) -> Taken:
     values = [ALPHABET.index(letter) for letter in letters]
     if any(_sums(values)):
         raise OrdquantError(
-            f"The code {shown} contains a mistake: a character is wrong, or two are exchanged. Copy it again."
+            f"The code {shown} contains a mistake: a character is wrong, or two are swapped. Copy it again."
         )
     number = 0
     for value in values[:N_DATA]:

@@ -48,7 +48,7 @@ QUESTIONS = (
         after_yes=(False,),
         after_no=(True,),
         why_yes="It ignores the order of the classes.",
-        why_no="It uses an order of the classes.",
+        why_no="It uses the order of the classes.",
     ),
     Asked(
         key="spaced",
@@ -58,16 +58,16 @@ QUESTIONS = (
         after_yes=(True,),
         after_no=(False,),
         why_yes="It takes distances between classes from the gold.",
-        why_no="It takes classes to be equally far apart.",
+        why_no="It assumes that neighbouring classes are equally far apart.",
     ),
     Asked(
         key="exchangeable",
-        text="Must the score stay the same when gold and estimate are exchanged?",
+        text="Must the score stay the same when gold and estimate are swapped?",
         heading="symmetric",
         property="symmetric",
         after_yes=(False,),
         after_no=(),
-        why_yes="Its score changes when gold and estimate are exchanged.",
+        why_yes="Its score changes when gold and estimate are swapped.",
         why_no="",
     ),
     Asked(
@@ -228,7 +228,7 @@ def _said(
     because = join(
         [
             f"They disagree on {count(number, 'gold distribution')} of {count(compared.n_distributions)} ({share}), ",
-            f"most on {shown.shown('gold')}: ",
+            f"most strongly on {shown.shown('gold')}: ",
             words,
             ".",
         ]

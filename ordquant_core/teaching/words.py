@@ -51,9 +51,7 @@ def _value(field: str, pictures: Sequence[Picture]) -> object:
             return OF_MEASURE[what](head, picture, pictures)
     elif head in FIELDS:
         return FIELDS[head](picture, arguments, pictures)
-    raise OrdquantError(
-        f"{{{field}}} is no field of a text; write a measure with a or b, or one of {', '.join(FIELDS)}."
-    )
+    raise OrdquantError(f"{{{field}}} is not a field; write a measure with a or b, or one of {', '.join(FIELDS)}.")
 
 
 def _highest(picture: Picture, arguments: Sequence[str], _: Sequence[Picture]) -> str:

@@ -26,11 +26,11 @@ BESIDE = ("NMD", "NVD")  # what a table has beside the measure that is asked abo
 
 def button(picture: Picture) -> None:
     """Draw the button that opens the form."""
-    if st.button("Make a lesson of this picture", icon=":material/school:", key="make_lesson", type="tertiary"):
+    if st.button("Make a lesson from this picture", icon=":material/school:", key="make_lesson", type="tertiary"):
         _form(picture)
 
 
-@st.dialog("Make a lesson of this picture", width="large")
+@st.dialog("Make a lesson from this picture", width="large")
 def _form(picture: Picture) -> None:
     labels = controls.labels(MAIN_MEASURES)
     explained = working_view.explained()
@@ -38,7 +38,7 @@ def _form(picture: Picture) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         asks: str = st.selectbox(
-            "Which estimate does this measure prefer?",
+            "Measure whose preference is predicted",
             list(labels),
             list(labels).index(first),
             format_func=labels.__getitem__,
@@ -84,7 +84,9 @@ def _shared(own: OwnLesson) -> None:
     if address:
         st.code(address, language=None, wrap_lines=False)
         write.html(presenting.code(address))
-    write.because("The answer is computed when the lesson is opened; the link holds the picture and your words.")
+    write.because(
+        "The answer is computed when the lesson is opened. The link contains only the picture and your texts."
+    )
 
 
 def _address(query: dict[str, str]) -> str:

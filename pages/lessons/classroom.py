@@ -13,7 +13,7 @@ from pages.shared.escaping import escape
 
 HOW = (
     "Choose a level and a seed under Quiz, and share the link: everybody gets the same ten questions. Each result ends "
-    "with a code. Paste the codes here. The page keeps nothing, and no code holds a name."
+    "with a code. Paste the codes here. Nothing is stored, and no code contains a name."
 )
 
 
@@ -48,7 +48,7 @@ def _count(codes: list[str]) -> None:
     write.because(
         f"Seed {taken.seed}, level {taken.level}. ",
         f"{count(found.repeated, 'code')} occurred more than once. " if found.repeated else "",
-        "✓ marks the correct choice; darker: surer.",
+        "✓ marks the correct choice; darker bars: more confident.",
     )
     write.scrolling(class_table(found, taken))
     if found.refused:

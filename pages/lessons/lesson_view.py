@@ -27,7 +27,7 @@ CAPTIONS = {
     "gold classes": "RNOD averages over these classes (●): those that occur in the gold.",
     "errors": "Highlighted: classes in which an estimate differs from the gold.",
     "misplaced": "Highlighted: classes in which an estimate has more than the gold.",
-    "order": "Highlighted: bars in another order than those of the gold.",
+    "order": "Highlighted: bars that are not in the order of the gold.",
 }
 TERMS = "Bars: the votes of the gold. Outlines: the estimates. For every measure, smaller is better."
 PROBLEM = session.Item("lessons_problem", str)
@@ -174,8 +174,8 @@ def progress() -> None:
                 on_click=partial(state.go, key),
                 disabled=key == now,
             )
-        st.caption("Keys: A, T, B answer; 1, 2, 3 give the confidence; Enter, ← and → go on and back.")
-        uploads.drop("Open a lesson from a file", "lesson_file", _open, hint="A JSON file that was saved on Compare.")
+        st.caption("Keys: A, T, B answer; 1, 2, 3 set the confidence; Enter or → goes on; ← goes back.")
+        uploads.drop("Open a lesson from a file", "lesson_file", _open, hint="A JSON file saved on Compare.")
 
 
 def done() -> None:

@@ -5,7 +5,7 @@ from pages.lessons.state import SECTIONS, STATE
 from pages.shared import controls, links, look, presenting, write
 from pages.shared.escaping import escape
 
-TITLES = {"quiz": "Quiz", "class": "A class and its answers"}
+TITLES = {"quiz": "Quiz", "class": "Answers of a class"}
 
 
 @st.fragment

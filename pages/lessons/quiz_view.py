@@ -94,7 +94,7 @@ def _show_beginning(top: write.Container, left: write.Container) -> None:
     with top:
         write.verdict("Ten pictures, ten questions: which estimate does the measure prefer?")
         write.because(
-            "Say how sure you are; each answer is explained at once. Smaller scores are better. There is no timer."
+            "Say how sure you are. Each answer is explained immediately. Smaller scores are better. There is no timer."
         )
     with left.container(border=True, horizontal=True, vertical_alignment="bottom", key="begin"):
         controls.segments(STATE, "level", "Level", {level: level.capitalize() for level in LEVELS})
@@ -211,19 +211,19 @@ def _show_result(sitting: Sitting, top: write.Container, left: write.Container, 
                     st.button(
                         "Practise →", key="go_on", type="primary", on_click=_practise, args=(sitting, found.practise)
                     )
-                st.button("See the questions again", key="see_again", on_click=partial(_change, sitting, at=0))
-                st.button("Another quiz", key="another", on_click=_another)
+                st.button("Review the questions", key="see_again", on_click=partial(_change, sitting, at=0))
+                st.button("Start another quiz", key="another", on_click=_another)
     with right:
         with st.container(border=True, height="stretch"):
-            write.title("How sure, how right")
+            write.title("Calibration: how often were you right?")
             write.html(calibration_table(found))
         with st.container(border=True):
             if sitting.practice:
-                write.title("Practice has no result code")
+                write.title("Practice rounds have no result code")
             else:
                 write.title("Result code to hand in")
                 st.code(write_code(Taken(sitting.seed, sitting.level, sitting.answers)), language=None)
-                write.because("It holds your answers, the level and the seed, and no name.")
+                write.because("It contains your answers, the level and the seed, but no name.")
     asking.listen()
 
 

@@ -20,8 +20,10 @@ def show() -> None:
     """Draw the list of what is left, and the control for a gold."""
     with st.expander("What cannot be recomputed from the papers alone, and why"):
         write.table(*printed.left(NOT_RECOMPUTED), id="left", styles="oq-printed", cards=True, height="none")
-    with st.expander("Recompute Table 7 of LQ 2021 from its gold", expanded=bool(SAID.get())):
-        write.muted("Popularity and Uniform follow from the gold alone, so the real gold fills its rows of the table.")
+    with st.expander("Recompute Table 7 of LQ 2021 from the gold of a task", expanded=bool(SAID.get())):
+        write.muted(
+            "Popularity and Uniform depend only on the gold, so the gold of a task is enough to recompute its rows."
+        )
         uploads.drop("The gold of the task", "papers_files", _take, hint=HINT)
         if SAID.get():
             st.info(escape(SAID.get()))
@@ -34,10 +36,10 @@ def _take(files: tuple[File, ...]) -> None:
     GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
     if numbers:
         same = sum(one.matches for one in numbers)
-        SAID.set(f"{count(same)} of {count(len(numbers), 'number')} of Table 7 come out from {files[0].name}.")
+        SAID.set(f"{count(same)} of {count(len(numbers), 'number')} of Table 7 are reproduced from {files[0].name}.")
     elif given:
         seen = f"{count(len(given[0].cases), 'case')}, {count(len(given[0].classes), 'class', 'classes')}"
         SAID.set(f"{files[0].name} is not the gold of a task in Table 7: it has {seen}. {HINT}")
     else:
-        problem = next((str(read.problems[0]) for read in found if read.problems), "it holds no gold")
+        problem = next((str(read.problems[0]) for read in found if read.problems), "it contains no gold")
         SAID.set(f"{files[0].name} cannot be used: {problem}")

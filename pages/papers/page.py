@@ -9,7 +9,7 @@ PAGE = "papers"
 query = links.incoming(PAGE)
 look.heading(
     "Papers",
-    "Every number that the papers print and that follows from the papers alone, recomputed. Smaller scores are better.",
+    "All printed numbers that can be recomputed from the papers alone. Smaller scores are better.",
 )
 STATE.follow(query)
 found = state.checked()
@@ -17,7 +17,7 @@ with st.container(horizontal=True, vertical_alignment="top", horizontal_alignmen
     write.verdict(printed.verdict(found))
     tools = st.container(horizontal=True, width="content")
 write.html(printed.bar(found))
-write.because("Recomputed by this program, and compared to the last printed digit.")
+write.because("Recomputed by OrdQuant and compared to the last printed digit.")
 numbers.choose(found)
 left, right = st.columns([1.75, 1], gap="medium")
 with left.container(border=True):

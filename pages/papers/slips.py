@@ -20,10 +20,14 @@ Card = tuple[Html, str]  # what it says, and the key of the example that shows i
 def show(found: Checked) -> None:
     """Draw some of the cards, and the steps to the others."""
     cards: list[Card] = [(printed.slip_card(slip, number), slip.example) for slip, number in found.slips]
-    cards += [(printed.statement_card(one), "") for one in checked_statements() if not one.holds]
+    wrong = [one for one in checked_statements() if not one.holds]
+    cards += [(printed.statement_card(one), "") for one in wrong]
     cards += [(printed.misprint_card(one, misprinted(one)), one.example) for one in MISPRINTS]
     n, first = len(cards), start(STATE["slip"], CARDS, len(cards))
-    write.title(f"The {count(len(found.slips))} slips, and {count(n - len(found.slips))} statements that do not hold")
+    write.title(
+        f"{count(len(found.slips), 'slip')}, {count(len(wrong), 'statement')} that do not hold, "
+        f"{count(len(MISPRINTS), 'misprint')}"
+    )
     with st.container(horizontal=True, vertical_alignment="center"):
         write.muted(f"{count(first + 1)} to {count(min(first + CARDS, n))} of {count(n)}", width="content")
         controls.steps("slips", first // CARDS, -(-n // CARDS), _go)
@@ -35,7 +39,7 @@ def show(found: Checked) -> None:
 def statements() -> None:
     """Draw what the papers state of measures, with a witness each."""
     found = checked_statements()
-    with st.expander(f"What the papers state of measures: {printed.statements_verdict(found)}"):
+    with st.expander(f"Statements of the papers about measures: {printed.statements_verdict(found)}"):
         write.table(*printed.statements(found), id="statements", styles="oq-printed", cards=True, height="none")
 
 

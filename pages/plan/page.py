@@ -7,7 +7,7 @@ from pages.shared import downloads, evaluation_settings, links, look, memory, re
 from pages.shared.escaping import escape
 
 PAGE = "plan"
-SUBTITLE = "How many cases, how many annotators, what is noise? The task is the pilot. Smaller scores are better."
+SUBTITLE = "How many cases and annotators does the next round need? This task is the pilot. Smaller scores are better."
 SETTINGS = ("alpha", "trials", "seed")
 
 query = links.incoming(PAGE)

@@ -17,11 +17,11 @@ TYPICAL = 0.02
 
 def show(pilot: Pilot) -> None:
     """Draw the card: a button at first, then the simulation, which the visitor may cancel."""
-    st.header("Which test finds a difference?", anchor=False)
+    st.header("Which test detects a difference?", anchor=False)
     write.because(
-        f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases resampled, "
-        "all runs given the same mean, one run shifted. The randomised Tukey HSD test is compared with Holm's and "
-        "Benjamini and Hochberg's procedures on paired t-tests."
+        f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases are "
+        "resampled, all runs get the same mean, and one run is shifted. The randomised Tukey HSD test is compared "
+        "with the procedures of Holm and of Benjamini and Hochberg on paired t-tests."
     )
     wanted = SIMULATED.get() == computed.power_key(pilot)
     if not wanted and not computed.is_simulated(pilot):
@@ -48,7 +48,7 @@ def _shown(pilot: Pilot) -> None:
         PROCEDURES,
         look.palette(),
         measure=pilot.label,
-        title=f"Share of the pairs that are found, {count(found.n_cases, 'case')}",
+        title=f"Share of pairs detected, {count(found.n_cases, 'case')}",
     )
     with left:
         write.title(say.powers(found, 0, TYPICAL))

@@ -83,9 +83,10 @@ def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     )
     look.plot(figure, "split_plot", "plan-split")
     write.note(
-        f"Median pair of runs; narrower (darker) is better. Below it: how many of {count(found.pairs, 'pair')} are "
-        "separated, ordered as in the pilot. Lines: equal numbers of votes. Cases are resampled with replacement, "
-        f"annotators without, {count(found.n_resamples, 'time')}; the differences of the pilot are taken as true."
+        f"Width for the median pair of runs; narrower (darker) is better. Below it: how many of "
+        f"{count(found.pairs, 'pair')} are separated in the order of the pilot. Lines connect equal numbers of votes. "
+        "Cases are resampled with replacement and annotators without, "
+        f"{count(found.n_resamples, 'time')}; the differences of the pilot are taken as true."
     )
 
 
@@ -104,7 +105,7 @@ def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArra
         look.palette(),
         measure=pilot.label,
         chosen=chosen,
-        title=f"The noise floor: {score(floor)} at {count(chosen, 'annotator')}",
+        title=f"Noise floor: {score(floor)} with {count(chosen, 'annotator')}",
     )
     look.plot(figure, "floor_plot", "plan-floor")
     write.note(say.of_noise(noise, pilot.measure), id="noise")
@@ -122,11 +123,12 @@ def design(pilot: Pilot, found: tuple[Variances, ...]) -> None:
 def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     """Draw the table of the cases that every measure needs."""
     alpha, power = pilot.settings.alpha, pilot.power
-    st.header("Cases needed to find a difference", anchor=False)
+    st.header("Cases needed to detect a difference", anchor=False)
     n_cases = len(pilot.task.cases)
     write.because(
-        f"By a paired t-test, level {setting(alpha)}, power {percent(power)}, as many annotators as in the pilot. sd: "
-        f"standard deviation of a difference; now: the least difference that {count(n_cases, 'case')} find."
+        f"For a paired t-test at level {setting(alpha)} with power {percent(power)}, and as many annotators as in the "
+        "pilot. sd: standard deviation of a difference; now: the smallest difference that can be detected on "
+        f"{count(n_cases, 'case')}."
     )
     rows = views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power)
     write.table(*rows, id="needed")
@@ -153,14 +155,15 @@ def curves(pilot: Pilot, found: Variances) -> None:
     )
     look.plot(figure, "needed_plot", "plan-needed")
     write.note(
-        "After Sakai (2016). The paired t-test uses that all runs have the same cases. The others count the variance "
-        f"of the scores within runs: t-test, expected width of an interval, analysis of variance of {SYSTEMS} systems."
+        "After Sakai (2016). The paired t-test uses the fact that all runs have the same cases. The other methods use "
+        "the variance of the scores within runs: t-test, expected width of an interval, and analysis of variance of "
+        f"{SYSTEMS} systems."
     )
 
 
 def agreement(pilot: Pilot) -> None:
-    """Say how far the annotators agree."""
-    st.header("How far do the annotators agree?", anchor=False)
+    """Say how well the annotators agree."""
+    st.header("How well do the annotators agree?", anchor=False)
     if pilot.votes is None:
         write.because(pilot.no_noise)
     else:

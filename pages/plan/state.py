@@ -92,7 +92,11 @@ def pilot(current: Current, settings: EvaluationSettings, measure: str) -> Pilot
     except OrdquantError as problem:
         no_noise = str(problem)
     few = _few(task)
-    one_vote = "Some case has a single vote: numbers of annotators cannot be compared." if annotators == (1,) else ""
+    one_vote = (
+        "At least one case has a single vote, so numbers of annotators cannot be compared."
+        if annotators == (1,)
+        else ""
+    )
     return Pilot(current, task, settings, measure, votes, annotators, no_noise, few or no_noise or one_vote, few)
 
 
@@ -100,9 +104,9 @@ def _few(task: Task) -> str:
     """Say what is missing to compare runs."""
     if len(task.runs) < 2:
         has = f"has one run ({task.runs[0]})" if task.runs else "has no run besides the baselines"
-        return f"The pilot {has}: how well a collection separates runs takes two runs or more. Add runs on Data."
+        return f"The pilot {has}; comparing runs needs at least two. Add runs on Data."
     if len(task.cases) < 2:
-        return "The pilot has one case: how far scores vary between cases takes two cases or more."
+        return "The pilot has one case; estimating how scores vary between cases needs at least two."
     return ""
 
 

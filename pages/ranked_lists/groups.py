@@ -35,7 +35,7 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
     """Draw the section."""
     files = _files(opened)
     if not files:
-        st.info("Upload group memberships of the documents, and a target for each file of memberships.")
+        st.info("Upload the group memberships of the documents, and a target for each membership file.")
         return
     try:
         _scores(opened, shown, files)
@@ -59,8 +59,8 @@ def _files(opened: Opened[Collection]) -> Files:
             "Drop group memberships and targets together, or a zip of them",
             "lists_groups_upload",
             lambda files: _hold(data, held | {file.name: file for file in files}),
-            hint="Memberships have the columns topic, document, and a share for every group; targets have one share "
-            f"per line. A membership and its target belong together by their names: {ALIKE}.",
+            hint="Membership files have the columns topic, document, and a share for every group; targets have one "
+            f"share per line. A membership file and its target are paired by name: {ALIKE}.",
         )
         rows = [Row([name, KINDS[kind_of_groups(content)]]) for name, content in own]
         rows += [Row([problem.file, problem.seen]) for problem in broken]
@@ -163,7 +163,7 @@ def _list(key: memory.Key, listed: ListByRank, attribute: str, shown: Shown) -> 
         grades=listed.grades,
         groups=[str(group + 1) for group in range(len(one.attribute.target))],
         measure=measure,
-        title=f"Groups met so far, and their {measure} from the target",
+        title=f"Groups seen so far, and their {measure} from the target",
     )
     side = "ab"[shown.names.index(listed.run)]
     look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}")

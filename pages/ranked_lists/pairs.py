@@ -108,8 +108,8 @@ def differences(shown: Shown) -> None:
     )
     look.plot(figure, "lists_differences", f"differences-{measure}", on_select=partial(_pick_point, shown, numbers))
     write.note(
-        "Each dot is one pair of runs. Dots at the upper left score the same and carry different information. A click "
-        "makes the pair runs A and B."
+        "Each dot is one pair of runs. Pairs at the upper left have similar scores but carry different information. "
+        "Click a dot to make its runs A and B."
     )
 
 

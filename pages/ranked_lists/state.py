@@ -64,7 +64,9 @@ def gains_of(text: str) -> tuple[float, ...] | None:
         return None
     values = numbers(text.split(","))
     if values is None or len(values) > MOST_GRADES or (values < 0).any():
-        raise OrdquantError("Gains are numbers of at least 0, separated by commas, one for each grade from 0 on.")
+        raise OrdquantError(
+            "Gains are numbers of at least 0, separated by commas, one for each grade, starting with grade 0."
+        )
     return tuple(values.tolist())
 
 

@@ -91,7 +91,7 @@ def reaches(address: str) -> bool:
 def _code(address: str) -> tuple[Html, Html]:
     link = tag("a", shortened(address), href=address, target="_blank", title=address)
     words = "Open this picture on your phone" if reaches(address) else "Phones cannot open this address"
-    why = None if reaches(address) else "Start the server with ADDRESS= and a name that the network knows"
+    why = None if reaches(address) else "Start the server with ADDRESS= set to a name that other devices can reach"
     return code(address), tag("p", tag("b", words, title=why), link, class_="oq oq-phone")
 
 

@@ -61,8 +61,8 @@ def usable(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[Measure
     for current in tasks:
         if len(current.task.runs) > MOST_RUNS:
             raise OrdquantError(
-                f"{several.name(current)} has {count(len(current.task.runs), 'run')}, baselines included. Pairs of "
-                f"runs are tested for up to {count(MOST_RUNS)}: choose among the runs, and open a task of those."
+                f"{several.name(current)} has {count(len(current.task.runs), 'run')}, baselines included. Tests of "
+                f"pairs support up to {count(MOST_RUNS)}. Choose some of the runs, and open a task with those."
             )
     found = {key for current in tasks for key in infinite_measures(scores(current, measures))}
     finite, infinite = (tuple(key for key in measures if (key in found) == there) for there in (False, True))

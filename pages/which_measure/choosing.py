@@ -25,13 +25,13 @@ def show() -> None:
     with right.container(border=True, height="stretch"):
         write.table(*views.answered_table(outcome, links.to_compare), id="answered", height="none", cards=True)
         write.because(
-            "✓ the measure has the property, – it does not. The properties are decided on all pairs of distributions "
-            "of six votes over four classes."
+            "✓ the measure has the property, – it does not. Each property was checked on all pairs of "
+            "distributions of six votes over four classes."
         )
 
 
 def _known() -> Known:
-    return remembered(("which measure",), "Deciding which measure has which property", lambda _: known())
+    return remembered(("which measure",), "Checking the properties of the measures", lambda _: known())
 
 
 def _candidates(outcome: Outcome) -> None:

@@ -7,8 +7,8 @@ PAGE = "which-measure"
 query = links.incoming(PAGE)
 look.heading(
     "Which measure?",
-    "Answer what you know about your task. Each answer greys out the measures that contradict it; two candidates "
-    "remain, and a gold distribution on which they disagree.",
+    "Answer what you know about your task. Each answer greys out the measures that contradict it. Two candidates "
+    "remain, shown on a gold distribution on which they disagree.",
 )
 STATE.follow(query)
 choosing.show()

@@ -11,8 +11,8 @@ from pages.shared import cached, links, write
 def show() -> None:
     """Draw a row per scorer, with both numbers on an example."""
     with st.container(border=True):
-        st.header("Same name, another number", anchor=False)
-        write.because("Libraries and official scorers that compute something else under the name of a measure.")
+        st.header("Same name, different score", anchor=False)
+        write.because("These libraries and official scorers compute something else under the name of a measure.")
         write.html(cached.html(_table))
 
 

@@ -300,7 +300,7 @@ def test_a_budget_is_spent_on_what_separates_most():
     assert [one.separated for one in listed] == sorted((one.separated for one in listed), reverse=True)
     assert sum(one.first for one in listed) >= 1  # in every resample one of them is not beaten
     assert listed[0].first == max(one.first for one in listed)
-    with pytest.raises(OrdquantError, match="No number of cases"):
+    with pytest.raises(OrdquantError, match="No resampled split"):
         options(found, "NMD", 10)
 
 
@@ -308,7 +308,7 @@ def test_a_budget_is_spent_on_what_separates_most():
     ("changes", "words"),
     [
         ({"cases": [1]}, "cases from 2"),
-        ({"annotators": [5]}, "between 1 and 4"),
+        ({"annotators": [5]}, "from 1 to 4"),
         ({"n_resamples": 0}, "one resample"),
         ({"measures": ["KLD"]}, "KLD can be infinite"),
     ],

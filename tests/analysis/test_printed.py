@@ -42,7 +42,7 @@ def test_there_are_1645_numbers_and_twelve_slips_among_them():
     assert len(CHECKED.numbers) == 1645
     assert CHECKED.matching == 1645 - 12
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert f"{len(CHECKED.numbers):,} numbers that four papers" in readme
+    assert f"{len(CHECKED.numbers):,} printed numbers of four papers" in readme
     by_paper = Counter(one.key.paper for one in CHECKED.numbers)
     assert by_paper == {"sakai2017": 51, "sakai2018": 30, "sakai2021lq": 650, "sakai2022": 914}
     assert list(by_paper) == list(everything.PAPERS)

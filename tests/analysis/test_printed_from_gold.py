@@ -79,7 +79,7 @@ def test_a_task_with_the_printed_counts_is_named_and_no_other():
     found = Preferences(MEASURES_OF_TABLES, popularity, uniform, ties, np.zeros(6))
     gold = made_up(300, "A")
     task = Task("t", "A", gold.classes, gold.cases, gold.probabilities, None, (), gold.probabilities[None][:0])
-    assert same_as_printed(task, found) == "LQ 2021, table 7 prints the same for DialEval-1 DQ-A: all 12 counts."
+    assert same_as_printed(task, found) == "LQ 2021, table 7 prints the same 12 counts for DialEval-1 DQ-A."
     assert same_as_printed(replace(task, scale="E"), found) == ""
     assert same_as_printed(replace(task, scale=None), found) == ""
     assert same_as_printed(task, replace(found, prefers_a=popularity + 1)) == ""

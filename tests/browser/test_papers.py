@@ -15,7 +15,7 @@ def test_a_cold_link_opens_the_page_and_rows_slips_and_links_work_on_it(server, 
     page.goto(f"{server}/papers?paper=sakai2021lq")
     listening(page, "printed")
     settled(page)
-    expect(page.locator("#verdict").first).to_contain_text("the other 12 are slips of the papers")
+    expect(page.locator("#verdict").first).to_contain_text("the other 12 are slips in the papers")
     page.locator("#printed tbody tr").nth(2).click()
     expect(page).to_have_url(re.compile("row=3"))
     expect(page.locator("#calculation").first).to_contain_text("; computed ")

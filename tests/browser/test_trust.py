@@ -69,7 +69,7 @@ def test_a_page_says_that_its_files_are_gone_when_the_server_was_started_again(
         page.goto(f"{address}/data")
         expect(page.locator("input[type=file]").last).to_be_attached()
         upload(page)
-        gone = page.get_by_text("Your files are gone from the server")
+        gone = page.get_by_text("Your files are no longer on the server")
         expect(gone).to_have_count(0)
         page.wait_for_function("JSON.parse(sessionStorage.getItem('ordquant-visit')).files")  # the page knows of them
         processes[0].kill()
@@ -117,8 +117,9 @@ def test_long_labels_and_ids_do_not_widen_the_page(server: str, open_page: OpenP
     )
     for name in ("", "popularity-vs-uniform", "cases"):
         if name:
-            if width < 800:
-                page.get_by_test_id("stExpandSidebarButton").click()
+            opener = page.get_by_test_id("stExpandSidebarButton")
+            if opener.is_visible():
+                opener.click()
             page.get_by_test_id("stSidebarNav").locator(f"a[href$='{name}']").click()
             settled(page)
         wide = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")

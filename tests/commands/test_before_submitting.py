@@ -48,8 +48,8 @@ MISTAKES = [
     ([HEADER, *ROWS, "d9,.1,.2,.4,.2,.1"], "1 case does not belong to this task (d9). Remove it."),
     (
         [HEADER, *(row.replace("d", "x") for row in ROWS)],
-        "this looks like a file of another task: none of its 6 cases belongs to this task: x1 here, d1 there. Choose "
-        "the run that you made for this task (and split).",
+        "this looks like a file of another task: none of its 6 cases belongs to this task: x1 here, d1 there. Check "
+        "that this is the run for this task and split.",
     ),
     (
         [HEADER, *(f"{case},10.5,20.5,39,20,10" for case in IDS)],
@@ -57,12 +57,12 @@ MISTAKES = [
     ),
     (
         ["case,1,2,3,4,5", *ROWS],
-        "its classes are 1, 2, 3, 4, 5; those of the task are -2, -1, 0, 1, 2. Name the columns like this; they may "
-        "stand in any order.",
+        "its classes are 1, 2, 3, 4, 5; those of the task are -2, -1, 0, 1, 2. Name the columns like this, in any "
+        "order.",
     ),
     (
         [HEADER, *ROWS[:2], "d3,.2,.2,.4,.2", *ROWS[3:]],
-        "line 4 has 5 fields, the first line has 6. Is a number missing, or a separator too many?",
+        "line 4 has 5 fields, the first line has 6. Is a number missing, or is there an extra separator?",
     ),
     (
         [HEADER, *(f"{case},.1,.2,.4,.2,.05" for case in IDS)],
@@ -98,7 +98,7 @@ def test_classes_without_names_are_read_in_an_order_that_is_said(check):
     code, rows, messages = check(*ROWS)
     assert (code, rows) == (0, [])
     assert messages == [
-        "its classes have no names and are read in the order -2, -1, 0, 1, 2. If yours is another, reorder them."
+        "its classes have no names and are read in the order -2, -1, 0, 1, 2. If yours differs, reorder them."
     ]
 
 
@@ -122,7 +122,7 @@ def test_without_strict_problems_do_not_fail(folder, capsys):
     [
         (["--cases", "ids.txt", "run.csv"], "--cases needs the classes of the task"),
         (["--cases", "none.txt", "--classes", "a,b", "run.csv"], "there is no such file"),
-        (["--cases", "twice.txt", "--classes", "a,b", "run.csv"], "twice.txt, case x: this id stands twice"),
+        (["--cases", "twice.txt", "--classes", "a,b", "run.csv"], "twice.txt, case x: this id occurs twice"),
         (["--cases", "ids.txt", "--classes", "a,a", "run.csv"], "two or more different labels"),
         ([*TASK, "baseline:uniform"], "without the gold there are no baselines"),
     ],

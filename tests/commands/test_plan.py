@@ -110,7 +110,7 @@ def test_a_split(call):
     assert err == "note: 20 resamples, seed 1\n"
     assert float(rows[0][3]) > float(rows[1][3])
     _, rows, err = call(*arguments)
-    assert "left out, as possibly infinite: KLD" in err
+    assert "left out because they can be infinite: KLD" in err
     assert len(rows) == 4 * (len(DEFAULT_MEASURES) - 1)
 
 
@@ -120,8 +120,8 @@ def test_a_split(call):
         ((), "choose --noise, --design or --split"),
         (("gold.csv",), "choose --noise, --design or --split"),
         (("--noise",), "name GOLD"),
-        (("--variance", "0.02", "--split"), "--variance does not go with --split"),
-        (("gold.csv", "--variance", "0.02"), "stands instead of the files"),
+        (("--variance", "0.02", "--split"), "--variance cannot be combined with --split"),
+        (("gold.csv", "--variance", "0.02"), "--variance replaces the files"),
         (("--variance", "-1"), "variance must be larger than 0"),
         (("--variance", "0.02", "--difference", "0"), "difference must be larger than 0"),
         (("--variance", "0.02", "--difference", "x"), "--difference: 'x' is not a number"),
@@ -133,7 +133,7 @@ def test_a_split(call):
         (("shares.csv", "--noise"), "holds probabilities, not votes"),
         (("single.csv", "--noise"), "single vote"),
         (("gold.csv", "run0.csv", "--split", "--measures", "NMD"), "two runs and two cases"),
-        (("gold.csv", *RUNS, "--split", "--annotators", "9", "--measures", "NMD"), "between 1 and 8"),
+        (("gold.csv", *RUNS, "--split", "--annotators", "9", "--measures", "NMD"), "from 1 to 8"),
         (("gold.csv", "--design"), "contains no runs"),
         (("gold.csv", *RUNS, "--split", "--measures", "KLD"), "KLD can be infinite"),
     ],

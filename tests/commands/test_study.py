@@ -289,7 +289,7 @@ def test_a_broken_task_is_reported_and_the_others_are_done(tmp_path, capsys):
     assert code == 2
     assert re.search(r"^note: left out: broken: .*run1\.csv", err, re.MULTILINE)
     assert re.search(r"^note: left out: lonely: .*2 runs", err, re.MULTILINE)
-    assert re.search(r"^error: .*2 left out, all others are done; broken:", err, re.MULTILINE)
+    assert re.search(r"^error: .*2 left out, all others were studied; broken:", err, re.MULTILINE)
     assert {row["task"] for row in rows_of(tmp_path / "out", "ranking-agreement")} == {"good"}
     left_out = json.loads((tmp_path / "out/provenance.json").read_text(encoding="utf-8"))["settings"]["left out"]
     assert [line.partition(":")[0] for line in left_out] == ["broken", "lonely"]
@@ -322,8 +322,8 @@ def test_every_scale_is_studied(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("manifest", "words"),
     [
-        ("[]", "this is no manifest"),
-        ('{"tasks": []}', "this is no manifest"),
+        ("[]", "this is not a study manifest"),
+        ('{"tasks": []}', "this is not a study manifest"),
         ('{"tasks": ["first"]}', "tasks, entry 1"),
         ('{"tasks": [{"folder": "../first"}]}', "leads out of the folder"),
         ('{"tasks": [{"folder": "first", "vennue": "x"}]}', "'vennue' is unknown"),

@@ -417,7 +417,7 @@ def test_codes_become_a_histogram_per_question_and_confidence(seven):
     assert "2 sure" in shown(app, 'id="class"')
 
 
-@pytest.mark.parametrize(("codes", "why"), [("nonsense", "no code does"), ("OQ-3\n" * 5_001, "at most 5,000")])
+@pytest.mark.parametrize(("codes", "why"), [("nonsense", "no code contains"), ("OQ-3\n" * 5_001, "at most 5,000")])
 def test_texts_that_are_no_codes_are_refused_with_the_reason(codes, why):
     app = counted(codes)
     assert not app.exception

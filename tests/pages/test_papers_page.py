@@ -61,7 +61,7 @@ def test_unknown_names_are_ignored():
 def test_the_page_opens_with_the_finding_and_the_first_numbers():
     app = papers()
     n = len(CHECKED.numbers)
-    assert verdict(app) == f"{n - 12:,} of {n:,} printed numbers reproduced; the other 12 are slips of the papers."
+    assert verdict(app) == f"{n - 12:,} of {n:,} printed numbers reproduced; the other 12 are slips in the papers."
     rows = listed(app)
     assert len(rows) == ROWS
     assert rows[0] == ["EVIA 2017, section 3.2.1", "(X) and (Y), VD", "0.4", "0.4", "0", "✓"]
@@ -188,9 +188,9 @@ def test_the_real_gold_fills_its_rows_of_table_7():
     if not REAL_GOLD.exists():
         pytest.skip("the shared task's files are not here")
     app = upload(papers(), "gold_test.json", REAL_GOLD.read_bytes())
-    assert "24 of 24 numbers of Table 7 come out" in app.info[0].value
+    assert "24 of 24 numbers of Table 7 are reproduced" in app.info[0].value
     n = len(CHECKED.numbers) + 24
-    assert verdict(app) == f"{n - 12:,} of {n:,} printed numbers reproduced; the other 12 are slips of the papers."
+    assert verdict(app) == f"{n - 12:,} of {n:,} printed numbers reproduced; the other 12 are slips in the papers."
 
 
 def made_up_gold(cases, scales=("A",)):
@@ -208,9 +208,9 @@ def made_up_gold(cases, scales=("A",)):
 
 def test_a_gold_that_only_looks_like_it_does_not_come_out_and_says_so():
     app = upload(papers(), "gold.json", made_up_gold(390))
-    assert "numbers of Table 7 come out from gold.json" in app.info[0].value.replace("\\", "")
-    assert "12 are slips of the papers, and" in verdict(app)
-    assert verdict(app).endswith("of your gold differ.")
+    assert "numbers of Table 7 are reproduced from gold.json" in app.info[0].value.replace("\\", "")
+    assert "12 are slips in the papers, and" in verdict(app)
+    assert verdict(app).endswith("from your gold differ.")
     n = len(CHECKED.numbers) + 12
     assert f"of {n:,} printed numbers" in verdict(app)
 
@@ -221,4 +221,4 @@ def test_another_gold_and_a_file_that_is_none_are_reported():
     assert "20 cases, 5 classes" in app.info[0].value
     app = upload(papers(), "notes.json", b"[1, 2")
     assert re.search("cannot be used", app.info[0].value)
-    assert verdict(app).endswith("the other 12 are slips of the papers.")
+    assert verdict(app).endswith("the other 12 are slips in the papers.")

@@ -217,7 +217,7 @@ def test_one_annotator():
 def test_a_budget_too_small_is_reported_and_the_table_stays():
     app = own(("gold.csv", GOLD), run("first"), run("second"), run("third"))
     app.selectbox(key="plan_budget").set_value("32000").run()
-    assert "32,000 votes make no collection that was resampled" in verdict(app)
+    assert "No resampled collection for NMD has 32,000 votes" in verdict(app)
     assert plot(app, "split_plot")
 
 

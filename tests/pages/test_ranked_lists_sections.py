@@ -334,7 +334,7 @@ def test_groups_of_ones_own_are_uploaded_and_what_has_no_membership_is_noted():
         text_of(block.value) for block in app.html
     )
     app.button(key="lists_groups_remove").click().run()
-    assert "Upload group memberships" in app.info[0].value
+    assert "Upload the group memberships" in app.info[0].value
 
 
 @pytest.mark.parametrize(

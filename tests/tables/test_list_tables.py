@@ -195,7 +195,7 @@ def test_pairs_of_one_team_are_marked_and_counted(results):
     leading = same.index(False)
     assert findings.team_note(pairs, teams) == (
         f"One team submitted both runs in {sum(same)} of {len(pairs)} pairs; {leading} of these "
-        f"come{'s' if leading == 1 else ''} before the first pair of two teams."
+        f"come{'s' if leading == 1 else ''} before the first pair from two teams."
     )
 
 
@@ -212,7 +212,7 @@ def test_what_two_measures_share_is_said_alone_and_beyond_others():
     beyond = TopicInformation(("nDCG", "ERR"), ("AP",), np.array([0.1, 0.1, np.nan]), 0.0423)
     assert findings.topic_information(alone, beyond) == (
         "By the means over topics, the rankings by nDCG and ERR share 0.425 bits; beyond AP, 0.042 bits remain. "
-        "Topics on the dotted line share as much beyond the other measures as without them. Not defined on 2 topics."
+        "On topics on the dotted line, the other measures explain none of it. Not defined on 2 topics."
     )
     none = TopicInformation(("nDCG", "ERR"), (), np.array([0.5]), np.nan)
     assert "share no information." in findings.topic_information(none, none)

@@ -74,9 +74,9 @@ def test_the_finding_of_a_budget():
         "equals the true distributions would still score 0.078."
     )
     assert say.beside_budget([best, other], found, [0.078, 0.111]) == (
-        "A difference below 0.011 is within the noise (half of the 95% interval, median pair). In 66% of 200 resamples "
-        "no other split of this budget separates more pairs. 800 cases × 5 annotators separate 130, with a floor of "
-        "0.111. Tau with the ranking by the pilot: 0.910 against 0.813."
+        "A difference below 0.011 is within the noise (half of the median 95% interval). In 66% of 200 resamples no "
+        "other split of this budget separates more pairs. 800 cases × 5 annotators separate 130, with a noise floor of "
+        "0.111. Tau with the ranking of the pilot: 0.910 against 0.813."
     )
     assert say.beside_budget([best], found, [0.1]).endswith("No other split of this budget was resampled.")
     assert "from 500 to 2,000" in say.without_budget(SPLIT, 5, "NMD")
@@ -113,8 +113,8 @@ def test_many_runs_are_counted():
 def test_agreement_in_words():
     found = AnnotatorAgreement(300, 20, 20, 0.3432, 22, 1.617, 1)
     assert say.agreement(found) == (
-        "20 votes for each of 300 cases: Krippendorff's alpha (ordinal) is 0.343. On 22 cases (7%) several classes "
-        "share the mode; on 1 case all votes agree. Mean entropy: 1.62 bits."
+        "20 votes for each of 300 cases: Krippendorff's alpha (ordinal) is 0.343. On 22 cases (7%) the mode is "
+        "tied; on 1 case all votes agree. Mean entropy: 1.62 bits."
     )
     assert say.agreement(replace(found, fewest=3, alpha=float("nan"))).startswith("3 to 20 votes for each of 300 cases")
     assert "alpha (ordinal) is n/a" in say.agreement(replace(found, alpha=float("nan")))
@@ -122,13 +122,13 @@ def test_agreement_in_words():
 
 def test_simulations_in_words():
     assert say.powers(POWER, 0, 0.02) == (
-        "A difference of 0.02 in NMD on 60 cases: Tukey HSD finds it for 30%, Holm finds it for 40% and "
-        "Benjamini-Hochberg finds it for 50% of the pairs of runs that have it."
+        "A difference of 0.02 in NMD on 60 cases: Tukey HSD detects it in 30%, Holm detects it in 40% and "
+        "Benjamini-Hochberg detects it in 50% of the pairs of runs that have it."
     )
     assert say.levels(POWER, 0) == (
-        "Without any difference, the randomised Tukey HSD test finds one in 14.0% of 200 collections (standard error "
-        "2.5%; alpha is 5%), Holm 3.0%, Benjamini-Hochberg 4.0%. Among runs that are interchangeable on every case, as "
-        "the test assumes, it is 5.0%."
+        "Where no runs differ, the randomised Tukey HSD test still finds a difference in 14.0% of 200 collections "
+        "(standard error 2.5%; alpha is 5%); Holm 3.0%, Benjamini-Hochberg 4.0%. Where runs are interchangeable on "
+        "every case, as the test assumes, it does so in 5.0%."
     )
     assert say.differing(DECIDED, 0) == (
         "Of 3 pairs of runs the procedures separate: Tukey HSD 1, Holm 2 and Benjamini-Hochberg 2. They differ on 1 "

@@ -180,7 +180,7 @@ def test_a_question_without_a_correct_choice_is_refused():
 
 
 def test_a_field_that_does_not_exist_is_refused():
-    with pytest.raises(OrdquantError, match="no field"):
+    with pytest.raises(OrdquantError, match="is not a field"):
         written("{NMD c}", LESSONS["swap"].pictures)
     assert written("{{A}} <b>", LESSONS["swap"].pictures) == "{A} &lt;b&gt;"
     with pytest.raises(OrdquantError, match="no field"):

@@ -145,21 +145,21 @@ class SplitResamples(Divided[Split]):
         sizes = tuple(sorted(set(cases)))
         if len(task.runs) < 2 or len(task.cases) < 2:
             raise OrdquantError(
-                f"The task has {len(task.runs)} run(s) and {len(task.cases)} case(s); how well a collection separates "
-                "runs can be estimated from two runs and two cases, or more."
+                f"The task has {len(task.runs)} run(s) and {len(task.cases)} case(s); comparing splits "
+                "needs at least two runs and two cases."
             )
         if not sizes or sizes[0] < 2 or sizes[-1] > MOST:
             raise OrdquantError(f"Give numbers of cases from 2 to {count(MOST)}, got {', '.join(map(str, cases))}.")
         if not numbers or min(numbers) < 1 or max(numbers) > fewest:
             raise OrdquantError(
-                f"Numbers of annotators lie between 1 and {fewest}, the fewest votes of a case; got "
+                f"Give numbers of annotators from 1 to {fewest}, the fewest votes of a case, got "
                 f"{', '.join(map(str, numbers))}."
             )
         if n_resamples < 1:
             raise OrdquantError(f"Draw one resample or more, got {n_resamples}.")
         infinite = [key for key in measures if key not in bounded(measures, len(task.classes))]
         if infinite:
-            raise OrdquantError(f"{', '.join(infinite)} can be infinite with fewer votes for a case; leave it out.")
+            raise OrdquantError(f"{', '.join(infinite)} can be infinite with fewer votes per case; leave it out.")
         means = in_blocks(kernels, task.gold, task.estimates).mean(axis=2)
         super().__init__(n_resamples * len(numbers))
         self.threads = THREADS
@@ -290,7 +290,7 @@ def options(found: Split, measure: str, budget: int) -> tuple[Option, ...]:
         if fitting:
             cells.append((place, found.cases.index(max(fitting))))
     if not cells:
-        raise OrdquantError(f"No number of cases and annotators that was resampled makes {count(budget, 'vote')}.")
+        raise OrdquantError(f"No resampled split has {count(budget, 'vote')}.")
     separated = np.stack([found.separated[layer, place, size] for place, size in cells])
     first = (separated >= separated.max(axis=0) - ROUNDING).mean(axis=1)
     rows = [

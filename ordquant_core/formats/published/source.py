@@ -169,11 +169,11 @@ def _of_path(path: Path, name: str) -> Source:
         return _unusable(path, name, "its name is not UTF-8", "rename it")
     real = Path(os.path.realpath(path))
     if not real.is_relative_to(os.path.realpath(path.parent)):
-        return _unusable(path, name, "this link leads out of the folder of tasks", "put the task itself there")
+        return _unusable(path, name, "this link leads out of the folder of tasks", "copy the task there")
     if path.is_dir():
         return _of_folder(name, read_folder(path))
     if not path.is_file():
-        return _unusable(path, name, "it is neither a folder nor a regular file", "put the task itself there")
+        return _unusable(path, name, "it is neither a folder nor a regular file", "copy the task there")
     return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()), single=True)
 
 

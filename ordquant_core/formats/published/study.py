@@ -122,8 +122,10 @@ def _manifest(folder: Path, title: str) -> tuple[str, list[dict[str, str]]]:
     said = load(read_bytes(folder / MANIFEST), name)
     tasks = said.get("tasks") if isinstance(said, dict) else None
     if not isinstance(said, dict) or not isinstance(tasks, list) or not tasks:
-        raise InputError([Problem(name, "", "this is no manifest of a study", f"expected {_EXAMPLE}")])
-    problems = [] if isinstance(said.get("title", ""), str) else [Problem(name, "title", "found no text", "a text")]
+        raise InputError([Problem(name, "", "this is not a study manifest", f"expected {_EXAMPLE}")])
+    problems = (
+        [] if isinstance(said.get("title", ""), str) else [Problem(name, "title", "it is not a text", "give a text")]
+    )
     problems += [
         Problem(name, f"tasks, entry {number}", fault, f"expected {_EXAMPLE}")
         for number, entry in enumerate(tasks, start=1)

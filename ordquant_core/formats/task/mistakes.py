@@ -43,7 +43,7 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     unnamed = {one.file for one in read.recognised if one.kind in _WITHOUT_NAMES}
     for run in read.runs:
         if (not run.labelled or run.place in unnamed) and order and not any(one.file == run.place for one in found):
-            words = f"its classes have no names and are read in the order {order}. If yours is another, reorder them."
+            words = f"its classes have no names and are read in the order {order}. If yours differs, reorder them."
             found.append(Mistake(run.place, words))
     return tuple(found)
 
@@ -80,7 +80,7 @@ def _surplus(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str]
 
 def _foreign(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
     seen = some[0].seen.replace("occurs in the gold", "belongs to this task")
-    return f"this looks like a file of another task: {seen}. Choose the run that you made for this task (and split)."
+    return f"this looks like a file of another task: {seen}. Check that this is the run for this task and split."
 
 
 def _classes(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
@@ -89,15 +89,15 @@ def _classes(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str]
         seen = some[0].seen.partition(",")[0] if some[0].seen.startswith("the run has") else some[0].seen
         return f"{seen}; the task has {len(classes)}: {order}. Give one number per class, in this order."
     here = f"its classes are {', '.join(map(label, own))}" if own else f"{count(len(some), 'class')} differ"
-    return f"{here}; those of the task are {order}. Name the columns like this; they may stand in any order."
+    return f"{here}; those of the task are {order}. Name the columns like this, in any order."
 
 
 def _width(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
     found, expected = (pattern.search(text) for pattern, text in ((_WIDTH, some[0].seen), (_EXPECTED, some[0].action)))
     fields = f"{found[1] if found else '?'} field{'s' * (found is None or found[1] != '1')}"
     others = f", the first line has {expected[1]}" if expected else ""
-    more = f" So have {count(len(some) - 1, 'further line')} another number of fields." if len(some) > 1 else ""
-    return f"{some[0].case} has {fields}{others}. Is a number missing, or a separator too many?{more}"
+    more = f" The number of fields is also wrong in {count(len(some) - 1, 'further line')}." if len(some) > 1 else ""
+    return f"{some[0].case} has {fields}{others}. Is a number missing, or is there an extra separator?{more}"
 
 
 def _sums(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:

@@ -41,7 +41,7 @@ def parse_case_ids(data: bytes, name: str) -> tuple[str, ...]:
             if fault:
                 problems.add(reader.line_num, f"line {reader.line_num}", f"the id {fault}", "give one id per line")
             elif case in found:
-                seen = "this id stands twice in the list"
+                seen = "this id occurs twice in the list"
                 problems.add(reader.line_num, case_place(case), seen, "list every case once")
             found[case] = None
     except csv.Error as fault:

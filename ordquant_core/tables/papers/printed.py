@@ -24,9 +24,9 @@ def verdict(found: Checked) -> str:
     n, same, slips = len(found.numbers), found.matching, len(found.slips)
     other = len(found.unexplained)
     rest = (
-        f"the other {count(slips)} are slips of the papers" if not other else f"{count(slips)} are slips of the papers"
+        f"the other {count(slips)} are slips in the papers" if not other else f"{count(slips)} are slips in the papers"
     )
-    tail = f", and {count(other)} of your gold differ" if other else ""
+    tail = f", and {count(other)} from your gold differ" if other else ""
     return f"{count(same)} of {count(n, 'printed number')} reproduced; {rest}{tail}."
 
 
@@ -108,7 +108,7 @@ def slip_card(slip: Slip, found: PrintedNumber) -> Html:
 def statement_card(found: CheckedStatement) -> Html:
     """Return a statement that does not hold, with its cause and its witness."""
     said = found.statement
-    lines = [f"“{said.said}”", f"{said.cause} Witness: {_witness(found)}."]
+    lines = [f"“{said.said}”", f"{said.cause} Counterexample: {_witness(found)}."]
     return _lines(f"{location(said.paper, said.place)}: a statement that does not hold", *lines)
 
 
@@ -122,7 +122,13 @@ def misprint_card(one: Misprint, value: float) -> Html:
 
 def statements(found: Sequence[CheckedStatement]) -> Shown:
     """Return a row per statement: where it is made, how many pairs were checked, whether it holds, and a witness."""
-    columns: list[str | Column] = ["Stated in", "Statement", Column("Pairs", class_=NUMBER), "Holds", "Witness"]
+    columns: list[str | Column] = [
+        "Stated in",
+        "Statement",
+        Column("Pairs", class_=NUMBER),
+        "Holds",
+        "Counterexample or closest pair",
+    ]
     listed = []
     for one in found:
         said, holds = one.statement, tag("span", TICK, role="img", aria_label="yes") if one.holds else tag("b", "no")
@@ -169,7 +175,7 @@ def same_as_printed(task: Task, found: Preferences) -> str:
     if row is None or not all(one.matches for one in numbers):
         return ""
     where = location(numbers[0].key.paper, numbers[0].key.place)
-    return f"{where} prints the same for {row.task}: all {count(len(numbers), 'count')}."
+    return f"{where} prints the same {count(len(numbers), 'count')} for {row.task}."
 
 
 def left(found: Sequence[Left]) -> Shown:

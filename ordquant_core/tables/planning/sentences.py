@@ -29,7 +29,7 @@ def of_budget(best: Option, found: Split, budget: int, measure: str, floor: floa
 def beside_budget(listed_options: Sequence[Option], found: Split, floors: Sequence[float]) -> str:
     """Say how sure the best split is, and what the next one would give; `floors` of the options."""
     best, *others = listed_options
-    start = f"A difference below {score(best.width / 2)} is within the noise (half of the 95% interval, median pair). "
+    start = f"A difference below {score(best.width / 2)} is within the noise (half of the median 95% interval). "
     if not others:
         return f"{start}No other split of this budget was resampled."
     other = others[0]
@@ -38,8 +38,8 @@ def beside_budget(listed_options: Sequence[Option], found: Split, floors: Sequen
         f"more pairs. "
     )
     return (
-        f"{start}{sure}{_split(other)} separate {_pairs(other, found)}, with a floor of {score(floors[1])}. Tau with "
-        f"the ranking by the pilot: {score(best.tau)} against {score(other.tau)}."
+        f"{start}{sure}{_split(other)} separate {_pairs(other, found)}, with a noise floor of {score(floors[1])}. "
+        f"Tau with the ranking of the pilot: {score(best.tau)} against {score(other.tau)}."
     )
 
 
@@ -47,8 +47,8 @@ def without_budget(found: Split, budget: int, measure: str) -> str:
     """Say that a budget buys no collection that was resampled."""
     least, most = found.cases[0] * found.annotators[0], found.cases[-1] * found.annotators[-1]
     return (
-        f"{count(budget, 'vote')} make no collection that was resampled for {MEASURES[measure].label}: choose a budget "
-        f"from {count(least)} to {count(most)}."
+        f"No resampled collection for {MEASURES[measure].label} has {count(budget, 'vote')}. Choose a budget from "
+        f"{count(least)} to {count(most)}."
     )
 
 
@@ -65,8 +65,8 @@ def of_noise(found: Noise, measure: str) -> str:
     layer = found.measures.index(measure)
     return (
         f"Votes are a sample: the true distributions would still score {score(found.floor[layer])}, and a second panel "
-        f"of as many annotators {score(found.panel[layer])}. Both are slightly low, since shares of votes stand in for "
-        "the true distributions."
+        f"of as many annotators {score(found.panel[layer])}. Both are slight underestimates, because shares of votes "
+        "stand in for the true distributions."
     )
 
 
@@ -101,12 +101,12 @@ def _named(names: Sequence[object]) -> list[object]:
 
 
 def agreement(found: AnnotatorAgreement) -> str:
-    """Say how far the annotators of the gold agree."""
+    """Say how well the annotators of the gold agree."""
     votes = count(found.fewest) if found.fewest == found.most else f"{count(found.fewest)} to {count(found.most)}"
     return (
         f"{votes} votes for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) is "
-        f"{score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) several classes "
-        f"share the mode; on {count(found.unanimous, 'case')} all votes agree. "
+        f"{score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) the mode is "
+        f"tied; on {count(found.unanimous, 'case')} all votes agree. "
         f"Mean entropy: {decimals(found.entropy, 2)} bits."
     )
 
@@ -118,17 +118,17 @@ def levels(found: SimulatedPower, layer: int) -> str:
     alone = float(found.interchangeable[first, layer])
     others = ", ".join(f"{name} {percent(shares[name], 1)}" for name in PROCEDURES[1:])
     return (
-        f"Without any difference, the randomised Tukey HSD test finds one in {percent(shares[TUKEY], 1)} of "
-        f"{count(found.n_simulations, 'collection')} (standard error {percent(found.error(shares[TUKEY]), 1)}; "
-        f"alpha is {percent(found.alpha)}), {others}. Among runs that are interchangeable on every case, as the test "
-        f"assumes, it is {percent(alone, 1)}."
+        f"Where no runs differ, the randomised Tukey HSD test still finds a difference in "
+        f"{percent(shares[TUKEY], 1)} of {count(found.n_simulations, 'collection')} (standard error "
+        f"{percent(found.error(shares[TUKEY]), 1)}; alpha is {percent(found.alpha)}); {others}. Where runs are "
+        f"interchangeable on every case, as the test assumes, it does so in {percent(alone, 1)}."
     )
 
 
 def powers(found: SimulatedPower, layer: int, difference: float) -> str:
     """Say how often each procedure finds one difference."""
     place = found.differences.index(difference)
-    shares = [f"{name} finds it for {percent(found.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
+    shares = [f"{name} detects it in {percent(found.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
     return (
         f"A difference of {setting(difference)} in {MEASURES[found.measures[layer]].label} on "
         f"{count(found.n_cases, 'case')}: {listed(shares)} of the pairs of runs that have it."

@@ -14,7 +14,7 @@ from ordquant_core.numerals import NOT_DEFINED, count, p_cell, p_exact, score, s
 
 Grid = tuple[Sequence[object], list[Row]]
 DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
-FINDS = "the smallest difference that a paired t-test on the cases of the pilot finds with this power"
+FINDS = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
 
 
 def needed(

@@ -23,8 +23,8 @@ WORDS = {
     "GFR-iRBU": "group-fair relevance: the mean of iRBU and of the group fairness by every attribute",
 }
 EXPLAINED = (
-    "GFR is the mean of relevance (ERR or iRBU) and of the group fairness, GF, by every attribute. GF adds up, rank by "
-    "rank, the chance that the reader stops there times 1 − the divergence of the groups met so far from the target. "
+    "GFR is the mean of relevance (ERR or iRBU) and the group fairness (GF) of every attribute. GF sums, over ranks, "
+    "the probability that the reader stops there, times 1 − the divergence of the groups seen so far from the target. "
     "Means over topics; larger is better. Click a run to make it run A."
 )
 BY_RANK = (
@@ -151,9 +151,9 @@ def rank_rows(listed: ListByRank, one: AttributeByRank) -> tuple[list[object], l
     return [
         "Rank and document",
         "grade",
-        Column("groups", title="the shares of the document’s groups; without membership all groups evenly"),
-        Column("stops", title="the chance that the reader stops here"),
-        Column("divergence", title="of the groups met so far from the target"),
+        Column("groups", title="the shares of the document’s groups; equal shares if it has no membership"),
+        Column("stops", title="the probability that the reader stops here"),
+        Column("divergence", title="of the groups seen so far from the target"),
         Column("adds", title="stops × (1 − divergence)"),
     ], [*rows, Row(last)]
 

@@ -150,7 +150,7 @@ def team_note(pairs: Sequence[AlikePair], teams: Sequence[str]) -> str:
     leading = leading_pairs(same)
     return (
         f"One team submitted both runs in {count(sum(same))} of {count(len(same), 'pair')}; {count(leading)} of these "
-        f"come{'s' * (leading == 1)} before the first pair of two teams."
+        f"come{'s' * (leading == 1)} before the first pair from two teams."
     )
 
 
@@ -197,7 +197,7 @@ def topic_information(alone: TopicInformation, beyond: TopicInformation) -> str:
     )
     said = f"By the means over topics, the rankings by {first} and {second} share {bits}"
     said += f"; beyond {listed(beyond.given)}, {left} remain." if beyond.given else "."
-    said += " Topics on the dotted line share as much beyond the other measures as without them."
+    said += " On topics on the dotted line, the other measures explain none of it."
     return f"{said} Not defined on {count(undefined, 'topic')}." if undefined else said
 
 

@@ -6,8 +6,8 @@
 
 const VISIT = "ordquant-visit"; // of this tab: its session, and whether that held files
 const GONE =
-  "This session is new: the server was restarted, the connection was lost for long, or the page was loaded again. " +
-  "Your files are gone from the server. Drop them again.";
+  "This is a new session: the server was restarted, the connection was lost for too long, or the page was reloaded. " +
+  "Your files are no longer on the server. Drop them again.";
 
 /** @param {Data} data */
 function show(data) {
