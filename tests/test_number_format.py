@@ -28,6 +28,8 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/analysis/picture.py": {".6g": "a field of numbers, which is read back"},
     "ordquant_core/analysis/spaces/by_score.py": {".10g": LINK},
     "ordquant_core/analysis/spaces/artificial.py": {"round": "compared with numbers that were printed with 3 decimals"},
+    "ordquant_core/analysis/blind.py": {"round": "a step of 1, 2 or 5 units, which is computed with"},
+    "ordquant_core/analysis/profiles.py": {"round": "figures as an official scorer rounds them"},
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
     "ordquant_core/figures/atlas.py": {":.3~g": IMAGE},
     "ordquant_core/figures/card.py": {".1f": SVG},

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.numerals import class_label, percent
+from ordquant_core.numerals import class_label, decimals, percent
 from ordquant_core.records import FloatArray, Scores, Task
 
 
@@ -58,4 +58,4 @@ def why(gold: FloatArray, own: FloatArray, other: FloatArray, classes: tuple[str
 def _shifted(shift: float, unit: str) -> str:
     if abs(shift) < 0.05:
         return "right on average"
-    return f"{abs(shift):.1f}{unit} too {'high' if shift > 0 else 'low'}"
+    return f"{decimals(abs(shift), 1)}{unit} too {'high' if shift > 0 else 'low'}"

@@ -29,7 +29,7 @@ class Profile:
     summary: str
     figures: Mapping[str, Figure]
     n_classes: int | None = None  # None: any number
-    notes: Callable[[Task], tuple[str, ...]] = lambda task: ()  # what the scorer does without a word
+    notes: Callable[[Task], tuple[str, ...]] = lambda task: ()  # what the scorer does silently
 
     def check(self, task: Task) -> None:
         """Raise `OrdquantError` where the task does not have the classes of the official one."""

@@ -14,7 +14,7 @@ from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.description import FACTS, TaskDescription
 from ordquant_core.formats.task.mistakes import mistakes
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import problem_table
 
@@ -93,7 +93,7 @@ def _unofficial(gold: str, said: TaskDescription, read: TaskRead) -> list[Proble
     """Return what is wrong with the official measures and groups that a `task.json` names."""
     problems, file = [], f"{gold.rstrip('/')}/{FACTS}"
     try:
-        official_measures(said.measures, said.primary, tuple(MEASURES))
+        official_measures(said.measures, said.primary, DEFAULT_MEASURES)
     except OrdquantError as error:
         problems.append(Problem(file, "measures", str(error).rstrip("."), "correct the key"))
     if said.by is not None and read.task is not None:

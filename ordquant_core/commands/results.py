@@ -13,7 +13,7 @@ from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.trec.beside import parse_teams
-from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
 from ordquant_core.tables.runs.official import group_pair_table, official_pair_table, official_table
 
 LONGEST = 5  # runs without a team that a note names
@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
 def _results(options: argparse.Namespace) -> None:
     said = official_entries(options.gold)
     if options.measures is None:
-        keys = official_measures(said.measures, said.primary, tuple(MEASURES))
+        keys = official_measures(said.measures, said.primary, DEFAULT_MEASURES)
     else:
         keys = chosen(options.measures)
         get_measures(keys)

@@ -49,7 +49,7 @@ class Measure:
 
     @property
     def takes_positions(self) -> bool:
-        """Whether it can be told how far the classes are apart."""
+        """Whether it takes the positions of the classes."""
         return self.compute.takes_positions
 
     @property

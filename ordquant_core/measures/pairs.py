@@ -58,7 +58,7 @@ def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
         raise ShapeMismatchError(f"`positions` has {seen}, but there are {n_classes} classes; give one for each.")
     widths = np.diff(places)
     if not (np.isfinite(places).all() and np.isfinite(widths).all() and (widths > 0).all()):
-        shown = ", ".join(f"{place:.12g}" for place in places[:12])
+        shown = ", ".join(repr(place) for place in places[:12].tolist())
         raise OrdquantError(f"`positions` ({shown}) must increase from class to class.")
     return tuple(widths.tolist())
 

@@ -30,8 +30,12 @@ def recognised_kinds() -> None:
     )
 
 
-def folded_kinds() -> None:
-    """Draw the same list, folded away until it is asked for."""
+def own(source: Source) -> None:
+    """Draw where to drop one's own files, if these are not, and the list of what can be read, folded away."""
+    if not source.own:
+        with st.container(border=True):
+            st.header("Your own files", anchor=False)
+            tasks.ask_for_files()
     with controls.folded(COMMON, "formats", "What can be read?") as is_open:
         if is_open:
             recognised_kinds()

@@ -46,11 +46,7 @@ with right:
     if not order.asks(read):
         order.show(source, read)
     decisions.show(source, read)
-    if not source.own:
-        with st.container(border=True):
-            st.header("Your own files", anchor=False)
-            tasks.ask_for_files()
-    files.folded_kinds()
+    files.own(source)
     without_gold.show()
 if read.task is not None:
     with st.container(border=True):

@@ -30,7 +30,7 @@ def with_positions(draw, pair=vote_pairs):
 
 
 def slow(key, g, p, x):
-    """The formulas with |x_i - x_j| for |i - j|, written out class by class."""
+    """The formulas with |x_i - x_j| for |i - j|, written out bin by bin."""
     ends = x[-1] - x[0]
 
     def apart(g, i, j):
