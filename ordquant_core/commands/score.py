@@ -83,12 +83,15 @@ def _score_as(options: argparse.Namespace) -> None:
     for option in ("measures", "views", "per_case", "by", "positions"):
         if getattr(options, option):
             raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
-    with waiting("Reading the files"):
-        task = read_task(options, options.runs)
-    figures = profile.score(task)
-    for note in profile.notes(task):
-        write_message(f"note: {note}")
-    write_table(official_figures(task.runs, figures, len(task.cases)), options.format)
+
+    def make(one: argparse.Namespace) -> Table:
+        with waiting("Reading the files"):
+            task = read_task(one, one.runs)
+        for note in profile.notes(task):
+            write_message(f"note: {note}")
+        return official_figures(task.runs, profile.score(task), len(task.cases))
+
+    write_table(by_scale(options, make), options.format)
 
 
 def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:
