@@ -87,9 +87,10 @@ def _score_as(options: argparse.Namespace) -> None:
     def make(one: argparse.Namespace) -> Table:
         with waiting("Reading the files"):
             task = read_task(one, one.runs)
+        figures = profile.score(task)  # first: it refuses tasks that it is not for
         for note in profile.notes(task):
             write_message(f"note: {note}")
-        return official_figures(task.runs, profile.score(task), len(task.cases))
+        return official_figures(task.runs, figures, len(task.cases))
 
     write_table(by_scale(options, make), options.format)
 

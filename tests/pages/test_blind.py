@@ -1,7 +1,7 @@
 """A blind task: whatever page, link, download, upload or error a visitor tries, nothing depends on the gold of a case.
 
-Two gold files are compared: in the second one, two cases have exchanged their votes. All runs have the same estimates on
-these two, so that every mean, interval and test over all cases is the same, digit by digit. Any difference in what a
+Two gold files are compared: in the second one, two cases have exchanged their votes. All runs have the same estimates
+on these two, so that every mean, interval and test over all cases is the same, digit by digit. Any difference in what a
 visitor gets would reveal which of the two has which votes.
 """
 
