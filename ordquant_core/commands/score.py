@@ -40,9 +40,8 @@ def add(commands: Commands) -> None:
     add_scales(added)
     words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
     added.add_argument("--views", action="store_true", help=words)
-    listed = "; ".join(f"{one.key}: {one.summary}" for one in PROFILES.values())
-    words = f"write what the official scorer of a task prints, a column per figure ({listed})"
-    added.add_argument("--profile", metavar="NAME", help=words.replace("%", "%%"))
+    words = f"write what the official scorer of a task prints, a column per figure ({', '.join(PROFILES)})"
+    added.add_argument("--profile", metavar="NAME", help=words)
     add_positions(added)
     add_format(added)
 
@@ -83,12 +82,16 @@ def _score_as(options: argparse.Namespace) -> None:
     for option in ("measures", "views", "per_case", "by", "positions"):
         if getattr(options, option):
             raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
-    with waiting("Reading the files"):
-        task = read_task(options, options.runs)
-    figures = profile.score(task)
-    for note in profile.notes(task):
-        write_message(f"note: {note}")
-    write_table(official_figures(task.runs, figures, len(task.cases)), options.format)
+
+    def make(one: argparse.Namespace) -> Table:
+        with waiting("Reading the files"):
+            task = read_task(one, one.runs)
+        figures = profile.score(task)  # first: it refuses tasks that it is not for
+        for note in profile.notes(task):
+            write_message(f"note: {note}")
+        return official_figures(task.runs, figures, len(task.cases))
+
+    write_table(by_scale(options, make), options.format)
 
 
 def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:

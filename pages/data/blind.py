@@ -28,4 +28,5 @@ def _show(source: Source, for_scale: tasks.Container) -> None:
             if is_open:
                 own_runs.template_buttons(known, scale)
     links.page_link(tasks.SYSTEMS, "See the results of all runs", ":material/leaderboard:", {"task": source.key})
-    links.bar(PAGE, {"task": source.key} | ({"scale": scale} if scale else {}))
+    with st.container(horizontal=True, width="content"):
+        links.bar(PAGE, {"task": source.key} | ({"scale": scale} if scale else {}))

@@ -24,6 +24,8 @@ from pages.shared.escaping import escape
 
 DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
 BLIND = "This task is blind: its gold is secret. Only means, ranks and significance groups are shown."
+OWN_HINT = "They appear beside the official runs on every page, in your session only: nobody else sees them."
+BLIND_HINT = "They are checked against the cases and classes of the task, in your session only: nobody else sees them."
 FEW_NOTES = FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
 Container = st.delta_generator.DeltaGenerator
@@ -241,7 +243,7 @@ def add_own_runs(source: Source) -> None:
         "Add my runs to this task",
         f"add_runs_{source.key}",
         partial(sources.add_runs, source.key),
-        hint="They appear beside the official runs on every page, in your session only: nobody else sees them.",
+        hint=BLIND_HINT if source.blind else OWN_HINT,
     )
     if not source.added:
         return

@@ -36,4 +36,5 @@ def show(source: Source, for_scale: tasks.Container) -> None:
     with st.container(border=True, key="own_run"):
         own_runs.stand(source, scale, found)
     query = {"task": source.key} | ({"scale": scale} if scale else {}) | state.STATE.query()
-    links.bar(PAGE, {name: text for name, text in query.items() if name not in ("a", "b")})
+    with st.container(horizontal=True, width="content"):
+        links.bar(PAGE, {name: text for name, text in query.items() if name not in ("a", "b", "by")})

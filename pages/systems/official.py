@@ -141,7 +141,7 @@ def _losses(shown: Shown, run: str) -> None:
     key, query = found.measures[layer], current.query()
     pair = {"a": run, "b": other, "x": key, "y": "RNOD" if key == "NMD" else "NMD"}
     links = [_to_case(one.case, {**query, **pair, "case": one.case}) for one in losses]
-    write.table(*official_views.losses(losses, links), id="losses", styles="oq-stack oq-words")
+    write.table(*official_views.losses(losses, links), id="losses")
 
 
 def _to_case(case: str, query: dict[str, str]) -> Html:

@@ -1,7 +1,7 @@
 """A blind task: whatever page, link, download, upload or error a visitor tries, nothing depends on the gold of a case.
 
-Two gold files are compared: in the second one, two cases have exchanged their votes. All runs have the same estimates on
-these two, so that every mean, interval and test over all cases is the same, digit by digit. Any difference in what a
+Two gold files are compared: in the second one, two cases have exchanged their votes. All runs have the same estimates
+on these two, so that every mean, interval and test over all cases is the same, digit by digit. Any difference in what a
 visitor gets would reveal which of the two has which votes.
 """
 
@@ -120,7 +120,7 @@ LINKS = [
     {"task": "secret"},
     {"task": "secret", "case": CASES[4], "a": "one", "b": "Uniform", "show": "tests", "x": "NMD", "y": "RNOD"},
     {"task": "secret", "with": "dialogue-quality|", "measure": "RNOD", "seed": "77", "trials": "100", "alpha": ".2"},
-    {"task": "dialogue-quality", "with": "secret|"},
+    {"task": "dialogue-quality", "with": "secret|", "trials": "100", "splits": "10"},
     {"task": "secret", "scale": "A", "gold": "1,2,3", "data": "secret", "weights": "secret", "view": "present"},
 ]
 

@@ -20,7 +20,7 @@ SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
 LINKS = [
     ("pages/atlas/page.py", ATLAS, {}),
     ("pages/cases/page.py", CASES, {}),
-    ("pages/cases/page.py", COMMON, {"formats": ""}),
+    ("pages/cases/page.py", COMMON, {"formats": "", "without_gold": ""}),
     ("pages/data/page.py", COMMON, {name: "" for name in COMMON if name not in ("task", "scale")}),
     ("pages/lessons/page.py", LESSONS, {}),
     ("pages/lessons/page.py", LESSONS, {"show": "quiz"}),
@@ -29,7 +29,7 @@ LINKS = [
     ("pages/nuggets/page.py", NUGGETS, {}),
     ("pages/plan/page.py", PLAN, SMALL),
     ("pages/papers/page.py", PAPERS, {}),
-    ("pages/popularity/page.py", COMMON, {"a": "", "b": "", "formats": ""}),
+    ("pages/popularity/page.py", COMMON, {"a": "", "b": "", "formats": "", "without_gold": ""}),
     ("pages/ranked_lists/page.py", RANKED_LISTS, {}),
     ("pages/systems/page.py", SYSTEMS, SMALL),
     ("pages/which_measure/page.py", WHICH_MEASURE, {}),

@@ -9,6 +9,7 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
+from pages.cases import state as cases_state
 from pages.shared import downloads, sources
 from pages.systems import state
 from tests.html_tables import cells_of, rows_of
@@ -67,14 +68,12 @@ def test_the_download_is_the_table_of_the_command_cell_by_cell(folder, monkeypat
     )
     systems(measures="NMD,RNOD", seed="4")
     every = ("--measures", "NMD,RNOD", "--trials", "300", "--seed", "4")
-    files = (folder / "mine", "mine", "baseline:popularity", "baseline:uniform")
     runs = [str(folder / "mine" / "runs"), "baseline:popularity", "baseline:uniform"]
     teams = folder / "teams.csv"
     teams.write_text("run,team\none,Red\ntwo,Blue\n")
     for name, more in (("results.csv", ("--teams", teams)), ("results-pairs.csv", ("--pairs",))):
         expected = command(capsys, "results", folder / "mine" / "gold.csv", *runs, *every, *more)
         assert list(csv.DictReader(io.StringIO(made[name].decode()))) == expected
-    assert files
 
 
 def test_the_primary_measure_opens_and_teams_stand_beside_the_runs(folder):
@@ -159,3 +158,7 @@ def test_cases_counts_preferences_and_disagreements_on_every_group(folder):
         assert counts.sum(axis=1).tolist() == [40, 10, 30]
     differ = [int(row[6].split(" ")[0]) for row in rows]
     assert differ[0] == differ[1] + differ[2]
+
+
+def test_the_choice_of_groups_on_cases_makes_the_round_trip(folder):
+    check_round_trip("pages/cases/page.py", cases_state.STATE, "by", "language", task="mine", show="groups")

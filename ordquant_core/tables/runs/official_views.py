@@ -44,7 +44,14 @@ def standings(
         cells.append(Cell(letters[run], style="letter-spacing:0.15em"))
         rows.append(Row(cells, data={"run": runs[run]}))
     team = [] if teams is None else ["team"]
-    return ("rank", "run", *team, "mean", Column("95% interval", INTERVAL), Column("group", GROUP)), rows
+    return (
+        "rank",
+        "run",
+        *team,
+        Column("mean", class_="oq-number"),
+        Column("95% interval", INTERVAL),
+        Column("group", GROUP),
+    ), rows
 
 
 def of_test(
