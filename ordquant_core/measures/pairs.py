@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.distributions import BLOCK, as_numbers, as_pair, check_shapes, shares_by_class
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError
+from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.portions import Progress
 
@@ -58,7 +59,7 @@ def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
         raise ShapeMismatchError(f"`positions` has {seen}, but there are {n_classes} classes; give one for each.")
     widths = np.diff(places)
     if not (np.isfinite(places).all() and np.isfinite(widths).all() and (widths > 0).all()):
-        shown = ", ".join(repr(place) for place in places[:12].tolist())
+        shown = ", ".join(setting(place) for place in places[:12].tolist())
         raise OrdquantError(f"`positions` ({shown}) must increase from class to class.")
     return tuple(widths.tolist())
 

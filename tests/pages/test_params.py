@@ -27,7 +27,7 @@ OF_PAGES = (
 EVERY = [pytest.param(table, name, id=f"{table.page or 'common'}-{name}") for table in TABLES for name in table]
 OTHER = {  # a value that is not the default, of every parameter
     "": {"task": "mine", "scale": "E", "x": "JSD", "y": "NVD", "case": "D1", "a": "mine", "b": "theirs"}
-    | {"measure": "JSD", "view": "stage", "calculation": True, "steps": True, "formats": True},
+    | {"measure": "JSD", "view": "stage", "calculation": True, "steps": True, "formats": True, "without_gold": True},
     "measuring": {"measures": ["NMD"], "alpha": 0.01, "trials": 100, "splits": 10, "seed": 7},
     "together": {"with": ["breakdown-labels|"]},
     "measures": {
@@ -40,7 +40,7 @@ OTHER = {  # a value that is not the default, of every parameter
         "given": ["NMD", "JSD"],
     },
     "plan": {"measure": "JSD", "budget": "2000", "power": 0.9},
-    "systems": {"measure": "JSD", "a": "system-03", "b": "Uniform"},
+    "systems": {"measure": "JSD", "a": "system-03", "b": "Uniform", "by": "language"},
 }
 HOSTILE = ("", "x" * 10_000, "<script>", "-1", "nan", "1e999", "NMD,nonsense", "\0", "∞", "1_000", "٣")
 
