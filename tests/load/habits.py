@@ -35,7 +35,7 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "systems": ("systems_measure", "systems_a", "systems_b"),
     "atlas": ("atlas_x", "atlas_y", "atlas_a_rule", "atlas_b_rule"),
     "measures": ("measures_x", "measures_y"),
-    "plan": ("plan_measure", "plan_budget"),
+    "plan": ("plan_budget",),  # another measure is a computation of seconds: that is no click
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
     "ranked-lists": ("lists_a", "lists_b", "lists_go"),
     "papers": ("papers_paper",),
