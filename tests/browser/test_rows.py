@@ -14,7 +14,7 @@ PAGES = {  # address: how many rows of cards it has
     "atlas?view=by_score": 1,
     "systems": 2,
     "plan": 2,
-    "ranked-lists": 4,
+    "ranked-lists": 3,
 }
 MOST = 2  # pixels
 # For each row of columns with cards: left and right end of its columns, lower end of the last card in each.
