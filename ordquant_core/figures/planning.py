@@ -31,7 +31,7 @@ def split_figure(
     title: str,
     chosen: tuple[int, int] | None = None,
 ) -> Figure:
-    """Draw how narrow an interval becomes: a cell per number of annotators (upwards) and of cases, both ascending.
+    """Draw how narrow an interval becomes: a cell per number of annotators (rows) and cases (columns), both rising.
 
     `widths` and `separated` (shares of the pairs) have the shape (annotators, cases). `budgets` are drawn as lines of
     equally many votes, `budget` among them stands out; `chosen` is a split, (cases, annotators). Raises
