@@ -13,7 +13,7 @@ look.heading(
 state.follow(query)  # first: the page may stop at the question for files
 current = tasks.current(query, while_waiting=pair_view.preview)
 shown = state.settle(current)
-versus = cached.versus(current.key, shown.a, shown.b, current.task)
+versus = cached.versus(current.key, shown.a, shown.b, current.task, (*shown.pair, *state.STATE["measures"]))
 described = computed.described(current.key, shown.a, shown.b, versus)
 tools = tasks.facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
 from ordquant_core.analysis.properties import SHAPES
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.cases import computed
 from pages.shared import pair_view, presenting, working_view
@@ -38,7 +38,7 @@ STATE = Params(
     Whole("seed", SEED, 0, MOST),
     Choice("show", SECTIONS, earlier=EARLIER),
     Choice("by"),
-    Many("measures", DEFAULT_MEASURES, OPENING),
+    Many("measures", MEASURES, OPENING),
     Flag("follow", word="gold"),
 )
 FILTER = ("majority", "votes", "shape", "only", "robust")

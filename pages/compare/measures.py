@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import join, tag
-from ordquant_core.measures.registry import DEFAULT_FAMILIES, MEASURES
+from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
@@ -25,7 +25,7 @@ def menu() -> None:
             STATE,
             "families",
             "Families",
-            list(DEFAULT_FAMILIES),
+            list(FAMILIES),
             selection_mode="multi",
             format_func=str.capitalize,
         )
@@ -46,6 +46,12 @@ def chosen() -> list[str]:
         for key, measure in MEASURES.items()
         if measure.family in families and (STATE["unnormalised"] or measure.raw_of is None)
     ]
+
+
+def along() -> tuple[str, ...]:
+    """Return the measures of paths and of robustness: all main ones, those of other fields where they are shown."""
+    shown = {*chosen(), working_view.explained()}
+    return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in shown)
 
 
 def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hint: str = "") -> None:

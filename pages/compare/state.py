@@ -7,7 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of, to_query
 from ordquant_core.markup import tag
-from ordquant_core.measures.registry import DEFAULT_FAMILIES, MAIN_MEASURES
+from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from pages.shared import links, presenting, session, working_view, write
@@ -22,7 +22,7 @@ SIDES = {"gold": "Gold", "a": "A", "b": "B"}
 STATE = Params(
     "compare",
     *(Param(name, *field) for name, field in FIELDS.items()),
-    Many("families", DEFAULT_FAMILIES, list(DEFAULT_FAMILIES)),
+    Many("families", FAMILIES, list(DEFAULT_FAMILIES)),
     Flag("unnormalised"),
     Choice("card", CARDS | MAP),
     Choice("flip", SIDES),
@@ -31,7 +31,7 @@ STATE = Params(
     Choice("from", noun="class"),
     Choice("to", noun="class"),
     Choice("map", ("estimates", "gold")),
-    Choice("beside", MAIN_MEASURES, "RNOD"),
+    Choice("beside", MAIN_MEASURES + OTHER_MEASURES, "RNOD"),
 )
 VIEW = [name for name in STATE if name not in FIELDS]  # how the picture is looked at
 OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to"), "map": ("map", "beside")}

@@ -20,7 +20,7 @@ from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.formats.published.groups import with_groups
 from ordquant_core.markup import Band, Html, Row
-from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.divided import Whole
 from pages.shared import write
@@ -112,21 +112,24 @@ def scores_of(key: TaskKey, task: Task) -> Scores:
     )
 
 
-def versus(key: TaskKey, run_a: str, run_b: str, task: Task) -> Versus:
-    """Score two runs, A and B, with every measure."""
-    name = ("versus", key, run_a, run_b)
+def versus(key: TaskKey, run_a: str, run_b: str, task: Task, wanted: Iterable[str] = ()) -> Versus:
+    """Score two runs, A and B, with every default measure, and with those of other fields that are `wanted`."""
+    wanted = {*wanted}
+    more = tuple(measure for measure in OTHER_MEASURES if measure in wanted)
+    name = ("versus", key, run_a, run_b, more)
     if known(*name):
-        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task))
+        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task, more))
     with st.spinner("Scoring two runs…"):
-        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task))
+        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task, more))
 
 
-def _versus(key: TaskKey, run_a: str, run_b: str, whole: Task) -> Versus:
+def _versus(key: TaskKey, run_a: str, run_b: str, whole: Task, more: tuple[str, ...]) -> Versus:
     task = whole.only([run_a, run_b])
-    scores = score(task, MAIN_MEASURES + RAW_MEASURES)
+    scores = score(task, DEFAULT_MEASURES + more)
     deltas = comparison.deltas(scores, run_a, run_b)
     main = Scores(MAIN_MEASURES, scores.runs, scores.cases, scores.values[: len(MAIN_MEASURES)])
-    return Versus(task, run_a, run_b, scores, deltas, comparison.preferences(main, run_a, run_b), (key, run_a, run_b))
+    preferences = comparison.preferences(main, run_a, run_b)
+    return Versus(task, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b, more))
 
 
 def figure(build: Callable[..., Figure], *inputs: object, **options: object) -> Figure:

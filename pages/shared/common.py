@@ -3,19 +3,19 @@
 Each page follows those that it has: `COMMON.follow(query, "x", "y", "case")`; task and scale are followed by `tasks`.
 """
 
-from ordquant_core.measures.registry import DEFAULT_MEASURES
+from ordquant_core.measures.registry import MEASURES
 from pages.shared.params import Choice, Flag, Params
 
 COMMON = Params(
     "",
     Choice("task", noun="task"),
     Choice("scale", noun="scale"),
-    Choice("x", DEFAULT_MEASURES, "NMD", noun="measure"),
-    Choice("y", DEFAULT_MEASURES, "RNOD", noun="measure"),
+    Choice("x", MEASURES, "NMD", noun="measure"),
+    Choice("y", MEASURES, "RNOD", noun="measure"),
     Choice("case", noun="case"),
     Choice("a", noun="run"),
     Choice("b", noun="run"),
-    Choice("measure", DEFAULT_MEASURES, "NMD", noun="measure"),  # whose calculation is shown
+    Choice("measure", MEASURES, "NMD", noun="measure"),  # whose calculation is shown
     Choice("view", ("page", "stage")),  # see presenting.py
     Flag("calculation"),  # whether it is opened
     Flag("steps"),  # and whether all of its steps are
