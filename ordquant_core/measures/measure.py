@@ -1,14 +1,16 @@
 """What a measure is to the rest of the project: the record of its facts, and the collection of measures by key."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
+from inspect import signature
 from types import MappingProxyType
 
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import UnknownKeyError
-from ordquant_core.measures.pairs import PairFunction
+from ordquant_core.measures.pairs import PairFunction, Widths, with_widths
 from ordquant_core.records import FloatArray
 
 ON_REQUEST = "other"  # the family that pages, commands and tables leave out unless it is asked for
@@ -36,7 +38,7 @@ class Measure:
     formula: str  # LaTeX; p the estimate, p^* the gold
     summary: str  # one sentence, shown as help text
     sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
-    largest: Callable[[int], float] = lambda n_classes: 1.0  # upper bound, the least where known
+    largest: Callable[..., float] = lambda n_classes: 1.0  # upper bound, the least where known; some take `widths`, too
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
     reversible: bool = True  # does it score the same with the classes in reverse order?
 
@@ -51,6 +53,14 @@ class Measure:
     def takes_positions(self) -> bool:
         """Whether it takes the positions of the classes."""
         return self.compute.takes_positions
+
+    def with_widths(self, widths: Widths) -> "Measure":
+        """Return the measure with steps of these widths between the classes; without distances it stays as it is."""
+        if not self.takes_positions:
+            return self
+        bound = "widths" in signature(self.largest).parameters
+        largest = partial(self.largest, widths=widths) if bound else self.largest
+        return replace(self, compute=with_widths(self.compute, widths), equidistant=False, largest=largest)
 
     @property
     def label(self) -> str:

@@ -3,9 +3,12 @@
 import math
 from collections.abc import Sequence
 
+from numpy.typing import ArrayLike
+
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures import match_distance, nominal, order_aware, other_fields, priority
 from ordquant_core.measures.measure import FAMILIES, ON_REQUEST, Measure, Measures, unknown_key
+from ordquant_core.measures.pairs import Widths, widths_of
 from ordquant_core.measures.smoothed import SMOOTHED
 
 __all__ = [
@@ -19,23 +22,28 @@ __all__ = [
     "Measure",
     "Measures",
     "get_measures",
+    "measures_at",
 ]
 
 
-def _steps(n_classes: int) -> float:
-    return n_classes - 1.0
+def _steps(n_classes: int, widths: Widths | None = None) -> float:
+    return n_classes - 1.0 if widths is None else sum(widths)
 
 
-def _largest_nod(n_classes: int) -> float:
-    return order_aware.largest_od(n_classes) / (n_classes - 1)
+def _largest_nod(n_classes: int, widths: Widths | None = None) -> float:
+    return order_aware.largest_od(n_classes, widths) / _steps(n_classes, widths)
 
 
-def _largest_rnod(n_classes: int) -> float:
-    return math.sqrt(_largest_nod(n_classes))
+def _largest_rnod(n_classes: int, widths: Widths | None = None) -> float:
+    return math.sqrt(_largest_nod(n_classes, widths))
 
 
-def _largest_dnkt_rnod(n_classes: int) -> float:
-    largest = _largest_rnod(n_classes)
+def _largest_rnadw(n_classes: int, widths: Widths | None = None) -> float:
+    return math.sqrt(order_aware.largest_adw(n_classes, widths) / _steps(n_classes, widths))
+
+
+def _largest_dnkt_rnod(n_classes: int, widths: Widths | None = None) -> float:
+    largest = _largest_rnod(n_classes, widths)
     return 2 * largest / (1 + largest)  # with DNKT = 1
 
 
@@ -99,6 +107,7 @@ _MEASURES = (
         formula=r"\mathrm{RNADW} = \sqrt{\frac{1}{(L-1)\,L} \sum_i \sum_j |i-j| (p_j - p^*_j)^2}",
         summary="RNOD averaged over all classes instead of those that occur in the gold.",
         sources=(("sakai2021lq", "Eq. 8"), ("sakai2022", "Eq. 8")),
+        largest=_largest_rnadw,
     ),
     Measure(
         key="RNADW2",
@@ -275,7 +284,7 @@ _MEASURES = (
         formula=r"\mathrm{ADW} = \frac{1}{L} \sum_i \sum_j |i-j| (p_j - p^*_j)^2",
         summary="RNADW before the division by L − 1 and the root.",
         sources=(("sakai2021lq", "Eq. 7"),),
-        largest=_steps,
+        largest=order_aware.largest_adw,
         raw_of="RNADW",
     ),
     Measure(
@@ -450,3 +459,19 @@ def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
     if not keys:
         raise UnknownNameError(f"No measure given; choose from {', '.join(MEASURES)}.")
     return tuple(MEASURES[key] for key in keys)
+
+
+def measures_at(keys: Sequence[str], positions: ArrayLike | None, n_classes: int) -> tuple[Measure, ...]:
+    """Look measures up, with the classes at these positions (None: 1, ..., L) for those that take them.
+
+    Raises `UnknownNameError` as `get_measures` does, and `OrdquantError` for positions that do not increase.
+
+    >>> nmd, nvd = measures_at(["NMD", "NVD"], [1, 2, 4, 5], 4)
+    >>> float(nmd([0, 1, 0, 0], [0, 0, 1, 0])), float(nvd([0, 1, 0, 0], [0, 0, 1, 0])), nmd.equidistant
+    (0.5, 1.0, False)
+    """
+    known = get_measures(keys)
+    if positions is None:
+        return known
+    widths = widths_of(positions, n_classes)
+    return tuple(measure.with_widths(widths) for measure in known)

@@ -8,15 +8,18 @@ from ordquant_core.analysis.picture import Entry, Picture, write_entry
 def snippet(picture: Picture, keys: Sequence[str]) -> str:
     """Return a program that prints the scores of both estimates by the measures of `keys`."""
     classes = ", ".join(map(repr, picture.classes))
+    stand = picture.positions is not None
     lines = [
         "import ordquant_core as oq",
         "",
         f"gold = {_written(picture.gold)}  # over the classes {classes}",
         f"a = {_written(picture.a)}",
         f"b = {_written(picture.b)}",
+        *([f"positions = {_written(picture.positions)}"] if picture.positions is not None else []),
         f"for key in {list(keys)!r}:",
         "    measure = oq.MEASURES[key]",
-        "    print(key, float(measure(gold, a)), float(measure(gold, b)))",
+        *(["    at = [positions] if measure.takes_positions else []"] if stand else []),
+        f"    print(key, float(measure(gold, a{', *at' * stand})), float(measure(gold, b{', *at' * stand})))",
     ]
     return "\n".join(lines) + "\n"
 

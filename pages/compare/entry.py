@@ -19,6 +19,7 @@ LABELS = {
     "gold": "Gold: votes such as 0,1,2,9,8, or probabilities that sum to 1",
     "a": "Run A: numbers, or one of the words popularity, uniform",
     "b": "Run B: numbers, or one of the words popularity, uniform",
+    "positions": "Positions of the classes, such as 1,2,4,5; empty: one step apart",
 }
 ROWS = {"Gold": "gold", "Run A": "a", "Run B": "b"}
 

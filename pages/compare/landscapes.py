@@ -83,7 +83,7 @@ def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
         write.title(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}")
     marks, shown = {side: picture.probabilities(side) for side in SIDES}, {"left": chosen, "right": beside}
     for column, (side, key) in zip(st.columns(2), shown.items(), strict=True):
-        found = _map(key, picture.gold, picture.a, picture.b, over=over, resolution=80)
+        found = _map(key, picture.gold, picture.a, picture.b, over=over, resolution=80, positions=picture.positions)
         figure = map_figure(found, marks, look.palette(), labels=picture.classes, title=MEASURES[key].label)
         with column:
             look.plot(figure, f"map_{side}", f"map-{key}")

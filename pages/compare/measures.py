@@ -38,8 +38,21 @@ def menu() -> None:
         )
 
 
-def chosen() -> list[str]:
-    """Return the measures that were chosen, by key; all of them where there is no family."""
+def chosen(picture: Picture) -> list[str]:
+    """Return the measures that were chosen, by key; all of them where there is no family.
+
+    Where the classes are not a step apart, those with distances of their own stand beside those that use positions.
+    """
+    keys = _of_families()
+    if picture.positions is not None:
+        for first, second in (("RNOD", "RNOD2"), ("RNADW", "RNADW2")):
+            if first in keys and second in keys:
+                keys.remove(second)
+                keys.insert(keys.index(first) + 1, second)
+    return keys
+
+
+def _of_families() -> list[str]:
     families = STATE["families"] or DEFAULT_FAMILIES
     return [
         key
@@ -50,7 +63,7 @@ def chosen() -> list[str]:
 
 def along() -> tuple[str, ...]:
     """Return the measures of paths and of robustness: all main ones, those of other fields where they are shown."""
-    shown = {*chosen(), working_view.explained()}
+    shown = {*_of_families(), working_view.explained()}
     return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in shown)
 
 
@@ -64,7 +77,8 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hi
     under = join(filter(None, [rest, hint]), " ")
     with verdict:
         write.verdict(first, *([" ", tag("span", under, class_="oq-rest")] if under else []))
-    write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))
+    chosen, n_classes = working_view.explained(), len(picture.classes)
+    write.html(measure_table(a, b, *names, n_classes, chosen=chosen, positions=picture.positions))
     clicks.on_choice("measures", working_view.explain, opens=".st-key-card")
 
 

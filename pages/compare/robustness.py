@@ -44,7 +44,7 @@ def show(picture: Picture, title: Container) -> None:
     try:
         if moved in entries:
             entries[moved] = in_votes(picture.held(moved), sum(gold))
-        found, flips = _computed(gold, entries["a"], entries["b"], moved, measures.along())
+        found, flips = _computed(gold, entries["a"], entries["b"], moved, measures.along(), picture.positions)
     except OrdquantError as problem:
         st.caption(escape(str(problem)))
         return
@@ -56,7 +56,13 @@ def show(picture: Picture, title: Container) -> None:
 
 @st.cache_data(max_entries=256, show_spinner=False)
 def _computed(
-    gold: tuple[int, ...], a: Entry, b: Entry, moved: Literal["gold", "a", "b"], keys: tuple[str, ...]
+    gold: tuple[int, ...],
+    a: Entry,
+    b: Entry,
+    moved: Literal["gold", "a", "b"],
+    keys: tuple[str, ...],
+    positions: tuple[float, ...] | None,
 ) -> tuple[Robustness, tuple[Flip, ...]]:
-    found = robustness(gold, a, b, keys, n_resamples=RESAMPLES, rng=np.random.default_rng(SEED))
-    return found, smallest_flip(gold, a, b, keys, moved=moved, most_looked_at=MOST_LOOKED_AT)
+    rng = np.random.default_rng(SEED)
+    found = robustness(gold, a, b, keys, n_resamples=RESAMPLES, positions=positions, rng=rng)
+    return found, smallest_flip(gold, a, b, keys, moved=moved, most_looked_at=MOST_LOOKED_AT, positions=positions)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of, to_query
-from ordquant_core.markup import tag
+from ordquant_core.markup import Html, tag
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
@@ -120,8 +120,8 @@ def choose_example() -> None:
     st.selectbox(label, options, index, title.__getitem__, key=key, on_change=use, label_visibility="collapsed")
 
 
-def note() -> None:
-    """Say what to look at in a worked example. The room of the note stays where the picture is no example."""
+def note(change: Html) -> None:
+    """Say what to look at in a worked example, or what changed. The room of the note stays where there is neither."""
     example = EXAMPLES.get(example_of(SHOWN.get().picture) or "")
-    words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else ""
+    words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else change
     write.paragraph("Smaller is better. ", words, style="muted example")

@@ -45,7 +45,7 @@ def side_by_side(key: str, picture: Picture) -> None:
             with st.container(key="all_steps_frame"), st.container(key="all_steps_sides"):
                 _steps(key, picture, "a")
                 _steps(key, picture, "b")
-            write.html(workings.facts(key, len(picture.classes)))
+            write.html(workings.facts(key, len(picture.classes), picture.positions))
 
 
 def show(picture: Picture) -> None:

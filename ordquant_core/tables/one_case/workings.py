@@ -1,12 +1,13 @@
 """The calculation of a measure, as records for a page: in short for two runs, in all its steps, and its facts."""
 
 import math
+from collections.abc import Sequence
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MEASURES, measures_at
 from ordquant_core.measures.workings import ShortWorking, Step, Working, short_working
-from ordquant_core.numerals import class_label, score, setting, significant
+from ordquant_core.numerals import class_label, listed, score, setting, significant
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.sentences import lettered
 
@@ -95,16 +96,19 @@ def step_table(step: Step, letter: str) -> tuple[list[Column], list[Row]]:
     return [Column(heading(column.title)) for column in step.columns], rows
 
 
-def facts(key: str, n_classes: int) -> Html:
+def facts(key: str, n_classes: int, positions: Sequence[float] | None = None) -> Html:
     """Return the table of facts about a measure: its range, its symmetry, whether it uses distances, its sources."""
-    measure = MEASURES[key]
+    (measure,) = measures_at([key], positions, n_classes)
+    equidistant = EQUIDISTANT[measure.equidistant]
+    if positions is not None and MEASURES[key].takes_positions:
+        equidistant += f": the classes stand at {listed([setting(place) for place in positions])}"
     best, worst = measure.bounds(n_classes)
     largest = score(worst) if math.isinf(worst) else significant(worst, 4)
     symmetric = "yes" if measure.symmetric else "no: exchanging gold and estimate changes the score"
     rows = {
         f"Range over {n_classes} classes": f"{setting(best)} to {largest}, smaller is better",
         "Symmetric": symmetric,
-        "Assumes equidistance": EQUIDISTANT[measure.equidistant],
+        "Assumes equidistance": equidistant,
         "Sources": join([_source(*source) for source in measure.sources], "; "),
     }
     return table(
