@@ -92,6 +92,8 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
     said.add_argument("--missing", choices=("uniform", "worst"), help="how to score a case missing from a run")
+    words = "neighbouring classes that become one (several: A,B;C,D)"
+    said.add_argument("--merge", metavar="A,B", help=words)
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)

@@ -70,7 +70,7 @@ def span(gold: FloatArray, widths: Widths | None) -> float:
 
 
 def with_widths(function: PairFunction, widths: Widths) -> PairFunction:
-    """Return the function of a measure with steps of these widths, which takes no positions any more; without distances it stays."""
+    """Return the function of a measure with steps of these widths, fixed; without distances it stays as it is."""
     if not function.takes_positions:
         return function
     return on_pairs(cast("Kernel", update_wrapper(partial(function.kernel, widths=widths), function)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 
 from ordquant_core.formats import NOTHING, Decisions
 from ordquant_core.formats.published.contents import is_described
+from ordquant_core.formats.task.merging import write_merge
 
 _WITHOUT = """\
 left_out = {left_out!r}
@@ -74,4 +75,5 @@ def _options(reading: Reading) -> list[str]:
         options += [] if listed is None else [option, ",".join(listed)]
     for option, value in (("--run-scale", choices.run_scale), ("--missing", choices.missing)):
         options += [] if value is None else [option, value]
+    options += ["--merge", write_merge(choices.merge)] if choices.merge else []
     return options

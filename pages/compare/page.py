@@ -1,6 +1,5 @@
 import streamlit as st
 
-from ordquant_core.tables.one_case.changes import of_positions
 from pages.compare import card, entry, measures, own_lesson, state
 from pages.shared import links, look, presenting
 from pages.shared.draw import draw
@@ -41,7 +40,7 @@ def body() -> None:
                     measures.menu()
                     presenting.bar(state.STATE.page, state.query())
                     measures.downloads(shown.picture, a, b)
-            state.note(of_positions(shown.picture, keys))
+            state.note(state.changed(keys))
         with st.container(border=True, key="card", gap="xsmall"):
             card.show(shown)
         own_lesson.button(shown.settled)

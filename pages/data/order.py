@@ -7,12 +7,14 @@ import streamlit as st
 
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
+from ordquant_core.formats.task.merging import mergeable
 from ordquant_core.formats.task.questions import asks as asks_for
 from ordquant_core.formats.task.questions import classes_of
 from ordquant_core.markup import join, tag
 from ordquant_core.numerals import class_label
 from ordquant_core.records import Order
 from pages.shared import questions, write
+from pages.shared.escaping import escape
 
 RESTS_ON: dict[Order, str] = {
     "numbers": "Ordered by their numbers.",
@@ -54,6 +56,21 @@ def show(source: Source, read: TaskRead) -> None:
                 _button("Reverse the order", source, classes[::-1], "reverse_order")
                 if chosen:
                     _button("Back to the order of the file", source, None, "undo_order")
+        _merging(source, classes)
+
+
+def _merging(source: Source, classes: Sequence[str]) -> None:
+    """Draw the choice of neighbouring classes that become one; `decisions` shows them, with a way back."""
+    merge = source.choices.merge
+    pairs = mergeable(classes, merge)
+    if not pairs:
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom", key="merging"):
+        key, last = f"merge_{len(merge)}_{source.digest[:16]}", len(pairs) - 1
+        pair = st.selectbox("Merge two neighbours", pairs, last, lambda two: escape(" and ".join(two)), key=key)
+        action = partial(questions.decide, source, merge=(*merge, pair))
+        help_ = "Their votes and probabilities are added up, on every page of this task"
+        st.button("Merge", key="merge", help=help_, on_click=action)
 
 
 def _button(words: str, source: Source, classes: Sequence[str] | None, key: str) -> None:

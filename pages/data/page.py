@@ -1,3 +1,4 @@
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -25,6 +26,7 @@ if source is None:
     st.stop()
 blind.stop_at(source, for_scale)
 read, key = tasks.read_chosen(source, for_scale)
+source = replace(source, choices=key.choices)
 with st.container(border=True):
     files.verdict(source, read)
     tools = st.container(horizontal=True, width="content")
@@ -52,7 +54,7 @@ if read.task is not None:
     with st.container(border=True):
         preview.show(tasks.finished(source, read.task, key))
 with tools:
-    links.bar(PAGE, {"task": source.key} | ({"scale": key.scale} if key.scale else {}) | COMMON.query(*files.FOLDED))
+    links.bar(PAGE, tasks.named(source) | ({"scale": key.scale} if key.scale else {}) | COMMON.query(*files.FOLDED))
     exports.show(source, read, key)
 if read.problems:  # last: what is offered is tried first
     with fixing:

@@ -10,6 +10,7 @@ import streamlit as st
 from ordquant_core.formats import File
 from ordquant_core.formats.published.description import FACTS, TaskKind
 from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload
+from ordquant_core.formats.task.merging import Merge
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
 
@@ -74,6 +75,12 @@ def use(source: Source) -> None:
         own()[source.key] = source
     else:
         _CHANGES.get()[source.key] = _changes(source.key).decided(source, _official().get(source.key, source))
+
+
+def published_merge(key: str) -> Merge:
+    """Return the classes that the publisher of a task merges; none for a visitor's own task."""
+    official = _official().get(key)
+    return () if official is None else official.choices.merge
 
 
 def add_runs(key: str, files: Sequence[File]) -> None:

@@ -11,11 +11,12 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
 from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
+from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import results as task_tables
 from pages.shared import cached, controls, fixes, links, problems, questions, sources, uploads, write
@@ -47,7 +48,7 @@ class Current:
 
     def query(self) -> dict[str, str]:
         """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""
-        return {"task": self.source.key} | ({"scale": self.task.scale} if self.task.scale else {})
+        return named(self.source) | ({"scale": self.task.scale} if self.task.scale else {})
 
 
 def current(
@@ -70,6 +71,7 @@ def current(
         while_waiting()
         st.stop()
     read, key = read_chosen(source, for_scale)
+    source = replace(source, choices=key.choices)
     if source.problems:
         problems.table(source.problems)
         st.stop()
@@ -103,7 +105,7 @@ def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
             problems.table(wrong)
     elif wrong:
         problems.table(wrong)
-    links.page_link(DATA, "See all files of this task on Data", ":material/table_view:", {"task": source.key})
+    links.page_link(DATA, "See all files of this task on Data", ":material/table_view:", named(source))
     if source.own and not questions.wants_a_file(source, read):
         ask_for_files()
     with fixing:
@@ -131,6 +133,12 @@ def first_sample() -> Current:
     return finished(source, read.task, key)
 
 
+def named(source: Source) -> dict[str, str]:
+    """Return what a link must say to open a task, with the classes merged that are."""
+    merge = source.choices.merge
+    return {"task": source.key} | ({"merge": write_merge(merge)} if merge else {})
+
+
 def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, Container]:
     """Draw the choice of task; returns it (None: the visitor's own files, to come) and the container for the scale."""
     every = sources.every()
@@ -140,6 +148,8 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
         controls.select(COMMON, "task", "Task", titles, width=340)
         for_scale = st.container(width="content")
     source = every.get(COMMON["task"])
+    if source is not None and {"task", "merge"} & (query or {}).keys():
+        source = _merged_as(source, (query or {}).get("merge", ""))
     if source and source.note:
         st.warning(escape(source.note))
     return source, for_scale
@@ -149,6 +159,10 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.
     """Read the files of a task, on the scale that the visitor chooses where the gold has several."""
     try:
         read, key = read_source(source)
+        if any(problem.seen.startswith(CANNOT) for problem in read.problems):
+            links.warn(escape(f"Nothing is merged: {read.problems[0].seen}."))
+            source = _use(source, ())
+            read, key = read_source(source)
         scales = sorted(scales_of(source, read), key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
             COMMON.restrict({"scale": scales})
@@ -183,8 +197,9 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
 
 def facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
+    merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
     own = ["with your own runs, which only you see"] if current.source.added else []
-    return line_of_facts(current.source, [*task_tables.facts(task), *own])
+    return line_of_facts(current.source, [*task_tables.facts(task), *merged, *own])
 
 
 def line_of_facts(source: Source | None, facts: Sequence[str]) -> Container:
@@ -268,6 +283,23 @@ def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
         COMMON["task"] = sources.keep([*before, *files], instead_of=add_to.key if add_to else None).key
     except OrdquantError as problem:
         st.error(escape(str(problem)))
+
+
+def _merged_as(source: Source, text: str) -> Source:
+    """Return a task with the classes merged that a link names, else with those merged that its publisher merges."""
+    try:
+        return _use(source, parse_merge(text) if text else sources.published_merge(source.key))
+    except OrdquantError as problem:
+        links.warn(f"The link asks for merge = “{escape(text[:60])}” ({escape(str(problem))}).")
+        return source
+
+
+def _use(source: Source, merge: Merge) -> Source:
+    if merge == source.choices.merge:
+        return source
+    source = replace(source, choices=replace(source.choices, merge=merge))
+    sources.use(source)
+    return source
 
 
 def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str) -> None:

@@ -7,6 +7,7 @@ from ordquant_core.analysis.comparison import Sides, sides_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import NOTHING, Html, join
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import class_label, listed
 from ordquant_core.tables.sentences import lettered, some
 
 FROM_GOLD = ("RNOD2", "RNADW2")  # whose distances between classes come from the gold
@@ -25,6 +26,14 @@ def of_positions(picture: Picture, keys: Sequence[str]) -> Html:
     own = [key for key in FROM_GOLD if key in keys]
     rest = f" {some(own)} {'takes its' if len(own) == 1 else 'take their'} distances from the gold." if own else ""
     return join(["Compared with equal distances, ", found, rest])
+
+
+def of_merging(before: Picture, now: Picture, keys: Sequence[str]) -> Html:
+    """Say which classes of a picture were merged, and which measures of `keys` prefer something else since."""
+    gone = [label for label in before.classes if label not in now.classes]
+    merged = listed([class_label(label) for label in gone])
+    found = changes(_sides(before, keys), _sides(now, keys), "in the table")
+    return join([f"{merged} are merged. Compared with separate classes, ", found])
 
 
 def changes(before: Sides, now: Sides, what: str) -> Html:
