@@ -4,7 +4,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.questions import others
-from pages.data import blind, decisions, exports, files, order, preview, without_gold
+from pages.data import blind, decisions, exports, files, order, preview, profiles, without_gold
 from pages.shared import fixes, links, look, problems, questions, tasks
 from pages.shared.common import COMMON
 
@@ -17,6 +17,7 @@ look.heading(
     "choose it.",
 )
 COMMON.follow(query, *files.FOLDED)
+profiles.STATE.follow(query)
 source, for_scale = tasks.choose(query, "dialogue-quality")
 if source is None:
     tasks.ask_for_files()
@@ -53,8 +54,11 @@ with right:
 if read.task is not None:
     with st.container(border=True):
         preview.show(tasks.finished(source, read.task, key))
+    with st.container(border=True):
+        profiles.show(tasks.finished(source, read.task, key))
 with tools:
-    links.bar(PAGE, tasks.named(source) | ({"scale": key.scale} if key.scale else {}) | COMMON.query(*files.FOLDED))
+    scale = {"scale": key.scale} if key.scale else {}
+    links.bar(PAGE, tasks.named(source) | scale | COMMON.query(*files.FOLDED) | profiles.STATE.query())
     exports.show(source, read, key)
 if read.problems:  # last: what is offered is tried first
     with fixing:
