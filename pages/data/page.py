@@ -1,4 +1,3 @@
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -17,7 +16,6 @@ look.heading(
     "choose it.",
 )
 COMMON.follow(query, *files.FOLDED)
-profiles.STATE.follow(query)
 source, for_scale = tasks.choose(query, "dialogue-quality")
 if source is None:
     tasks.ask_for_files()
@@ -26,8 +24,7 @@ if source is None:
     links.bar(PAGE, {"task": "own"})
     st.stop()
 blind.stop_at(source, for_scale)
-read, key = tasks.read_chosen(source, for_scale)
-source = replace(source, choices=key.choices)
+source, read, key = tasks.read_chosen(source, for_scale)
 with st.container(border=True):
     files.verdict(source, read)
     tools = st.container(horizontal=True, width="content")
@@ -52,13 +49,11 @@ with right:
     files.own(source)
     without_gold.show()
 if read.task is not None:
-    with st.container(border=True):
-        preview.show(tasks.finished(source, read.task, key))
-    with st.container(border=True):
-        profiles.show(tasks.finished(source, read.task, key))
+    current = tasks.finished(source, read.task, key)
+    preview.show(current)
+    profiles.show(current, query)
 with tools:
-    scale = {"scale": key.scale} if key.scale else {}
-    links.bar(PAGE, tasks.named(source) | scale | COMMON.query(*files.FOLDED) | profiles.STATE.query())
+    links.bar(PAGE, tasks.named(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
     exports.show(source, read, key)
 if read.problems:  # last: what is offered is tried first
     with fixing:

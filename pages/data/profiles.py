@@ -1,5 +1,7 @@
 """What the official scorers of shared tasks print for the runs of a task, labelled as such."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from ordquant_core.analysis.profiles import PROFILES, Profile
@@ -17,8 +19,14 @@ NONE = "none"
 STATE = Params("data", Choice("profile", (NONE, *PROFILES)))
 
 
-def show(current: Current) -> None:
+def show(current: Current, query: Mapping[str, str] | None) -> None:
     """Draw the choice of an official scorer and what it prints for the runs, for baselines where there are none."""
+    STATE.follow(query)
+    with st.container(border=True):
+        _shown(current)
+
+
+def _shown(current: Current) -> None:
     st.header("Official scorers", anchor=False)
     titles = {NONE: "No official scorer"} | {key: f"{key}: {one.summary}" for key, one in PROFILES.items()}
     name = controls.select(STATE, "profile", "Scorer", titles)

@@ -48,7 +48,7 @@ class Current:
 
     def query(self) -> dict[str, str]:
         """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""
-        return named(self.source) | ({"scale": self.task.scale} if self.task.scale else {})
+        return named(self.source, self.task.scale)
 
 
 def current(
@@ -70,8 +70,7 @@ def current(
         ask_for_files()
         while_waiting()
         st.stop()
-    read, key = read_chosen(source, for_scale)
-    source = replace(source, choices=key.choices)
+    source, read, key = read_chosen(source, for_scale)
     if source.problems:
         problems.table(source.problems)
         st.stop()
@@ -133,10 +132,10 @@ def first_sample() -> Current:
     return finished(source, read.task, key)
 
 
-def named(source: Source) -> dict[str, str]:
+def named(source: Source, scale: str | None = None) -> dict[str, str]:
     """Return what a link must say to open a task, with the classes merged that are."""
-    merge = source.choices.merge
-    return {"task": source.key} | ({"merge": write_merge(merge)} if merge else {})
+    said = {"merge": write_merge(source.choices.merge), "scale": scale or ""}
+    return {"task": source.key} | {name: text for name, text in said.items() if text}
 
 
 def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, Container]:
@@ -155,8 +154,11 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     return source, for_scale
 
 
-def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.TaskKey]:
-    """Read the files of a task, on the scale that the visitor chooses where the gold has several."""
+def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead, cached.TaskKey]:
+    """Read the files of a task, on the scale that the visitor chooses where the gold has several.
+
+    The task is returned, too: without the classes merged that a link names, if they cannot be.
+    """
     try:
         read, key = read_source(source)
         if any(problem.seen.startswith(CANNOT) for problem in read.problems):
@@ -172,7 +174,7 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         st.stop()
-    return read, key
+    return source, read, key
 
 
 def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, cached.TaskKey]:
