@@ -75,7 +75,7 @@ def _canvas() -> None:
         rev=rev,
         key="atlas_truth_canvas",
         live_ms=1000,
-        names={"gold": "True distribution"},
+        names={"gold": "p"},
         tools=False,
         sides=("gold",),
         height=190,

@@ -11,7 +11,7 @@ from ordquant_core.analysis.merged_picture import with_merged_classes
 from ordquant_core.analysis.picture import Picture, checked, renormalised, with_entries, with_text
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.task.merging import mergeable
-from ordquant_core.numerals import setting
+from ordquant_core.numerals import listed, setting
 from pages.compare import state
 from pages.shared import session
 from pages.shared.escaping import escape
@@ -104,7 +104,7 @@ def _merging(picture: Picture) -> None:
         st.caption("A scale has two classes or more: none of these can be merged.")
         return
     key = f"merge_{state.SHOWN.get().version}"
-    chosen = st.selectbox("Classes to merge", pairs, len(pairs) - 1, lambda two: escape(" and ".join(two)), key=key)
+    chosen = st.selectbox("Classes to merge", pairs, len(pairs) - 1, lambda group: escape(listed(group)), key=key)
     st.caption("Their votes and probabilities are added up. The page says which measures prefer something else then.")
     try:
         with_merged_classes(picture, (chosen,))

@@ -10,7 +10,15 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.published.reading import read_published
-from ordquant_core.formats.task.merging import groups_of, merged_labels, parse_merge, with_merged, write_merge
+from ordquant_core.formats.task.merging import (
+    groups_of,
+    mergeable,
+    merged_labels,
+    merged_with,
+    parse_merge,
+    with_merged,
+    write_merge,
+)
 from tests.pages.apps import ROOT
 
 GOLD = b"case,NB,PB,B\n1,3,2,5\n2,0,4,6\n"
@@ -99,3 +107,12 @@ def test_a_published_task_that_merges_nonsense_is_reported(tmp_path, entry):
     facts = json.loads((folder / "task.json").read_text())
     (folder / "task.json").write_text(json.dumps(facts | {"merge": entry}))
     assert any(problem.case.startswith("merge") for problem in read_published(folder).problems)
+
+
+def test_three_neighbours_are_merged_in_two_steps():
+    classes = tuple("abcd")
+    assert mergeable(classes, ()) == (("a", "b"), ("b", "c"), ("c", "d"))
+    merge = merged_with((), ("b", "c"))
+    assert mergeable(classes, merge) == (("a", "b", "c"), ("b", "c", "d"))
+    assert merged_with(merge, ("b", "c", "d")) == (("b", "c", "d"),)
+    assert mergeable(classes, (("b", "c", "d"),)) == ()

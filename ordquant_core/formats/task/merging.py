@@ -79,16 +79,26 @@ def merged_shares(shares: FloatArray, groups: Groups) -> FloatArray:
     return np.asarray(np.add.reduceat(shares, [group[0] for group in groups], axis=-1))
 
 
-def mergeable(classes: Sequence[str], merge: Merge) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of neighbours that can be merged, too.
+def mergeable(classes: Sequence[str], merge: Merge) -> Merge:
+    """Return the groups that one more step can make: two neighbours, of which each may be merged already.
 
-    >>> mergeable(["NB", "PB", "B"], ()), mergeable(["NB", "PB", "B"], (("PB", "B"),))
-    ((('NB', 'PB'), ('PB', 'B')), ())
+    >>> mergeable(["1", "2", "3", "4"], (("3", "4"),)), mergeable(["NB", "PB", "B"], (("PB", "B"),))
+    ((('1', '2'), ('2', '3', '4')), ())
     """
-    taken = {label for group in merge for label in group}
-    if len(classes) - len(taken) + len(merge) <= FEWEST or len(merge) >= MOST_GROUPS:
+    groups = groups_of(classes, merge)
+    if len(groups) <= FEWEST:
         return ()
-    return tuple(pair for pair in pairwise(classes) if not taken & {*pair})
+    found = (tuple(classes[number] for number in (*one, *other)) for one, other in pairwise(groups))
+    return tuple(group for group in found if len(merged_with(merge, group)) <= MOST_GROUPS)
+
+
+def merged_with(merge: Merge, group: tuple[str, ...]) -> Merge:
+    """Return the groups with a further one, which may hold some of them.
+
+    >>> merged_with((("3", "4"), ("6", "7")), ("2", "3", "4"))
+    (('6', '7'), ('2', '3', '4'))
+    """
+    return (*(one for one in merge if not {*one} & {*group}), group)
 
 
 def with_merged(task: Task, merge: Merge) -> Task:

@@ -6,7 +6,8 @@ import { find } from "./nodes.js";
 /** @import { Marks } from "./strip.js" */
 /** @import { Names } from "./words.js" */
 
-const HINT = "Drag a bar, or focus it and use the arrow keys. Drag a class label to move the class.";
+const HINT = "Drag a bar, or focus it and use the arrow keys.";
+const HINT_ON_LABELS = " Drag a class label to move the class.";
 
 /**
  * How a page wants the canvas.
@@ -108,7 +109,10 @@ export class Controls {
     const hint = this.part("hint");
     const said = problem || note;
     setText(hint, said);
-    setText(this.part("advice"), said ? "" : tieOfGold(state) || positionsSaid(state) || HINT);
+    setText(
+      this.part("advice"),
+      said ? "" : tieOfGold(state) || positionsSaid(state) || HINT + (state.classes.length > 2 ? HINT_ON_LABELS : ""),
+    );
     if (hint.parentElement) hint.parentElement.title = said;
     hint.parentElement?.classList.toggle("dq-problem", Boolean(problem));
     hint.parentElement?.classList.toggle("dq-note", Boolean(note));
