@@ -36,7 +36,7 @@ _PATH = 'expected a path inside the folder, such as "gold.csv" or "runs/team.csv
 _RUNS = 'expected a list of files, folders or patterns inside the folder, such as ["runs/*.csv"]'
 _COLUMNS = 'expected the name of a column, or a list of them, such as ["topic", "round"]'
 _CLASSES = 'expected two or more different labels in their order, such as ["NB", "PB", "B"]'
-_GROUPS_OF_CLASSES = 'expected neighbouring classes that become one, such as ["PB", "B"], or a list of such lists'
+_MERGE = 'expected neighbouring classes that become one, such as ["PB", "B"], or a list of such lists'
 _MEASURES = 'expected keys of measures, such as ["NMD", "RNOD"]'
 _TEAMS = 'expected the team of each run, such as {"run-1": "Team A"}, or a table run,team inside the folder'
 _GROUPS = 'expected the group of each case, such as {"case-1": "zh"}, or the name of a column of the gold'
@@ -250,10 +250,10 @@ def _missing(value: object) -> Missing:
 
 def _merge(value: object) -> Merge:
     """Return groups of labels: one group, or a list of them."""
-    groups = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
-    if not all(isinstance(group, list) and len(group) > 1 for group in groups):
-        raise _EntryError(shown(value), _GROUPS_OF_CLASSES)
-    return tuple(_each(group, _GROUPS_OF_CLASSES, _label) for group in groups)
+    if not isinstance(value, list) or not value:
+        raise _EntryError(f"found {shown(value)}", _MERGE)
+    nested = all(isinstance(group, list) for group in value)
+    return tuple(map(_classes, value)) if nested else (_classes(value),)
 
 
 def _name(value: object, expected: str) -> str:
