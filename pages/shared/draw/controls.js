@@ -105,13 +105,14 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showNumbers({ state, limits, problem, note }) {
+  showNumbers({ state, limits, view, problem, note }) {
     const hint = this.part("hint");
     const said = problem || note;
     setText(hint, said);
     setText(
       this.part("advice"),
-      said ? "" : tieOfGold(state) || positionsSaid(state) || HINT + (state.classes.length > 2 ? HINT_ON_LABELS : ""),
+      said ? "" : tieOfGold(state) || positionsSaid(state) ||
+        HINT + (view.tools && state.classes.length > 2 ? HINT_ON_LABELS : ""),
     );
     if (hint.parentElement) hint.parentElement.title = said;
     hint.parentElement?.classList.toggle("dq-problem", Boolean(problem));
