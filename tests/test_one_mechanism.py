@@ -8,8 +8,9 @@ from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative,
 
 MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 3_700
 LARGER = Counter(
+    lessons=930,
     ranked_lists=1_285,  # five sections; group-fair relevance is a second task on the same lists
-    atlas=990,  # five sections
+    atlas=975,  # five sections
 )
 MOST_FILES_WITH_STATE = 6
 ELEMENTS = (

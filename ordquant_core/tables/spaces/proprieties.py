@@ -9,8 +9,14 @@ from ordquant_core.numerals import count, score, setting
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.sentences import some
 from ordquant_core.tables.spaces.sentences import Said
-from ordquant_core.tables.spaces.views import Built, bars
+from ordquant_core.tables.spaces.views import ONE_LINE, Built, bars
 from ordquant_core.tables.table import Table
+
+HEADS = {
+    "score": "Expected score of the best report",
+    "truth": "Expected score of the true distribution",
+    "gap": "How much smaller the first is",
+}
 
 
 def of_proprieties(found: Sequence[Propriety], chosen: str) -> Said:
@@ -50,7 +56,7 @@ def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
         drawn = bars([round(1000 * share) for share in one.best], report_text(one.best))
         cells = [
             Cell(tag("abbr", MEASURES[key].label, title=MEASURES[key].name), heads=True),
-            Cell(drawn),
+            Cell(drawn, style=ONE_LINE),
             *(
                 Cell(score(value), title=repr(value), class_="oq-number")
                 for value in (one.best_score, one.truth_score, one.gap)
@@ -59,7 +65,7 @@ def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
         ]
         return Row(cells, choice=key, chosen=key == chosen, data={"measure": key})
 
-    heads = [Column(name, class_="oq-number") for name in ("its expected score", "that of the truth", "gap")]
+    heads = [Column(name, class_="oq-number", title=words) for name, words in HEADS.items()]
     return ["Measure", "Best report", *heads, ""], list(by_family([one.measure for one in found], row))
 
 
