@@ -18,6 +18,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 PROGRAM = "python -m ordquant_core"
 BASELINE = "baseline:"
+PLUGIN = "--plugin"
 A_BASELINE = " or ".join(BASELINE + key for key in BASELINES)
 A_RUN = f"a file, a folder, - for standard input, FILE:NAME for one run of several, or {A_BASELINE}"
 A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
@@ -75,8 +76,16 @@ def add_command(
     )
     if measures:
         added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
+    if measures:
+        add_plugin(added)
     added.set_defaults(command=run)
     return added
+
+
+def add_plugin(added: argparse.ArgumentParser) -> None:
+    """Add the option that names own measures; `plugins.named_plugins` takes it away before arguments are parsed."""
+    words = "a Python file with a measure of your own; may be given more than once"
+    added.add_argument(PLUGIN, metavar="FILE", help=words)
 
 
 def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None:

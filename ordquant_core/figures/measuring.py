@@ -17,6 +17,7 @@ DASHES = {
     "nominal": "dash",
     "priority": "dot",
     "combined": "dashdot",
+    "own": "longdashdot",
     "other": "longdash",
 }  # of the families
 KEY = {"font": {"size": 12}, "itemwidth": 30}

@@ -11,6 +11,7 @@ from ordquant_core.errors import UnknownKeyError
 from ordquant_core.measures.pairs import PairFunction
 from ordquant_core.records import FloatArray
 
+OWN = "own"  # the family of measures that plug-ins add
 ON_REQUEST = "other"  # the family that pages, commands and tables leave out unless it is asked for
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {
@@ -18,6 +19,7 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
         "nominal": "Nominal: bin by bin",
         "priority": "Priority: rank order only",
         "combined": "Combined: priority and quantity",
+        OWN: "Own: added to this installation",
         "other": "Other fields: forecasts, label distributions, quantification",
     }
 )
@@ -35,10 +37,12 @@ class Measure:
     equidistant: bool | None  # are neighbouring classes taken to be equally far apart? None: no distances
     formula: str  # LaTeX; p the estimate, p^* the gold
     summary: str  # one sentence, shown as help text
-    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
+    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first; own: none
     largest: Callable[[int], float] = lambda n_classes: 1.0  # upper bound, the least where known
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
     reversible: bool = True  # does it score the same with the classes in reverse order?
+    origin: str = ""  # of an own measure: the file or the package that adds it
+    cited: str = ""  # of an own measure: its source, as its author gives it
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes.
@@ -54,8 +58,9 @@ class Measure:
 
     @property
     def label(self) -> str:
-        """The key as people write it."""
-        return self.key.replace("_", "·")
+        """The key as people write it; own measures are marked, by a word, wherever they stand."""
+        written = self.key.replace("_", "·")
+        return f"{written} (own)" if self.family == OWN else written
 
     def bounds(self, n_classes: int) -> tuple[float, float]:
         """Return the best (0) and the worst possible score over `n_classes` classes."""
