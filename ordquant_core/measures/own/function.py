@@ -1,5 +1,6 @@
 """Turn somebody's function of whole distributions into a measure like all others, and guard what it returns."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -51,7 +52,7 @@ def guarded(scorer: Scorer, gold: FloatArray, estimated: FloatArray, *, who: str
     for fault, wrong in (("is not finite", ~np.isfinite(scores)), ("is negative", scores < -ROUNDING)):
         if wrong.any():
             first = int(wrong.argmax())
-            value = significant(float(scores[first]), DIGITS)
+            value = number(float(scores[first]))
             raise PluginError(f"{who}: the score {value} {fault}, for {written(gold[first], estimated[first])}")
     return np.maximum(scores, 0.0)  # rounding may leave -1e-17 behind
 
@@ -104,6 +105,15 @@ def written(gold: FloatArray, estimated: FloatArray) -> str:
     return f"gold {_numbers(gold)} and estimate {_numbers(estimated)}"
 
 
+def number(value: float) -> str:
+    """Return a score as a message has it.
+
+    >>> number(0.25), number(float("nan"))
+    ('0.25', 'nan')
+    """
+    return significant(value, DIGITS) if math.isfinite(value) else str(value)
+
+
 def _numbers(side: FloatArray) -> str:
-    shown = ",".join(significant(number, DIGITS) for number in side[:MOST_NUMBERS].tolist())
+    shown = ",".join(number(one) for one in side[:MOST_NUMBERS].tolist())
     return f"{shown},…" if len(side) > MOST_NUMBERS else shown

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from ordquant_core.errors import PluginError
 from ordquant_core.measures.measure import Measure
-from ordquant_core.measures.own.function import ROUNDING, Scorer, as_scores, called, written
-from ordquant_core.numerals import setting, significant
+from ordquant_core.measures.own.function import ROUNDING, Scorer, as_scores, called, number, written
+from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
 
 VOTES = {2: (1, 3, 4), 3: (1, 3, 4), 4: (1, 3)}  # of all distributions over so many classes
@@ -24,7 +24,6 @@ RANDOM = {2: 40, 3: 40, 4: 40, 5: 80, 7: 40, 11: 40}  # pairs of random ones
 MOST_VOTES, SEED = 40, 1
 ALONE = 24  # pairs over each number of classes that are scored one by one as well
 SLACK = 1e-9  # the share by which rounding may exceed a bound
-DIGITS = 6
 Score = Callable[[FloatArray, FloatArray], FloatArray]
 
 
@@ -54,9 +53,9 @@ def check_laws(measure: Measure, scorer: Scorer) -> None:
         for law in _laws(measure, score, pairs):
             if law.broken.any():
                 pair = int(law.broken.argmax())
-                seen = f"scores {_number(law.seen[pair])}"
+                seen = f"scores {number(law.seen[pair])}"
                 if law.instead is not None:
-                    seen += f", {law.when} {_number(law.instead[pair])}"
+                    seen += f", {law.when} {number(law.instead[pair])}"
                 where = written(*(side[pair] for side in pairs.votes))
                 raise PluginError(f"{who} breaks the law {law.name!r}: {where} {seen}; {law.advice}")
 
@@ -99,10 +98,6 @@ def _laws(measure: Measure, score: Score, pairs: _Pairs) -> Iterator[_Law]:
 
 def _differ(scores: FloatArray, others: FloatArray) -> NDArray[np.bool_]:
     return np.asarray(~(np.abs(scores - others) <= SLACK * np.maximum(1.0, np.abs(scores))))
-
-
-def _number(value: float) -> str:
-    return significant(float(value), DIGITS)
 
 
 @cache
