@@ -64,8 +64,12 @@ def add_command(
     keys: str = "NMD,RNOD",
     default: str = "all",
     measures: bool = True,
+    plugin: bool = True,
 ) -> argparse.ArgumentParser:
-    """Add a command with its help text and, if it has measures, `--measures`, such as `keys`; `run` executes it."""
+    """Add a command with its help text; `run` executes it.
+
+    If it has measures, it takes `--measures`, such as `keys`, and if they are those of the registry, `--plugin`.
+    """
     added = commands.add_parser(
         name,
         help=words,
@@ -76,7 +80,7 @@ def add_command(
     )
     if measures:
         added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
-    if measures:
+    if measures and plugin:
         add_plugin(added)
     added.set_defaults(command=run)
     return added
