@@ -1,4 +1,4 @@
-"""Own measures: what a file may say, which laws its function must keep, and where a fault is reported."""
+"""Own measures: what a file may say, which properties its function must have, and where a fault is reported."""
 
 import os
 import re
@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import OrdquantError, PluginError
-from ordquant_core.measures.own import laws, loading
+from ordquant_core.measures.own import loading, required
 from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
 from ordquant_core.measures.registry import MEASURES, VIEW_KEYS
 from ordquant_core.measures.views import VIEWS
@@ -125,7 +125,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_function_that_breaks_a_law_is_named_with_the_law_and_the_pair(name, refused):
+def test_a_function_that_lacks_a_property_is_named_with_the_property_and_the_pair(name, refused):
     body, more, expected = BROKEN[name]
     message = refused(GOOD.format(body=body, more=more))
     assert message.startswith("MINE of mine.py")
@@ -133,7 +133,7 @@ def test_a_function_that_breaks_a_law_is_named_with_the_law_and_the_pair(name, r
     assert "; " in message  # what to do
 
 
-def test_the_pair_of_a_message_breaks_the_law_on_the_command_line_too(refused):
+def test_the_pair_of_a_message_lacks_the_property_on_the_command_line_too(refused):
     message = refused(GOOD.format(body="return np.abs(gold - estimate).sum(axis=1)", more=""))
     gold, estimate = re.search(r"gold ([\d,]+) and estimate ([\d,]+) scores 2;", message).groups()
     assert MEASURES["VD"](*([int(vote) for vote in side.split(",")] for side in (gold, estimate))) == 2
@@ -229,14 +229,14 @@ def test_a_fault_that_the_check_did_not_find_is_a_message_as_well(load):
 
 
 def test_the_check_is_quick(load):
-    laws._all_pairs.cache_clear()
+    required._all_pairs.cache_clear()
     started = time.process_time()
     load(TEMPLATE)
     assert time.process_time() - started < 0.3
 
 
 def test_the_pairs_are_all_small_votes_and_random_ones():
-    every = laws._all_pairs()
+    every = required._all_pairs()
     assert [pairs.gold.shape[1] for pairs in every] == [2, 3, 4, 5, 7, 11]
     for pairs in every:
         assert min(side.sum(axis=1).min() for side in pairs.votes) > 0
@@ -287,7 +287,7 @@ def test_a_broken_plugin_stops_commands_and_the_dashboard_with_one_line(argument
     path.write_text(TEMPLATE.replace("np.abs(gaps)", "gaps"))
     done = shell(*arguments, plugin=path)
     assert done.returncode == (1 if arguments[0] == "assets.serve" else 2)
-    assert "KS of broken.py breaks the law '" in done.stderr
+    assert "KS of broken.py lacks the property '" in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
 

@@ -14,7 +14,7 @@ from types import ModuleType
 from ordquant_core.errors import PluginError
 from ordquant_core.measures.measure import Measure
 from ordquant_core.measures.own.function import described
-from ordquant_core.measures.own.laws import check_laws
+from ordquant_core.measures.own.required import check_properties
 from ordquant_core.measures.own.record import measure_of
 
 VARIABLE = "ORDQUANT_MEASURES"  # files, separated as the paths of PATH are
@@ -31,7 +31,7 @@ def own_measures(taken: Mapping[str, str]) -> tuple[Measure, ...]:
     for origin, record in _records():
         used = dict(taken) | {measure.key: measure.origin for measure in found}
         measure, scorer = measure_of(record, origin, used)
-        check_laws(measure, scorer)
+        check_properties(measure, scorer)
         found.append(measure)
     return tuple(found)
 

@@ -1,4 +1,4 @@
-"""The laws that an own measure must keep, checked on a fixed set of pairs before anybody sees a score.
+"""The properties that an own measure must have, checked on a fixed set of pairs before anybody sees a score.
 
 The pairs are all distributions of a few votes over two to four classes, each against each, and seeded random ones of
 up to eleven classes. All are votes, so that a message can name the pair as `measure` takes it.
@@ -36,7 +36,7 @@ class _Pairs:
     estimated: FloatArray
 
 
-class _Law(NamedTuple):
+class _Property(NamedTuple):
     name: str
     broken: NDArray[np.bool_]  # (pairs,)
     seen: FloatArray  # (pairs,), what the message gives as the score
@@ -45,19 +45,19 @@ class _Law(NamedTuple):
     when: str = ""  # what has that score
 
 
-def check_laws(measure: Measure, scorer: Scorer) -> None:
-    """Raise `PluginError` for the first law that a measure breaks: its file, the law, the pair, and what to do."""
+def check_properties(measure: Measure, scorer: Scorer) -> None:
+    """Raise `PluginError` for the first property that a measure lacks: its file, the property, the pair, and what to do."""
     who = f"{measure.key} of {measure.origin}"
     score = partial(_score, scorer, who)
     for pairs in _all_pairs():
-        for law in _laws(measure, score, pairs):
-            if law.broken.any():
-                pair = int(law.broken.argmax())
-                seen = f"scores {number(law.seen[pair])}"
-                if law.instead is not None:
-                    seen += f", {law.when} {number(law.instead[pair])}"
+        for one in _properties(measure, score, pairs):
+            if one.broken.any():
+                pair = int(one.broken.argmax())
+                seen = f"scores {number(one.seen[pair])}"
+                if one.instead is not None:
+                    seen += f", {one.when} {number(one.instead[pair])}"
                 where = written(*(side[pair] for side in pairs.votes))
-                raise PluginError(f"{who} breaks the law {law.name!r}: {where} {seen}; {law.advice}")
+                raise PluginError(f"{who} lacks the property {one.name!r}: {where} {seen}; {one.advice}")
 
 
 def _score(scorer: Scorer, who: str, gold: FloatArray, estimated: FloatArray) -> FloatArray:
@@ -65,35 +65,39 @@ def _score(scorer: Scorer, who: str, gold: FloatArray, estimated: FloatArray) ->
     return as_scores(called(scorer, *copies, who=who), len(gold), who=who)
 
 
-def _laws(measure: Measure, score: Score, pairs: _Pairs) -> Iterator[_Law]:
+def _properties(measure: Measure, score: Score, pairs: _Pairs) -> Iterator[_Property]:
     gold, estimated = pairs.gold, pairs.estimated
     scores, n_classes = score(gold, estimated), gold.shape[1]
     advice = "look at divisions by 0 and logarithms of 0: a class may be empty on either side"
-    yield _Law("every score is finite", ~np.isfinite(scores), scores, advice)
+    yield _Property("every score is finite", ~np.isfinite(scores), scores, advice)
     perfect = (gold == estimated).all(axis=1)
     advice = "a score is an error: let a perfect estimate score 0"
-    yield _Law("0 where both are equal", perfect & (np.abs(scores) > ROUNDING), scores, advice)
-    yield _Law("never negative", scores < -ROUNDING, scores, "return an error, of which less is better and 0 is none")
+    yield _Property("0 where both are equal", perfect & (np.abs(scores) > ROUNDING), scores, advice)
+    yield _Property(
+        "never negative", scores < -ROUNDING, scores, "return an error, of which less is better and 0 is none"
+    )
     largest = measure.largest(n_classes)
     advice = f"`largest` is {setting(largest)} over {n_classes} classes: correct it, or the function"
-    yield _Law("never above the largest", scores > largest * (1 + SLACK), scores, advice)
+    yield _Property("never above the largest", scores > largest * (1 + SLACK), scores, advice)
     again = score(gold, estimated)
     advice = "use nothing random, and nothing that an earlier call has left"
-    yield _Law("the same score every time", _differ(scores, again), scores, advice, again, "then")
+    yield _Property("the same score every time", _differ(scores, again), scores, advice, again, "then")
     some = np.zeros(len(gold), dtype=np.bool_)
     some[:: max(1, len(gold) // ALONE)] = True
     alone = scores.copy()
     alone[some] = [score(gold[pair : pair + 1], estimated[pair : pair + 1])[0] for pair in np.flatnonzero(some)]
     advice = "each pair stands for itself: reduce the last axis alone (axis=-1)"
-    yield _Law("the same score alone as among others", _differ(scores, alone), scores, advice, alone, "alone")
+    yield _Property("the same score alone as among others", _differ(scores, alone), scores, advice, alone, "alone")
     if measure.symmetric:
         swapped = score(estimated, gold)
         advice = 'set "symmetric" to False, or correct the function'
-        yield _Law("symmetric", _differ(scores, swapped), scores, advice, swapped, "the two exchanged")
+        yield _Property("symmetric", _differ(scores, swapped), scores, advice, swapped, "the two exchanged")
     if measure.reversible:
         mirrored = score(gold[:, ::-1], estimated[:, ::-1])
         advice = 'set "reversible" to False, or correct the function'
-        yield _Law("reversible", _differ(scores, mirrored), scores, advice, mirrored, "the classes in reverse order")
+        yield _Property(
+            "reversible", _differ(scores, mirrored), scores, advice, mirrored, "the classes in reverse order"
+        )
 
 
 def _differ(scores: FloatArray, others: FloatArray) -> NDArray[np.bool_]:
