@@ -14,8 +14,8 @@ from types import ModuleType
 from ordquant_core.errors import PluginError
 from ordquant_core.measures.measure import Measure
 from ordquant_core.measures.own.function import described
-from ordquant_core.measures.own.required import check_properties
 from ordquant_core.measures.own.record import measure_of
+from ordquant_core.measures.own.required import check_properties
 
 VARIABLE = "ORDQUANT_MEASURES"  # files, separated as the paths of PATH are
 GROUP = "ordquant.measures"  # of the entry points of installed packages; each names a record
