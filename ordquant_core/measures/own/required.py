@@ -46,7 +46,7 @@ class _Property(NamedTuple):
 
 
 def check_properties(measure: Measure, scorer: Scorer) -> None:
-    """Raise `PluginError` for the first property that a measure lacks: its file, the property, the pair, and what to do."""
+    """Raise `PluginError` for the first property that is missing: the file, the property, the pair, what to do."""
     who = f"{measure.key} of {measure.origin}"
     score = partial(_score, scorer, who)
     for pairs in _all_pairs():
