@@ -6,6 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.outside_scores import notes_on, with_outside
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, on_scale, read_task, scales_wanted
@@ -22,6 +23,9 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.files import read_bytes
+from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, parse_outside_scores
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
@@ -67,6 +71,8 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
+    words = f"scores computed elsewhere, a table with the columns {', '.join(COLUMNS)}; smaller is better, unless a "
+    added.add_argument("--scores", metavar="FILE", help=f"{words}column {BETTER} says {LARGER}")
     add_format(added)
     return added
 
@@ -81,13 +87,21 @@ def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
     """Read the task and score all its runs."""
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
-    return scored(task, keys)
+    return scored(task, keys, options)
 
 
-def scored(task: Task, keys: tuple[str, ...]) -> Scores:
-    """Score all runs of a task."""
+def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
+    """Score all runs of a task, and add the scores that were computed elsewhere."""
+    outside = None if options.scores is None else parse_outside_scores(read_bytes(options.scores), options.scores)
+    if outside is not None and options.scale == ALL_SCALES:
+        raise OrdquantError("--scores has the scores of one scale: name it (--scale SCALE)")
     with progress("Scoring", "cases") as line:
-        return score(task, keys, progress=line)
+        scores = score(task, keys, progress=line)
+    if outside is None:
+        return scores
+    for note in notes_on(outside):
+        write_message(f"note: {note}")
+    return with_outside(scores, outside)
 
 
 def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:

@@ -47,7 +47,8 @@ def _results(options: argparse.Namespace) -> None:
     for task in tasks:
         groups = () if options.by is None else case_groups(task.extras, options.by)
         named = options.measures is not None or said.measures is not None
-        scores, left_out = (scored(task, keys), "") if named else finite(scored(task, keys), options)
+        scores = scored(task, keys, options)
+        scores, left_out = (scores, "") if named else finite(scores, options)
         trials = {"n_trials": options.trials, "seed": options.seed}
         with progress("Permuting runs") as line, executor_of(options) as executor:
             whole = official(scores, scale=task.scale, progress=line, executor=executor, **trials)
