@@ -94,6 +94,12 @@ def plot(
 
 
 @cache
+def sheet(name: str) -> Html:
+    """Return a style sheet that only some pages have."""
+    return tag("style", Html(Path(__file__).with_name(name).read_text(encoding="utf-8")))
+
+
+@cache
 def _style(*more: str, printed: bool = False) -> str:
     variables = "".join(
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"

@@ -7,16 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.settling import expect_narrow, listening, settled, until
+from tests.browser.settling import listening, settled, until
 
 pytestmark = pytest.mark.browser
-
-VIEWS = {
-    "every": "",
-    "by_score": "?view=by_score",
-    "artificial": "?view=artificial&study_seeds=3",
-    "properties": "?view=properties",
-}
 
 
 @pytest.fixture
@@ -117,12 +110,6 @@ def test_a_table_is_downloaded_as_csv(open_atlas):
     lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("class_1,class_2,class_3,class_4,class_5,delta_NMD,delta_RNOD")
     assert lines[1].startswith("0,1,2,9,8,-0.15")
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_on_a_phone_nothing_is_wider_than_the_screen(open_atlas, view):
-    page = open_atlas(VIEWS[view], width=390, height=844, has_touch=True, color_scheme="dark")
-    expect_narrow(page)
 
 
 @pytest.mark.parametrize("size", ["", "&properties_n=2&properties_l=8"])

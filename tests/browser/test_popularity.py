@@ -188,10 +188,3 @@ def test_names_from_a_link_are_shown_and_not_fetched(open_popularity):
     arrived(page)
     for alert in page.get_by_test_id("stAlert").all():
         expect(alert).to_contain_text("![x](")
-
-
-def test_on_a_phone_nothing_is_wider_than_the_screen(open_popularity):
-    page = open_popularity(width=390, height=844, has_touch=True, color_scheme="dark")
-    settled(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
