@@ -8,7 +8,7 @@ import numpy as np
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.outside_scores import LARGER, OutsideScores
 from ordquant_core.formats.text import label
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 from ordquant_core.records import NEGATED, OUTSIDE_KEY, FloatArray, Scores
 
 MOST_NAMED = 100  # problems of each kind
@@ -19,10 +19,19 @@ def with_outside(scores: Scores, outside: OutsideScores) -> Scores:
 
     Raises `InputError` for every run and case of the file that is not scored here, and for every score that is missing.
     """
-    problems = [*_unknown(outside, "run", scores.runs), *_unknown(outside, "case", scores.cases)]
-    problems += _missing(outside, scores.runs, scores.cases)
+    checked(outside, scores.runs, scores.cases)
+    return layered(scores, outside)
+
+
+def checked(outside: OutsideScores, runs: Sequence[str], cases: Sequence[str]) -> None:
+    """Raise `InputError` where a file has other runs or cases, or lacks a score of these."""
+    problems = [*_unknown(outside, "run", runs), *_unknown(outside, "case", cases), *_missing(outside, runs, cases)]
     if problems:
         raise InputError(problems)
+
+
+def layered(scores: Scores, outside: OutsideScores) -> Scores:
+    """Add the layers for some of the runs and cases of a file that was checked."""
     layers = np.array([_layer(key, outside, scores) for key in outside.scores])
     return replace(scores, measures=(*scores.measures, *outside.scores), values=np.concatenate([scores.values, layers]))
 
@@ -38,12 +47,13 @@ def notes_on(outside: OutsideScores, left_out: Sequence[str] = ()) -> tuple[str,
     notes = []
     if outside.negated:
         names = ", ".join(outside.negated)
-        notes.append(f"{outside.file}: {LARGER} is better by {names}: these scores count with a minus sign")
+        notes.append(f"{outside.file}: {LARGER} is better by {names}; these scores count with a minus sign")
     smaller = [key.removeprefix(OUTSIDE_KEY) for key in outside.scores if not key.startswith(OUTSIDE_KEY + NEGATED)]
     if smaller:
         notes.append(f"{outside.file}: smaller is better by {', '.join(smaller)}, as no column says otherwise")
     if left_out:
-        notes.append(f"{outside.file}: no score of {', '.join(left_out)}, which is left out beside these scores")
+        verb = "is" if len(left_out) == 1 else "are"
+        notes.append(f"{outside.file}: it has no scores of {listed(left_out)}, which {verb} left out")
     return tuple(notes)
 
 

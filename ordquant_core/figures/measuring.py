@@ -19,6 +19,7 @@ DASHES = {
     "combined": "dashdot",
     "own": "longdashdot",
     "other": "longdash",
+    "outside": "2px,3px,8px,3px",
 }  # of the families
 KEY = {"font": {"size": 12}, "itemwidth": 30}
 

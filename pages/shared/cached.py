@@ -40,6 +40,7 @@ class TaskKey:
     gold: str | None
     scale: str | None
     choices: Decisions
+    outside: str = ""  # the digest of the scores that stand beside those that are computed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
