@@ -45,6 +45,7 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
         st.pills, STATE, "measures", "Measures", list(names), format_func=names.get, selection_mode="multi"
     )
     measures = tuple(measure for measure in DEFAULT_MEASURES if measure in chosen)
+    measures = (*measures, *versus.outside)
     if len(measures) < 2:
         st.info("Choose two measures or more.")
         return

@@ -15,9 +15,11 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.outside_scores import layered
+from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
+from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.formats.published.groups import with_groups
 from ordquant_core.markup import Band, Html, Row
 from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
@@ -54,6 +56,16 @@ class Versus:
     deltas: FloatArray  # (measures, cases), score of A - score of B
     preferences: Preferences  # by the main measures; the unnormalised variants prefer the same runs
     key: Key  # all that decides what the other fields hold
+
+    @property
+    def main(self) -> tuple[str, ...]:
+        """The main measures, and those of scores that the visitor has brought."""
+        return self.preferences.measures
+
+    @property
+    def outside(self) -> tuple[str, ...]:
+        """The measures of scores that the visitor has brought."""
+        return self.main[len(MAIN_MEASURES) :]
 
 
 def read(
@@ -113,20 +125,21 @@ def scores_of(key: TaskKey, task: Task) -> Scores:
     )
 
 
-def versus(key: TaskKey, run_a: str, run_b: str, task: Task) -> Versus:
-    """Score two runs, A and B, with every measure."""
+def versus(key: TaskKey, run_a: str, run_b: str, task: Task, outside: OutsideScores | None = None) -> Versus:
+    """Score two runs, A and B, with every measure; the key knows what stands `outside`."""
     name = ("versus", key, run_a, run_b)
     if known(*name):
-        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task))
+        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task, outside))
     with st.spinner("Scoring two runs…"):
-        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task))
+        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task, outside))
 
 
-def _versus(key: TaskKey, run_a: str, run_b: str, whole: Task) -> Versus:
+def _versus(key: TaskKey, run_a: str, run_b: str, whole: Task, outside: OutsideScores | None) -> Versus:
     task = whole.only([run_a, run_b])
     scores = score(task, MAIN_MEASURES + RAW_MEASURES)
+    scores = scores if outside is None else layered(scores, outside)
     deltas = comparison.deltas(scores, run_a, run_b)
-    main = Scores(MAIN_MEASURES, scores.runs, scores.cases, scores.values[: len(MAIN_MEASURES)])
+    main = choose(scores, [key for key in scores.measures if key not in RAW_MEASURES])
     return Versus(task, run_a, run_b, scores, deltas, comparison.preferences(main, run_a, run_b), (key, run_a, run_b))
 
 
