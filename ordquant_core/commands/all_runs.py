@@ -93,15 +93,20 @@ def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
 def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
     """Score all runs of a task, and add the scores that were computed elsewhere."""
     outside = None if options.scores is None else parse_outside_scores(read_bytes(options.scores), options.scores)
-    if outside is not None and options.scale == ALL_SCALES:
-        raise OrdquantError("--scores has the scores of one scale: name it (--scale SCALE)")
     with progress("Scoring", "cases") as line:
         scores = score(task, keys, progress=line)
     if outside is None:
         return scores
+    found = with_outside(scores, outside)
     for note in notes_on(outside):
         write_message(f"note: {note}")
-    return with_outside(scores, outside)
+    return found
+
+
+def check_one_scale(options: argparse.Namespace, n_scales: int) -> None:
+    """Refuse scores that were computed elsewhere where there are several scales: a file does not say of which it is."""
+    if n_scales > 1 and getattr(options, "scores", None) is not None:
+        raise OrdquantError("--scores has the scores of one scale: name it (--scale SCALE)")
 
 
 def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:
@@ -109,6 +114,7 @@ def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], T
     if options.scale != ALL_SCALES:
         return make(options)
     scales = scales_wanted(options, options.runs)
+    check_one_scale(options, len(scales))
     tables = [(scale or "", make(on_scale(options, scale))) for scale in scales]
     return stacked([Table({"scale": [scale] * len(table), **table.columns}) for scale, table in tables])
 

@@ -4,7 +4,7 @@ import argparse
 
 from ordquant_core.analysis.case_groups import case_groups
 from ordquant_core.analysis.official import Official, Part, official, official_measures, on_groups
-from ordquant_core.commands.all_runs import add_tested, finite, note_test, scored
+from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite, note_test, scored
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
 from ordquant_core.commands.options import Commands, add_by, add_scales, chosen
@@ -43,6 +43,7 @@ def _results(options: argparse.Namespace) -> None:
     teams = said.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
     with waiting("Reading the files"):
         tasks = read_scales(options, options.runs)
+    check_one_scale(options, len(tasks))
     found: list[tuple[Official, tuple[Part, ...]]] = []
     for task in tasks:
         groups = () if options.by is None else case_groups(task.extras, options.by)
