@@ -43,17 +43,16 @@ def scored_runs(outside: OutsideScores, runs: Sequence[str], baselines: Sequence
 
 
 def notes_on(outside: OutsideScores, left_out: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return what readers must know of a file of scores."""
+    """Return what readers must know of a file of scores, a sentence each."""
     notes = []
     if outside.negated:
-        names = ", ".join(outside.negated)
-        notes.append(f"{outside.file}: {LARGER} is better by {names}; these scores count with a minus sign")
+        notes.append(f"{LARGER} is better by {listed(outside.negated)}; these scores count with a minus sign")
     smaller = [key.removeprefix(OUTSIDE_KEY) for key in outside.scores if not key.startswith(OUTSIDE_KEY + NEGATED)]
     if smaller:
-        notes.append(f"{outside.file}: smaller is better by {', '.join(smaller)}, as no column says otherwise")
+        notes.append(f"smaller is better by {listed(smaller)}")
     if left_out:
         verb = "is" if len(left_out) == 1 else "are"
-        notes.append(f"{outside.file}: it has no scores of {listed(left_out)}, which {verb} left out")
+        notes.append(f"it has no scores of {listed(left_out)}, which {verb} left out")
     return tuple(notes)
 
 

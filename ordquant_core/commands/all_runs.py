@@ -99,7 +99,7 @@ def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Sc
         return scores
     found = with_outside(scores, outside)
     for note in notes_on(outside):
-        write_message(f"note: {note}")
+        write_message(f"note: {options.scores}: {note}")
     return found
 
 

@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import join, tag
-from ordquant_core.measures.registry import DEFAULT_FAMILIES, MEASURES
+from ordquant_core.measures.registry import DEFAULT_FAMILIES, MEASURES, OWN_MEASURES
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
@@ -14,6 +14,7 @@ from pages.shared import clicks, controls, fitting, working_view, write
 from pages.shared import downloads as buttons
 
 Scores = dict[str, float]
+REST = "oq-rest oq-longer" if OWN_MEASURES else "oq-rest"  # a sentence more
 
 
 def menu() -> None:
@@ -57,7 +58,7 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hi
     _, rest = sentences.verdict_lines(sides, *(sentences.lettered("", letter) for letter in "AB"))
     under = join(filter(None, [rest, hint]), " ")
     with verdict:
-        write.verdict(first, *([" ", tag("span", under, class_="oq-rest")] if under else []))
+        write.verdict(first, *([" ", tag("span", under, class_=REST)] if under else []))
     write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))
     clicks.on_choice("measures", working_view.explain, opens=".st-key-card")
 

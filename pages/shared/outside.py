@@ -12,7 +12,7 @@ from ordquant_core.markup import tag
 from ordquant_core.numerals import count
 from pages.shared import problems, sources, write
 from pages.shared.escaping import escape
-from pages.shared.tasks import Current, show_notes
+from pages.shared.tasks import Current
 
 FEWEST = 2  # runs
 ADVICE = "give the scores of two runs or more; Popularity and Uniform count as runs"
@@ -33,7 +33,8 @@ def beside(current: Current) -> Current:
         st.error(f"Not used: {escape(file.name)}.")
         problems.table(problem.problems)
         return current
-    show_notes(notes_on(found, [run for run in current.task.runs if run not in runs]))
+    said = notes_on(found, [run for run in current.task.runs if run not in runs])
+    write.muted(f"Scores of {file.name}: {'; '.join(said)}.")
     key = replace(current.key, outside=hashlib.sha256(file.data).hexdigest())
     first, second = sorted(current.baselines, key=lambda run: run not in runs)  # one that is left stands first
     return replace(current, task=current.task.only(runs), key=key, baselines=(first, second), outside=found)

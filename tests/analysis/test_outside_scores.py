@@ -77,9 +77,9 @@ def test_baselines_may_be_left_out_and_other_runs_may_not():
 
 def test_notes_say_which_way_scores_count_and_what_is_left_out():
     assert notes_on(outside(ROWS + "a,x,err,1,\n"), ("Popularity", "Uniform")) == (
-        "scores.csv: larger is better by ndcg; these scores count with a minus sign",
-        "scores.csv: smaller is better by err, as no column says otherwise",
-        "scores.csv: it has no scores of Popularity and Uniform, which are left out",
+        "larger is better by ndcg; these scores count with a minus sign",
+        "smaller is better by err",
+        "it has no scores of Popularity and Uniform, which are left out",
     )
 
 

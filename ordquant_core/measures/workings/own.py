@@ -21,7 +21,7 @@ def short_working(key: str, pair: Pair) -> ShortWorking:
     """Return the differences of the classes, which have no sum, and the score."""
     row: Row = of_classes(pair, "differences of the classes", "p\u00a0−\u00a0p*", _differences(pair), adding="nothing")
     value = _score(key, pair)
-    last = LastStep("as its function returns it", (), lambda _: value, from_total=False, names="both distributions")
+    last = LastStep("as its function returns it", (), lambda _: value, from_total=False)
     return ShortWorking(key, pair.gold, pair.estimated, row, last)
 
 

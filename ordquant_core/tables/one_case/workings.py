@@ -17,6 +17,7 @@ DRAWN = {  # what a contribution is: what the small figure beside it shows
     "absolute error": "shaded area = absolute errors",
     "½\u00a0(C\u00a0−\u00a0D)": "lines cross: discordant; lines meet: tied",
     "score": "dotted line = harmonic mean",
+    "p\u00a0−\u00a0p*": "own measure: no steps are known",
 }
 
 
