@@ -12,7 +12,7 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.study import Settings, TaskResults, examine
 from ordquant_core.commands.all_runs import level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.options import PROGRAM, Commands, add_command, add_plugin, count, seed
+from ordquant_core.commands.options import PROGRAM, Commands, add_command, count, seed
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress
 from ordquant_core.commands.provenance import provenance
@@ -52,7 +52,6 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "tables of the papers for all tasks in a folder, as CSV, Markdown and LaTeX"
     added = add_command(commands, "study", _run, words, "tasks --out tables", measures=False)
-    add_plugin(added)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("folder", metavar="FOLDER", help="a folder with a task per folder or file")
     added.add_argument(

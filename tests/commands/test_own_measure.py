@@ -81,7 +81,13 @@ def test_a_report_names_it_with_its_origin(folder):
     done = process("ordquant_core", "report", SAMPLE / "gold.csv", SAMPLE / "runs", "--trials", "100", "--measures",
                    "NMD,RNOD,KS", plugin=folder / "largest_gap.py", cwd=folder)  # fmt: skip
     assert done.returncode == 0, done.stderr
-    for words in ("KS (own)", "Own: added to this installation", "Kolmogorov 1933"):
+    for words in (
+        "--measures NMD,RNOD,KS --plugin largest_gap.py",
+        "# Own measures: largest_gap.py; name",
+        "KS (own)",
+        "Own: added to this installation",
+        "Kolmogorov 1933",
+    ):
         assert words in done.stdout
 
 
