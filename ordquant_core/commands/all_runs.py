@@ -25,7 +25,7 @@ from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
-from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, parse_outside_scores
+from ordquant_core.formats.outside_scores import COLUMNS, parse_outside_scores
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
@@ -71,8 +71,7 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
-    words = f"scores computed elsewhere, a table with the columns {', '.join(COLUMNS)}; smaller is better, unless a "
-    added.add_argument("--scores", metavar="FILE", help=f"{words}column {BETTER} says {LARGER}")
+    added.add_argument("--scores", metavar="FILE", help=f"a table {','.join(COLUMNS)} computed elsewhere")
     add_format(added)
     return added
 
@@ -92,14 +91,15 @@ def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
 
 def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
     """Score all runs of a task, and add the scores that were computed elsewhere."""
-    outside = None if options.scores is None else parse_outside_scores(read_bytes(options.scores), options.scores)
+    path: str | None = getattr(options, "scores", None)  # not all commands that score take others
+    outside = None if path is None else parse_outside_scores(read_bytes(path), path)
     with progress("Scoring", "cases") as line:
         scores = score(task, keys, progress=line)
     if outside is None:
         return scores
     found = with_outside(scores, outside)
     for note in notes_on(outside):
-        write_message(f"note: {options.scores}: {note}")
+        write_message(f"note: {path}: {note}")
     return found
 
 

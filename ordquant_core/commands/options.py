@@ -88,8 +88,7 @@ def add_command(
 
 def add_plugin(added: argparse.ArgumentParser) -> None:
     """Add the option that names own measures; `plugins.named_plugins` takes it away before arguments are parsed."""
-    words = "a Python file with a measure of your own; may be given more than once"
-    added.add_argument(PLUGIN, metavar="FILE", help=words)
+    added.add_argument(PLUGIN, metavar="FILE", help="a Python file with a measure of your own")
 
 
 def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None:
