@@ -98,12 +98,13 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     """
     added.usage = f"{added.prog} [options] {'[GOLD [RUN…]]' if optional else 'GOLD RUN…'}"
     added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs="?" if optional else None)
-    added.add_argument("--scale", help="the scale (or sheet of a workbook) to read if a file has several")
+    added.add_argument("--scale", help="the scale, or sheet of a workbook, to read")
     said = added.add_argument_group("information missing from the files")
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
     said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    said.add_argument("--missing", choices=("uniform", "worst"), help="how to score a case missing from a run")
+    words = "cases that a run lacks: count as uniform or worst"
+    said.add_argument("--missing", choices=("uniform", "worst"), metavar="RULE", help=words)
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
