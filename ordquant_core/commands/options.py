@@ -98,7 +98,7 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     """
     added.usage = f"{added.prog} [options] {'[GOLD [RUN…]]' if optional else 'GOLD RUN…'}"
     added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs="?" if optional else None)
-    added.add_argument("--scale", help="the scale, or sheet of a workbook, to read")
+    added.add_argument("--scale", help="the scale, or sheet, to read")
     said = added.add_argument_group("information missing from the files")
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
     said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
