@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from numpy.typing import ArrayLike
 
-from ordquant_core.errors import UnknownNameError
-from ordquant_core.measures import match_distance, nominal, order_aware, other_fields, priority
-from ordquant_core.measures.measure import FAMILIES, ON_REQUEST, Measure, Measures, unknown_key
+from ordquant_core.errors import PluginError, UnknownNameError
+from ordquant_core.measures import match_distance, measure, nominal, order_aware, other_fields, priority
+from ordquant_core.measures.measure import ON_REQUEST, Measure, Measures, unknown_key
+from ordquant_core.measures.own.loading import own_measures
 from ordquant_core.measures.pairs import Widths, widths_of
 from ordquant_core.measures.smoothed import SMOOTHED
 
@@ -18,7 +20,10 @@ __all__ = [
     "MAIN_MEASURES",
     "MEASURES",
     "OTHER_MEASURES",
+    "OWN_MEASURES",
+    "PLUGIN_PROBLEM",
     "RAW_MEASURES",
+    "VIEW_KEYS",
     "Measure",
     "Measures",
     "get_measures",
@@ -439,10 +444,31 @@ _MEASURES = (
 )
 
 
-MEASURES = Measures(_MEASURES)
-MAIN_MEASURES = tuple(one.key for one in _MEASURES if one.raw_of is None and one.family != ON_REQUEST)
-RAW_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is not None)
-OTHER_MEASURES = tuple(measure.key for measure in _MEASURES if measure.family == ON_REQUEST)
+VIEW_KEYS = ("EMD", "MSE", "RSNOD_ALL", "KLD_NATS", *(f"NEG_LOG2_{key}" for key in ("NMD", "RSNOD", "RNSS", "JSD")))
+
+
+def _with_own(built_in: tuple[Measure, ...]) -> tuple[tuple[Measure, ...], str]:
+    """Return all measures, and what keeps the own ones from being among them.
+
+    An import that fails could not be answered with a message: whoever starts a process looks at `PLUGIN_PROBLEM`.
+    """
+    taken = {one.key: "a measure of OrdQuant" for one in built_in}
+    taken |= dict.fromkeys(SMOOTHED, "a smoothed measure") | dict.fromkeys(VIEW_KEYS, "a view of a measure")
+    try:
+        return (*built_in, *own_measures(taken)), ""
+    except PluginError as problem:
+        return built_in, str(problem)
+
+
+_ALL, PLUGIN_PROBLEM = _with_own(_MEASURES)
+MEASURES = Measures(_ALL)
+OWN_MEASURES = tuple(one.key for one in _ALL if one.origin)
+FAMILIES = MappingProxyType(
+    {family: title for family, title in measure.FAMILIES.items() if any(one.family == family for one in _ALL)}
+)
+MAIN_MEASURES = tuple(one.key for one in _ALL if one.raw_of is None and one.family != ON_REQUEST)
+RAW_MEASURES = tuple(one.key for one in _ALL if one.raw_of is not None)
+OTHER_MEASURES = tuple(one.key for one in _ALL if one.family == ON_REQUEST)
 DEFAULT_MEASURES = MAIN_MEASURES + RAW_MEASURES  # what pages and commands show where nobody chooses
 DEFAULT_FAMILIES = tuple(family for family in FAMILIES if family != ON_REQUEST)
 
@@ -455,7 +481,8 @@ def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
             f"{unknown[0]} needs the number of votes of each case: only `measure` and `score` compute it, of votes."
         )
     if unknown:
-        raise UnknownNameError(unknown_key(unknown[0], tuple(MEASURES)))
+        not_added = f" No own measure was added: {PLUGIN_PROBLEM}." if PLUGIN_PROBLEM else ""
+        raise UnknownNameError(unknown_key(unknown[0], tuple(MEASURES)) + not_added)
     if not keys:
         raise UnknownNameError(f"No measure given; choose from {', '.join(MEASURES)}.")
     return tuple(MEASURES[key] for key in keys)

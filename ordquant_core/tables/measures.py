@@ -10,7 +10,8 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, dissenters, sides_of
 from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Row, join, length, table, tag
-from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES, Measure, measures_at
+from ordquant_core.measures.measure import FAMILIES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, Measure, measures_at
 from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.table import Table

@@ -44,7 +44,7 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
     chosen = controls.draw(
         st.pills, STATE, "measures", "Measures", list(names), format_func=names.get, selection_mode="multi"
     )
-    measures = tuple(measure for measure in MEASURES if measure in chosen)
+    measures = (*(measure for measure in MEASURES if measure in chosen), *versus.outside)
     if len(measures) < 2:
         st.info("Choose two measures or more.")
         return

@@ -62,7 +62,7 @@ class View:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The main measures, and the two that are looked at if they are unnormalised variants."""
+        """The main measures, and the two that are looked at if they are unnormalised variants, or of outside scores."""
         return tuple(dict.fromkeys((*MAIN_MEASURES, *self.pair)))
 
 
@@ -82,7 +82,9 @@ def settle(current: Current) -> View:
     a, b = computed.opening_pair(current.key, current.own_runs, current.baselines, task)
     COMMON.restrict({"a": task.runs, "b": task.runs}, fallback={"a": a, "b": b})
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
-    if task.votes is None:
+    outside = () if current.outside is None else tuple(current.outside.scores)
+    pair = pair_view.pair(outside)
+    if task.votes is None or not set(pair).isdisjoint(outside):  # nobody can compute those of other votes
         STATE["robust"] = 0.0
     majority, (fewest, most) = STATE["majority"], STATE["votes"]
     asked = Filter(
@@ -92,7 +94,7 @@ def settle(current: Current) -> View:
         shapes=tuple(shape for shape in SHAPES if shape in STATE["shape"]),
         disagreements_only=STATE["only"],
     )
-    return View(COMMON["a"], COMMON["b"], pair_view.pair(), STATE["rank"], asked, STATE["robust"], STATE["seed"])
+    return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"])
 
 
 def query(shown: View, case: str | None) -> dict[str, str]:

@@ -5,7 +5,14 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import join, tag
-from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES, OTHER_MEASURES
+from ordquant_core.measures.registry import (
+    DEFAULT_FAMILIES,
+    FAMILIES,
+    MAIN_MEASURES,
+    MEASURES,
+    OTHER_MEASURES,
+    OWN_MEASURES,
+)
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
@@ -14,6 +21,7 @@ from pages.shared import clicks, controls, fitting, working_view, write
 from pages.shared import downloads as buttons
 
 Scores = dict[str, float]
+REST = "oq-rest oq-longer" if OWN_MEASURES else "oq-rest"  # a sentence more
 
 
 def menu() -> None:
@@ -76,7 +84,7 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hi
     _, rest = sentences.verdict_lines(sides, *(sentences.lettered("", letter) for letter in "AB"))
     under = join(filter(None, [rest, hint]), " ")
     with verdict:
-        write.verdict(first, *([" ", tag("span", under, class_="oq-rest")] if under else []))
+        write.verdict(first, *([" ", tag("span", under, class_=REST)] if under else []))
     chosen, n_classes = working_view.explained(), len(picture.classes)
     write.html(measure_table(a, b, *names, n_classes, chosen=chosen, positions=picture.positions))
     clicks.on_choice("measures", working_view.explain, opens=".st-key-card")

@@ -41,7 +41,7 @@ if read.problems:
             problems.table(wrong)
 left, right = st.columns([1.8, 1], gap="medium")
 with left.container(border=True):
-    files.table(source, read)
+    files.table(source, read, key)
 with right:
     if not order.asks(read):
         order.show(source, read)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import OUTSIDE_KEY
 from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
@@ -93,5 +94,5 @@ def _choose(name: str, label: str, measures: Sequence[str], *, without: str = ""
 
 def show_first(measure: str) -> None:
     """Make a measure the first of the two; what comes from the browser is checked here."""
-    if measure in MEASURES:
+    if measure in MEASURES or measure.startswith(OUTSIDE_KEY):  # `restrict` knows which there are
         STATE["x"] = measure

@@ -9,6 +9,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
+from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, OutsideScores
 from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
@@ -25,7 +26,13 @@ from pages.shared.escaping import escape
 
 DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
 BLIND = "This task is blind: its gold is secret. Only means, ranks and significance groups are shown."
-OWN_HINT = "They appear beside the official runs on every page, in your session only: nobody else sees them."
+SCORES_HINT = (
+    f"Scores computed elsewhere: a table with the columns {', '.join(COLUMNS)}. Smaller is better, unless a column "
+    f"{BETTER} says {LARGER}."
+)
+OWN_HINT = (
+    f"{SCORES_HINT} They appear beside the official runs on every page, in your session only: nobody else sees them."
+)
 BLIND_HINT = "They are checked against the cases and classes of the task, in your session only: nobody else sees them."
 FEW_NOTES = FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
@@ -40,11 +47,12 @@ class Current:
     task: Task
     key: cached.TaskKey
     baselines: tuple[str, str]  # what Popularity and Uniform are called among the runs
+    outside: OutsideScores | None = None  # scores that the visitor has brought; the key knows them
 
     @property
     def own_runs(self) -> tuple[str, ...]:
         """The runs without the baselines."""
-        return self.task.runs[: -len(self.baselines)]
+        return tuple(run for run in self.task.runs if run not in self.baselines)
 
     def query(self) -> dict[str, str]:
         """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""
@@ -243,7 +251,7 @@ def ask_for_files(*, add_to: Source | None = None) -> None:
         else "More files of this task",
         "files",
         partial(_take_files, add_to),
-        hint="The gold holds votes (whole numbers) or probabilities. The files stay in your session.",
+        hint=f"The gold holds votes (whole numbers) or probabilities. The files stay in your session. {SCORES_HINT}",
     )
     if add_to is None:
         write.note(

@@ -2,6 +2,7 @@
 
 `working` has every step, `short_working` one row of numbers and the last step. Each calculation follows the formula
 and never calls the measure itself. So a test that compares its last number with the measure's value checks both.
+Of own measures nothing but the function is known.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from ordquant_core.distributions import as_pair
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.measures.pairs import widths_of
 from ordquant_core.measures.registry import Measure, get_measures
-from ordquant_core.measures.workings import contributions, nominal, ordinal, other_fields, priority
+from ordquant_core.measures.workings import contributions, nominal, ordinal, other_fields, own, priority
 from ordquant_core.measures.workings.ordinal import Recipe
 from ordquant_core.measures.workings.short import ShortWorking
 from ordquant_core.measures.workings.steps import Column, Pair, Step, Working
@@ -78,7 +79,8 @@ def working(
     """
     (measure,) = get_measures([key])
     pair = _pair(measure, gold, estimated, classes, positions)
-    return Working(measure.key, pair.gold, pair.estimated, _RECIPES[measure.key](pair))
+    steps = own.steps(measure.key, pair) if measure.origin else _RECIPES[measure.key](pair)
+    return Working(measure.key, pair.gold, pair.estimated, steps)
 
 
 def short_working(
@@ -97,7 +99,8 @@ def short_working(
     (('0.00', '0.05', '0.15', '0.40', '0.00'), '0.60', '0.60 ÷ (5 − 1)', 0.15)
     """
     (measure,) = get_measures([key])
-    return contributions.short_working(measure.key, _pair(measure, gold, estimated, classes, positions))
+    shortened = own.short_working if measure.origin else contributions.short_working
+    return shortened(measure.key, _pair(measure, gold, estimated, classes, positions))
 
 
 def _pair(
