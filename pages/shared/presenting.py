@@ -51,8 +51,9 @@ def sign(page: str, query: Mapping[str, str], *, shared: bool = True) -> None:
     Not `shared`: it shows files that only this visitor has, so that its address is of no use to others.
     """
     with st.container(key="presenting", horizontal=True, vertical_alignment="center"):
-        drawn = _code(f"{st.context.url}?{urlencode(query, safe=',/')}") if shared and st.context.url else ()
-        write.html(tag("i"), look.sheet("stage.css"), *drawn, width="content")  # Streamlit moves a style that is alone
+        write.html(tag("i"), look.sheet("stage.css"), width="content")  # Streamlit moves a style that stands alone
+        if shared and st.context.url:
+            write.html(*_code(f"{st.context.url}?{urlencode(query, safe=',/')}"), width="content")
         st.button(
             "Leave the stage view", key="leave_stage", on_click=_open, args=(PAGE,), type="tertiary", shortcut="Esc"
         )
@@ -88,7 +89,7 @@ def reaches(address: str) -> bool:
     return urlsplit(address).hostname not in ("localhost", "127.0.0.1", "::1")
 
 
-def _code(address: str) -> tuple[Html, ...]:
+def _code(address: str) -> tuple[Html, Html]:
     link = tag("a", shortened(address), href=address, target="_blank", title=address)
     words = "Open this picture on your phone" if reaches(address) else "Phones cannot open this address"
     why = None if reaches(address) else "Start the server with ADDRESS= set to a name that other devices can reach"
