@@ -25,7 +25,7 @@ from hashlib import sha256
 from pathlib import Path
 from string import Template
 
-from assets.serve import hosts
+from pages.shared.guards import hosts
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")
