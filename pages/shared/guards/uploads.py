@@ -1,16 +1,18 @@
-"""What one session may hold of uploads at the same time."""
+"""What one session may hold of uploads at the same time; and uploads stay in memory, whatever the disk is like."""
 
 from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartParser
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from ordquant_core.formats.limits import MAX_UNPACKED
+from ordquant_core.formats.limits import MAX_BYTES, MAX_UNPACKED, MEBIBYTE
 
 MOST_FILES, MOST_BYTES = 1000, MAX_UNPACKED
 
 
 def install() -> None:
     """Put it in place."""
+    MultiPartParser.spool_max_size = MAX_BYTES + MEBIBYTE  # else in a temporary file: a full disk would refuse it
     MemoryUploadedFileManager.add_file = _add_file  # type: ignore[assignment,method-assign]
 
 
