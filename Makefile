@@ -66,9 +66,10 @@ bench: .venv-bench/done
 load: .venv/test
 	$(BIN)/python -m tests.load $(LOAD)
 
-# Half an hour of visitors who come, upload, work and leave, then all bombs in full; `make soak SOAK="--minutes 5"`.
+# Half an hour of visitors who come, upload, work and leave; sixty who leave at once; then all bombs in full: `make soak SOAK="--minutes 5"`.
 soak: .venv/test
 	$(BIN)/python -m tests.load.soak $(SOAK)
+	$(BIN)/python -m tests.load.leaving
 	ORDQUANT_BOMBS=full $(PYTEST) tests/trust
 
 # The reference of the library, from docstrings and registries, in build/reference/.
