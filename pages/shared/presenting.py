@@ -8,7 +8,7 @@ import segno
 import streamlit as st
 
 from ordquant_core.markup import NOTHING, Html, tag
-from pages.shared import links, write
+from pages.shared import links, look, write
 from pages.shared.common import COMMON
 from pages.shared.write import Container
 
@@ -51,8 +51,8 @@ def sign(page: str, query: Mapping[str, str], *, shared: bool = True) -> None:
     Not `shared`: it shows files that only this visitor has, so that its address is of no use to others.
     """
     with st.container(key="presenting", horizontal=True, vertical_alignment="center"):
-        if shared and st.context.url:
-            write.html(*_code(f"{st.context.url}?{urlencode(query, safe=',/')}"), width="content")
+        drawn = _code(f"{st.context.url}?{urlencode(query, safe=',/')}") if shared and st.context.url else ()
+        write.html(tag("i"), look.sheet("stage.css"), *drawn, width="content")  # Streamlit moves a style that is alone
         st.button(
             "Leave the stage view", key="leave_stage", on_click=_open, args=(PAGE,), type="tertiary", shortcut="Esc"
         )
@@ -88,7 +88,7 @@ def reaches(address: str) -> bool:
     return urlsplit(address).hostname not in ("localhost", "127.0.0.1", "::1")
 
 
-def _code(address: str) -> tuple[Html, Html]:
+def _code(address: str) -> tuple[Html, ...]:
     link = tag("a", shortened(address), href=address, target="_blank", title=address)
     words = "Open this picture on your phone" if reaches(address) else "Phones cannot open this address"
     why = None if reaches(address) else "Start the server with ADDRESS= set to a name that other devices can reach"

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.settling import expect_narrow, listening, settled
+from tests.browser.settling import listening, settled
 
 pytestmark = pytest.mark.browser
 
@@ -81,10 +81,3 @@ def test_the_settings_go_along_from_page_to_page(open_at: Callable[..., Page]) -
         page.locator("h1", has_text=name).wait_for()
         expect(page.locator("#verdict").first).to_be_visible()
         page.wait_for_url(lambda url, name=name: f"/{name.lower()}?" in url and "measures=NMD,RNOD,NVD" in url)
-
-
-@pytest.mark.parametrize("path", ["systems?trials=300", "measures?view=consistency&splits=50&trials=300"])
-def test_nothing_is_wider_than_a_phone(open_at: Callable[..., Page], path: str) -> None:
-    page = open_at(path, width=390, height=844, has_touch=True, color_scheme="dark")
-    page.locator(".js-plotly-plot").first.wait_for()
-    expect_narrow(page)

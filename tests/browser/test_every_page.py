@@ -1,0 +1,102 @@
+"""Every page, opened once: axe finds nothing of ours, cards of a row end together, nothing is wider than a phone.
+
+What axe finds in Streamlit's own parts is listed.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.settling import expect_narrow, settled
+from tests.load.habits import PAGES
+
+pytestmark = pytest.mark.browser
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+OF_THE_THEME = ["color-contrast", "link-in-text-block"]  # what another theme can break
+OF_STREAMLIT = {  # rule: the part of Streamlit in which it is broken, and how
+    "list": ("stSidebarNavItems", "the navigation has headings between its items"),
+    "listitem": ("stSidebarNavItems", "for that reason its items stand in no list"),
+    "presentation-role-conflict": ("stFileUploaderDropzone", "the drop zone has no role, and a label"),
+}
+FIND = """async ([where, rules, known]) => {
+  const { violations } = await axe.run(where, { runOnly: rules, elementRef: true });
+  return violations.flatMap(({ id, nodes }) => nodes
+    .filter(({ element }) => !element.closest(`[data-testid="${known[id]}"]`))
+    .map(({ element, any, all }) => [id, element.outerHTML.slice(0, 200), [...any, ...all][0]?.message ?? ""]));
+}"""
+EVERYWHERE: dict[str, Any] = {"include": [["html"]]}
+BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text has a test of its own, in tests/figures
+
+ROWS_OF_CARDS = {"popularity-vs-uniform": 2, "cases": 2, "atlas": 2, "systems": 2, "plan": 2, "ranked-lists": 3}
+SECTIONS = {
+    "atlas?view=by_score": 1,
+    "atlas?view=artificial&study_seeds=3": 0,
+    "atlas?view=properties": 0,
+    "measures?view=consistency&splits=50&trials=300": 0,
+}
+MOST = 2  # pixels
+# For each row of columns with cards: left and right end of its columns, lower end of the last card in each.
+ROWS = """() => [...document.querySelectorAll("[data-testid=stHorizontalBlock]")].map((row) =>
+  [...row.children].filter((child) => child.dataset.testid === "stColumn").map((column) => {
+    const cards = [...column.querySelectorAll("[data-testid=stVerticalBlock]")]
+      .filter((block) => parseFloat(getComputedStyle(block).borderTopWidth) > 0);
+    const { left, right } = column.getBoundingClientRect();
+    return cards.length ? [left, right, cards.at(-1).getBoundingClientRect().bottom] : null;
+  }).filter(Boolean)).filter((row) => row.length > 1)"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_on_every_page(open_page: OpenPage, server: str, name: str) -> None:
+    page = open_page(color_scheme="light")
+    page.goto(f"{server}/{name}")
+    settled(page)
+    expect_rows(page, ROWS_OF_CARDS.get(name, 0))
+    page.evaluate(AXE)
+    expect_no_violations(page, 390, "light", RULES, BESIDE_PLOTS)
+    expect_no_violations(page, 390, "dark", OF_THE_THEME, BESIDE_PLOTS)
+    expect_no_violations(page, 1280, "dark", OF_THE_THEME, BESIDE_PLOTS)
+    expect_no_violations(page, 1280, "light", RULES, EVERYWHERE)
+
+
+@pytest.mark.parametrize("address", SECTIONS)
+def test_in_sections_that_a_page_does_not_open_with(open_page: OpenPage, server: str, address: str) -> None:
+    page = open_page(color_scheme="dark")
+    page.goto(f"{server}/{address}")
+    settled(page)
+    expect_rows(page, SECTIONS[address])
+
+
+def expect_rows(page: Page, number: int) -> None:
+    """Expect so many rows of cards that end together, 0: whatever there is; on a phone each card below the other."""
+    for width in (1280, 1440) if number else ():
+        rows = _rows_of_cards(page, width)
+        assert len(rows) == number
+        for row in rows:
+            ends = [bottom for _, _, bottom in row]
+            assert max(ends) - min(ends) <= MOST, (width, row)
+    for row in _rows_of_cards(page, 390):
+        assert len({left for left, _, _ in row}) == 1
+        assert all(right <= 390 for _, right, _ in row)
+    expect_narrow(page)
+
+
+def _rows_of_cards(page: Page, width: int) -> list[list[list[float]]]:
+    page.set_viewport_size({"width": width, "height": 844 if width == 390 else 800})
+    settled(page)
+    found: list[list[list[float]]] = page.evaluate(ROWS)
+    return found
+
+
+def expect_no_violations(page: Page, width: int, theme: Any, rules: list[str], where: dict[str, Any]) -> None:
+    """Expect that axe finds nothing but what is Streamlit's own."""
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": width, "height": 900})
+    settled(page)
+    known = {rule: part for rule, (part, _) in OF_STREAMLIT.items()}
+    assert page.evaluate(FIND, [where, rules, known]) == [], f"{theme}, {width}"
