@@ -282,7 +282,6 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
         if wanted.startswith(f"{OWN}-"):
             query["task"] = OWN
     COMMON.follow(query, "task", "scale")
-    chosen = COMMON["task"]
-    if chosen not in (None, OWN, *every):  # the organiser has removed it
+    if (chosen := COMMON["task"]) not in (None, OWN, *every):  # the organiser has removed it
         links.warn(f"The task “{escape(chosen[:60])}”, which you had chosen, is no longer available.")
     COMMON.restrict({"task": [*every, OWN]}, fallback={"task": fallback})
