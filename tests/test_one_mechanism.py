@@ -6,9 +6,12 @@ from collections import Counter
 
 from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative, room_of
 
-MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 3_655
-# Lessons has the quiz, too; Ranked lists five sections: group-fair relevance is a second task on the same lists.
-LARGER = Counter(lessons=930, ranked_lists=1_285)
+MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 3_850
+LARGER = Counter(
+    lessons=930,
+    ranked_lists=1_285,  # five sections; group-fair relevance is a second task on the same lists
+    atlas=975,  # five sections
+)
 # Part of the server, set up before any page: counted by itself, since no page shares it.
 GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 280
 MOST_FILES_WITH_STATE = 6

@@ -25,6 +25,7 @@ from hashlib import sha256
 from pathlib import Path
 from string import Template
 
+from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.shared.guards import hosts
 
 ROOT = Path(__file__).parents[2]
@@ -155,6 +156,8 @@ class Worker:
 
 
 def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, asked: threading.Event) -> None:
+    if PLUGIN_PROBLEM:
+        raise ServingError(PLUGIN_PROBLEM)
     if arguments.workers < 1:
         raise ServingError("--workers must be at least 1.")
     program = proxy_program()

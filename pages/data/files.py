@@ -15,7 +15,7 @@ from ordquant_core.numerals import count
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
-from pages.shared import cached, clicks, controls, own_runs, questions, sources, tasks, write
+from pages.shared import cached, clicks, controls, outside, own_runs, questions, sources, tasks, write
 from pages.shared.common import COMMON
 
 MOST_ROWS = 1_000  # of the table: with more it takes longer to draw than thousands of files to read
@@ -61,7 +61,7 @@ def verdict(source: Source, read: TaskRead) -> None:
     tasks.show_description(source.description)
 
 
-def table(source: Source, read: TaskRead) -> None:
+def table(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files."""
     st.header("The files", anchor=False)
     every = outcomes(read)
@@ -70,6 +70,9 @@ def table(source: Source, read: TaskRead) -> None:
     if len(every) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and what is rejected first.")
     _gold(source, read)
+    outside.show(source.key)
+    if read.task is not None:
+        outside.beside(tasks.finished(source, read.task, key))  # says how they count, or why they cannot be used
     if not source.own:
         tasks.add_own_runs(source)
         return
