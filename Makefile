@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test check tests-without-browser lint ruff mypy imports package bench load soak reference samples clean
+.PHONY: run serve test check tests-without-browser lint ruff mypy imports package bench load soak reference samples supply clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
@@ -66,9 +66,10 @@ bench: .venv-bench/done
 load: .venv/test
 	$(BIN)/python -m tests.load $(LOAD)
 
-# Half an hour of visitors who come, upload, work and leave, then all bombs in full; `make soak SOAK="--minutes 5"`.
+# Half an hour of visitors who come, upload, work and leave; sixty who leave at once; then all bombs in full: `make soak SOAK="--minutes 5"`.
 soak: .venv/test
 	$(BIN)/python -m tests.load.soak $(SOAK)
+	$(BIN)/python -m tests.load.leaving
 	ORDQUANT_BOMBS=full $(PYTEST) tests/trust
 
 # The reference of the library, from docstrings and registries, in build/reference/.
@@ -80,20 +81,28 @@ samples: .venv/run
 	$(BIN)/python -m assets.samples.generate_nuggets
 	$(BIN)/python -m assets.samples.generate_ranked_lists
 
+# After a change of requirements.in: the hashes of all files of the pinned versions, and the licences. Needs uv.
+supply:
+	uv pip compile requirements.in --universal --python-version 3.11 --generate-hashes --no-annotate \
+		--custom-compile-command "make supply" --quiet -o requirements.txt
+	$(MAKE) --no-print-directory .venv/run
+	$(BIN)/python -m assets.supply.generate THIRD_PARTY.md
+
 clean:
 	rm -rf .venv .venv-bench .venv-package .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
 .venv/run: requirements.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	touch $@
 
-.venv/test: requirements.txt tests/requirements.txt
+.venv/test: requirements.in requirements.txt tests/requirements.txt
 	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
 	touch $@ .venv/run
 
-.venv-bench/done: requirements.txt tests/benchmarks/requirements.txt
+.venv-bench/done: requirements.in tests/benchmarks/requirements.txt
 	$(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r tests/benchmarks/requirements.txt
 	touch $@

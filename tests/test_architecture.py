@@ -152,13 +152,10 @@ def test_the_linter_keeps_plotly_from_every_room_that_does_not_build_on_figures(
     assert {name.split(".")[1] for name in PLAIN} == set(FLOOR) - drawing
 
 
-GUARDS = "assets/serve/guards.py"  # what the server does beyond Streamlit is set up before any page
-
-
-def test_only_the_app_its_pages_and_the_guards_import_streamlit():
+def test_only_the_app_and_its_pages_import_streamlit():
     code = [path for folder in ("assets", "ordquant_core") for path in (ROOT / folder).rglob("*.py")]
     code += [path for path in ROOT.glob("*.py") if path.name != "app.py"]
-    assert [relative(path) for path in code if "streamlit" in packages(path)] == [GUARDS]
+    assert [relative(path) for path in code if "streamlit" in packages(path)] == []
 
 
 def test_a_page_is_thin():
@@ -174,7 +171,13 @@ def test_pages_share_through_shared_and_never_import_each_other():
         for path in PAGES
     }
     assert found(others) == {}
-    assert [relative(path) for path in PAGES if "app" in packages(path)] == []
+    assert [relative(path) for path in PAGES if packages(path) & {"app", "assets"}] == []
+
+
+def test_what_is_set_up_before_the_server_starts_is_imported_by_no_page():
+    guards = "pages.shared.guards"
+    knowing = [path for path in PAGES if any(name.startswith(guards) for name in imports(path))]
+    assert [relative(path) for path in knowing] == ["pages/shared/__main__.py"]
 
 
 def test_the_computing_half_needs_numpy_alone_to_be_imported():

@@ -25,8 +25,8 @@ from hashlib import sha256
 from pathlib import Path
 from string import Template
 
-from assets.serve import hosts
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
+from pages.shared.guards import hosts
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")

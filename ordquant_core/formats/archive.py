@@ -6,7 +6,7 @@ import os
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
@@ -140,7 +140,7 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
             raise refuse(file.name, seen, count(MAX_NAME))
         if inside.endswith("/"):
             continue
-        if any(_is_aside(part) for part in PurePosixPath(info.filename).parts):
+        if any(map(_is_aside, _parts(info.filename))):
             aside.append(info.filename)
             continue
         budget.take(file.name, 0)
@@ -211,6 +211,10 @@ def _damaged(name: str, problem: Exception) -> InputError:
 
 def _words(problem: Exception) -> str:
     return " ".join(str(problem).split())[:80] or type(problem).__name__
+
+
+def _parts(name: str) -> list[str]:
+    return [part for part in name.split("/") if part not in ("", ".")]
 
 
 def _is_aside(name: str) -> bool:

@@ -47,8 +47,7 @@ class Opened(ABC):
     @property
     def title(self) -> str:
         """The name of a gold or run of the file: the file's, without folder and extension."""
-        path = PurePath(self.name)
-        return PurePath(path.stem).stem if path.suffix == ".gz" else path.stem
+        return _stem(_stem(self.name)) if self.name.endswith(".gz") else _stem(self.name)
 
     @property
     def role(self) -> Role:
@@ -78,6 +77,13 @@ class Opened(ABC):
     @abstractmethod
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read everything; the problems of a part are those given, or its own. Raises for what stops the reading."""
+
+
+def _stem(name: str) -> str:
+    base = name.rpartition("/")[2]
+    if base[:1] in ("", ".") or base[-1] == "." or "\\" in base:
+        return PurePath(name).stem
+    return base.rpartition(".")[0] or base  # the same, in a tenth of the time: a task may have thousands of files
 
 
 def choose_scale(scales: tuple[str, ...], scale: str | None, name: str) -> str | None:

@@ -11,12 +11,14 @@ from ordquant_core.formats.task import wording
 from ordquant_core.formats.task.outcomes import outcomes, without
 from ordquant_core.formats.task.questions import gold_candidates
 from ordquant_core.markup import Html, tag
+from ordquant_core.numerals import count
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
 from pages.shared import cached, clicks, controls, outside, own_runs, questions, sources, tasks, write
 from pages.shared.common import COMMON
 
+MOST_ROWS = 1_000  # of the table: with more it takes longer to draw than thousands of files to read
 FOLDED = ("formats", "without_gold")  # what is folded away on the page
 
 
@@ -62,8 +64,11 @@ def verdict(source: Source, read: TaskRead) -> None:
 def table(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files."""
     st.header("The files", anchor=False)
-    listed = task_views.files(outcomes(read), removable=source.own)
+    every = outcomes(read)
+    listed = task_views.files(every[:MOST_ROWS], removable=source.own)
     write.table(*listed, id="files", styles="oq-stack oq-words", height="34rem")
+    if len(every) > MOST_ROWS:
+        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and what is rejected first.")
     _gold(source, read)
     outside.show(source.key)
     if read.task is not None:

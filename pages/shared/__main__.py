@@ -17,9 +17,9 @@ from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli
 
 import ordquant_core
-from assets.serve import guards, hosts
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.shared import theme
+from pages.shared.guards import downloads, hosts, leavings, outward, uploads
 
 OTHERS = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
 
@@ -33,6 +33,7 @@ for name in OTHERS:
     import_module(name)
 PagesManager.uses_pages_directory = False
 theme.read_once()
-guards.install()
+for guard in (outward, uploads, downloads, leavings):
+    guard.install()
 os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
 cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *hosts.options(sys.argv[1:])])

@@ -113,7 +113,7 @@ def stand(source: Source, scale: str | None, found: BlindResults) -> None:
     read = check(source, scale)
     if read is None:
         return
-    if not counter().may_score(source.key, digest_of(source.added), time.time()):
+    if not counter().may_score(source.key, digest_of(source.added), time.monotonic()):
         st.info("No more runs are scored in this task today: many answers together would reveal its gold.")
         return
     try:

@@ -317,11 +317,13 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
     wanted = query.get("task")
     if wanted is not None and wanted not in every and wanted != OWN:
         links.warn(
-            f"The link names the task “{escape(wanted[:60])}”, which is not available. Uploaded tasks are visible only "
-            "to the visitor who uploaded them: upload the files yourself."
+            f"The link names the task “{escape(wanted[:60])}”, which is not available. Uploaded files are available "
+            "only in the browser tab in which they were uploaded: upload them here, too."
         )
         query = {name: text for name, text in query.items() if name != "task"}
         if wanted.startswith(f"{OWN}-"):
             query["task"] = OWN
     COMMON.follow(query, "task", "scale")
+    if (chosen := COMMON["task"]) not in (None, OWN, *every):  # the organiser has removed it
+        links.warn(f"The task “{escape(chosen[:60])}”, which you had chosen, is no longer available.")
     COMMON.restrict({"task": [*every, OWN]}, fallback={"task": fallback})

@@ -2,8 +2,12 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 from playwright.sync_api import Dialog, Page, expect
@@ -16,6 +20,7 @@ pytestmark = pytest.mark.browser
 GOLD = "case,low,mid,high\nK1,1,2,7\nK2,4,4,2\n"
 RUN = "case,low,mid,high\nK1,.2,.3,.5\nK2,.5,.25,.25\n"
 OpenPage = Callable[..., Page]
+DIRECT = build_opener(ProxyHandler({}))
 
 
 def upload(page: Page, gold: str = GOLD, run: str = RUN) -> None:
@@ -44,6 +49,17 @@ def test_the_links_of_the_atlas_open_compare_in_the_same_session(server: str, pa
     assert "/compare?" in page.url
     assert f"gold={expected.partition('gold=')[2].partition('&')[0]}".replace("%2C", ",") in page.url
     page.get_by_role("link", name="Data").first.click()
+    settled(page)
+    expect(page.locator("table#preview")).to_contain_text("K1")
+    page.go_back()
+    expect(page.locator(".dq-handle").first).to_be_visible()
+    settled(page)
+    page.go_forward()
+    settled(page)
+    expect(page.locator("table#preview")).to_contain_text("K1")
+    second = page.context.new_page()  # a tab beside it is a session of its own, and says so
+    second.goto(page.url)
+    expect(second.get_by_text("only in the browser tab in which they were uploaded")).to_be_visible()
     settled(page)
     expect(page.locator("table#preview")).to_contain_text("K1")
 
@@ -124,3 +140,92 @@ def test_long_labels_and_ids_do_not_widen_the_page(server: str, open_page: OpenP
             settled(page)
         wide = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
         assert wide <= width, f"{name or 'data'} is {wide} pixels wide"
+
+
+CASES = 1200  # a table of all scores above 1 MiB: the address of a smaller download was always one of all its bytes
+
+
+def of_visitor(letter: str) -> tuple[str, str]:
+    """Return a gold and a run; those of two visitors differ by a letter in the id of one case, far from either end."""
+    ids = [f"C{number:04}{letter if number == CASES // 4 else 'X'}" for number in range(CASES)]
+    gold = "".join(f"{case},{1 + number % 7},{number % 3},{number % 5}\n" for number, case in enumerate(ids))
+    shares = [f".{some}1,.{some}1,{0.98 - 0.2 * some:.2f}" for some in range(5)]
+    run = "".join(f"{case},{shares[number % 5]}\n" for number, case in enumerate(ids))
+    return f"case,low,mid,high\n{gold}", f"case,low,mid,high\n{run}"
+
+
+def test_two_browsers_with_files_of_the_same_names_share_nothing(server: str, open_page: OpenPage) -> None:
+    pages = {letter: open_page() for letter in "AB"}
+    puts: dict[str, list[str]] = {letter: [] for letter in pages}
+    for letter, page in pages.items():
+        page.on("request", lambda one, kept=puts[letter]: kept.append(one.url) if one.method == "PUT" else None)  # type: ignore[misc]
+        page.goto(f"{server}/data?task=own")
+        settled(page)
+        upload(page, *of_visitor(letter))
+    first, second = pages.values()
+
+    # Choices: one turns the order of the classes round, and back.
+    for press, ours in (("Reverse the order", "high→mid→low"), ("Back to the order of the file", "low→mid→high")):
+        first.locator(".st-key-change_order button").click()
+        first.get_by_role("button", name=press).click()
+        settled(first)
+        for page, order in ((first, ours), (second, "low→mid→high")):
+            page.locator("h1").first.click()
+            expect(page.locator("#order")).to_have_text(order)
+
+    # Downloads that differ by a letter, both prepared before either is fetched, and fetched at the same moment.
+    addresses = []
+    for page in pages.values():
+        page.get_by_text("Download", exact=True).first.click()
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Every score (CSV)").click()
+        addresses.append(waiting.value.url)
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(fetched, addresses * 4))
+    assert addresses[0] != addresses[1]
+    (_, ours), (_, theirs) = found[:2]
+    assert found == found[:2] * 4
+    assert len(ours) > 2**20
+    assert b"C0300A" in ours
+    assert theirs == ours.replace(b"C0300A", b"C0300B")
+
+    # Thirty visitors on slow lines get all of it, while pages are drawn again.
+    with ThreadPoolExecutor(30) as threads:
+        slow = threads.map(fetched_slowly, addresses * 15)
+        for page in pages.values():
+            page.get_by_text("Download", exact=True).first.click()
+            settled(page)
+        assert list(slow) == [ours, theirs] * 15
+
+    # Addresses: none of an upload gives a file, none of a download can be had from another one.
+    media, name = f"{server}/media", addresses[0].rpartition("/")[2]
+    guesses = (f"{media}/{'0' if name[0] != '0' else '1'}{name[1:]}", f"{media}/{name[:20]}", f"{media}/..%2f{name}")
+    for address in (*puts["A"], *guesses, f"{media}/", f"{server}/_stcore/upload_file/"):
+        assert b"C03" not in fetched(address)[1], address  # any page there is the one of the application
+    sessions = {letter: urls[0].split("/")[-2] for letter, urls in puts.items()}
+    assert sessions["A"] != sessions["B"]
+
+    # The link to the page of one asks the other for the files.
+    second.goto(first.url)
+    settled(second)
+    expect(second.get_by_text("which is not available")).to_be_visible()
+    expect(second.locator("table#preview")).to_have_count(0)
+
+
+def fetched_slowly(address: str) -> bytes:
+    """Return what a line of about a megabyte a second brings."""
+    found = b""
+    with DIRECT.open(address, timeout=60) as answer:
+        while piece := answer.read(2**16):
+            found += piece
+            time.sleep(0.05)
+    return found
+
+
+def fetched(address: str) -> tuple[int, bytes]:
+    """Return the status and the content at an address, asked for without cookies."""
+    try:
+        with DIRECT.open(address, timeout=60) as answer:
+            return answer.status, answer.read()
+    except HTTPError as problem:
+        return problem.code, b""

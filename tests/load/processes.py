@@ -68,7 +68,7 @@ async def watch(pid: int, cost: Cost, every: float = 1.0) -> None:
     """Add to `cost` until cancelled."""
     begun, before = time.monotonic(), _cpu(pid)
     while True:
-        cost.memory.append(_memory(pid))
+        cost.memory.append(memory(pid))
         cost.seconds, cost.cpu = time.monotonic() - begun, _cpu(pid) - before
         await asyncio.sleep(every)
 
@@ -100,7 +100,7 @@ def _cpu(pid: int) -> float:
     return sum((int(fields[11]) + int(fields[12])) / TICKS for fields in stats if fields)
 
 
-def _memory(pid: int) -> int:
+def memory(pid: int) -> int:
     total = 0
     for one in family(pid):
         try:

@@ -40,6 +40,8 @@ class Soak:
     seconds: float
     pause: float
     measured: Measured
+    uploading: float = 0.5  # the share of visits with an upload
+    cases: int = CASES  # of it
     visits: int = 0
     memory: dict[str, float] = field(default_factory=dict)  # MB: most of the first sixth, at the end
 
@@ -83,9 +85,11 @@ class Soak:
                 await visitor.close()
 
     async def _visit(self, visitor: Visitor, rng: random.Random, until: float) -> None:
-        if rng.random() < 0.5:
+        if rng.random() < self.uploading:
             self.measured.add(UPLOADED_ON, "open", await visitor.open(UPLOADED_ON, {"task": "own"}, files=False))
-            self.measured.add(UPLOADED_ON, "upload", await visitor.upload("files_0", task(rng.getrandbits(32))))
+            self.measured.add(
+                UPLOADED_ON, "upload", await visitor.upload("files_0", task(rng.getrandbits(32), self.cases))
+            )
         else:
             page = habits.any_page(rng)
             self.measured.add(page, "open", await visitor.open(page, files=False))

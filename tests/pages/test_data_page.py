@@ -15,7 +15,7 @@ from pages.shared import sources
 from pages.shared.common import COMMON
 from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict, wins
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
-from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used
+from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used, verdicts
 
 
 def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
@@ -50,6 +50,14 @@ def test_a_row_of_the_table_is_removed_with_all_its_files_and_nothing_else():
     assert [file.name for file in without(held, "gold.csv", others)] == names[1:]
     assert [file.name for file in without(held, "a.zip", ["gold.csv", "a.zip", "a.zip/run.csv"])] == names[:2]
     assert len(without(held, "../etc", others)) == len(held)
+
+
+def test_of_very_many_files_those_that_matter_are_listed(monkeypatch):
+    monkeypatch.setattr("pages.data.files.MOST_ROWS", 3)
+    runs = [(f"team{number}.csv", RUN if number < 4 else OFF) for number in range(5)]
+    app = drop(*runs, ("truth.csv", GOLD))
+    assert list(verdicts(app)) == ["truth.csv", "team4.csv", "team0.csv"]
+    assert shown(app, "Listed:").endswith("3 of 6, the gold and what is rejected first.</p>")
 
 
 def test_a_file_of_the_same_name_takes_the_place_of_the_old_one():

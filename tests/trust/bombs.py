@@ -50,6 +50,13 @@ def tiny_files(path: Path, members: int = 9998) -> None:
     path.write_bytes(zipped(files))
 
 
+def bad_files(path: Path, members: int = 9998) -> None:
+    """A zip of a gold and thousands of runs, each of which lacks a case."""
+    files = {"gold.csv": b"case,a,b,c\nx,3,1,0\ny,0,2,2\n"}
+    files |= {f"run{number:05}.csv": b"case,a,b,c\nx,.5,.5,0\n" for number in range(members)}
+    path.write_bytes(zipped(files))
+
+
 def judgements(path: Path, rows: int = ROWS) -> None:
     """Relevance judgements of 1,000 topics that take turns."""
     path.write_text("".join(f"t{n % 1000} 0 doc{n // 1000:05} {n % 3}\n" for n in range(rows)))

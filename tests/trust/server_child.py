@@ -11,12 +11,14 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
 
-from assets.serve import guards
+from pages.shared.guards import downloads as kept_downloads
+from pages.shared.guards import outward
+from pages.shared.guards import uploads as bounded_uploads
 
 
 def origins():
     """Ask which origins and hosts are allowed; note whether anything outside was asked."""
-    guards.install()
+    outward.install()
     asked = []
 
     def connect(*words, **named):
@@ -40,7 +42,7 @@ def origins():
 
 def downloads():
     """Make two downloads that differ by a byte in the middle, and clean up before they are fetched."""
-    guards.install()
+    kept_downloads.install()
     storage = MemoryMediaFileStorage("/media")
     manager = MediaFileManager(storage)
     data = [bytes(3 * 2**20), bytearray(3 * 2**20)]
@@ -53,7 +55,7 @@ def downloads():
         manager.clear_session_refs()
         manager.remove_orphaned_files()
     served = {url: sha256(_media_endpoint(storage, url)).hexdigest() for url in found}
-    guards.AFTER_FETCHED = -1.0
+    kept_downloads.AFTER_FETCHED = -1.0
     for _ in range(2):
         manager.remove_orphaned_files()
     return {"addresses": len(found), "same": served == found, "left": len(storage._files_by_id)}
@@ -65,7 +67,7 @@ def _media_endpoint(storage, url):
 
 def uploads():
     """Send files with made-up ids until they are refused."""
-    guards.install()
+    bounded_uploads.install()
     manager = MemoryUploadedFileManager("/upload")
     big = bytes(90 * 2**20)
     return {

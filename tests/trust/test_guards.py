@@ -3,7 +3,7 @@
 import pytest
 
 from assets.serve import __main__ as serve
-from assets.serve import guards, hosts
+from pages.shared.guards import hosts, uploads
 from tests.trust.limited import run
 
 LIMITS = {"seconds": 5, "mebibytes": 1500}
@@ -21,7 +21,7 @@ def test_downloads_that_differ_in_one_byte_have_two_addresses_and_stay_until_the
 
 def test_the_uploads_of_a_session_are_bounded_in_number_and_bytes():
     found = run("tests.trust.server_child:uploads", **LIMITS).answer
-    assert found == {"large": [4, 413], "many": [guards.MOST_FILES, 413], "replaced": [12, 200]}
+    assert found == {"large": [4, 413], "many": [uploads.MOST_FILES, 413], "replaced": [12, 200]}
 
 
 @pytest.mark.parametrize(

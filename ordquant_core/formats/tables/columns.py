@@ -133,7 +133,9 @@ def _starts_as_data(header: Sequence[str]) -> bool:
 def _adds_up(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     """Return whether the rows below a header are distributions over all of its columns."""
     values = numbers_in([row for row in rows if len(row) == len(header)], range(len(header)))
-    return len(values) > 1 and agreement(values.sum(axis=1)) >= MOST
+    with np.errstate(over="ignore"):  # finite numbers may have an infinite sum
+        totals = values.sum(axis=1)
+    return len(values) > 1 and agreement(totals) >= MOST
 
 
 def agreement(totals: FloatArray) -> float:

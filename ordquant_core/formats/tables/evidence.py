@@ -23,6 +23,7 @@ _INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes 
 _COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
 
 
+@np.errstate(over="ignore", invalid="ignore")  # finite numbers may have an infinite sum: it is no number of votes
 def settle(
     columns: Columns,
     header: Sequence[str],

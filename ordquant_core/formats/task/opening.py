@@ -5,7 +5,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import PurePath
 from typing import NamedTuple
 
 from ordquant_core.errors import OrdquantError, Problem
@@ -13,16 +12,22 @@ from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.json import dbdc
+from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.rows import Room
 from ordquant_core.formats.sniff import open_data
+from ordquant_core.formats.tables.alike import read_alike
 from ordquant_core.formats.task.found import Found, problems_of
 
 _ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
 
 
-def open_one(file: File, choices: Decisions, room: Room | None = None) -> Found:
+def open_one(file: File, choices: Decisions) -> Found:
     """Open a file. Raises `OrdquantError` if it cannot be read at all."""
-    return Found(open_data(file.data, file.name, choices), sha256(file.data).digest(), file, room=room or Room())
+    return _found(file, open_data(file.data, file.name, choices), Room())
+
+
+def _found(file: File, opened: Opened, room: Room) -> Found:
+    return Found(opened, sha256(file.data).digest(), file, room=room)
 
 
 class OpenedFiles(NamedTuple):
@@ -46,12 +51,13 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     lost, names = [one.file for one in unpacked.problems], [file.name for file in unpacked.files]
     opened = OpenedFiles([], [], list(unpacked.problems), list(unpacked.notes), lost, names, Room())
     dialogues: dict[tuple[str, str], Found] = {}
-    for file in unpacked.files:
-        if len(unpacked.files) > 1 and _ASIDE.fullmatch(PurePath(file.name).name):
+    known = read_alike(unpacked.files, choices, lambda file: open_data(file.data, file.name, choices))
+    for place, file in enumerate(unpacked.files):
+        if len(unpacked.files) > 1 and _ASIDE.fullmatch(file.name.rpartition("/")[2]):
             opened.notes.append(f"{file.name}: ignored")
             continue
         try:
-            one = open_one(file, choices, opened.room)
+            one = _found(file, known.get(place) or open_data(file.data, file.name, choices), opened.room)
         except OrdquantError as error:
             opened.lost.append(file.name)
             opened.unread.extend(problems_of(error, file.name))

@@ -1,7 +1,7 @@
 """The outcome of every file of a task: what it was recognised as, what it is used as, its verdict and the reason."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats.files import File
@@ -12,6 +12,7 @@ from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.numerals import count
 
 _LONGEST = 90  # characters of a reason
+One = TypeVar("One")
 
 
 class Outcome(NamedTuple):
@@ -33,9 +34,15 @@ def outcomes(read: TaskRead) -> list[Outcome]:
     """Return the outcome of every file, and of each run with its own verdict in a file with several."""
     found: list[Outcome] = []
     known: set[str] = set()
+    files = {one.file: place for place, one in reversed(list(enumerate(read.recognised)))}
+    runs = _grouped(
+        (file, run) for run in read.submissions for file in (*_starts(run.file, ":"), run.file) if file in files
+    )
+    problems = _grouped((problem.file, problem) for problem in read.problems)
+    notes = {file: note for note in reversed(read.notes) for file in _starts(note, ": ") if file in files}
     for one in read.recognised:
-        own = [run for run in read.submissions if run.file == one.file or run.file.startswith(f"{one.file}:")]
-        found.append(_outcome(one, own, read))
+        own = runs.get(one.file, [])
+        found.append(_outcome(one, own, problems.get(one.file, []), notes.get(one.file, ""), read))
         known |= {one.file, *(run.file for run in own)}
         if len(own) > 1:
             found += [Outcome(f"{one.file}: {run.name}", "", "run", run.verdict, why(run)) for run in own if why(run)]
@@ -46,8 +53,8 @@ def outcomes(read: TaskRead) -> list[Outcome]:
     for problem in read.problems:
         if problem.file not in known:
             known.add(problem.file)
-            inside = next((one for one in read.recognised if problem.file.startswith(f"{one.file}/")), None)
-            words = f"one of {inside.file}" if inside else "not recognised"
+            inside = [start for start in _starts(problem.file, "/") if start in files]
+            words = f"one of {min(inside, key=lambda file: files[file])}" if inside else "not recognised"
             found.append(Outcome(problem.file, words, "not used", "rejected", _short(problem.seen)))
     for note in read.notes:  # what could not be opened, and is ignored as the user decided
         file, passed, reason = note.partition(": ignored")
@@ -78,9 +85,27 @@ def without(files: Sequence[File], name: str, others: Sequence[str]) -> list[Fil
     ]
 
 
-def _outcome(one: Recognised, runs: Sequence[Submission], read: TaskRead) -> Outcome:
+def _starts(text: str, end: str) -> Iterator[str]:
+    """Yield what stands before each `end`."""
+    place = text.find(end)
+    while place >= 0:
+        yield text[:place]
+        place = text.find(end, place + 1)
+
+
+def _grouped(pairs: Iterable[tuple[str, One]]) -> dict[str, list[One]]:
+    """Return what belongs to each file: a task may have thousands, none of which is searched for again."""
+    found: dict[str, list[One]] = {}
+    for file, one in pairs:
+        found.setdefault(file, []).append(one)
+    return found
+
+
+def _outcome(
+    one: Recognised, runs: Sequence[Submission], wrong: Sequence[Problem], passed: str, read: TaskRead
+) -> Outcome:
+    """Return the outcome of a file with these runs and problems; `passed`: the first note on it, "" for none."""
     gold = one.file == read.gold_file
-    wrong = [problem for problem in read.problems if problem.file == one.file]
     used = f"{len(runs)} runs" if len(runs) > 1 else "run" if runs else "not used"
     if gold:
         used = f"gold and {used}" if runs else "gold"
@@ -94,7 +119,6 @@ def _outcome(one: Recognised, runs: Sequence[Submission], read: TaskRead) -> Out
         notes = [note for note in (read.gold.notes if read.gold else ()) if note.startswith(f"{one.file}: ")]
         return Outcome(one.file, one.words, used, "accepted with repairs" if notes else "accepted", _first(notes))
     if not runs:
-        passed = next((note for note in read.notes if note.startswith(f"{one.file}: ")), "")
         reason = passed.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
         return Outcome(one.file, one.words, used, "rejected" if wrong else "ignored", reason)
     if len(runs) == 1:

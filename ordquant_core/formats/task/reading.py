@@ -226,9 +226,9 @@ def _is_used(
             action = "name a file with estimates: the gold is not a run"
             problems.append(Problem(name, "", "this file is named as the gold and as a run", action))
         return True
-    same_name = chosen is not None and PurePath(name).name == PurePath(chosen.opened.name).name
-    if chosen is not None and one.digest == chosen.digest and (same_name or one.opened.role == "gold"):
-        notes.append(f"{name}: ignored, it is a copy of the gold ({chosen.opened.name})")
+    copied = chosen if chosen is not None and one.digest == chosen.digest else None
+    if copied and (one.opened.role == "gold" or PurePath(name).name == PurePath(copied.opened.name).name):
+        notes.append(f"{name}: ignored, it is a copy of the gold ({copied.opened.name})")
         return False
     if one.opened.role in ("run", "either", "task"):
         return True

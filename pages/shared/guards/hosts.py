@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HOSTS = "ORDQUANT_HOSTS"  # the environment variable with the names that visitors may use, separated by commas
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 EVERY_INTERFACE = frozenset({"", "0.0.0.0", "::"})

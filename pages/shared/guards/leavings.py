@@ -1,0 +1,76 @@
+"""Memory that ended sessions leave behind is given back in moments in which nobody waits."""
+
+import ctypes
+import gc
+import sys
+import threading
+import time
+from dataclasses import replace
+
+from streamlit.runtime import Runtime, exists, get_instance
+from streamlit.runtime.app_session import AppSessionState
+
+QUIET = 30.0  # seconds between two collections, at the least
+LOOKED = 5.0  # seconds between two looks whether there is something to collect
+
+
+def install() -> None:
+    """Put it in place."""
+    threading.Thread(target=_collect, name="collecting", daemon=True).start()
+
+
+def _collect() -> None:
+    """Collect what ended sessions leave behind, in moments in which nobody waits."""
+    known: set[str] = set()
+    left = False
+    last = 0.0
+    while True:
+        time.sleep(LOOKED)
+        if not exists():
+            continue
+        _shed(get_instance())
+        sessions = _sessions(get_instance())
+        left |= not known <= set(sessions)
+        known = set(sessions)
+        busy = any(state == AppSessionState.APP_IS_RUNNING for state in sessions.values())
+        if left and not busy and time.monotonic() - last > QUIET:
+            left, last = False, time.monotonic()
+            give_back()
+
+
+def _shed(runtime: Runtime) -> None:
+    """Let the sessions of visitors who have left keep what they hold by name, and not what their last page held.
+
+    The callbacks of controls and the fragments hold tasks and scores. Whoever comes back runs the page again, which
+    makes new ones.
+    """
+    for info in runtime._session_mgr.list_sessions():
+        session = info.session
+        if runtime.is_active_session(session.id) or session._state == AppSessionState.APP_IS_RUNNING:
+            continue
+        metadata = session.session_state._new_widget_state.widget_metadata
+        for key, one in list(metadata.items()):
+            if one.callback is not None or one.callbacks:
+                metadata[key] = replace(one, callback=None, callbacks=None, callback_args=None, callback_kwargs=None)
+        session._fragment_storage.clear()
+        session._fragment_storage.clear_outside_wrappers()
+
+
+def _sessions(runtime: Runtime) -> dict[str, AppSessionState]:
+    """Return all sessions, those included whose visitor may still come back, and what each does."""
+    return {info.session.id: info.session._state for info in runtime._session_mgr.list_sessions()}
+
+
+def give_back() -> float:
+    """Collect cycles and return unused memory to the system; return how many seconds that took."""
+    begun = time.monotonic()
+    runtime = get_instance() if exists() else None
+    stored = getattr(getattr(runtime, "_session_mgr", None), "_session_storage", None)
+    if stored is not None:
+        stored._cache.expire()  # sessions to which nobody came back are let go here, or with the next that ends
+    gc.collect()
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc has it
+        if trim is not None:
+            trim(0)
+    return time.monotonic() - begun

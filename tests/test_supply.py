@@ -1,0 +1,36 @@
+"""What is installed is what is pinned, file by file, and every licence is listed."""
+
+import re
+from importlib.metadata import version
+
+from assets.supply.generate import PINNED, listing, pinned
+from tests.test_architecture import ROOT
+
+HASHED = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+PINS = pinned((ROOT / "requirements.in").read_text(encoding="utf-8"))
+ONE_SYSTEM = {"uvloop"}  # not on Windows
+
+
+def test_every_pinned_package_has_the_hashes_of_its_files():
+    entries = dict(zip(pinned(HASHED), PINNED.split(HASHED)[3::3], strict=True))
+    assert pinned(HASHED) == PINS
+    hashes = {name: set(re.findall(r"--hash=sha256:([0-9a-f]{64})\b", text)) for name, text in entries.items()}
+    assert {name for name, found in hashes.items() if not found} == set()
+    compiled = ("numpy", "pandas", "scipy", "pyarrow", "pillow", "rpds-py", "markupsafe")
+    assert min(len(hashes[name]) for name in compiled) > 20, "the files of some system or version of Python are missing"
+
+
+def test_what_is_installed_here_is_what_is_pinned():
+    here = {name: version(name) for name in PINS if name not in ONE_SYSTEM}
+    assert here == {name: text for name, text in PINS.items() if name not in ONE_SYSTEM}
+
+
+def test_the_licences_of_all_packages_are_listed():
+    kept = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
+    assert listing(kept) == kept, "make supply writes THIRD_PARTY.md"
+
+
+def test_the_licence_of_the_javascript_in_reports_is_reproduced():
+    kept = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
+    assert "Permission is hereby granted, free of charge" in kept
+    assert "Plotly Technologies Inc." in kept

@@ -1,0 +1,120 @@
+"""What goes wrong around the server: a sentence for the visitor, or nothing that they would notice."""
+
+import ast
+import asyncio
+import random
+import resource
+import shutil
+import sys
+
+import pytest
+
+from pages.shared import own_runs, sources
+from tests.browser import servers
+from tests.load.visitor import Visitor
+from tests.pages.apps import app_at, messages, shown, verdict
+from tests.pages.on_data import drop, verdicts
+from tests.test_architecture import CORE, PAGES, imports, relative
+from tests.trust.bombs import zipped
+
+GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
+RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
+ARCHIVE = zipped({"gold.csv": GOLD.encode(), "run.csv": RUN.encode()})
+LITTLE = 64 * 1024  # bytes: what the server may still write to a file
+
+
+@pytest.fixture
+def published(tmp_path, monkeypatch):
+    """Publish two tasks."""
+    for name in ("stays", "goes"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "gold.csv").write_text(GOLD)
+    monkeypatch.setenv(sources.FOLDER, str(tmp_path))
+    sources.offered.clear()
+    yield tmp_path
+    sources.offered.clear()
+
+
+@pytest.mark.parametrize(
+    ("damaged", "said"),
+    [
+        (ARCHIVE[:-30], "cannot be unpacked"),
+        (ARCHIVE.replace(b"high", b"HIGH")[:60] + bytes(40) + ARCHIVE[100:], "cannot be unpacked"),
+        (b"\x1f\x8b\x08\x00" + bytes(40), "cannot be unpacked as gzip"),
+        (b"PAR1" + bytes(40), "this is a Parquet file"),
+        (RUN.encode()[:-9] + bytes(9), "not a text file"),
+        (RUN.encode()[:-2], "sums to 0.95"),
+    ],
+)
+def test_a_damaged_file_is_named_and_said_to_be_damaged(damaged, said):
+    app = drop(("truth.csv", GOLD), ("team.bin", damaged))
+    assert "Not ready" in verdict(app)
+    told = " ".join([*verdicts(app).values(), shown(app, 'id="problems"')])
+    assert "team.bin" in told
+    assert said in told
+
+
+def test_a_chosen_task_that_has_gone_is_said_to_have_gone(published):
+    app = app_at("pages/data/page.py", task="goes")
+    assert verdict(app) == "Ready: a gold and no runs."
+    shutil.rmtree(published / "goes")
+    sources.offered.clear()
+    app.query_params.clear()
+    app.run()
+    assert not app.exception
+    assert "The task “goes”, which you had chosen, is no longer available." in messages(app)
+    app.run()
+    assert "no longer available" not in messages(app)
+
+
+def test_a_task_that_goes_while_it_is_offered_is_said_to_be_unreadable(published):
+    app = app_at("pages/data/page.py", task="stays")
+    (published / "goes" / "gold.csv").unlink()
+    app = app_at("pages/data/page.py", task="goes")
+    assert not app.exception
+    assert "gold.csv" in messages(app)
+    assert str(published) not in messages(app)
+
+
+def test_no_clock_that_may_jump_is_asked():
+    """Time that passes is measured by clocks that nobody sets; a date would change what a task gives."""
+    wall = {"time.time", "time.localtime", "time.strftime", "time.ctime", "datetime.datetime", "datetime.date"}
+    asking = {}
+    for path in [*CORE, *PAGES]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        used = {
+            f"{node.value.id}.{node.attr}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        }
+        if found := (used | imports(path)) & wall:
+            asking[relative(path)] = found
+    assert asking == {}
+
+
+def test_runs_of_blind_tasks_are_counted_whatever_the_clock_says(monkeypatch):
+    counter = own_runs._Counter()
+    now = own_runs.time.monotonic()
+    monkeypatch.setattr(own_runs.time, "time", lambda: 4e9)
+    assert counter.may_score("t", "one", now)
+    assert counter.may_score("t", "one", own_runs.time.monotonic())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of another process can be set on Linux")
+def test_with_a_full_disk_large_files_are_still_taken_and_read(tmp_path):
+    address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
+    try:
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (LITTLE, LITTLE))
+        table = "".join(f"case{number},{number % 7},{number % 5 + 1},3\n" for number in range(100_000))
+
+        async def visit() -> dict[str, str]:
+            visitor = Visitor(address, random.Random(1))
+            await visitor.open("data", {"task": "own"}, files=False)
+            await visitor.upload("files_0", {"large.csv": f"case,low,mid,high\n{table}".encode()})
+            await visitor.close()
+            return visitor.shown.tables()
+
+        assert "case5" in asyncio.run(visit())["preview"]
+    finally:
+        process.kill()
+        process.wait()
