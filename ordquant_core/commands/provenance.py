@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from ordquant_core.formats.files import File
 from ordquant_core.version import VERSION
 
-LIBRARIES = ("numpy", "scipy", "openpyxl")
+LIBRARIES = ("numpy", "scipy", "openpyxl", "reportlab")
 
 
 def provenance(

@@ -1,6 +1,6 @@
 """Tables as papers print them, as text: Markdown, LaTeX with the rules of booktabs, HTML."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ordquant_core.markup import Cell, Html, Row, join, tag, text
 from ordquant_core.markup import table as html_table
@@ -73,10 +73,22 @@ def _float(table: PaperTable, number: int, blocks: Sequence[Block], n_parts: int
     return "\n".join(lines) + "\n"
 
 
-def latex_document(title: str, names: Sequence[str]) -> str:
-    """Return a LaTeX document that holds the tables in the files with these names."""
+def latex_document(title: str, names: Sequence[str], figures: Mapping[str, str]) -> str:
+    """Return a LaTeX document that holds the tables in the files with these names, then figures with their captions."""
     inputs = "".join(f"\\input{{{name}}}\n\\clearpage\n" for name in names)
+    inputs += "".join(_figure(name, caption) for name, caption in figures.items())
     return f"{PREAMBLE}\\begin{{document}}\n\\section*{{{in_latex(title)}}}\n{inputs}\\end{{document}}\n"
+
+
+def _figure(name: str, caption: str) -> str:
+    lines = [
+        "\\begin{figure}[tp]",
+        "\\centering",
+        f"{_FIT}\n\\includegraphics{{{name}}}}}",
+        f"\\caption{{{in_latex(caption)}}}",
+        "\\end{figure}",
+    ]
+    return "\n".join(lines) + "\n\\clearpage\n"
 
 
 def html(table: PaperTable) -> Html:
