@@ -93,13 +93,12 @@ def _figure(name: str, caption: str) -> str:
 
 def html(table: PaperTable) -> Html:
     """Return a table as HTML: a table for every block, each in a box that scrolls where it is wider than the page."""
-    return join([tag("div", _html_block(block), class_="wide") for block in table.blocks], "\n")
+    return join([tag("div", html_table(block.heads, html_rows(block)), class_="wide") for block in table.blocks], "\n")
 
 
-def _html_block(block: Block) -> Html:
-    return html_table(
-        block.heads, [Row([_html_cell(cell, heads=n == 0) for n, cell in enumerate(row)]) for row in block.rows]
-    )
+def html_rows(block: Block) -> list[Row]:
+    """Return the rows of a block as those of an HTML table."""
+    return [Row([_html_cell(cell, heads=n == 0) for n, cell in enumerate(row)]) for row in block.rows]
 
 
 def _html_cell(cell: Mark, *, heads: bool) -> Cell:
