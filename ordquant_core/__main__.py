@@ -30,6 +30,7 @@ from ordquant_core.commands import (
     study,
     template,
 )
+from ordquant_core.commands.documented import documented
 from ordquant_core.commands.options import PROGRAM, Parser
 from ordquant_core.commands.output import write_message
 from ordquant_core.errors import OrdquantError
@@ -81,7 +82,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         with np.errstate(all="ignore"):  # what is not finite is written as such: no warning beside the output
             options = _options(arguments)
-            options.command(options)
+            with documented(options, sys.argv[1:] if arguments is None else arguments):
+                options.command(options)
     except SystemExit as stop:  # argparse, after it has shown a help text
         return int(stop.code or 0)
     except OrdquantError as problem:

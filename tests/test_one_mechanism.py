@@ -6,7 +6,7 @@ from collections import Counter
 
 from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative, room_of
 
-MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 3_650
+MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 3_760
 LARGER = Counter(ranked_lists=1_280)  # five sections; group-fair relevance is a second task on the same lists
 MOST_FILES_WITH_STATE = 6
 ELEMENTS = (

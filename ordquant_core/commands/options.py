@@ -63,8 +63,12 @@ def add_command(
     keys: str = "NMD,RNOD",
     default: str = "all",
     measures: bool = True,
+    provenance: bool = True,
 ) -> argparse.ArgumentParser:
-    """Add a command with its help text and, if it has measures, `--measures`, such as `keys`; `run` executes it."""
+    """Add a command with its help text and, if it has measures, `--measures`, such as `keys`; `run` executes it.
+
+    `provenance`: whether it takes `--provenance`; all commands do that write to stdout.
+    """
     added = commands.add_parser(
         name,
         help=words,
@@ -75,6 +79,9 @@ def add_command(
     )
     if measures:
         added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
+    if provenance:
+        words = "also write FILE (JSON): versions, checksums of all files, settings, repairs, the command"
+        added.add_argument("--provenance", metavar="FILE", help=words)
     added.set_defaults(command=run)
     return added
 

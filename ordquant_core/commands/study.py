@@ -15,7 +15,6 @@ from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import PROGRAM, Commands, add_command, count, seed
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress
-from ordquant_core.commands.provenance import provenance
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.published.description import FACTS
@@ -25,6 +24,7 @@ from ordquant_core.records import Task
 from ordquant_core.statistics.portions import Progress
 from ordquant_core.tables.papers.every import paper_tables
 from ordquant_core.tables.writing.paper_tables import latex, latex_document, markdown
+from ordquant_core.tables.writing.provenance import digests, provenance
 from ordquant_core.tables.writing.renderings import csv_text
 
 LOOK = f"""\
@@ -52,7 +52,7 @@ class _Found:
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "tables of the papers for all tasks in a folder, as CSV, Markdown and LaTeX"
-    added = add_command(commands, "study", _run, words, "tasks --out tables", measures=False)
+    added = add_command(commands, "study", _run, words, "tasks --out tables", measures=False, provenance=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("folder", metavar="FOLDER", help="a folder with a task per folder or file")
     added.add_argument(
@@ -200,7 +200,7 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
     captions = {f"figures/{name}": drawing.words for name, drawing in drawings if is_whole(name)}
     pages["study.tex"] = partial(latex_document, title, [table.key for table in tables], captions)
     pages["report.html"] = partial(study_page, title, tables, left_out=found.left_out, notes=notes, how=how)
-    pages["provenance.json"] = partial(provenance, found.files, said, found.notes, command)
+    pages["provenance.json"] = partial(provenance, digests(found.files), said, found.notes, command=command)
     _write_files(Path(options.out), pages)
 
 

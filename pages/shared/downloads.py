@@ -10,6 +10,7 @@ import streamlit as st
 
 from ordquant_core.tables.table import Coded, Table
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv, with_notes
+from pages.shared import origin
 
 PARQUET = "application/vnd.apache.parquet"
 
@@ -30,6 +31,8 @@ def menu() -> Iterator[bool]:
     """Draw the menu of what can be downloaded; yield whether it is open: its buttons are drawn only then."""
     with st.popover("Download", key=MENU, on_change="rerun") as popover:
         yield bool(popover.open)
+        if popover.open and origin.is_known():
+            file_button(origin.LABEL, origin.document, origin.file_name(), "application/json", help_=origin.HELP)
 
 
 def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:

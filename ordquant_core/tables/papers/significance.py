@@ -127,7 +127,7 @@ def _sso(cell: Overlap) -> Mark:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tested:
+class RunsTested:
     """The test of all pairs of runs of a task, and which of its runs are identical."""
 
     name: str
@@ -136,12 +136,12 @@ class Tested:
     copies: tuple[tuple[str, ...], ...]
 
 
-def tests(found: Sequence[TaskResults]) -> tuple[Tested, ...]:
+def tests(found: Sequence[TaskResults]) -> tuple[RunsTested, ...]:
     """Return the tests of the tasks of a study."""
-    return tuple(Tested(one.name, one.task, one.discrimination, one.copies) for one in found)
+    return tuple(RunsTested(one.name, one.task, one.discrimination, one.copies) for one in found)
 
 
-def contradiction_counts(found: Sequence[Tested], alpha: float) -> PaperTable:
+def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTable:
     """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once.
 
     Where the gold can only be that of a task of the paper, its printed counts follow.

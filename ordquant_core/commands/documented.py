@@ -1,0 +1,36 @@
+"""`--provenance FILE`: what a table on stdout rests on, in a file of its own."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from ordquant_core.commands.options import PROGRAM
+from ordquant_core.commands.output import messages
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.files import digests_of_reading
+from ordquant_core.tables.writing.provenance import provenance
+
+NO_SETTINGS = ("command", "name", "provenance")
+
+
+@contextmanager
+def documented(options: argparse.Namespace, arguments: Sequence[str]) -> Iterator[None]:
+    """Write the file, if it is asked for, when the command has done its work; `arguments` are those of the command."""
+    path = getattr(options, "provenance", None)
+    if path is None:
+        yield
+        return
+    with digests_of_reading() as inputs, messages() as said:
+        yield
+    settings = {
+        name: value
+        for name, value in sorted(vars(options).items())
+        if name not in NO_SETTINGS and value is not None and value is not False and value != []
+    }
+    notes = {"notes": [line.removeprefix("note: ") for line in said]} if said else {}
+    text = provenance(dict(sorted(inputs.items())), settings, notes, command=[*PROGRAM.split(), *arguments])
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None
