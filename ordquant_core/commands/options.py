@@ -30,7 +30,7 @@ HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
         "no-ids": "number the rows of tables without a column of ids",
         "by-position": "match row numbers or other labels in the gold's order",
         "drop-classes": "leave out unused classes and columns of other data",
-        "union-classes": "use all classes of gold and runs, 0 where one is absent",
+        "union-classes": "use all classes of gold and runs, 0 where absent",
         "skip-files": "leave out files that do not belong to the task",
         "skip-faulty-runs": "leave out runs with any problem",
         "drop-surplus": "leave out cases of a run that the gold does not have",
@@ -80,7 +80,7 @@ def add_command(
     if measures:
         added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
     if provenance:
-        words = "also write FILE (JSON): versions, checksums of all files, settings, repairs, the command"
+        words = "write versions, checksums and settings to FILE (JSON)"
         added.add_argument("--provenance", metavar="FILE", help=words)
     added.set_defaults(command=run)
     return added
@@ -93,7 +93,7 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     """
     added.usage = f"{added.prog} [options] {'[GOLD [RUN…]]' if optional else 'GOLD RUN…'}"
     added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs="?" if optional else None)
-    added.add_argument("--scale", help="the scale (or sheet of a workbook) to read if a file has several")
+    added.add_argument("--scale", help="the scale (or sheet) to read if a file has several")
     said = added.add_argument_group("information missing from the files")
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
     said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")

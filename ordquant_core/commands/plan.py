@@ -119,7 +119,7 @@ def _part(options: argparse.Namespace) -> str:
     if options.variance is not None and asked not in ([], ["design"]):
         raise OrdquantError(f"--variance cannot be combined with --{asked[0]}")
     if not asked and options.variance is None:
-        raise OrdquantError("choose --noise, --design, --split or --annotators")
+        raise OrdquantError("choose --noise, --design or --split, or --annotators alone")
     part = asked[0] if asked else "design"
     for other, defaults in OPTIONS.items():
         for name, default in defaults.items():

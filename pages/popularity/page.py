@@ -3,7 +3,6 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.tables.two_runs.disagreement import label_pair
 from pages.popularity import preferences, total
-from pages.popularity.preferences import PAGE
 from pages.shared import (
     cached,
     case_card,
@@ -13,13 +12,12 @@ from pages.shared import (
     pair_view,
     presenting,
     selection,
-    several,
     tasks,
     working_view,
 )
 from pages.shared.common import COMMON
 
-query = links.incoming(PAGE)
+query = links.incoming(preferences.PAGE)
 look.heading(
     "Popularity vs Uniform",
     "Popularity puts all its probability on the gold's mode, Uniform ignores the data. Which of them does each measure "
@@ -29,7 +27,6 @@ if query:  # a link says only what differs from how the page opens
     COMMON.reset(*working_view.SHOWN)
 presenting.enter(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
-several.STATE.follow(query)
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task)
 tools = tasks.facts(current, versus.task)
@@ -56,8 +53,8 @@ with right:
     case_card.show(versus, case, pair, order)
 
 preferences.pairs(versus, case)
-together = total.show(current)
+together = total.show(current, query)
 
 with tools:
-    presenting.bar(PAGE, preferences.query(current, versus, case) | together)
+    presenting.bar(preferences.PAGE, preferences.query(current, versus, case) | together)
     preferences.downloads(current, versus)

@@ -1,5 +1,7 @@
 """Popularity against Uniform on several tasks, with the total: table 7 of LQ 2021."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
@@ -8,8 +10,12 @@ from pages.shared import cached, paper_tables, several
 from pages.shared.tasks import Current
 
 
-def show(current: Current) -> dict[str, str]:
-    """Draw the choice of further tasks and, of several, the table; return what a link must say of them."""
+def show(current: Current, query: Mapping[str, str] | None) -> dict[str, str]:
+    """Draw the choice of further tasks and, of several, the table; return what a link must say of them.
+
+    `query`: the link that was followed, None if there is none.
+    """
+    several.STATE.follow(query)
     st.header("Several tasks", anchor=False)
     every = several.together(current)
     if len(every) < 2:

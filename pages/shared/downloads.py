@@ -27,11 +27,14 @@ MENU = "downloads"  # the key of the menu: whether it is open
 
 
 @contextmanager
-def menu() -> Iterator[bool]:
-    """Draw the menu of what can be downloaded; yield whether it is open: its buttons are drawn only then."""
+def menu(*, documented: bool = True) -> Iterator[bool]:
+    """Draw the menu of what can be downloaded; yield whether it is open: its buttons are drawn only then.
+
+    `documented`: its last button gives what the tables rest on.
+    """
     with st.popover("Download", key=MENU, on_change="rerun") as popover:
         yield bool(popover.open)
-        if popover.open and origin.is_known():
+        if popover.open and documented and origin.is_known():
             file_button(origin.LABEL, origin.document, origin.file_name(), "application/json", help_=origin.HELP)
 
 

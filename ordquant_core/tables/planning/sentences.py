@@ -126,8 +126,8 @@ def annotators(found: Profiles, p: float | None) -> str:
     )
     end = found.classes[-1 if found.bias[lean] > 0 else 0]
     leans = (
-        f"{names[lean]} leans most, towards {class_label(end)}: on average {score(abs(found.bias[lean]))} classes away "
-        "from the others."
+        f"The largest bias is that of {names[lean]}, towards {class_label(end)}: on average "
+        f"{score(abs(found.bias[lean]))} classes away from the others."
     )
     doubt = "" if p is None else f" The file names no annotators, but its lists have an order; {_order(p)}."
     return f"{lowers}{leans}{doubt}"
