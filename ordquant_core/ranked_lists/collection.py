@@ -4,6 +4,7 @@ Documents without a judgement matter only by the ranks they take up. So a collec
 judged documents and their ranks in every run, and nothing of the others.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -15,7 +16,8 @@ from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 UNRANKED = 2**31 - 1  # the rank of a document that a run does not retrieve: below all others
-NAMED = 5  # topics, in a note
+NAMED = 5  # topics in a note, and notes of one kind
+_OWN = re.compile(r"\d[\d,]*|\(.*\)")  # what differs between notes of one kind
 MOST_DOCUMENTS = 20_000  # judged ones, of a topic: their pairs are counted
 
 
@@ -161,8 +163,8 @@ class Placing:
             raise InputError(problems)
         topics = tuple(self._topic(topic, runs) for topic in self._documents)
         notes = [*judgements.notes, *_notes_on_judgements(judgements, self._kept), *skipped]
-        for run in runs:
-            notes += [*run.notes, *notes_on_run(run, judgements, tuple(self._documents))]
+        own = [[*run.notes, *notes_on_run(run, judgements, tuple(self._documents))] for run in runs]
+        notes += in_short([note for notes_of_run in own for note in notes_of_run])
         return Collection(judgements.name, tuple(run.name for run in runs), topics, tuple(notes))
 
     def _topic(self, name: str, runs: Sequence[PlacedRun]) -> Topic:
@@ -259,6 +261,23 @@ def notes_on_run(run: RankedRun | PlacedRun, judgements: Judgements, kept: Seque
     if surplus:
         notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({names_of(surplus)})")
     return notes
+
+
+def in_short(notes: Sequence[str]) -> list[str]:
+    """Return the notes, of those of one kind on many files only the first few, with the number of the others.
+
+    >>> in_short([f"run-{n}: {n + 2} ties of scores" for n in range(9)])[4:]
+    ['run-4: 6 ties of scores; the same kind of note on 4 more files']
+    """
+    kinds: dict[str, list[str]] = {}
+    for note in notes:
+        kinds.setdefault(_OWN.sub("", note.partition(": ")[2]), []).append(note)
+    short = []
+    for alike in kinds.values():
+        more = len(alike) - NAMED
+        end = f"; the same kind of note on {more} more files" if more > 1 else ""
+        short += [*alike[: NAMED - 1], f"{alike[NAMED - 1]}{end}"] if end else alike
+    return short
 
 
 def names_of(topics: Sequence[str]) -> str:

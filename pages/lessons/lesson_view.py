@@ -15,10 +15,9 @@ from ordquant_core.teaching.lesson import STEPS, Lesson, View, marks_of, visible
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.own_lesson import as_lesson, from_json
 from ordquant_core.teaching.questions import DragUntil
-from pages.lessons import asking, state
+from pages.lessons import asking, state, steps
 from pages.lessons.state import STATE
 from pages.shared import presenting, session, uploads, working_view, write
-from pages.shared.escaping import escape
 
 ON = MappingProxyType({"look": "Predict", "predict": "Reveal", "reveal": "Try it", "try": "Take-away"})  # step: next
 CAPTIONS = {
@@ -162,18 +161,9 @@ def _go(shown: Lesson, view: View) -> None:
 
 def progress() -> None:
     """Draw which lessons are done, with the list to choose from."""
-    every, now, answers = state.lessons(), STATE["lesson"], STATE["answers"]
-    number = list(every).index(now) + 1
-    with st.popover(f"Lesson {number} of {len(every)}", key="lesson_list"):
-        for at, (key, one) in enumerate(every.items(), start=1):
-            mark = "✓" if key in answers else str(at)
-            st.button(
-                f"{mark}\u2002{escape(one.title)}",
-                key=f"open_{key}",
-                type="tertiary",
-                on_click=partial(state.go, key),
-                disabled=key == now,
-            )
+    keys = list(state.lessons())
+    with st.popover(f"Lesson {keys.index(STATE['lesson']) + 1} of {len(keys)}", key="lesson_list"):
+        steps.buttons("open")
         st.caption("Keys: A, T, B answer; 1, 2, 3 set the confidence; Enter or → goes on; ← goes back.")
         uploads.drop("Open a lesson from a file", "lesson_file", _open, hint="A JSON file saved on Compare.")
 

@@ -1,6 +1,6 @@
 import streamlit as st
 
-from pages.lessons import asking, classroom, lesson_view, quiz_view, state
+from pages.lessons import asking, classroom, lesson_view, quiz_view, state, steps
 from pages.lessons.state import SECTIONS, STATE
 from pages.shared import controls, links, look, presenting, write
 from pages.shared.escaping import escape
@@ -10,6 +10,7 @@ TITLES = {"quiz": "Quiz", "class": "Answers of a class"}
 
 @st.fragment
 def body() -> None:
+    steps.follow()
     show = STATE["show"]
     if show == "quiz":
         quiz_view.prepare()
@@ -42,7 +43,8 @@ def head(top: write.Container) -> None:
 
 
 query = links.incoming(STATE.page)
-look.prepare()
+look.prepare("lessons.css")
 state.enter(query)
 asking.enter()
+steps.show()
 body()

@@ -98,17 +98,8 @@ def _choose(read: tuple[Attribute, ...]) -> tuple[list[str], tuple[float, ...] |
     STATE.restrict({"nominal": names, "attribute": names})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.segments(STATE, "divergence", "Divergence, ordered groups", ORDINAL)
-        words = "Their divergence is JSD."
-        controls.draw(
-            st.multiselect,
-            STATE,
-            "nominal",
-            "Groups without an order",
-            names,
-            placeholder="none",
-            help=words,
-            width=260,
-        )
+        options = {"placeholder": "none", "help": "Their divergence is JSD.", "width": 260}
+        controls.draw(st.multiselect, STATE, "nominal", "Groups without an order", names, **options)
         controls.draw(st.number_input, STATE, "cutoff", "Ranks", 1, MOST_RANKS, width=110)
         words = "Gains of the grades 0, 1, 2, …, separated by commas. If left empty: 2^grade − 1."
         controls.draw(st.text_input, STATE, "gains", "Gains", placeholder="2^grade − 1", help=words, width=150)

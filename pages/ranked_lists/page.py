@@ -29,13 +29,14 @@ with opened.data.beside:
     keys, notes = settings.choose(opened.found)
     added = additions.choose(opened)
 tools = opened.data.facts(*facts(opened.found))
-scores, teams = results.scored(opened, keys, notes), None
+largest = state.STATE["largest"]
+scores, teams = results.scored(opened, keys, notes, largest), None
 try:
     scores, teams = added.used(scores)
 except InputError as error:
     additions.report(error, added)
 found = results.results(opened, scores)
-shown = state.choose(found, (opened.key, scores.measures, added.key), of_runs, teams)
+shown = state.choose(found, (opened.key, scores.measures, largest, added.key), of_runs, teams)
 
 left, right = look.cards(1.25, 1)
 with left:

@@ -37,13 +37,22 @@ SEED = 1
 PAIRS_A_SECOND = 30_000_000  # pairs of documents in all sets; measured on one core
 
 
-def scored(opened: Opened[Collection], measures: tuple[str, ...], notes: tuple[str, ...] = ()) -> Evaluation:
-    """Score all runs by RIC and by `measures`, with a bar of progress where it takes long."""
+def scored(
+    opened: Opened[Collection], measures: tuple[str, ...], notes: tuple[str, ...] = (), largest: int | None = None
+) -> Evaluation:
+    """Score all runs by RIC and by `measures`, with a bar of progress where it takes long.
+
+    `largest`: the largest grade of the scale, where it is not the largest that some document has.
+    """
     collection, key = opened.found, opened.key
     information = memory.carried_out(
         ("ranked lists", "RIC", key), "Evaluating runs, topics", lambda: RelevanceInformation(collection)
     )
-    found = memory.remembered(("ranked lists", "scores", key, measures), "", lambda _: evaluate(collection, measures))
+    found = memory.remembered(
+        ("ranked lists", "scores", key, measures, largest),
+        "",
+        lambda _: evaluate(collection, measures, largest_grade=largest),
+    )
     return with_information(found, information, notes)
 
 

@@ -1,11 +1,11 @@
-"""Which measures are computed besides RIC: their depth, RBP's persistence, and the variants of common evaluators."""
+"""Which measures are computed besides RIC: their depth, RBP's persistence, the scale, variants of common evaluators."""
 
 import streamlit as st
 
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, defined_for, key_of
-from pages.ranked_lists.state import MOST_MEASURES, STATE
+from pages.ranked_lists.state import LARGEST_GRADE, MOST_MEASURES, STATE
 from pages.shared import controls, write
 from pages.shared.session import reported
 
@@ -15,19 +15,27 @@ DEEPEST = 10_000
 
 
 def choose(collection: Collection) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Draw the menu of measures; return those to compute, and notes on those that are not defined for the grades."""
+    """Draw the menu of measures; return those to compute, and notes on those that are not defined for the grades.
+
+    The largest grade of the scale becomes a parameter, None: the largest that some document has.
+    """
+    found = collection.levels[-1]
+    STATE.restrict({"largest": [None, *range(found + 1, LARGEST_GRADE + 1)]})
     with st.popover("Measures", key=MENU, on_change="rerun") as menu:
         if menu.open:
-            _menu()
+            _menu(found)
     return defined_for(tuple(dict.fromkeys((ALWAYS, *STATE["measures"]))), collection.levels)
 
 
-def _menu() -> None:
+def _menu(found: int) -> None:
     options = list(dict.fromkeys((*STATE["measures"], *DEFAULT)))
     controls.draw(
         st.multiselect, STATE, "measures", "Measures besides RIC", options, max_selections=MOST_MEASURES,
         help="AP is always computed: pairs of runs are compared by it.",
     )  # fmt: skip
+    words = "ERR and RBP divide by 2 to the power of the largest grade of the scale, whether or not it occurs."
+    more = {"placeholder": f"{found}, as in the judgements", "help": words}
+    controls.draw(st.number_input, STATE, "largest", "Largest grade of the scale", found, LARGEST_GRADE, **more)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.selectbox("Add a measure", list(DEFINITIONS), key="lists_add_name", width=150)
         definition = DEFINITIONS[name]

@@ -22,6 +22,7 @@ from pages.shared.session import Item
 MOST_RUNS = 1_000_000
 LARGEST_SEED = 999_999
 MOST_GRADES = 100  # with a gain
+LARGEST_GRADE = 100  # of a scale
 MOST_SETS = 200
 MOST_MEASURES, LONGEST_KEY = 20, 30
 MOST_RANKS = 100  # of a list that is shown with its groups
@@ -81,6 +82,7 @@ STATE = Params(
     Choice("a"),
     Choice("b"),
     Param("measures", list(DEFAULT), _measures, ",".join),
+    Whole("largest", None, 1, LARGEST_GRADE),
     Choice("measure", default="AP"),
     Choice("show", SECTIONS),
     Choice("topic", default=""),

@@ -28,9 +28,9 @@ def heading(title: str, subtitle: str) -> None:
     st.html(tag("p", subtitle, class_="oq oq-subtitle"))
 
 
-def prepare() -> None:
-    """Draw the style sheet and what stands below the navigation."""
-    st.html(_style(*["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
+def prepare(*sheets: str) -> None:
+    """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
+    st.html(_style(*sheets, *["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
     with st.sidebar:
         st.segmented_control(
             "Save plots as",

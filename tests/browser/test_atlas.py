@@ -52,21 +52,20 @@ def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(
         lambda: rows.nth(4).get_by_role("button").press("Enter"),
         lambda timeout: expect(page.locator("#card").first).to_have_text(f"Gold {fifth}", timeout=timeout),
     )
-
-
-def test_one_click_after_another_is_answered(open_atlas):
-    page = open_atlas()
-    rows = page.locator("#disagreements [data-choice]")
-    listening(page, "disagreements")
-    for place in (1, 2, 3, 4, 5):
+    for place in (1, 2, 3, 4, 5):  # one click after another
         settled(page)
         wanted = rows.nth(place).get_attribute("data-choice")
         rows.nth(place).click()
         expect(page.locator("#card").first).to_have_text(f"Gold {wanted}")
 
 
-def test_from_a_gold_that_was_found_to_compare_and_back(open_atlas):
+def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_another(open_atlas):
     page = open_atlas("?view=search")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="These distributions (CSV)").click()
+    lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("class_1,class_2,class_3,class_4,class_5,delta_NMD,delta_RNOD")
+    assert lines[1].startswith("0,1,2,9,8,-0.15")
     page.locator("#found a").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
     page.get_by_text("Type the numbers").click()
@@ -75,10 +74,6 @@ def test_from_a_gold_that_was_found_to_compare_and_back(open_atlas):
     page.go_back()
     arrived(page)
     expect(page.locator("#verdict")).to_contain_text("0, 1, 2, 9, 8")
-
-
-def test_a_preset_finds_the_other_gold_of_the_paper(open_atlas):
-    page = open_atlas("?view=search")
     page.get_by_role("button", name="LQ 2021, figure 3 (b)").click()
     expect(page.locator("#verdict")).to_contain_text("8, 7, 3, 1, 1")
 
@@ -103,17 +98,8 @@ def test_the_sections_are_changed_in_place(open_atlas):
     expect(page).to_have_url(re.compile("/atlas$"))
 
 
-def test_a_table_is_downloaded_as_csv(open_atlas):
-    page = open_atlas("?view=search")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="These distributions (CSV)").click()
-    lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("class_1,class_2,class_3,class_4,class_5,delta_NMD,delta_RNOD")
-    assert lines[1].startswith("0,1,2,9,8,-0.15")
-
-
 @pytest.mark.parametrize("size", ["", "&properties_n=2&properties_l=8"])
-def test_on_a_phone_every_row_of_the_table_of_ranges_is_a_card_that_is_seen_whole(open_atlas, size):
+def test_only_on_a_phone_every_row_of_the_table_of_ranges_is_a_card_that_is_seen_whole(open_atlas, size):
     page = open_atlas(f"?view=properties{size}", width=390, height=844, has_touch=True)
     table = page.locator("#ranges")
     expect(table.locator("tbody tr").first).to_be_visible()
@@ -128,9 +114,6 @@ def test_on_a_phone_every_row_of_the_table_of_ranges_is_a_card_that_is_seen_whol
         ".map(cell => getComputedStyle(cell, '::before').content.slice(1, -1))"
     )
     assert named[:4] == ["range here", "largest on (gold, estimate)", "upper bound", "pairs that score 1"]
-
-
-def test_on_a_wide_screen_the_table_of_ranges_is_a_table(open_atlas):
-    page = open_atlas("?view=properties")
-    expect(page.locator("#ranges thead")).to_be_visible()
-    assert page.locator("#ranges td").first.evaluate("cell => getComputedStyle(cell, '::before').content") == "none"
+    page.set_viewport_size({"width": 1280, "height": 844})  # there it is a table
+    expect(table.locator("thead")).to_be_visible()
+    assert table.locator("td").first.evaluate("cell => getComputedStyle(cell, '::before').content") == "none"

@@ -1,7 +1,6 @@
 """Data, as a visitor uses it: what files do not say is asked, faults are repaired on request, nobody else sees it."""
 
 import io
-import json
 import re
 import zipfile
 from collections.abc import Callable
@@ -96,22 +95,6 @@ def test_nobody_else_sees_an_uploaded_task_not_even_by_its_link(open_data):
     expect(other.get_by_text("secret.csv")).to_have_count(0)
 
 
-def test_a_scale_that_only_the_runs_have_is_scored_on_the_visitors_word_alone(open_data):
-    gold = [{"id": case, "annotations": [{"quality": {"S": vote}} for vote in (0, 1)]} for case in "xyz"]
-    run = [{"id": case, "quality": SCALES} for case in "xyz"]
-    page = open_data()
-    drop(page, ("gold.json", json.dumps(gold).encode()), ("run.json", json.dumps(run).encode()))
-    expect_verdict(page, "Not ready: 1 question in 1 file.")
-    expect(page.locator(".st-key-question_run-scale")).to_contain_text("has no scale S, which is the gold's")
-    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(0)
-    page.locator(".st-key-question_run-scale").get_by_text("E", exact=True).click()
-    expect_verdict(page, "Ready: a gold and 1 run.")
-    expect(page.locator(".st-key-decisions")).to_contain_text("scale E is scored against scale S of the gold")
-    page.locator(".st-key-decisions").get_by_text("Change").click()
-    page.get_by_role("button", name="Use the scale of the gold").click()
-    expect_verdict(page, "Not ready: 1 question in 1 file.")
-
-
 def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data):
     page = open_data()
     drop(page, ("truth.csv", GOLD), ("runs.zip", zipped(truth_csv=GOLD, team_tsv=SOUND, other_tsv=RUN)))
@@ -124,60 +107,6 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
     remove(page, "runs.zip/team.tsv", press="Enter")
     expect_verdict(page, "Ready: a gold and no runs.")
     expect(page.locator("#files").first).not_to_contain_text("team.tsv")
-
-
-def test_a_run_alone_asks_for_the_gold_and_is_a_run_when_the_gold_comes(open_data):
-    page = open_data()
-    drop(page, ("team.tsv", SOUND))
-    expect_verdict(page, "Not ready: 1 question in 1 file.")
-    expect(page.locator(".st-key-question_gold")).to_contain_text("A run never becomes the gold by itself.")
-    drop(page, ("truth.csv", GOLD))
-    expect_verdict(page, "Ready: a gold and 1 run.")
-    remove(page, "truth.csv")
-    expect_verdict(page, "Not ready: 1 question in 1 file.")
-
-
-def test_a_table_without_ids_keeps_its_first_class(open_data):
-    shares = b"one,two,three\n" + b"".join(b".%d,.%d,.%d\n" % (n, n + 1, 9 - 2 * n) for n in (1, 2, 3)) * 3
-    page = open_data()
-    drop(page, ("gold.csv", shares))
-    expect_verdict(page, "Ready: a gold and no runs.")
-    expect(page.locator("#files").first).to_contain_text("3 classes (one, two, three)")
-    expect(page.locator(".st-key-notes")).to_contain_text("no column holds ids: rows are numbered from 1")
-    unclear = open_data()
-    drop(unclear, ("gold.csv", b"low,mid,high\n3,5,3\n4,4,4\n2,6,3\n5,4,4\n"))
-    expect_verdict(unclear, "Not ready: 1 question in 1 file.")
-    choose(box(unclear, "Column of the ids"), "No column: number the rows")
-    expect_verdict(unclear, "Ready: a gold and no runs.")
-    unclear.get_by_role("button", name="Undo").click()
-    choose(box(unclear, "Column of the ids"), "low")
-    expect_verdict(unclear, "Ready: a gold and no runs.")
-    expect(unclear.locator("#order").first).to_have_text("mid→high")
-
-
-def test_a_column_of_years_is_no_class_before_the_visitor_has_said_so(open_data):
-    years = b"case,low,mid,high,year\nx,1,2,7,2019\ny,4,4,2,2020\nz,0,1,9,2021\n"
-    page = open_data()
-    drop(page, ("gold.csv", years))
-    expect_verdict(page, "Not ready: 1 question in 1 file.")
-    page.get_by_role("button", name="Leave out column year").click()
-    expect_verdict(page, "Ready: a gold and no runs.")
-    expect(page.locator("#order").first).to_have_text("low→mid→high")
-    expect(page.locator(".st-key-decisions")).to_contain_text("column year is not a class")
-
-
-def test_the_order_of_words_is_a_question_until_the_visitor_has_confirmed_or_changed_it(open_data):
-    words = b"case,so,wild,calm\nx,2,1,7\ny,4,4,2\nz,1,1,8\n"
-    page = open_data()
-    drop(page, ("gold.csv", words))
-    expect_verdict(page, "Ready: a gold and no runs.")
-    expect(page.get_by_text("Is this the order, from one end to the other?")).to_be_visible()
-    expect(page.locator("#order").first).to_have_text("so→wild→calm")
-    field = page.get_by_role("textbox", name="Or type them in their order")
-    field.fill("calm,so,wild")
-    field.press("Enter")
-    expect(page.locator("#order").first).to_have_text("calm→so→wild")
-    expect(page.locator("#order_basis").first).to_have_text("In the order you chose.")
 
 
 def test_of_thirty_runs_the_five_faulty_ones_are_left_out_by_one_click_on_every_page(open_data):

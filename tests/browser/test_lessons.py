@@ -69,6 +69,7 @@ def test_a_lesson_by_keyboard_alone_fits_the_screen_nothing_moves_and_no_score_a
     assert b"0.354" in b" ".join(received)  # so that it would have been found
     expect(page.get_by_text("✓ You said A, fairly sure: right.")).to_be_visible()
     expect(page.locator(".dq-distance")).to_have_count(4)
+    expect(page.locator(".st-key-lesson_steps")).to_contain_text("1 of 8 done")
     assert fits(page)
     assert lies(page, *watched) == before
     page.keyboard.press("ArrowRight")
@@ -93,6 +94,7 @@ def test_a_lesson_by_keyboard_alone_fits_the_screen_nothing_moves_and_no_score_a
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 2  # a handout
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Swap")
+    expect(page.locator(".st-key-step_swap button")).to_be_disabled()
     expect(page.locator("[data-series=b]")).to_be_hidden()
 
 

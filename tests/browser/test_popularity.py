@@ -159,7 +159,7 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
     expect(card(page, order[order.index(case) + 1])).to_be_visible()
 
 
-def test_a_faulty_file_is_reported_by_file_and_case(open_popularity, tmp_path):
+def test_faulty_files_are_reported_and_very_large_ones_refused_before_they_are_sent(open_popularity, tmp_path):
     file = tmp_path / "faulty.csv"
     file.write_text("case,a,b,c\nfirst,.2,.3,.5\nsecond,.4,.2,.2\n")
     page = open_popularity("?task=own")
@@ -169,13 +169,9 @@ def test_a_faulty_file_is_reported_by_file_and_case(open_popularity, tmp_path):
     expect(row).to_contain_text("faulty.csv")
     expect(row).to_contain_text("case second")
     expect(row).to_contain_text("sums to 0.8")
-
-
-def test_a_file_of_300_mb_is_refused_by_name_before_it_is_sent(open_popularity, tmp_path):
     file = tmp_path / "huge.json"
     with file.open("wb") as sparse:
         sparse.truncate(300 * 2**20)
-    page = open_popularity("?task=own")
     page.locator("input[type=file]").set_input_files(file)
     refused = page.get_by_test_id("stFileUploader")
     expect(refused).to_contain_text("huge.json")

@@ -5,8 +5,10 @@ on these two, so that every mean, interval and test over all cases is the same, 
 visitor gets would reveal which of the two has which votes.
 """
 
+import asyncio
 import json
 import os
+import random
 import re
 import zipfile
 from pathlib import Path
@@ -21,6 +23,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.formats.published.source import of_path, of_tasks
 from pages.shared import downloads, own_runs, sources
+from tests.browser import servers
+from tests.load.visitor import Visitor
 from tests.pages.apps import ROOT, app_at, messages
 
 CLASSES = ("low", "mid", "high")
@@ -178,6 +182,46 @@ def test_no_votes_scores_words_or_numbers_of_a_case_are_anywhere(tasks, monkeypa
     assert not re.search(r"\bword\d+\b", text)
     source = of_path(tasks / "secret")
     assert "Sealed" not in repr(source) or "File(" not in repr(source)
+
+
+def test_a_server_sends_no_votes_scores_or_words_of_a_case_in_messages_and_media(tasks, tmp_path_factory, monkeypatch):
+    received = []
+    take = Visitor._take
+
+    def record(visitor, message):
+        received.append(message.SerializeToString())
+        take(visitor, message)
+
+    monkeypatch.setattr(Visitor, "_take", record)
+
+    async def look_around(address):
+        for page in ("cases", "data", "measures", "plan", "popularity-vs-uniform", "systems"):
+            visitor = Visitor(address, random.Random(1))
+            await visitor.open(page, {"task": "secret"}, files=False)
+            if page == "systems":
+                await visitor.upload("add_runs_secret_0", {"mine.csv": MINE.encode()})
+            media = {found for message in received for found in re.findall(rb"/media/[\w.%-]+", message)}
+            for path in media:
+                answer = await visitor.client.ask("GET", path.decode())
+                received.append(answer.body)
+            await visitor.close()
+
+    address, process = servers.start(ROOT / "app.py", tmp_path_factory.mktemp("blind") / "log.txt")
+    try:
+        asyncio.run(look_around(address))
+    finally:
+        process.terminate()
+        process.wait()
+    text = b"\n".join(received).decode("utf-8", "replace")
+    assert "Official results" in text
+    assert "own_standing" in text
+    assert not [row for row in votes().tolist() if re.search(r"\b" + r"\D{1,40}".join(map(str, row)), text)]
+    scores = score(of_path(tasks / "secret").sealed.task(None)).values.ravel().tolist()
+    assert not [value for value in scores if 0 < value < 1 and abs(value - 1 / 3) > 1e-6 and f"{value:.6f}" in text]
+    assert not re.search(r"\bword\d+\b", text)
+    binary = b"\n".join(received)
+    shares = votes() / votes().sum(axis=1, keepdims=True)
+    assert not [row for row in shares if row.tobytes() in binary or row.astype(np.float32).tobytes() in binary]
 
 
 def test_the_files_of_a_blind_task_are_handed_out_to_nobody(tasks):

@@ -123,6 +123,14 @@ def test_where_no_column_is_clearly_the_ids_the_visitor_chooses_one_or_none_and_
     assert verdict(app) == "Not ready: 1 question in 1 file."
 
 
+def test_a_table_without_ids_keeps_its_first_class():
+    shares = "one,two,three\n" + "".join(f".{n},.{n + 1},.{9 - 2 * n}\n" for n in (1, 2, 3)) * 3
+    app = drop(("gold.csv", shares))
+    assert verdict(app) == "Ready: a gold and no runs."
+    assert "3 classes (one, two, three)" in text_of(shown(app, 'id="files"'))
+    assert "no column holds ids: rows are numbered from 1" in noted(app)
+
+
 def year():
     first, *rows = GOLD.splitlines()
     return "\n".join([f"{first},year", *(f"{row},{2000 + n}" for n, row in enumerate(rows))]) + "\n"

@@ -181,6 +181,22 @@ def test_the_whole_course_is_done_in_a_row_and_counted():
     assert all(one.choice == LESSONS[key].answer for key, one in app.session_state["lessons_answers"].items())
 
 
+def test_the_sidebar_lists_the_lessons_with_those_that_are_done_and_opens_another():
+    app = app_at(PAGE, lesson="far-errors", step="predict")
+    steps = [button for button in app.sidebar.button if button.key.startswith("step_")]
+    assert [button.label for button in steps] == [
+        f"{number}\u2002{lesson.title}" for number, lesson in enumerate(LESSONS.values(), start=1)
+    ]
+    assert [button.key for button in steps if button.disabled] == ["step_far-errors"]
+    predicted(app, "a", "sure")
+    assert app.button(key="step_far-errors").label.startswith("✓")
+    assert "1 of 8 done" in text_of(shown(app, "oq-share"))
+    app.button(key="step_swap").click().run()
+    assert [title.value for title in app.title] == ["Swap"]
+    app.button_group(key="lessons_show").set_value("quiz").run()
+    assert not app.button(key="step_swap").disabled
+
+
 def test_a_wrong_prediction_is_said_to_be_not_right_without_a_tick():
     app = predicted(app_at(PAGE, lesson="far-errors", step="predict"), "b", "sure")
     assert "You said B, sure: not right." in words(app)

@@ -237,7 +237,7 @@ OTHER = {
 OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": ["links-1", "neural-1"]}
 OTHER |= {"measures": ["nDCG@20", "RBP(p=0.95)", "ERR-gdeval"], "show": "topics", "x": "GAP", "y": "RBP"}
 OTHER |= {"beyond": ["RIC", "AP"], "divergence": "RNOD", "nominal": ["experience"], "cutoff": 7, "gains": "0,1,3"}
-OTHER |= {"attribute": "region", "group_topic": "q03"}
+OTHER |= {"attribute": "region", "group_topic": "q03", "largest": 7}
 SECTION_OF = dict.fromkeys(("x", "y", "beyond"), "measures")
 SECTION_OF |= dict.fromkeys(("divergence", "nominal", "cutoff", "gains", "attribute", "group_topic"), "groups")
 

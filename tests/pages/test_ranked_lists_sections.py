@@ -14,6 +14,7 @@ from ordquant_core.formats.trec import lines as trec
 from ordquant_core.formats.trec.beside import parse_scores
 from ordquant_core.formats.trec.files import read_collection, read_raw, sort_files
 from ordquant_core.formats.trec.groups import read_attributes
+from ordquant_core.ranked_lists.evaluator import evaluate
 from ordquant_core.ranked_lists.group_fairness import prepare
 from ordquant_core.ranked_lists.information import information_difference, pairwise_joint_ric
 from ordquant_core.statistics.divided import Spread
@@ -149,6 +150,25 @@ def test_a_measure_is_added_with_its_depth_and_persistence():
     assert "RBP(p=0.5)@20" in rows_of(shown(app, 'id="systems"'))[0].cells
     app.multiselect(key="lists_measures").set_value(["nDCG"]).run()
     assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", "AP", "nDCG"]
+
+
+def test_a_scale_may_have_grades_that_no_document_got(sample):
+    app = menu("lists_settings", measures="ERR", largest="5")
+    assert app.number_input(key="lists_largest").value == 5
+    expected = evaluate(sample, ["ERR"], largest_grade=5).values[0].mean(axis=1)
+    rows = rows_of(shown(app, 'id="systems"'))
+    column = rows[0].cells.index("ERR")
+    shown_here = {row.cells[0].removeprefix("A ").removeprefix("B "): row.cells[column][:5] for row in rows[1:]}
+    assert shown_here == {run: f"{value:.3f}" for run, value in zip(sample.runs, expected, strict=True)}
+    app.number_input(key="lists_largest").set_value(None).run()
+    assert "largest" not in link_of(app)
+
+
+def test_a_scale_that_ends_below_a_grade_that_was_given_is_refused():
+    app = ranked(largest="1")
+    assert clean(app)
+    assert "largest = “1”" in messages(app)
+    assert app.session_state["lists_largest"] is None
 
 
 def test_precision_needs_a_depth():
