@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.errors import InputError
+from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.files import File
 from ordquant_core.formats.json.strict import load
@@ -21,7 +21,7 @@ from ordquant_core.records import IntArray, Task
 
 NONE = -1  # the annotator has not labelled the case
 COLUMNS = ("annotator", "annotator_id", "annotator-id", "worker", "rater", "coder")
-MOST = 2_000  # annotators: each is described by a row
+MOST_LABELS = 5_000_000  # annotators times cases: the table of all labels stays small
 Vote = tuple[str, str, str]  # case, annotator, label
 
 
@@ -37,7 +37,8 @@ class Annotations:
 def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
     """Return who voted for what in the gold of a task, None where the files do not say it.
 
-    Only cases count whose labels add up to the votes of the task, as it was read; others stay without labels.
+    Only cases count whose labels add up to the votes of the task, as it was read; others stay without labels. Raises
+    `OrdquantError` for more annotators than can be described.
     """
     if task.votes is None:
         return None
@@ -55,6 +56,11 @@ def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
                 if cases[case] in own:
                     twice.add(cases[case])
                 own[cases[case]] = classes[label]
+    if len(found) * len(task.cases) > MOST_LABELS:
+        raise OrdquantError(
+            f"{count(len(found), 'annotator')} on {count(len(task.cases), 'case')} are too many to describe: the limit "
+            f"is {count(MOST_LABELS)}, annotators times cases."
+        )
     labels = np.full((len(found), len(task.cases)), NONE, dtype=np.int64)
     for row, own in enumerate(found.values()):
         labels[row, list(own)] = list(own.values())
@@ -63,7 +69,7 @@ def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
     labels[:, list(twice)] = NONE
     known = (labels != NONE).any(axis=1)
     names = tuple(name for name, is_known in zip(found, known.tolist(), strict=True) if is_known)
-    if not 2 <= len(names) <= MOST:
+    if len(names) < 2:
         return None
     return Annotations(names, labels[known], named)
 
@@ -136,13 +142,12 @@ def _of_table(file: File, task: Task) -> Iterator[Vote]:
     names = [name.strip().casefold() for name in rows[0]]
     by = next((names.index(name) for name in COLUMNS if name in names), None)
     rows = [row for row in rows[1:] if len(row) == len(names)]
-    if by is None or not rows:
+    if by is None or not rows or len(names) < 3:
         return
     cases, classes = {*task.cases}, {*task.classes}
     others = [place for place in range(len(names)) if place != by]
     case = max(others, key=lambda place: sum(row[place].strip() in cases for row in rows))
-    rest = [place for place in others if place != case]
-    if rest:
-        label = max(rest, key=lambda place: sum(spelling(row[place].strip()) in classes for row in rows))
-        for row in rows:
-            yield row[case].strip(), row[by].strip(), spelling(row[label].strip())
+    others.remove(case)
+    label = max(others, key=lambda place: sum(spelling(row[place].strip()) in classes for row in rows))
+    for row in rows:
+        yield row[case].strip(), row[by].strip(), spelling(row[label].strip())

@@ -18,10 +18,10 @@ def described(pilot: Pilot) -> Described | None:
     """Return the profiles, None where the files do not say who voted for what."""
 
     def compute(_: object) -> Described | None:
-        given = read_annotations(pilot.current.source.load(), pilot.task)
         try:
+            given = read_annotations(pilot.current.source.load(), pilot.task)
             found = None if given is None else profiles(given.annotators, given.labels, pilot.task.classes)
-        except OrdquantError:  # no case has labels of two annotators
+        except OrdquantError:  # no case has labels of two annotators, or there are too many of them
             return None
         if given is None or found is None:
             return None

@@ -7,7 +7,8 @@ import zipfile
 import numpy as np
 import pytest
 
-from ordquant_core.formats import File, read_task
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats import File, annotators, read_task
 from ordquant_core.formats.annotators import NONE, read_annotations
 from tests.pages.apps import ROOT
 
@@ -118,7 +119,8 @@ def test_a_case_whose_labels_do_not_add_up_to_its_votes_is_left_out():
 
 
 @pytest.mark.parametrize(
-    "text", ["{", "[1, {}]", '{"turns": 3}', '{"a": 1}', "annotator\n", "annotator,x\n1\n", "\0annotator"]
+    "text",
+    ["{", "[1, {}]", '{"turns": 3}', '{"a": 1}', "annotator\n", "annotator,x\n1\n", "\0annotator", "annotator\nx\n"],
 )
 def test_other_files_are_ignored(text):
     task, found = read(("gold.json", lewidi()))
@@ -136,3 +138,11 @@ def test_the_labels_of_real_files_add_up_to_all_votes(path, scale, people, cases
     task, found = read((path, (DATA / path).read_bytes()), scale=scale)
     assert found.labels.shape == (people, cases)
     assert (found.labels != NONE).sum() == task.votes.sum()
+
+
+def test_too_many_annotators_are_refused_before_their_table_is_made(monkeypatch):
+    gold = lewidi()
+    task, _ = read(("gold.json", gold))
+    monkeypatch.setattr(annotators, "MOST_LABELS", 8)
+    with pytest.raises(OrdquantError, match="3 annotators on 3 cases are too many"):
+        read_annotations((File("gold.json", gold.encode()),), task)
