@@ -35,7 +35,7 @@ def menu(*, documented: bool = True) -> Iterator[bool]:
     with st.popover("Download", key=MENU, on_change="rerun") as popover:
         yield bool(popover.open)
         if popover.open and documented and origin.is_known():
-            file_button(origin.LABEL, origin.document, origin.file_name(), "application/json", help_=origin.HELP)
+            file_button(origin.LABEL, origin.document(), origin.file_name(), "application/json", help_=origin.HELP)
 
 
 def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:

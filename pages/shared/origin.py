@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -61,9 +62,12 @@ def file_name() -> str:
     return f"{_CURRENT.get().page}-provenance.json"
 
 
-def document() -> bytes:
-    """Return the file. It is made when it is asked for: files of megabytes are hashed."""
-    found = _CURRENT.get()
+def document() -> Callable[[], bytes]:
+    """Return what makes the file when it is asked for, outside the session: files of megabytes are hashed."""
+    return partial(_document, _CURRENT.get())
+
+
+def _document(found: _Origin) -> bytes:
     inputs = {f"{title}/{name}": text for title, load in found.loads.items() for name, text in digests(load()).items()}
     link = f"/{found.page}{'?' if found.query else ''}{urlencode(found.query)}"
     return provenance(inputs, dict(found.query) | found.settings, found.notes, link=link).encode()

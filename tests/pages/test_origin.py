@@ -17,12 +17,12 @@ FEW = {"trials": "100"}
 
 @pytest.fixture
 def made(monkeypatch):
-    """What the button gives, made while the script runs, as for a download."""
+    """What the button gives: made when the script has ended, as a download is."""
     found = []
 
     def button(label, data, name, mime, help_=None):
         if label == origin.LABEL:
-            found.append((name, json.loads(data())))
+            found.append((name, data))
 
     monkeypatch.setattr(downloads, "file_button", button)
 
@@ -30,8 +30,8 @@ def made(monkeypatch):
         found.clear()
         app = app_at(f"pages/{page}/page.py", **query)
         assert not app.exception
-        ((name, content),) = found
-        return name, content
+        ((name, data),) = found
+        return name, json.loads(data())
 
     return open_page
 
