@@ -31,9 +31,12 @@ from ordquant_core.commands import (
     template,
 )
 from ordquant_core.commands.documented import documented
-from ordquant_core.commands.options import PROGRAM, Parser
+from ordquant_core.commands.options import PLUGIN, PROGRAM, Parser, add_plugin
 from ordquant_core.commands.output import write_message
+from ordquant_core.commands.plugins import named_plugins, start_again
 from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.own.loading import VARIABLE
+from ordquant_core.measures.registry import PLUGIN_PROBLEM
 
 SUBJECTS = (
     measure,
@@ -81,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     try:
         with np.errstate(all="ignore"):  # what is not finite is written as such: no warning beside the output
-            options = _options(arguments)
+            options = _options(_without_plugins(arguments))
             with documented(options, sys.argv[1:] if arguments is None else arguments):
                 options.command(options)
     except SystemExit as stop:  # argparse, after it has shown a help text
@@ -89,6 +92,18 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OrdquantError as problem:
         return _refuse(str(problem))
     return 0
+
+
+def _without_plugins(arguments: Sequence[str] | None) -> Sequence[str]:
+    """Return the arguments without `--plugin`; with it, this process starts again. Raises on a broken plug-in."""
+    files, others = named_plugins(sys.argv[1:] if arguments is None else arguments)
+    if PLUGIN_PROBLEM:
+        raise OrdquantError(PLUGIN_PROBLEM)
+    if files and arguments is not None:
+        raise OrdquantError(f"{PLUGIN}: set {VARIABLE} before a program imports ordquant_core")
+    if files:
+        start_again(files, others)
+    return others
 
 
 def _refuse(message: str) -> int:
@@ -109,6 +124,7 @@ def parsers() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
         description="Score ordinal quantification; CSV on stdout. COMMAND -h describes a command.",
         allow_abbrev=False,
     )
+    add_plugin(parser)
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name")
     for subject in SUBJECTS:
         subject.add(commands)

@@ -29,6 +29,10 @@ class UnknownKeyError(UnknownNameError, KeyError):
     __str__ = ValueError.__str__  # a KeyError shows its message in quotes
 
 
+class PluginError(OrdquantError):
+    """An own measure that cannot be used: its file, what it says of itself, or what its function returns."""
+
+
 Repair = Literal[
     "renormalise",
     "percentages",

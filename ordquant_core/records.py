@@ -1,5 +1,6 @@
 """Immutable records shared by all modules. Arrays in a record are never written to."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
@@ -12,6 +13,10 @@ from ordquant_core.errors import UnknownNameError
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 Order = Literal["numbers", "known scale", "format", "chosen", "file"]  # what the order of classes rests on
+OUTSIDE_KEY = "outside:"  # what the key of a measure that others computed starts with; the name of the measure follows
+NEGATED = "-"  # stands before the name where larger was better: the scores have got a minus sign
+OUTSIDE_NAME = re.compile(r"[A-Za-z0-9]+([-_][A-Za-z0-9]+|[.@][0-9]+)*")  # nothing that Markdown or HTML reads
+LONGEST_OUTSIDE_NAME = 30
 
 
 @dataclass(frozen=True, slots=True, eq=False)

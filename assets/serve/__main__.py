@@ -26,6 +26,7 @@ from pathlib import Path
 from string import Template
 
 from assets.serve import hosts
+from ordquant_core.measures.registry import PLUGIN_PROBLEM
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")
@@ -155,6 +156,8 @@ class Worker:
 
 
 def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, asked: threading.Event) -> None:
+    if PLUGIN_PROBLEM:
+        raise ServingError(PLUGIN_PROBLEM)
     if arguments.workers < 1:
         raise ServingError("--workers must be at least 1.")
     program = proxy_program()

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.measures.registry import Measure, get_measures, measures_at
 from ordquant_core.records import FloatArray, IntArray, SimplexMap
 
 RESOLUTION = 100  # points lie one percent apart
@@ -84,13 +84,15 @@ def simplex_map(
     *,
     over: Literal["estimates", "gold distributions"],
     resolution: int = RESOLUTION,
+    positions: ArrayLike | None = None,
 ) -> SimplexMap:
     """Map a measure over all distributions of three classes. Raises as `landscape` does.
 
     Over all estimates: their scores against `gold`; on the line are those that score as A does, or as B does. Over
-    all gold distributions: score of A minus score of B; on the line neither is preferred.
+    all gold distributions: score of A minus score of B; on the line neither is preferred. `positions` are those of the
+    three classes, if they are not one step apart.
     """
-    (measure,) = get_measures([key])
+    (measure,) = measures_at([key], positions, 3)
     inside, jumps = _interior_grid(resolution), measure.family in _BY_ORDER
 
     def scored(points: FloatArray) -> FloatArray:

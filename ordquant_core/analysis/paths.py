@@ -16,7 +16,7 @@ from ordquant_core.analysis.landscape import score_rows
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.measures.registry import Measure, measures_at
 from ordquant_core.records import Curve, FloatArray
 
 
@@ -37,12 +37,13 @@ def interpolate(
     measures: Sequence[str],
     *,
     steps: int = 101,
+    positions: ArrayLike | None = None,
 ) -> Path:
     """Score (1 - t) A + t B for `steps` values of t from 0 to 1; `amounts` are the t.
 
     The ends are A and B to the last bit. Classes that are equal at both ends are equal all along, and those that
-    cross are equal where they meet: rounding makes no ties for DNKT and breaks none. Any number of classes; raises
-    `OrdquantError` on invalid input or fewer than 2 steps.
+    cross are equal where they meet: rounding makes no ties for DNKT and breaks none. Any number of classes, one step
+    apart unless `positions` says where they stand; raises `OrdquantError` on invalid input or fewer than 2 steps.
 
     Flips compare the mixture with the run that the measure prefers, A or B; where these tie there are none. Past a
     flip towards the other run, mixing has made that run worse; on the near side, mixtures are better than both runs
@@ -52,7 +53,8 @@ def interpolate(
     >>> path.scores.tolist(), path.curves[0].best.spans[0].start
     ([[1.0, 0.75, 0.5, 0.25, 0.0]], 1.0)
     """
-    known, gold_rows = get_measures(measures), _one(gold)
+    gold_rows = _one(gold)
+    known = measures_at(measures, positions, gold_rows.shape[1])
     (start,), (end,) = estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b")
     levels = []
     for measure in known:
@@ -72,6 +74,7 @@ def move_probability(
     steps: int = 101,
     other: ArrayLike | str | None = None,
     other_name: str = "b",
+    positions: ArrayLike | None = None,
 ) -> Path:
     """Score the estimate while probability moves from class `source` to class `target` (counted from 0).
 
@@ -86,7 +89,8 @@ def move_probability(
     >>> path.amounts.tolist(), path.scores.tolist(), path.curves[0].flips[0].amount
     ([0.0, 0.25, 0.5], [[0.75, 0.5, 0.25]], 0.25)
     """
-    known, gold_rows = get_measures(measures), _one(gold)
+    gold_rows = _one(gold)
+    known = measures_at(measures, positions, gold_rows.shape[1])
     (start,) = estimates_for(gold_rows, estimate, "estimate")
     if source == target or not {source, target} <= set(range(len(start))):
         raise OrdquantError(
@@ -109,7 +113,7 @@ def path_of(picture: Picture, moves: str, classes: Sequence[str], measures: Sequ
     probability moves from the first to the second, compared with the other run.
     """
     if not classes:
-        return interpolate(picture.gold, picture.a, picture.b, measures, steps=steps)
+        return interpolate(picture.gold, picture.a, picture.b, measures, steps=steps, positions=picture.positions)
     source, target = map(picture.classes.index, classes)
     other = "b" if moves == "a" else "a"
     return move_probability(
@@ -121,6 +125,7 @@ def path_of(picture: Picture, moves: str, classes: Sequence[str], measures: Sequ
         steps=steps,
         other=picture.entry(other),
         other_name=other,
+        positions=picture.positions,
     )
 
 

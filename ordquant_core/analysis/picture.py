@@ -18,8 +18,8 @@ import numpy as np
 from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows, shares_by_class
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.pairs import in_blocks
-from ordquant_core.measures.registry import get_measures
+from ordquant_core.measures.pairs import in_blocks, widths_of
+from ordquant_core.measures.registry import Measure, measures_at
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.examples import EXAMPLES, Example
 from ordquant_core.records import FloatArray, Task
@@ -28,7 +28,7 @@ Entry = tuple[float, ...] | str  # numbers (votes or probabilities), or the key 
 
 FEWEST_CLASSES, MOST_CLASSES = 2, 11
 LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT = 30, 60, 2000
-MOST_VOTES = 1_000_000
+MOST_VOTES = FARTHEST = 1_000_000
 SIDES = ("gold", "a", "b")
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?|\d{1,9}/0*[1-9]\d{0,8}", re.ASCII)
 
@@ -43,6 +43,7 @@ class Picture:
     b: Entry
     name_a: str = ""  # of a real run; baselines are called by their name
     name_b: str = ""
+    positions: tuple[float, ...] | None = None  # of the classes on a line; None: 1, 2, 3, …
 
     def entry(self, side: str) -> Entry:
         """Return what was given for a side ('gold', 'a', 'b')."""
@@ -62,19 +63,23 @@ class Picture:
             return BASELINES[entry](self.gold)
         return np.asarray(read_rows(np.array([entry])).probabilities[0])
 
-    def compared(self, side: str) -> tuple[FloatArray, FloatArray, tuple[str, ...]]:
-        """Return the gold, the estimate of a side and the classes: what a calculation starts from."""
-        return self.probabilities("gold"), self.probabilities(side), self.classes
+    def measures(self, keys: Sequence[str]) -> tuple[Measure, ...]:
+        """Return measures with the classes where they stand."""
+        return measures_at(keys, self.positions, len(self.classes))
+
+    def compared(self, side: str) -> tuple[FloatArray, FloatArray, tuple[str, ...], tuple[float, ...] | None]:
+        """Return the gold, the estimate of a side, the classes and their positions: what a calculation starts from."""
+        return self.probabilities("gold"), self.probabilities(side), self.classes, self.positions
 
     def scores(self, side: str, keys: Iterable[str]) -> dict[str, float]:
         """Return the scores of an estimate by measure."""
         gold, estimate = self.probabilities("gold"), self.probabilities(side)
-        return {measure.key: float(measure(gold, estimate)) for measure in get_measures(list(keys))}
+        return {measure.key: float(measure(gold, estimate)) for measure in self.measures(list(keys))}
 
     def scores_of_both(self, keys: Sequence[str]) -> tuple[dict[str, float], dict[str, float]]:
         """Return the scores of A and of B by measure, read once for all measures: `scores` of each, but sooner."""
         gold, a, b = map(self.probabilities, SIDES)
-        kernels = [measure.compute.kernel for measure in get_measures(keys)]
+        kernels = [measure.compute.kernel for measure in self.measures(keys)]
         values = in_blocks(kernels, gold, np.array([a, b]), shares_by_class)
         one, other = (dict(zip(keys, map(float, row), strict=True)) for row in values.T)
         return one, other
@@ -94,7 +99,9 @@ class Picture:
     def shown(self, field: str) -> str:
         """Write the value of one of `FIELDS` for people: numbers to six digits."""
         value = getattr(self, field)
-        if field in SIDES and not isinstance(value, str):
+        if value is None:
+            return ""
+        if field in (*SIDES, "positions") and not isinstance(value, str):
             return ", ".join(f"{number:.6g}" for number in value)
         return FIELDS[field].write(value)
 
@@ -131,7 +138,21 @@ def checked(picture: Picture) -> Picture:
             raise OrdquantError(
                 f"{side}: {setting(max(entry))} votes for one class; Compare draws at most {count(MOST_VOTES)}."
             )
-    return picture
+    if picture.positions is None:
+        return picture
+    return replace(picture, positions=_checked_positions(picture.positions, n_classes))
+
+
+def _checked_positions(positions: tuple[float, ...], n_classes: int) -> tuple[float, ...] | None:
+    if len(positions) != n_classes:
+        raise OrdquantError(f"positions: {len(positions)} numbers for {n_classes} classes; give one number per class.")
+    try:
+        widths_of(positions, n_classes)
+    except OrdquantError as problem:
+        raise OrdquantError(f"positions: {str(problem).removeprefix('`positions` ')}") from None
+    if max(map(abs, positions)) > FARTHEST:
+        raise OrdquantError(f"positions: a class may stand from −{count(FARTHEST)} to {count(FARTHEST)}.")
+    return unless_equal(positions)
 
 
 def with_entries(picture: Picture, entries: Mapping[str, Entry]) -> Picture:
@@ -145,6 +166,8 @@ def with_entries(picture: Picture, entries: Mapping[str, Entry]) -> Picture:
 def with_text(picture: Picture, field: str, text: str) -> Picture:
     """Return the picture with what was typed for one of `FIELDS`, not checked yet. Raises `OrdquantError`."""
     value = FIELDS[field].parse(text)
+    if field == "positions":
+        return replace(picture, positions=value)
     return relabelled(picture, value) if field == "classes" else with_entries(picture, {field: value})
 
 
@@ -162,7 +185,21 @@ def relabelled(picture: Picture, labels: tuple[str, ...]) -> Picture:
         )
     missing = len(labels) - len(picture.classes)
     padded = {side: (*entry[: len(labels)], *[0.0] * missing) for side, entry in own.items()}
-    return replace(with_entries(picture, padded), classes=labels)
+    return replace(with_entries(picture, padded), classes=labels, positions=_over(picture.positions, len(labels)))
+
+
+def _over(positions: tuple[float, ...] | None, n_classes: int) -> tuple[float, ...] | None:
+    """Return positions for another number of classes: without the last ones, or with further ones in mean steps."""
+    if positions is None or not n_classes:
+        return None
+    step = (positions[-1] - positions[0]) / max(len(positions) - 1, 1)
+    more = (positions[-1] + step * (number + 1) for number in range(n_classes - len(positions)))
+    return unless_equal((*positions[:n_classes], *more))
+
+
+def unless_equal(positions: tuple[float, ...]) -> tuple[float, ...] | None:
+    """Return positions; None where they are 1, 2, 3, …, which is how classes stand if nothing is said."""
+    return None if positions == tuple(range(1, len(positions) + 1)) else positions
 
 
 def renormalised(picture: Picture) -> Picture:
@@ -182,7 +219,7 @@ def from_example(example: Example) -> Picture:
         "" if isinstance(entry, str) else name
         for entry, name in ((example.a, example.name_a), (example.b, example.name_b))
     ]
-    return Picture(example.classes, example.gold, example.a, example.b, *names)
+    return Picture(example.classes, example.gold, example.a, example.b, names[0], names[1])
 
 
 def of_case(task: Task, case: int) -> Picture:
@@ -192,7 +229,7 @@ def of_case(task: Task, case: int) -> Picture:
         baseline_of(run, task.gold[case], estimates[case]) or tuple(estimates[case].tolist())
         for run, estimates in zip(task.runs, task.estimates, strict=True)
     )
-    return Picture(task.classes, tuple(gold.tolist()), a, b, *task.runs)
+    return Picture(task.classes, tuple(gold.tolist()), a, b, task.runs[0], task.runs[1])
 
 
 def example_of(picture: Picture) -> str | None:
@@ -204,7 +241,13 @@ DEFAULT = from_example(next(iter(EXAMPLES.values())))
 
 
 def picture_of(
-    classes: tuple[str, ...] | None, gold: tuple[float, ...] | None, a: Entry, b: Entry, name_a: str, name_b: str
+    classes: tuple[str, ...] | None,
+    gold: tuple[float, ...] | None,
+    a: Entry,
+    b: Entry,
+    name_a: str,
+    name_b: str,
+    positions: tuple[float, ...] | None = None,
 ) -> Picture:
     """Return the picture of a link. Gold is enough: classes are numbered where none are given.
 
@@ -213,18 +256,20 @@ def picture_of(
     if gold is None:
         raise OrdquantError("gold: missing in the link; expected numbers such as gold=0,1,2,9,8.")
     labels = tuple(str(number + 1) for number in range(len(gold))) if classes is None else classes
-    return checked(Picture(labels, gold, a, b, name_a, name_b))
+    return checked(Picture(labels, gold, a, b, name_a, name_b, positions))
 
 
 def to_query(picture: Picture) -> dict[str, str]:
     """Write the picture as the parameters of a link: all of it, so that no default can change what it shows."""
-    query = {name: FIELDS[name].write(getattr(picture, name)) for name in FIELDS}
-    return {name: text for name, text in query.items() if name in ("classes", *SIDES) or _is_named(picture, name)}
+    return {name: field.write(getattr(picture, name)) for name, field in FIELDS.items() if _is_said(picture, name)}
 
 
-def _is_named(picture: Picture, name: str) -> bool:
-    side = name.removeprefix("name_")
-    return bool(getattr(picture, name)) and not isinstance(picture.entry(side), str)
+def _is_said(picture: Picture, name: str) -> bool:
+    if name == "positions":
+        return picture.positions is not None
+    if name in ("classes", *SIDES):
+        return True
+    return bool(getattr(picture, name)) and not isinstance(picture.entry(name.removeprefix("name_")), str)
 
 
 def parse_numbers(text: str, what: str) -> tuple[float, ...]:
@@ -250,6 +295,15 @@ def parse_entry(text: str, what: str) -> Entry:
     if word[:1].isalpha():
         raise OrdquantError(f"{what}: {word[:30]!r} was given; expected numbers, or {' or '.join(BASELINES)}.")
     return parse_numbers(text, what)
+
+
+def parse_positions(text: str) -> tuple[float, ...] | None:
+    """Read the positions of classes; None where there is none."""
+    return parse_numbers(text, "positions") if text.strip() else None
+
+
+def _write_positions(positions: tuple[float, ...] | None) -> str:
+    return "" if positions is None else write_entry(positions)
 
 
 def parse_labels(text: str) -> tuple[str, ...]:
@@ -303,5 +357,6 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "b": _field("b", "uniform", partial(parse_entry, what="b"), write_entry),
         "name_a": _field("name_a", "", _name, str),
         "name_b": _field("name_b", "", _name, str),
+        "positions": _field("positions", None, parse_positions, _write_positions),
     }
 )

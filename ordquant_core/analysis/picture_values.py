@@ -10,7 +10,9 @@ def to_values(picture: Picture) -> dict[str, Any]:
     """Return a picture as lists, texts and numbers."""
     entries = {side: picture.entry(side) for side in SIDES}
     sides = {side: entry if isinstance(entry, str) else list(entry) for side, entry in entries.items()}
-    return {"classes": list(picture.classes), **sides, "name_a": picture.name_a, "name_b": picture.name_b}
+    positions = None if picture.positions is None else list(picture.positions)
+    names = {"name_a": picture.name_a, "name_b": picture.name_b}
+    return {"classes": list(picture.classes), **sides, **names, "positions": positions}
 
 
 def from_values(value: Any) -> Picture:
@@ -18,8 +20,11 @@ def from_values(value: Any) -> Picture:
     try:
         names = _text(value["name_a"])[:LONGEST_NAME], _text(value["name_b"])[:LONGEST_NAME]
         classes = tuple(_text(label) for label in _few(value["classes"]))
-        return checked(Picture(classes, _numbers(value["gold"]), _entry(value["a"]), _entry(value["b"]), *names))
-    except (KeyError, TypeError, UnicodeEncodeError, OverflowError):
+        stand = value.get("positions")
+        positions = None if stand is None else _numbers(stand)
+        sides = _numbers(value["gold"]), _entry(value["a"]), _entry(value["b"])
+        return checked(Picture(classes, *sides, *names, positions))
+    except (AttributeError, KeyError, TypeError, UnicodeEncodeError, OverflowError):
         raise OrdquantError("These values are not a picture.") from None
 
 

@@ -11,7 +11,7 @@ moves probability from class to class until no move helps, first on the likelies
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -24,12 +24,14 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.divided import Divided, Piece
 
 GRID = 40  # the parts of which a report is made
 MOST_PAIRS = 1_000_000  # reports times vote counts up to which all reports are scored
 MOST_VOTE_COUNTS = 500_000
 LIKELIEST = 1_500  # vote counts that the first part of a search looks at
 AT_ONCE = 2_000_000  # scores in memory
+CLOSING = (1, 2, 3, 5, 8, 12, 20, 30)  # annotators of whom a curve of gaps is drawn
 SAME = 1e-12  # expected scores that differ by less are equal
 MOVES = (1, 2, 4, 8)  # parts of the grid moved at a time, and all that a class has
 SMALL = 4  # parts that the last part of a search may take from a class as a whole
@@ -136,6 +138,51 @@ def propriety(
     all_of_them = count_distributions(grid, len(p)) * len(found.weights) <= MOST_PAIRS
     reports = all_distributions(grid, len(p)).T if all_of_them else None
     return tuple(_of_measure(measure, p, annotators, found, reports, grid) for measure in known)
+
+
+class Searching(Divided[tuple[Propriety, ...]]):
+    """The search of `propriety`, a piece for every number of annotators and measure, in that order."""
+
+    def __init__(
+        self, truth: ArrayLike, annotators: Sequence[int], measures: Sequence[str], *, grid: int = GRID
+    ) -> None:
+        get_measures(measures)
+        self._truth = tuple(_one(truth).tolist())
+        for number in annotators:
+            check_size(number, len(self._truth), MOST_VOTE_COUNTS)
+        self._asked = [(number, key) for number in annotators for key in measures]
+        self._grid, self._found = grid, list[Propriety]()
+        super().__init__(len(self._asked))
+
+    def _pieces(self) -> Iterator[Piece]:
+        for asked in self._asked:
+            yield Piece(_Search(self._truth, self._grid), asked, self._take)
+
+    def _take(self, found: Propriety) -> None:
+        self._found.append(found)
+        self.done = len(self._found)
+
+    def result(self) -> tuple[Propriety, ...]:
+        """Return what is found so far."""
+        return tuple(self._found)
+
+
+@dataclass(frozen=True)
+class _Search:
+    truth: tuple[float, ...]
+    grid: int
+
+    def __call__(self, asked: tuple[int, str]) -> Propriety:
+        return propriety(self.truth, asked[0], [asked[1]], grid=self.grid)[0]
+
+
+def numbers_of_annotators(n_classes: int) -> tuple[int, ...]:
+    """Return numbers of annotators that show how fast a gap closes, as many as can be enumerated.
+
+    >>> numbers_of_annotators(3)
+    (1, 2, 3, 5, 8, 12, 20, 30)
+    """
+    return tuple(n for n in CLOSING if count_distributions(n, n_classes) <= MOST_VOTE_COUNTS)
 
 
 def _of_measure(

@@ -2,7 +2,8 @@
 
 A preference is the sign of the delta M(gold, A) - M(gold, B): -1 prefers A, 1 prefers B, and 0 is a tie
 (abs(delta) < 1e-12). An estimate is given as numbers (votes or probabilities of shape (L,)), or as the key of a
-baseline ("popularity", "uniform"), which then follows the gold wherever the gold's votes move.
+baseline ("popularity", "uniform"), which then follows the gold wherever the gold's votes move. Classes are
+one step apart, unless `positions` says where they stand.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.measures.registry import Measure, measures_at
 from ordquant_core.records import FloatArray, IntArray
 
 MOST_MOVED = 100  # votes that one search for flips moves, and
@@ -69,6 +70,7 @@ def robustness(
     measures: Sequence[str],
     *,
     n_resamples: int = 2000,
+    positions: ArrayLike | None = None,
     rng: np.random.Generator,
 ) -> Robustness:
     """Return the preferences on gold distributions resampled from the votes (multinomial bootstrap).
@@ -82,7 +84,8 @@ def robustness(
     >>> sure.preference.tolist(), sure.same.tolist()
     ([-1], [1.0])
     """
-    known, counts = get_measures(measures), _as_votes(votes, "votes")
+    counts = _as_votes(votes, "votes")
+    known = measures_at(measures, positions, len(counts))
     if n_resamples < 1:
         raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one resample.")
     drawn = np.zeros((n_resamples, len(counts)), dtype=np.int64)
@@ -106,6 +109,7 @@ def smallest_flip(
     moved: Literal["gold", "a", "b"] = "gold",
     most_votes: int = MOST_MOVED,
     most_looked_at: int = MOST_LOOKED_AT,
+    positions: ArrayLike | None = None,
 ) -> tuple[Flip, ...]:
     """Find for every measure the smallest number of votes whose move from class to class changes its preference.
 
@@ -126,7 +130,8 @@ def smallest_flip(
     >>> smallest_flip([0, 1, 2, 9, 8], "popularity", "uniform", ["RNOD"])[0].moves
     (Move(source=3, target=2, votes=1),)
     """
-    known, counts = get_measures(measures), _as_votes(votes, "votes")
+    counts = _as_votes(votes, "votes")
+    known = measures_at(measures, positions, len(counts))
     if moved not in ("gold", "a", "b"):
         raise UnknownNameError(f"`moved` is {moved!r}; the votes of 'gold', 'a' or 'b' can move.")
     start = counts if moved == "gold" else _as_votes(a if moved == "a" else b, moved)

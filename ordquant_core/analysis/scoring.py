@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.measures.pairs import in_blocks, kernel_at, widths_of
-from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.measures.pairs import in_blocks
+from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.records import Scores, Task
 from ordquant_core.statistics.portions import Progress
 
@@ -25,8 +25,7 @@ def score(
     number (with more runs than cases: the runs). `positions` are those of the classes, if not 1, ..., L, for
     the measures that take them; the others do not change. Raises `UnknownNameError` for a key not in the registry.
     """
-    widths = None if positions is None else widths_of(positions, len(task.classes))
-    kernels = [kernel_at(measure.compute, widths) for measure in get_measures(measures)]
+    kernels = [measure.compute.kernel for measure in measures_at(measures, positions, len(task.classes))]
     values = in_blocks(kernels, task.gold, task.estimates, progress=progress)  # a Task is valid: no second validation
     return Scores(tuple(measures), task.runs, task.cases, values)
 

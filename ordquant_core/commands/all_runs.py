@@ -6,6 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.outside_scores import notes_on, with_outside
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, on_scale, read_task, scales_wanted
@@ -22,6 +23,9 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.files import read_bytes
+from ordquant_core.formats.outside_scores import COLUMNS, parse_outside_scores
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
@@ -67,6 +71,7 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
+    added.add_argument("--scores", metavar="FILE", help=f"a table {','.join(COLUMNS)} computed elsewhere")
     add_format(added)
     return added
 
@@ -81,13 +86,27 @@ def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
     """Read the task and score all its runs."""
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
-    return scored(task, keys)
+    return scored(task, keys, options)
 
 
-def scored(task: Task, keys: tuple[str, ...]) -> Scores:
-    """Score all runs of a task."""
+def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
+    """Score all runs of a task, and add the scores that were computed elsewhere."""
+    path: str | None = getattr(options, "scores", None)  # not all commands that score take others
+    outside = None if path is None else parse_outside_scores(read_bytes(path), path)
     with progress("Scoring", "cases") as line:
-        return score(task, keys, progress=line)
+        scores = score(task, keys, progress=line)
+    if outside is None:
+        return scores
+    found = with_outside(scores, outside)
+    for note in notes_on(outside):
+        write_message(f"note: {path}: {note}")
+    return found
+
+
+def check_one_scale(options: argparse.Namespace, n_scales: int) -> None:
+    """Refuse scores that were computed elsewhere where there are several scales: a file does not say of which it is."""
+    if n_scales > 1 and getattr(options, "scores", None) is not None:
+        raise OrdquantError("--scores has the scores of one scale: name it (--scale SCALE)")
 
 
 def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:
@@ -95,6 +114,7 @@ def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], T
     if options.scale != ALL_SCALES:
         return make(options)
     scales = scales_wanted(options, options.runs)
+    check_one_scale(options, len(scales))
     tables = [(scale or "", make(on_scale(options, scale))) for scale in scales]
     return stacked([Table({"scale": [scale] * len(table), **table.columns}) for scale, table in tables])
 

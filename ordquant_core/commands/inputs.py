@@ -18,6 +18,7 @@ from ordquant_core.formats import read_task as read_as_task
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.published.reading import read_published, size_of
+from ordquant_core.formats.task.merging import Merge, parse_merge
 from ordquant_core.formats.task.outline import parse_case_ids, read_against
 from ordquant_core.formats.task.remedies import in_words, remedies
 from ordquant_core.formats.task.scales import scales_of_gold
@@ -158,7 +159,15 @@ def choices_of(options: argparse.Namespace) -> Decisions:
         id_columns=_listed(options.id_columns),
         run_scale=options.run_scale,
         missing=options.missing,
+        merge=_merge(options.merge),
     )
+
+
+def _merge(text: str | None) -> Merge:
+    try:
+        return () if text is None else parse_merge(text)
+    except OrdquantError as problem:
+        raise OrdquantError(f"--merge: {problem}") from None
 
 
 def _listed(text: str | None) -> tuple[str, ...] | None:

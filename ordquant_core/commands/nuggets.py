@@ -17,7 +17,7 @@ from ordquant_core.tables.nuggets.results import dialogue_table, mean_table
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "mean nugget scores of runs", "gold.json run.json --alpha 0.5"
-    nuggets = add_command(commands, "nuggets", _nuggets, words, example, keys="RNSS,JSD")
+    nuggets = add_command(commands, "nuggets", _nuggets, words, example, keys="RNSS,JSD", plugin=False)
     add_format(nuggets)
     words = "NTCIR JSON with the nugget labels of every utterance block, or the folder of a published task"
     nuggets.add_argument("gold", metavar="GOLD", help=words)

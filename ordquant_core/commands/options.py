@@ -18,6 +18,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 PROGRAM = "python -m ordquant_core"
 BASELINE = "baseline:"
+PLUGIN = "--plugin"
 A_BASELINE = " or ".join(BASELINE + key for key in BASELINES)
 A_RUN = f"a file, a folder, - for standard input, FILE:NAME for one run of several, or {A_BASELINE}"
 A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
@@ -63,10 +64,12 @@ def add_command(
     keys: str = "NMD,RNOD",
     default: str = "all",
     measures: bool = True,
+    plugin: bool = True,
     provenance: bool = True,
 ) -> argparse.ArgumentParser:
-    """Add a command with its help text and, if it has measures, `--measures`, such as `keys`; `run` executes it.
+    """Add a command with its help text; `run` executes it.
 
+    If it has measures, it takes `--measures`, such as `keys`, and if they are those of the registry, `--plugin`.
     `provenance`: whether it takes `--provenance`; all commands do that write to stdout.
     """
     added = commands.add_parser(
@@ -79,11 +82,18 @@ def add_command(
     )
     if measures:
         added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
+    if measures and plugin:
+        add_plugin(added)
     if provenance:
         words = "write versions, checksums and settings to FILE (JSON)"
         added.add_argument("--provenance", metavar="FILE", help=words)
     added.set_defaults(command=run)
     return added
+
+
+def add_plugin(added: argparse.ArgumentParser) -> None:
+    """Add the option that names own measures; `plugins.named_plugins` takes it away before arguments are parsed."""
+    added.add_argument(PLUGIN, metavar="FILE", help="a Python file with a measure of your own")
 
 
 def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None:
@@ -93,12 +103,15 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     """
     added.usage = f"{added.prog} [options] {'[GOLD [RUN…]]' if optional else 'GOLD RUN…'}"
     added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs="?" if optional else None)
-    added.add_argument("--scale", help="the scale (or sheet) to read if a file has several")
+    added.add_argument("--scale", help="the scale, or sheet, to read")
     said = added.add_argument_group("information missing from the files")
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
     said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    said.add_argument("--missing", choices=("uniform", "worst"), help="how to score a case missing from a run")
+    words = "cases that a run lacks: count as uniform or worst"
+    said.add_argument("--missing", choices=("uniform", "worst"), metavar="RULE", help=words)
+    words = "neighbouring classes that become one (several: A,B;C,D)"
+    said.add_argument("--merge", metavar="A,B", help=words)
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)

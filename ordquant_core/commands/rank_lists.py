@@ -28,8 +28,8 @@ COLUMNS = ("RIC", "AP", "nDCG")
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "relevance information of ranked lists, in bits, with AP and nDCG"
-    example, default = "qrels.txt bm25.run bert.run", ",".join(COLUMNS)
-    added = add_command(commands, "rank-lists", _rank_lists, words, example, keys="RIC,AP,P@10", default=default)
+    example, keys, default = "qrels.txt bm25.run bert.run", "RIC,AP,P@10", ",".join(COLUMNS)
+    added = add_command(commands, "rank-lists", _rank_lists, words, example, keys=keys, default=default, plugin=False)
     add_format(added)
     said = f"{words[0].upper()}{words[1:]}. Measures: RIC, {KEYS}."
     added.description = (

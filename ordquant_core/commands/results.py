@@ -4,7 +4,7 @@ import argparse
 
 from ordquant_core.analysis.case_groups import case_groups
 from ordquant_core.analysis.official import Official, Part, official, official_measures, on_groups
-from ordquant_core.commands.all_runs import add_tested, finite, note_test, scored
+from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite, note_test, scored
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
 from ordquant_core.commands.options import Commands, add_by, add_scales, chosen
@@ -43,11 +43,13 @@ def _results(options: argparse.Namespace) -> None:
     teams = said.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
     with waiting("Reading the files"):
         tasks = read_scales(options, options.runs)
+    check_one_scale(options, len(tasks))
     found: list[tuple[Official, tuple[Part, ...]]] = []
     for task in tasks:
         groups = () if options.by is None else case_groups(task.extras, options.by)
         named = options.measures is not None or said.measures is not None
-        scores, left_out = (scored(task, keys), "") if named else finite(scored(task, keys), options)
+        scores = scored(task, keys, options)
+        scores, left_out = (scores, "") if named else finite(scores, options)
         trials = {"n_trials": options.trials, "seed": options.seed}
         with progress("Permuting runs") as line, executor_of(options) as executor:
             whole = official(scores, scale=task.scale, progress=line, executor=executor, **trials)

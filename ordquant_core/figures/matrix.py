@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import margins_of
 from ordquant_core.figures.parts import CLEAR, dots, lines, steady, written_at
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
 from ordquant_core.numerals import count, percent
@@ -69,15 +70,17 @@ def delta_matrix(
         "constrain": "domain",
     }
     shapes = [] if chosen is None else [_frame(*chosen, step, palette)]
+    slanted = 84 if k > 5 else 40
+    left, below = margins_of(names, 84, slanted)
     return build(
         traces,
         palette,
         title=titled(title, subtitle),
-        height=130 + min(70 * k, 640),
+        height=130 + min(70 * k, 640) + below - slanted,
         xaxis={**axis, "tickangle": -60 if k > 5 else 0},
         yaxis={**axis, "range": [side, -GAP], "scaleanchor": "x", "constraintoward": "top"},
         shapes=shapes,
-        margin={"l": 84, "r": 6, "t": 46, "b": 84 if k > 5 else 40},
+        margin={"l": left, "r": 6, "t": 46, "b": below},
     )
 
 

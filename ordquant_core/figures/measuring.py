@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import margins_of
 from ordquant_core.figures.parts import axis, dots, legend_below, lines, note, outlined, tiles
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import count, p_text, score, setting
@@ -17,7 +18,9 @@ DASHES = {
     "nominal": "dash",
     "priority": "dot",
     "combined": "dashdot",
+    "own": "longdashdot",
     "other": "longdash",
+    "outside": "2px,3px,8px,3px",
 }  # of the families
 KEY = {"font": {"size": 12}, "itemwidth": 30}
 
@@ -61,12 +64,13 @@ def matrix_figure(
     framed = [] if pair is None else [pair, pair[::-1]]
     shapes = [frame | {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5} for x, y in framed]
     ticks = {"tickvals": order, "ticktext": plain(labels), "showgrid": False}
+    left, below = margins_of(labels, 96, 84)
     return build(
         [heat],
         palette,
         title=title,
-        height=126 + ROW * len(labels),
-        margin={"l": 96, "r": 8, "t": 46, "b": 84},
+        height=42 + below + ROW * len(labels),
+        margin={"l": left, "r": 8, "t": 46, "b": below},
         shapes=shapes,
         xaxis={**ticks, "tickangle": -60},
         yaxis={**ticks, "autorange": "reversed"},
@@ -160,7 +164,7 @@ def consistency_figure(
         palette,
         title=title,
         height=130 + ROW * len(labels),
-        margin={"l": 96, "r": 12, "t": 46, "b": 84},
+        margin={"l": margins_of(labels, 96, 84)[0], "r": 12, "t": 46, "b": 84},
         showlegend=True,
         legend=legend_below(**KEY),
         xaxis=axis("tau of the two rankings · more consistent ▶", palette, nticks=7),

@@ -17,7 +17,14 @@ from ordquant_core.numerals import percent, score
 from ordquant_core.records import Curve, FloatArray
 
 PANELS: Mapping[str, str] = MappingProxyType(
-    {"ordinal": "Ordinal", "nominal": "Nominal", "priority": "Priority", "combined": "Combined", "other": "Other"}
+    {
+        "ordinal": "Ordinal",
+        "nominal": "Nominal",
+        "priority": "Priority",
+        "combined": "Combined",
+        "own": "Own",
+        "other": "Other",
+    }
 )
 SIZE = 12  # pixels of the smallest text
 LABEL_PITCH = 15  # pixels between the names at the ends of lines

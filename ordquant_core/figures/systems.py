@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import apart, margin_for, short
+from ordquant_core.figures.labels import apart, margin_for, margins_of, short
 from ordquant_core.figures.parts import axis, dots, lines, note, tiles
 from ordquant_core.figures.style import Figure, Palette, build, mix, plain
 from ordquant_core.numerals import p_error, p_text, score, setting
@@ -135,7 +135,8 @@ def bump_figure(
         )
         for run, name in ((run, plain([runs[run]])[0]) for run in order)
     ]
-    height = max(240, 118 + ROW * len(runs))  # the title of the axis must fit
+    _, below = margins_of(measures, 34, 84)
+    height = max(240, 118 + ROW * len(runs)) + below - 84  # the title of the axis must fit
     ends = apart(places[-1], 0.85)
     notes = [
         note(short(run, NAME), _text_colour(run, pair, palette), xref="paper", x=1, xshift=6, y=end, xanchor="left")
@@ -148,7 +149,7 @@ def bump_figure(
         palette,
         title=title,
         height=height,
-        margin={"l": 34, "r": margin_for(runs, NAME), "t": 46, "b": 84},
+        margin={"l": 34, "r": margin_for(runs, NAME), "t": 46, "b": below},
         annotations=notes,
         shapes=shapes,
         hovermode="closest",

@@ -31,6 +31,7 @@ class Decisions:
     id_columns: tuple[str, ...] | None = None  # the columns of a table that make the id of a case
     run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
     missing: Missing | None = None  # what a case that a run lacks counts as
+    merge: tuple[tuple[str, ...], ...] = ()  # the labels of each group of neighbouring classes that become one
 
     def allows(self, choice: Repair) -> bool:
         """Return whether the user has chosen this repair."""

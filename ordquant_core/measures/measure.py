@@ -1,16 +1,22 @@
 """What a measure is to the rest of the project: the record of its facts, and the collection of measures by key."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import lru_cache, partial
+from inspect import signature
 from types import MappingProxyType
 
 from numpy.typing import ArrayLike
 
-from ordquant_core.errors import UnknownKeyError
-from ordquant_core.measures.pairs import PairFunction
-from ordquant_core.records import FloatArray
+from ordquant_core.errors import OrdquantError, UnknownKeyError
+from ordquant_core.measures.pairs import PairFunction, Widths, on_pairs, with_widths
+from ordquant_core.numerals import MINUS
+from ordquant_core.records import LONGEST_OUTSIDE_NAME, NEGATED, OUTSIDE_KEY, OUTSIDE_NAME, FloatArray
 
+OUTSIDE = "outside"  # the family of measures that are not computed here: a file has their scores
+OWN = "own"  # the family of measures that plug-ins add
 ON_REQUEST = "other"  # the family that pages, commands and tables leave out unless it is asked for
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {
@@ -18,7 +24,9 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
         "nominal": "Nominal: bin by bin",
         "priority": "Priority: rank order only",
         "combined": "Combined: priority and quantity",
+        OWN: "Own: added to this installation",
         "other": "Other fields: forecasts, label distributions, quantification",
+        OUTSIDE: "Outside: scores computed elsewhere",
     }
 )
 
@@ -35,10 +43,12 @@ class Measure:
     equidistant: bool | None  # are neighbouring classes taken to be equally far apart? None: no distances
     formula: str  # LaTeX; p the estimate, p^* the gold
     summary: str  # one sentence, shown as help text
-    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first
-    largest: Callable[[int], float] = lambda n_classes: 1.0  # upper bound, the least where known
+    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first; own: none
+    largest: Callable[..., float] = lambda n_classes: 1.0  # upper bound, the least where known; some take `widths`, too
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
     reversible: bool = True  # does it score the same with the classes in reverse order?
+    origin: str = ""  # of an own measure: the file or the package that adds it
+    cited: str = ""  # of an own measure: its source, as its author gives it
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes.
@@ -52,10 +62,21 @@ class Measure:
         """Whether it takes the positions of the classes."""
         return self.compute.takes_positions
 
+    def with_widths(self, widths: Widths) -> "Measure":
+        """Return the measure with steps of these widths between the classes; without distances it stays as it is."""
+        if not self.takes_positions:
+            return self
+        bound = "widths" in signature(self.largest).parameters
+        largest = partial(self.largest, widths=widths) if bound else self.largest
+        return replace(self, compute=with_widths(self.compute, widths), equidistant=False, largest=largest)
+
     @property
     def label(self) -> str:
-        """The key as people write it."""
-        return self.key.replace("_", "·")
+        """The key as people write it; own and outside measures are marked, by a word, wherever they stand."""
+        if self.family == OUTSIDE:
+            return f"{self.key.removeprefix(OUTSIDE_KEY).replace(NEGATED, MINUS, _negated(self.key))} (outside)"
+        written = self.key.replace("_", "·")
+        return f"{written} (own)" if self.family == OWN else written
 
     def bounds(self, n_classes: int) -> tuple[float, float]:
         """Return the best (0) and the worst possible score over `n_classes` classes."""
@@ -63,7 +84,10 @@ class Measure:
 
 
 class Measures(Mapping[str, Measure]):
-    """The measures by key, in display order. The error for an unknown key suggests similar ones."""
+    """The measures by key, in display order. The error for an unknown key suggests similar ones.
+
+    Measures of files of scores are found by their key, and are not among those that are listed.
+    """
 
     def __init__(self, measures: Sequence[Measure]) -> None:
         self._by_key = {measure.key: measure for measure in measures}
@@ -73,6 +97,8 @@ class Measures(Mapping[str, Measure]):
         try:
             return self._by_key[key]
         except KeyError:
+            if str(key).startswith(OUTSIDE_KEY) and _name_of(key):
+                return _outside(key)
             raise UnknownKeyError(unknown_key(key, tuple(self._by_key))) from None
 
     def __iter__(self) -> Iterator[str]:
@@ -83,6 +109,41 @@ class Measures(Mapping[str, Measure]):
 
     def __repr__(self) -> str:
         return f"Measures({', '.join(self._by_key)})"
+
+
+def _negated(key: str) -> int:
+    return int(key.startswith(OUTSIDE_KEY + NEGATED))
+
+
+def _name_of(key: str) -> str:
+    """Return the name of a measure that others computed, "" if it is none."""
+    name = key[len(OUTSIDE_KEY) + _negated(key) :]
+    return name if len(name) <= LONGEST_OUTSIDE_NAME and OUTSIDE_NAME.fullmatch(name) else ""
+
+
+@lru_cache(maxsize=256)
+def _outside(key: str) -> Measure:
+    """Return what is known of a measure that others computed: its name, and how its scores count."""
+
+    def refuse(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+        raise OrdquantError(f"{key} is not computed here: its scores come from a file (--scores FILE)")
+
+    name = _name_of(key)
+    sign = "Larger was better there: scores count with a minus sign." if _negated(key) else "Smaller is better."
+    return Measure(
+        key=key,
+        name=f"{name}, computed elsewhere",
+        family=OUTSIDE,
+        compute=on_pairs(refuse),
+        symmetric=False,
+        equidistant=None,
+        formula=rf"\mathrm{{{name}}}".replace("_", r"\_"),
+        summary=f"Scores from a file. {sign}",
+        sources=(),
+        largest=lambda n_classes: math.inf,
+        reversible=False,
+        origin="a file of scores",
+    )
 
 
 def unknown_key(key: object, known: Sequence[str]) -> str:

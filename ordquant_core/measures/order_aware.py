@@ -9,7 +9,7 @@ r_i = cp*_i - p*_i / 2. Both are sums of steps between neighbours, so DW needs O
 """
 
 from functools import cache
-from itertools import pairwise, product
+from itertools import accumulate, combinations, pairwise, product
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -179,8 +179,10 @@ def rnadw2(gold: FloatArray, estimated: FloatArray) -> FloatArray:
 
 
 @cache
-def largest_od(n_classes: int) -> float:
+def largest_od(n_classes: int, widths: Widths | None = None) -> float:
     """Return the least upper bound of OD (and SOD) over L classes: L - 1 for L <= 4, more from L = 5 on.
+
+    With `widths` of the steps, |x_i - x_j| stands for |i - j|; the bound of SOD need not be the least then.
 
     For a fixed set C* of gold classes OD is a mean of convex functions of (gold, estimate), so it is largest where
     the gold tends to one class k of C* and the estimate to one class j: the mean of |i - j| + |i - k| over C*.
@@ -189,12 +191,31 @@ def largest_od(n_classes: int) -> float:
     >>> [round(largest_od(n), 4) for n in (2, 3, 4, 5)]
     [1.0, 2.0, 3.0, 4.3333]
     """
-    best = 0.0
+    best, x = 0.0, _places(n_classes, widths)
     for k, j in product(range(n_classes), repeat=2):
-        others = sorted((abs(i - j) + abs(i - k) for i in range(n_classes) if i != k), reverse=True)
-        sums = np.cumsum([abs(k - j), *others]) if j != k else np.zeros(1)
+        far = (abs(x[i] - x[j]) + abs(x[i] - x[k]) for i in range(n_classes) if i != k)
+        sums = np.cumsum([abs(x[k] - x[j]), *sorted(far, reverse=True)]) if j != k else np.zeros(1)
         best = max(best, float((sums / np.arange(1, len(sums) + 1)).max()))
     return best
+
+
+@cache
+def largest_adw(n_classes: int, widths: Widths | None = None) -> float:
+    """Return the least upper bound of ADW over L classes: L - 1 with one step between neighbours.
+
+    ADW is convex in the gold and in the estimate, so it is largest where both are in one class, k and j: the mean of
+    |x_i - x_j| + |x_i - x_k| over all classes. With `widths` of the steps that can be more than x_L - x_1.
+
+    >>> largest_adw(5), round(largest_adw(4, (1.0, 98.0, 1.0)), 2), round(largest_adw(4, (1.0, 9.0, 0.1)), 2)
+    (4.0, 100.0, 10.1)
+    """
+    x = _places(n_classes, widths)
+    pairs = combinations(x, 2)
+    return max(sum(abs(one - first) + abs(one - second) for one in x) / n_classes for first, second in pairs)
+
+
+def _places(n_classes: int, widths: Widths | None) -> list[float]:
+    return [0.0, *accumulate(widths or (1.0,) * (n_classes - 1))]
 
 
 @shared

@@ -3,7 +3,7 @@
 import math
 import threading
 from collections.abc import Callable, Sequence
-from functools import partial, wraps
+from functools import partial, update_wrapper, wraps
 from inspect import cleandoc, signature
 from typing import Any, Protocol, cast
 
@@ -69,9 +69,11 @@ def span(gold: FloatArray, widths: Widths | None) -> float:
     return len(gold) - 1 if widths is None else sum(widths)
 
 
-def kernel_at(function: PairFunction, widths: Widths | None) -> Kernel:
-    """Return the formula of a measure with steps of these widths; without distances it stays as it is."""
-    return partial(function.kernel, widths=widths) if widths and function.takes_positions else function.kernel
+def with_widths(function: PairFunction, widths: Widths) -> PairFunction:
+    """Return the function of a measure with steps of these widths, fixed; without distances it stays as it is."""
+    if not function.takes_positions:
+        return function
+    return on_pairs(cast("Kernel", update_wrapper(partial(function.kernel, widths=widths), function)))
 
 
 def class_first(values: FloatArray) -> FloatArray:

@@ -2,10 +2,15 @@
 
 import math
 from collections.abc import Sequence
+from types import MappingProxyType
 
-from ordquant_core.errors import UnknownNameError
-from ordquant_core.measures import match_distance, nominal, order_aware, other_fields, priority
-from ordquant_core.measures.measure import FAMILIES, ON_REQUEST, Measure, Measures, unknown_key
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import PluginError, UnknownNameError
+from ordquant_core.measures import match_distance, measure, nominal, order_aware, other_fields, priority
+from ordquant_core.measures.measure import ON_REQUEST, Measure, Measures, unknown_key
+from ordquant_core.measures.own.loading import own_measures
+from ordquant_core.measures.pairs import Widths, widths_of
 from ordquant_core.measures.smoothed import SMOOTHED
 
 __all__ = [
@@ -15,27 +20,35 @@ __all__ = [
     "MAIN_MEASURES",
     "MEASURES",
     "OTHER_MEASURES",
+    "OWN_MEASURES",
+    "PLUGIN_PROBLEM",
     "RAW_MEASURES",
+    "VIEW_KEYS",
     "Measure",
     "Measures",
     "get_measures",
+    "measures_at",
 ]
 
 
-def _steps(n_classes: int) -> float:
-    return n_classes - 1.0
+def _steps(n_classes: int, widths: Widths | None = None) -> float:
+    return n_classes - 1.0 if widths is None else sum(widths)
 
 
-def _largest_nod(n_classes: int) -> float:
-    return order_aware.largest_od(n_classes) / (n_classes - 1)
+def _largest_nod(n_classes: int, widths: Widths | None = None) -> float:
+    return order_aware.largest_od(n_classes, widths) / _steps(n_classes, widths)
 
 
-def _largest_rnod(n_classes: int) -> float:
-    return math.sqrt(_largest_nod(n_classes))
+def _largest_rnod(n_classes: int, widths: Widths | None = None) -> float:
+    return math.sqrt(_largest_nod(n_classes, widths))
 
 
-def _largest_dnkt_rnod(n_classes: int) -> float:
-    largest = _largest_rnod(n_classes)
+def _largest_rnadw(n_classes: int, widths: Widths | None = None) -> float:
+    return math.sqrt(order_aware.largest_adw(n_classes, widths) / _steps(n_classes, widths))
+
+
+def _largest_dnkt_rnod(n_classes: int, widths: Widths | None = None) -> float:
+    largest = _largest_rnod(n_classes, widths)
     return 2 * largest / (1 + largest)  # with DNKT = 1
 
 
@@ -99,6 +112,7 @@ _MEASURES = (
         formula=r"\mathrm{RNADW} = \sqrt{\frac{1}{(L-1)\,L} \sum_i \sum_j |i-j| (p_j - p^*_j)^2}",
         summary="RNOD averaged over all classes instead of those that occur in the gold.",
         sources=(("sakai2021lq", "Eq. 8"), ("sakai2022", "Eq. 8")),
+        largest=_largest_rnadw,
     ),
     Measure(
         key="RNADW2",
@@ -275,7 +289,7 @@ _MEASURES = (
         formula=r"\mathrm{ADW} = \frac{1}{L} \sum_i \sum_j |i-j| (p_j - p^*_j)^2",
         summary="RNADW before the division by L − 1 and the root.",
         sources=(("sakai2021lq", "Eq. 7"),),
-        largest=_steps,
+        largest=order_aware.largest_adw,
         raw_of="RNADW",
     ),
     Measure(
@@ -430,10 +444,31 @@ _MEASURES = (
 )
 
 
-MEASURES = Measures(_MEASURES)
-MAIN_MEASURES = tuple(one.key for one in _MEASURES if one.raw_of is None and one.family != ON_REQUEST)
-RAW_MEASURES = tuple(measure.key for measure in _MEASURES if measure.raw_of is not None)
-OTHER_MEASURES = tuple(measure.key for measure in _MEASURES if measure.family == ON_REQUEST)
+VIEW_KEYS = ("EMD", "MSE", "RSNOD_ALL", "KLD_NATS", *(f"NEG_LOG2_{key}" for key in ("NMD", "RSNOD", "RNSS", "JSD")))
+
+
+def _with_own(built_in: tuple[Measure, ...]) -> tuple[tuple[Measure, ...], str]:
+    """Return all measures, and what keeps the own ones from being among them.
+
+    An import that fails could not be answered with a message: whoever starts a process looks at `PLUGIN_PROBLEM`.
+    """
+    taken = {one.key: "a measure of OrdQuant" for one in built_in}
+    taken |= dict.fromkeys(SMOOTHED, "a smoothed measure") | dict.fromkeys(VIEW_KEYS, "a view of a measure")
+    try:
+        return (*built_in, *own_measures(taken)), ""
+    except PluginError as problem:
+        return built_in, str(problem)
+
+
+_ALL, PLUGIN_PROBLEM = _with_own(_MEASURES)
+MEASURES = Measures(_ALL)
+OWN_MEASURES = tuple(one.key for one in _ALL if one.origin)
+FAMILIES = MappingProxyType(
+    {family: title for family, title in measure.FAMILIES.items() if any(one.family == family for one in _ALL)}
+)
+MAIN_MEASURES = tuple(one.key for one in _ALL if one.raw_of is None and one.family != ON_REQUEST)
+RAW_MEASURES = tuple(one.key for one in _ALL if one.raw_of is not None)
+OTHER_MEASURES = tuple(one.key for one in _ALL if one.family == ON_REQUEST)
 DEFAULT_MEASURES = MAIN_MEASURES + RAW_MEASURES  # what pages and commands show where nobody chooses
 DEFAULT_FAMILIES = tuple(family for family in FAMILIES if family != ON_REQUEST)
 
@@ -446,7 +481,24 @@ def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
             f"{unknown[0]} needs the number of votes of each case: only `measure` and `score` compute it, of votes."
         )
     if unknown:
-        raise UnknownNameError(unknown_key(unknown[0], tuple(MEASURES)))
+        not_added = f" No own measure was added: {PLUGIN_PROBLEM}." if PLUGIN_PROBLEM else ""
+        raise UnknownNameError(unknown_key(unknown[0], tuple(MEASURES)) + not_added)
     if not keys:
         raise UnknownNameError(f"No measure given; choose from {', '.join(MEASURES)}.")
     return tuple(MEASURES[key] for key in keys)
+
+
+def measures_at(keys: Sequence[str], positions: ArrayLike | None, n_classes: int) -> tuple[Measure, ...]:
+    """Look measures up, with the classes at these positions (None: 1, ..., L) for those that take them.
+
+    Raises `UnknownNameError` as `get_measures` does, and `OrdquantError` for positions that do not increase.
+
+    >>> nmd, nvd = measures_at(["NMD", "NVD"], [1, 2, 4, 5], 4)
+    >>> float(nmd([0, 1, 0, 0], [0, 0, 1, 0])), float(nvd([0, 1, 0, 0], [0, 0, 1, 0])), nmd.equidistant
+    (0.5, 1.0, False)
+    """
+    known = get_measures(keys)
+    if positions is None:
+        return known
+    widths = widths_of(positions, n_classes)
+    return tuple(measure.with_widths(widths) for measure in known)

@@ -7,7 +7,8 @@ from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.style import FONT, LIGHT, Palette
 from ordquant_core.markup import Cell, Column, Html, Row, table, tag
-from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.measures.measure import FAMILIES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.tables.one_case import texts as one_case

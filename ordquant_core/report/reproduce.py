@@ -6,7 +6,12 @@ from dataclasses import dataclass, fields
 
 from ordquant_core.formats import NOTHING, Decisions
 from ordquant_core.formats.published.contents import is_described
+from ordquant_core.formats.task.merging import write_merge
+from ordquant_core.measures.measure import OWN
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.report.snippet import comment_on_own
 
+PLUGIN = "--plugin"  # the option of the command line that names own measures
 _WITHOUT = """\
 left_out = {left_out!r}
 files = [file for file in unpack(files).files if file.name not in left_out]
@@ -29,6 +34,8 @@ def command(name: str, reading: Reading, runs: Sequence[str], measures: Sequence
     """Return a command line; `runs` are written as given: files, FILE:NAME or baselines."""
     gold = reading.gold or reading.paths[0]
     words = ["python", "-m", "ordquant_core", name, gold, *runs, "--measures", ",".join(measures), *_options(reading)]
+    own = dict.fromkeys(MEASURES[key].origin for key in measures if MEASURES[key].family == OWN)
+    words += [word for origin in own if origin.endswith(".py") for word in (PLUGIN, origin)]
     return shlex.join([*words, *more])
 
 
@@ -44,8 +51,9 @@ def python(reading: Reading, runs: Sequence[str], measures: Sequence[str]) -> st
         arguments.append(f"choices=Decisions({', '.join(f'{name}={value!r}' for name, value in chosen.items())})")
     more = ", unpack" if reading.left_out else ""
     more += "\nfrom ordquant_core.formats.published.reading import read_published" if published else ""
+    own = "".join(f"{line}\n" for line in comment_on_own(measures))
     return f"""\
-from pathlib import Path
+{own}from pathlib import Path
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
@@ -74,4 +82,5 @@ def _options(reading: Reading) -> list[str]:
         options += [] if listed is None else [option, ",".join(listed)]
     for option, value in (("--run-scale", choices.run_scale), ("--missing", choices.missing)):
         options += [] if value is None else [option, value]
+    options += ["--merge", write_merge(choices.merge)] if choices.merge else []
     return options

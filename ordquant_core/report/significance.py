@@ -11,7 +11,13 @@ from ordquant_core.report.parts import section, table
 from ordquant_core.tables import report as tables
 
 OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for
-TABLES = (("ordinal",), ("nominal",), ("priority", "combined"), ("other",))  # families that share a table of intervals
+TABLES = (
+    ("ordinal",),
+    ("nominal",),
+    ("priority", "combined"),
+    ("own",),
+    ("other",),
+)  # families that share a table of intervals
 
 
 def means(found: Findings) -> Html:

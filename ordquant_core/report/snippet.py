@@ -3,22 +3,37 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.picture import Entry, Picture, write_entry
+from ordquant_core.measures.measure import OWN
+from ordquant_core.measures.own.loading import VARIABLE
+from ordquant_core.measures.registry import MEASURES
 
 
 def snippet(picture: Picture, keys: Sequence[str]) -> str:
     """Return a program that prints the scores of both estimates by the measures of `keys`."""
     classes = ", ".join(map(repr, picture.classes))
+    stand = picture.positions is not None
     lines = [
+        *comment_on_own(keys),
         "import ordquant_core as oq",
         "",
         f"gold = {_written(picture.gold)}  # over the classes {classes}",
         f"a = {_written(picture.a)}",
         f"b = {_written(picture.b)}",
+        *([f"positions = {_written(picture.positions)}"] if picture.positions is not None else []),
         f"for key in {list(keys)!r}:",
         "    measure = oq.MEASURES[key]",
-        "    print(key, float(measure(gold, a)), float(measure(gold, b)))",
+        *(["    at = [positions] if measure.takes_positions else []"] if stand else []),
+        f"    print(key, float(measure(gold, a{', *at' * stand})), float(measure(gold, b{', *at' * stand})))",
     ]
     return "\n".join(lines) + "\n"
+
+
+def comment_on_own(keys: Sequence[str]) -> list[str]:
+    """Return a line of a program that says what its own measures need, if it has any."""
+    origins = list(dict.fromkeys(MEASURES[key].origin for key in keys if MEASURES[key].family == OWN))
+    return (
+        [f"# Own measures: {', '.join(origins)}; name files in {VARIABLE} before you start Python"] if origins else []
+    )
 
 
 def _written(entry: Entry) -> str:

@@ -214,6 +214,13 @@ COLUMNS: dict[str, Meaning] = {
     "largest": Meaning("score", "the largest score of any pair of distributions"),
     "bound": Meaning("score", "the least upper bound of the score for any number of votes"),
     "gold": Meaning("text", "the vote counts of the gold distribution"),
+    "drawn_annotators": Meaning("count", "how many annotators draw their votes from the true distribution"),
+    "truth": Meaning("text", "the true distribution, from which annotators draw their votes"),
+    "best_report": Meaning("text", "the report with the smallest expected score, of all on a grid of 40ths"),
+    "best_score": Meaning("score", "the expected score of the best report"),
+    "truth_score": Meaning("score", "the expected score of the true distribution"),
+    "gap": Meaning("score", "how much smaller the expected score of the best report is than that of the truth"),
+    "proper": Meaning("text", "yes: no report has a smaller expected score than the truth; no: one has"),
     "estimate": Meaning("text", "the vote counts of the estimate"),
     "pairs_at_1": Meaning("count", "pairs of distributions that score exactly 1"),
     "condition": Meaning(

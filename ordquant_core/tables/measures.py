@@ -9,8 +9,9 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, dissenters, sides_of
-from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, table, tag
-from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Row, join, length, table, tag
+from ordquant_core.measures.measure import FAMILIES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, Measure, measures_at
 from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.table import Table
@@ -19,6 +20,7 @@ _WIDE = tag("span", " better", class_="oq-wide")
 _WORDS = join(["◀ A", _WIDE]), join(["B", _WIDE, " ▶"])
 _OF_SIDE = {-1: "oq-a", 0: "oq-muted", 1: "oq-b"}
 BARS = "Score of A minus score of B"
+USES_POSITIONS = "uses where the classes stand"
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 
 
@@ -31,22 +33,25 @@ def measure_table(
     *,
     chosen: str | None = None,
     plain: bool = False,
+    positions: Sequence[float] | None = None,
 ) -> Html:
     """Return the scores of A and B by every measure over hairline bars, which run it prefers, and by what margin.
 
     With `chosen` (a measure's key) the rows can be chosen, and that row is marked. `plain`: without families, and with
-    the head of the bars in words, for readers who meet their first measures.
+    the head of the bars in words, for readers who meet their first measures. `positions`: where the classes stand, if
+    not a step apart; the measures that use that are marked.
     """
     sides = sides_of(scores_a, scores_b)
     odd = dissenters(sides)
+    measures = {measure.key: measure for measure in measures_at(list(scores_a), positions, n_classes)}
 
     def row(key: str) -> Row:
         a, b, side = scores_a[key], scores_b[key], sides[key]
         return Row(
             [
-                Cell(_abbreviation(key), heads=True),
-                _score(key, a, "a", n_classes),
-                _score(key, b, "b", n_classes),
+                Cell(join([_abbreviation(key), _mark(key) if positions is not None else ""]), heads=True),
+                _score(measures[key], a, "a", n_classes),
+                _score(measures[key], b, "b", n_classes),
                 Cell(_bar(a, b, side), class_="oq-side"),
                 Cell(_margin(a, b, side), class_="oq-prefers"),
             ],
@@ -85,7 +90,7 @@ def changed_table(
     """Return the scores of one estimate, A, before and after a change; None is hidden."""
 
     def row(key: str) -> Row:
-        cells = [_covered() if of is None else _score(key, of[key], "a", n_classes) for of in (before, now)]
+        cells = [_covered() if of is None else _score(MEASURES[key], of[key], "a", n_classes) for of in (before, now)]
         return Row([Cell(_abbreviation(key), heads=True), *cells], data={"measure": key})
 
     return table(["Measure", *heads], map(row, measures), id="measures", class_="oq oq-table oq-covered")
@@ -190,8 +195,14 @@ def _abbreviation(key: str) -> Html:
     return tag("abbr", measure.label, title=f"{measure.name}. {measure.summary}")
 
 
-def _score(key: str, value: float, side: str, n_classes: int) -> Cell:
-    worst = MEASURES[key].bounds(n_classes)[1]
+def _mark(key: str) -> Html:
+    if not MEASURES[key].takes_positions:
+        return NOTHING
+    return tag("span", " ↔", class_="oq-muted", title=USES_POSITIONS, role="img", aria_label=USES_POSITIONS)
+
+
+def _score(measure: Measure, value: float, side: str, n_classes: int) -> Cell:
+    worst = measure.bounds(n_classes)[1]
     share = 1.0 if np.isinf(value) else 0.0 if np.isinf(worst) else min(value / worst, 1.0)
     bar = tag("i", style=f"width:{length(100 * share)}")
     return Cell(join([score(value), bar]), title=repr(value), class_=f"oq-score oq-of-{side}")

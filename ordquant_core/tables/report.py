@@ -100,8 +100,9 @@ def descriptions(measures: Sequence[str]) -> Grid:
     """A row per measure: what it compares, its family, and where it was published."""
     rows = []
     for measure in (MEASURES[key] for key in measures):
-        source, place = measure.sources[0]
-        cited = ", ".join(part for part in (REFERENCES[source].short, place) if part)
+        cited = measure.cited or f"own measure, from {measure.origin}"
+        for source, place in measure.sources[:1]:
+            cited = ", ".join(part for part in (REFERENCES[source].short, place) if part)
         texts = (f"{measure.name}. {measure.summary}", FAMILIES[measure.family], cited)
         rows.append(_headed(measure.label, *(Cell(words, class_=TEXT) for words in texts)))
     return [Column(name, class_=TEXT) for name in ("Measure", "Description", "Family", "Source")], rows

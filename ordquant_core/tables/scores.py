@@ -4,8 +4,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from ordquant_core.markup import Cell, Column, Row
+from ordquant_core.numerals import decimals
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.tables.table import Coded, Table
+
+DIGITS = 5  # that are shown of what official scorers print
 
 
 def every_score(scores: Scores, *, case: str = "case") -> Table:
@@ -39,6 +43,22 @@ def mean_scores(
 def official_figures(runs: Sequence[str], figures: Mapping[str, FloatArray], n_cases: int) -> Table:
     """Return a row per run with what an official scorer prints for it, a column per figure."""
     return Table({"run": runs, **figures, "cases": [n_cases] * len(runs)})
+
+
+def official_view(figures: Table) -> tuple[list[Column], list[Row]]:
+    """Return the columns and rows of `official_figures` for a page, with five digits."""
+    names = [name for name in figures.columns if ":" in name]
+    heads = [Column("Run"), *(Column(name.partition(":")[2], class_="oq-number") for name in names)]
+    rows = [
+        Row(
+            [
+                Cell(run, heads=True),
+                *(Cell(decimals(value, DIGITS), title=repr(value), class_="oq-number") for value in values),
+            ]
+        )
+        for run, *values in zip(*(figures.columns[name] for name in ("run", *names)), strict=True)
+    ]
+    return heads, rows
 
 
 def scores_of_one(measures: Sequence[str], values: Sequence[float]) -> Table:

@@ -9,6 +9,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters
 from ordquant_core.markup import Html, join, tag, text
+from ordquant_core.measures.measure import ON_REQUEST, OUTSIDE, OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Preferences
@@ -130,10 +131,16 @@ def _parts(
     quantity = {key: side for key, side in sides.items() if MEASURES[key].family in QUANTITY}
     priority = {key: side for key, side in sides.items() if MEASURES[key].family == "priority"}
     combined = {key: side for key, side in sides.items() if MEASURES[key].family == "combined"}
+    other = {key: side for key, side in sides.items() if MEASURES[key].family == ON_REQUEST}
+    added = {key: side for key, side in sides.items() if MEASURES[key].family == OWN}
+    brought = {key: side for key, side in sides.items() if MEASURES[key].family == OUTSIDE}
     first = list(_clauses(quantity, "quantity measures", one, several, own or {}))
     rest = [
         *(join([f"{MEASURES[key].label} ", one[side], " (order of bars only)"]) for key, side in priority.items()),
         *_clauses(combined, "combined measures", one, several, own or {}),
+        *_clauses(other, "measures of other fields", one, several, own or {}),
+        *_clauses(added, "own measures", one, several, own or {}),
+        *_clauses(brought, "outside measures", one, several, own or {}),
     ]
     return (first, rest) if first else (rest, [])
 

@@ -68,6 +68,11 @@ def checked_lesson(own: OwnLesson) -> OwnLesson:
     texts = {"title": own.title, "take_away": own.take_away, "name_a": own.picture.name_a, "name_b": own.picture.name_b}
     for name, text in texts.items():
         _check_text(name, text, _TEXTS[name])
+    if own.picture.positions is not None:
+        raise OrdquantError(
+            "lesson: the classes of its picture do not stand a step apart, as those of a lesson do; choose Equal "
+            "distances in the menu of the canvas."
+        )
     for label in own.picture.classes:
         _check_text("classes", label, LONGEST_LABEL)
     return own

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeVar
 
+from ordquant_core.analysis import propriety
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, extremes, measure_properties
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.weights import Weighting
@@ -15,6 +16,7 @@ from ordquant_core.statistics.rank_correlation import Interval
 from pages.shared.memory import carried_out, remembered
 
 Pairs = tuple[tuple[str, str], ...]
+Proprieties = tuple[propriety.Propriety, ...]
 Drawn = TypeVar("Drawn", Figure, Html)
 
 AT_ONCE = 300_000  # distributions that are scored without being asked for
@@ -89,6 +91,15 @@ def properties(n_votes: int, n_classes: int) -> tuple[measure_properties.Finding
         ("properties", n_votes, n_classes),
         "Checking every pair and triple",
         lambda: measure_properties.Deciding(n_votes, n_classes, MAIN_MEASURES),
+    )
+
+
+def proprieties(truth: tuple[float, ...], annotators: tuple[int, ...], measures: tuple[str, ...]) -> Proprieties:
+    """Find the best report of every measure against these numbers of annotators."""
+    return carried_out(
+        ("propriety", truth, annotators, measures),
+        "Searching for the best reports",
+        lambda: propriety.Searching(truth, annotators, measures),
     )
 
 

@@ -1,7 +1,7 @@
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.atlas import artificial, by_score, every, properties
+from pages.atlas import artificial, by_score, every, properties, propriety
 from pages.atlas.state import STATE, VIEWS, query
 from pages.shared import controls, links, look
 from pages.shared.escaping import escape
@@ -13,6 +13,7 @@ SECTIONS = {
     "by_score": by_score.show,
     "artificial": artificial.show,
     "properties": properties.show,
+    "propriety": propriety.show,
 }
 look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")
 STATE.follow(incoming)

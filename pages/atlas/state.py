@@ -3,6 +3,7 @@
 Estimators, conditions, gold distributions and properties are typed values of one parameter each; `inputs` draws them.
 """
 
+from ordquant_core.analysis.picture import parse_numbers, write_entry
 from ordquant_core.analysis.spaces.artificial import MOST_SEEDS
 from ordquant_core.analysis.spaces.artificial import MOST_VOTES as MOST_VOTES_OF_STUDY
 from ordquant_core.analysis.spaces.by_score import Asked, parse_conditions, write_conditions
@@ -11,7 +12,9 @@ from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, MOST_
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
 from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, Votes
 from ordquant_core.analysis.spaces.weights import WEIGHTINGS
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.distributions import as_distributions
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.tables.spaces.results import votes_text
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Param, Params, Whole
@@ -21,6 +24,7 @@ VIEWS = {
     "by_score": "Find by score",
     "artificial": "Artificial distributions",
     "properties": "Properties of measures",
+    "propriety": "Propriety",
 }
 EARLIER = {"search": "by_score", "laws": "properties"}  # sections in links made before
 EARLIER_PROPERTIES = {"carry": "move"}
@@ -33,13 +37,25 @@ LIMITS = {
     "study_seeds": (1, MOST_SEEDS),
     "properties_l": (2, MOST_CLASSES),
     "properties_n": (1, MOST_IN_PAIRS - 1),
+    "k": (1, 60),
 }
 
 
+SHOWN_BY_PROPRIETY = MAIN_MEASURES + OTHER_MEASURES
+MOST_TRUE_CLASSES = 6
 PRESETS: dict[str, tuple[tuple[Asked, ...], int]] = {  # LQ 2021, Figure 3: the printed deltas and modes
     "a": ((Asked("NMD", "delta", -0.150, 0.0005), Asked("RNOD", "delta", 0.115, 0.0005)), 4),
     "b": ((Asked("NMD", "delta", 0.0, 0.0005), Asked("RNOD", "delta", 0.263, 0.0005)), 1),
 }
+
+
+def parse_truth(text: str) -> tuple[float, ...]:
+    """Read a true distribution: probabilities or votes. Raises `OrdquantError`."""
+    numbers = parse_numbers(text, "The true distribution")
+    if not 2 <= len(numbers) <= MOST_TRUE_CLASSES:
+        raise OrdquantError(f"The true distribution has {len(numbers)} classes; give 2 to {MOST_TRUE_CLASSES}.")
+    as_distributions(numbers, "The true distribution")
+    return numbers
 
 
 def _parse_property(text: str) -> str:
@@ -71,12 +87,16 @@ STATE = Params(
     Whole("properties_l", 4, *LIMITS["properties_l"], aliases=("laws_l",)),
     Whole("properties_n", 7, *LIMITS["properties_n"], aliases=("laws_n",)),
     Param("property", "NMD.order", _parse_property, aliases=("law",)),
+    Param("truth", "0.1,0.3,0.6", lambda text: write_entry(parse_truth(text))),
+    Whole("k", 3, *LIMITS["k"]),
+    Choice("report", SHOWN_BY_PROPRIETY),
 )
 OF_VIEW = {
     "every": ("n", "l", "a", "b", "weigh", "x", "y", "gold"),
     "by_score": ("n", "l", "a", "b", "if", "mode", "gold"),
     "artificial": ("study_l", "study_votes", "study_seeds", "repeats", "drawn"),
     "properties": ("properties_l", "properties_n", "property"),
+    "propriety": ("truth", "k", "report"),
 }
 
 

@@ -7,7 +7,6 @@ import streamlit as st
 
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.formats.writing.cases import form_of, gold_json, run_json, table_of
-from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report import cards
@@ -49,7 +48,7 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
             page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)
             downloads.file_button(label, page, "cases.html", "text/html")
         st.caption("All cases:")
-        tests = partial(computed.tests, current.key, versus, MAIN_MEASURES, shown.seed)
+        tests = partial(computed.tests, current.key, versus, versus.main, shown.seed)
         own: list[exports.Labelled] = [
             ("Wins and losses (CSV)", partial(preference_table, versus.preferences, runs=runs), "wins.csv"),
             ("Paired tests (CSV)", lambda: paired_test_table(tests(), runs, shown.seed), "paired-tests.csv"),

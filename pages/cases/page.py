@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.analysis.case_filters import ranked_by
 from pages.cases import computed, export, listing, overview, sections, state
-from pages.shared import cached, case_card, case_list, links, look, pair_view, presenting, selection, tasks
+from pages.shared import cached, case_card, case_list, links, look, outside, pair_view, presenting, selection, tasks
 
 query = links.incoming(state.PAGE)
 look.heading(
@@ -11,9 +11,10 @@ look.heading(
     "better; Δ is the score of run A minus the score of run B.",
 )
 state.follow(query)  # first: the page may stop at the question for files
-current = tasks.current(query, while_waiting=pair_view.preview)
+current = outside.beside(tasks.current(query, while_waiting=pair_view.preview))
 shown = state.settle(current)
-versus = cached.versus(current.key, shown.a, shown.b, current.task)
+wanted = (*shown.pair, *state.STATE["measures"])
+versus = cached.versus(current.key, shown.a, shown.b, current.task, wanted, current.outside)
 described = computed.described(current.key, shown.a, shown.b, versus)
 tools = tasks.facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
@@ -29,7 +30,7 @@ left, right = look.cards(1, 1.1)
 with left:
     overview.show(current.key, versus, shown, ranked)
     overview.choose_runs(current.task.runs)
-    pair_view.choose_pair()
+    pair_view.choose_pair(versus.outside)
 with right:
     drawn = ranked if shown.filtered else None  # all of them
     pair_view.scatter(versus, shown.pair, case, key="cases_focus", shown=drawn, digest=current.key.digest)

@@ -10,7 +10,7 @@ from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.style import Figure, plain
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs import disagreement
@@ -44,7 +44,7 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
     chosen = controls.draw(
         st.pills, STATE, "measures", "Measures", list(names), format_func=names.get, selection_mode="multi"
     )
-    measures = tuple(measure for measure in DEFAULT_MEASURES if measure in chosen)
+    measures = (*(measure for measure in MEASURES if measure in chosen), *versus.outside)
     if len(measures) < 2:
         st.info("Choose two measures or more.")
         return

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
 from ordquant_core.analysis.properties import SHAPES
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.cases import computed
 from pages.shared import pair_view, presenting, working_view
@@ -38,7 +38,7 @@ STATE = Params(
     Whole("seed", SEED, 0, MOST),
     Choice("show", SECTIONS, earlier=EARLIER),
     Choice("by"),
-    Many("measures", DEFAULT_MEASURES, OPENING),
+    Many("measures", MEASURES, OPENING),
     Flag("follow", word="gold"),
 )
 FILTER = ("majority", "votes", "shape", "only", "robust")
@@ -62,7 +62,7 @@ class View:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The main measures, and the two that are looked at if they are unnormalised variants."""
+        """The main measures, and the two that are looked at if they are unnormalised variants, or of outside scores."""
         return tuple(dict.fromkeys((*MAIN_MEASURES, *self.pair)))
 
 
@@ -82,7 +82,9 @@ def settle(current: Current) -> View:
     a, b = computed.opening_pair(current.key, current.own_runs, current.baselines, task)
     COMMON.restrict({"a": task.runs, "b": task.runs}, fallback={"a": a, "b": b})
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
-    if task.votes is None:
+    outside = () if current.outside is None else tuple(current.outside.scores)
+    pair = pair_view.pair(outside)
+    if task.votes is None or not set(pair).isdisjoint(outside):  # nobody can compute those of other votes
         STATE["robust"] = 0.0
     majority, (fewest, most) = STATE["majority"], STATE["votes"]
     asked = Filter(
@@ -92,7 +94,7 @@ def settle(current: Current) -> View:
         shapes=tuple(shape for shape in SHAPES if shape in STATE["shape"]),
         disagreements_only=STATE["only"],
     )
-    return View(COMMON["a"], COMMON["b"], pair_view.pair(), STATE["rank"], asked, STATE["robust"], STATE["seed"])
+    return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"])
 
 
 def query(shown: View, case: str | None) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import wins_table
@@ -16,7 +15,7 @@ from pages.shared.cached import TaskKey, Versus
 def show(key: TaskKey, versus: Versus, shown: View) -> None:
     """Draw the finding, the table of wins and the table of tests."""
     names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
-    found = computed.tests(key, versus, MAIN_MEASURES, shown.seed)
+    found = computed.tests(key, versus, versus.main, shown.seed)
     write.verdict(paired_tests.verdict(found, names), id="significance")
     left, right = st.columns([1, 1.25], gap="medium")
     with left:

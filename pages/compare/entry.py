@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from ordquant_core.analysis.merged_picture import with_merged_classes
 from ordquant_core.analysis.picture import Picture, checked, renormalised, with_entries, with_text
 from ordquant_core.errors import OrdquantError
-from ordquant_core.numerals import setting
+from ordquant_core.formats.task.merging import mergeable
+from ordquant_core.numerals import listed, setting
 from pages.compare import state
 from pages.shared import session
 from pages.shared.escaping import escape
@@ -19,6 +21,7 @@ LABELS = {
     "gold": "Gold: votes such as 0,1,2,9,8, or probabilities that sum to 1",
     "a": "Run A: numbers, or one of the words popularity, uniform",
     "b": "Run B: numbers, or one of the words popularity, uniform",
+    "positions": "Positions of the classes, such as 1,2,4,5; empty: one step apart",
 }
 ROWS = {"Gold": "gold", "Run A": "a", "Run B": "b"}
 
@@ -42,8 +45,9 @@ def menu(picture: Picture) -> None:
 
 
 def _ways(picture: Picture) -> None:
-    if st.segmented_control("How", ["Text", "Table"], key="entry_how", default="Text", required=True) == "Table":
-        _as_table(picture)
+    how = st.segmented_control("How", ["Text", "Table", "Merge"], key="entry_how", default="Text", required=True)
+    if how != "Text":
+        (_as_table if how == "Table" else _merging)(picture)
         return
     for change in [_field(name, picture) for name in LABELS]:
         if change is not None:
@@ -91,6 +95,23 @@ def _as_table(picture: Picture) -> None:
             _report(partial(with_entries, picture, changed))
         else:
             st.rerun(scope="fragment")
+
+
+def _merging(picture: Picture) -> None:
+    """Draw the choice of two neighbouring classes that become one."""
+    pairs = mergeable(picture.classes, ())
+    if not pairs:
+        st.caption("A scale has two classes or more: none of these can be merged.")
+        return
+    key = f"merge_{state.SHOWN.get().version}"
+    chosen = st.selectbox("Classes to merge", pairs, len(pairs) - 1, lambda group: escape(listed(group)), key=key)
+    st.caption("Their votes and probabilities are added up. The page says which measures prefer something else then.")
+    try:
+        with_merged_classes(picture, (chosen,))
+    except OrdquantError as problem:
+        st.caption(escape(str(problem)))
+    else:
+        st.button("Merge", type="primary", key="merge", on_click=state.merge, args=(chosen,))
 
 
 def _report(change: Callable[[], Picture]) -> None:

@@ -10,12 +10,14 @@ from ordquant_core.analysis.picture import SIDES, Picture
 from ordquant_core.figures.maps import map_figure
 from ordquant_core.figures.paths import LAYOUTS, Words, paths_figure
 from ordquant_core.figures.style import Figure, Palette
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.numerals import percent
 from ordquant_core.tables.one_case import paths
+from pages.compare import measures
 from pages.compare.state import MOVES, STATE
 from pages.shared import controls, look, session, working_view, write
 
+BESIDE = controls.labels(MAIN_MEASURES + OTHER_MEASURES)
 OVERS = {"estimates": "Estimates", "gold": "Gold distributions"}
 _cached = partial(st.cache_resource, max_entries=64, show_spinner=False)
 _path, _map = map(_cached, (path_of, simplex_map))
@@ -38,14 +40,14 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         move = controls.sections(STATE, "move", "Path", MOVES)
         classes = [] if move == "none" else _classes(picture, move)
-    path = _path(picture, move, classes, MAIN_MEASURES, steps=51)
+    path = _path(picture, move, classes, measures.along(), steps=51)
     words = Words(("0%", percent(path.amounts[-1], 1)), "moved", move.upper()) if classes else Words()
     with title:
         write.title(paths.path_title(path, chosen, picture, move, classes))
     write.because(paths.HOW_TO_READ)
     for name in LAYOUTS:
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
-            figure = _figure((picture, move, *classes), path, words, chosen, look.palette(), name)
+            figure = _figure((picture, move, *classes, path.measures), path, words, chosen, look.palette(), name)
             look.plot(
                 figure,
                 f"path_{name}",
@@ -76,12 +78,12 @@ def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
     """Draw the chosen measure and another one beside each other, over all estimates or all gold distributions."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         over = OVERS[controls.segments(STATE, "map", "Over all", OVERS)].lower()
-        beside = controls.select(STATE, "beside", "Beside it", controls.labels(MAIN_MEASURES), width=170)
+        beside = controls.select(STATE, "beside", "Beside it", BESIDE, width=170)
     with title:
         write.title(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}")
     marks, shown = {side: picture.probabilities(side) for side in SIDES}, {"left": chosen, "right": beside}
     for column, (side, key) in zip(st.columns(2), shown.items(), strict=True):
-        found = _map(key, picture.gold, picture.a, picture.b, over=over, resolution=80)
+        found = _map(key, picture.gold, picture.a, picture.b, over=over, resolution=80, positions=picture.positions)
         figure = map_figure(found, marks, look.palette(), labels=picture.classes, title=MEASURES[key].label)
         with column:
             look.plot(figure, f"map_{side}", f"map-{key}")

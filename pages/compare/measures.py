@@ -5,7 +5,14 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import join, tag
-from ordquant_core.measures.registry import DEFAULT_FAMILIES, MEASURES
+from ordquant_core.measures.registry import (
+    DEFAULT_FAMILIES,
+    FAMILIES,
+    MAIN_MEASURES,
+    MEASURES,
+    OTHER_MEASURES,
+    OWN_MEASURES,
+)
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
@@ -14,6 +21,7 @@ from pages.shared import clicks, controls, fitting, working_view, write
 from pages.shared import downloads as buttons
 
 Scores = dict[str, float]
+REST = "oq-rest oq-longer" if OWN_MEASURES else "oq-rest"  # a sentence more
 
 
 def menu() -> None:
@@ -25,7 +33,7 @@ def menu() -> None:
             STATE,
             "families",
             "Families",
-            list(DEFAULT_FAMILIES),
+            list(FAMILIES),
             selection_mode="multi",
             format_func=str.capitalize,
         )
@@ -38,14 +46,33 @@ def menu() -> None:
         )
 
 
-def chosen() -> list[str]:
-    """Return the measures that were chosen, by key; all of them where there is no family."""
+def chosen(picture: Picture) -> list[str]:
+    """Return the measures that were chosen, by key; all of them where there is no family.
+
+    Where the classes are not a step apart, those with distances of their own stand beside those that use positions.
+    """
+    keys = _of_families()
+    if picture.positions is not None:
+        for first, second in (("RNOD", "RNOD2"), ("RNADW", "RNADW2")):
+            if first in keys and second in keys:
+                keys.remove(second)
+                keys.insert(keys.index(first) + 1, second)
+    return keys
+
+
+def _of_families() -> list[str]:
     families = STATE["families"] or DEFAULT_FAMILIES
     return [
         key
         for key, measure in MEASURES.items()
         if measure.family in families and (STATE["unnormalised"] or measure.raw_of is None)
     ]
+
+
+def along() -> tuple[str, ...]:
+    """Return the measures of paths and of robustness: all main ones, those of other fields where they are shown."""
+    shown = {*_of_families(), working_view.explained()}
+    return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in shown)
 
 
 def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hint: str = "") -> None:
@@ -57,8 +84,9 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hi
     _, rest = sentences.verdict_lines(sides, *(sentences.lettered("", letter) for letter in "AB"))
     under = join(filter(None, [rest, hint]), " ")
     with verdict:
-        write.verdict(first, *([" ", tag("span", under, class_="oq-rest")] if under else []))
-    write.html(measure_table(a, b, *names, len(picture.classes), chosen=working_view.explained()))
+        write.verdict(first, *([" ", tag("span", under, class_=REST)] if under else []))
+    chosen, n_classes = working_view.explained(), len(picture.classes)
+    write.html(measure_table(a, b, *names, n_classes, chosen=chosen, positions=picture.positions))
     clicks.on_choice("measures", working_view.explain, opens=".st-key-card")
 
 

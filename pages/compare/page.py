@@ -18,7 +18,7 @@ def body() -> None:
                 state.keep(drawn.picture, final=drawn.final)
             verdict = st.container(key="found")
         shown = state.SHOWN.get()
-        keys = measures.chosen()
+        keys = measures.chosen(shown.picture)
         a, b = shown.picture.scores_of_both(keys)
         with right.container(border=True, height="stretch", key="numbers"):
             if staged:
@@ -40,7 +40,7 @@ def body() -> None:
                     measures.menu()
                     presenting.bar(state.STATE.page, state.query())
                     measures.downloads(shown.picture, a, b)
-            state.note()
+            state.note(state.changed(keys))
         with st.container(border=True, key="card", gap="xsmall"):
             card.show(shown)
         own_lesson.button(shown.settled)

@@ -8,8 +8,8 @@ import streamlit as st
 from ordquant_core.analysis.picture import Entry, Picture
 from ordquant_core.analysis.robustness import Flip, Robustness, in_votes, robustness, smallest_flip
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.one_case import robustness as tables
+from pages.compare import measures
 from pages.compare.state import SIDES, STATE
 from pages.shared import controls, write
 from pages.shared.escaping import escape
@@ -44,7 +44,7 @@ def show(picture: Picture, title: Container) -> None:
     try:
         if moved in entries:
             entries[moved] = in_votes(picture.held(moved), sum(gold))
-        found, flips = _computed(gold, entries["a"], entries["b"], moved)
+        found, flips = _computed(gold, entries["a"], entries["b"], moved, measures.along(), picture.positions)
     except OrdquantError as problem:
         st.caption(escape(str(problem)))
         return
@@ -56,7 +56,13 @@ def show(picture: Picture, title: Container) -> None:
 
 @st.cache_data(max_entries=256, show_spinner=False)
 def _computed(
-    gold: tuple[int, ...], a: Entry, b: Entry, moved: Literal["gold", "a", "b"]
+    gold: tuple[int, ...],
+    a: Entry,
+    b: Entry,
+    moved: Literal["gold", "a", "b"],
+    keys: tuple[str, ...],
+    positions: tuple[float, ...] | None,
 ) -> tuple[Robustness, tuple[Flip, ...]]:
-    found = robustness(gold, a, b, MAIN_MEASURES, n_resamples=RESAMPLES, rng=np.random.default_rng(SEED))
-    return found, smallest_flip(gold, a, b, MAIN_MEASURES, moved=moved, most_looked_at=MOST_LOOKED_AT)
+    rng = np.random.default_rng(SEED)
+    found = robustness(gold, a, b, keys, n_resamples=RESAMPLES, positions=positions, rng=rng)
+    return found, smallest_flip(gold, a, b, keys, moved=moved, most_looked_at=MOST_LOOKED_AT, positions=positions)

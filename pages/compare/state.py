@@ -1,15 +1,17 @@
 """What Compare shows, and its links: a picture that is set by links, examples and typing, and drawn on by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from ordquant_core.analysis.merged_picture import with_merged_classes
 from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of, to_query
-from ordquant_core.markup import tag
-from ordquant_core.measures.registry import DEFAULT_FAMILIES, MAIN_MEASURES
+from ordquant_core.markup import Html, join, tag
+from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.tables.one_case.changes import of_merging, of_positions
 from pages.shared import links, presenting, session, working_view, write
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Param, Params
@@ -22,7 +24,7 @@ SIDES = {"gold": "Gold", "a": "A", "b": "B"}
 STATE = Params(
     "compare",
     *(Param(name, *field) for name, field in FIELDS.items()),
-    Many("families", DEFAULT_FAMILIES, list(DEFAULT_FAMILIES)),
+    Many("families", FAMILIES, list(DEFAULT_FAMILIES)),
     Flag("unnormalised"),
     Choice("card", CARDS | MAP),
     Choice("flip", SIDES),
@@ -31,7 +33,7 @@ STATE = Params(
     Choice("from", noun="class"),
     Choice("to", noun="class"),
     Choice("map", ("estimates", "gold")),
-    Choice("beside", MAIN_MEASURES, "RNOD"),
+    Choice("beside", MAIN_MEASURES + OTHER_MEASURES, "RNOD"),
 )
 VIEW = [name for name in STATE if name not in FIELDS]  # how the picture is looked at
 OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to"), "map": ("map", "beside")}
@@ -53,6 +55,7 @@ class Shown:
 
 
 SHOWN = session.Item("compare_shown", lambda: Shown(DEFAULT, DEFAULT, DEFAULT))
+MERGED = session.Item[tuple[Picture, Picture] | None]("compare_merged", lambda: None)  # before and after
 
 
 def from_query(query: Mapping[str, str]) -> Picture:
@@ -98,6 +101,26 @@ def keep(picture: Picture, *, final: bool) -> None:
     SHOWN.set(now)
 
 
+def merge(classes: tuple[str, ...]) -> None:
+    """Merge neighbouring classes of the picture, and remember it as it was."""
+    before = picture()
+    put(with_merged_classes(before, (classes,)))
+    MERGED.set((before, picture()))
+
+
+def unmerged() -> Picture | None:
+    """Return the picture before classes were merged, as long as the merged one is shown."""
+    found = MERGED.get()
+    return found[0] if found and found[1] == picture() else None
+
+
+def changed(keys: Sequence[str]) -> Html:
+    """Say which preferences have changed: by merged classes, by classes that are not a step apart."""
+    before, shown = unmerged(), picture()
+    said = [] if before is None else [of_merging(before, shown, keys)]
+    return join([*said, of_positions(shown, keys)], " ")
+
+
 def picture() -> Picture:
     """Return the picture as it stands."""
     return SHOWN.get().picture
@@ -120,8 +143,11 @@ def choose_example() -> None:
     st.selectbox(label, options, index, title.__getitem__, key=key, on_change=use, label_visibility="collapsed")
 
 
-def note() -> None:
-    """Say what to look at in a worked example. The room of the note stays where the picture is no example."""
+def note(change: Html) -> None:
+    """Say what to look at in a worked example, or what changed. The room of the note stays where there is neither."""
     example = EXAMPLES.get(example_of(SHOWN.get().picture) or "")
-    words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else ""
+    words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else change
     write.paragraph("Smaller is better. ", words, style="muted example")
+    before = unmerged()
+    if before is not None:
+        st.button("Undo merging", key="undo_merging", type="tertiary", on_click=put, args=(before,))

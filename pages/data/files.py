@@ -14,7 +14,7 @@ from ordquant_core.markup import Html, tag
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
-from pages.shared import cached, clicks, controls, own_runs, questions, sources, tasks, write
+from pages.shared import cached, clicks, controls, outside, own_runs, questions, sources, tasks, write
 from pages.shared.common import COMMON
 
 FOLDED = ("formats", "without_gold")  # what is folded away on the page
@@ -59,12 +59,15 @@ def verdict(source: Source, read: TaskRead) -> None:
     tasks.show_description(source.description)
 
 
-def table(source: Source, read: TaskRead) -> None:
+def table(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files."""
     st.header("The files", anchor=False)
     listed = task_views.files(outcomes(read), removable=source.own)
     write.table(*listed, id="files", styles="oq-stack oq-words", height="34rem")
     _gold(source, read)
+    outside.show(source.key)
+    if read.task is not None:
+        outside.beside(tasks.finished(source, read.task, key))  # says how they count, or why they cannot be used
     if not source.own:
         tasks.add_own_runs(source)
         return

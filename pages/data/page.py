@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.questions import others
-from pages.data import blind, decisions, exports, files, order, preview, without_gold
+from pages.data import blind, decisions, exports, files, order, preview, profiles, without_gold
 from pages.shared import fixes, links, look, problems, questions, tasks
 from pages.shared.common import COMMON
 
@@ -24,7 +24,7 @@ if source is None:
     links.bar(PAGE, {"task": "own"})
     st.stop()
 blind.stop_at(source, for_scale)
-read, key = tasks.read_chosen(source, for_scale)
+source, read, key = tasks.read_chosen(source, for_scale)
 with st.container(border=True):
     files.verdict(source, read)
     tools = st.container(horizontal=True, width="content")
@@ -41,7 +41,7 @@ if read.problems:
             problems.table(wrong)
 left, right = st.columns([1.8, 1], gap="medium")
 with left.container(border=True):
-    files.table(source, read)
+    files.table(source, read, key)
 with right:
     if not order.asks(read):
         order.show(source, read)
@@ -49,10 +49,11 @@ with right:
     files.own(source)
     without_gold.show()
 if read.task is not None:
-    with st.container(border=True):
-        preview.show(tasks.finished(source, read.task, key))
+    current = tasks.finished(source, read.task, key)
+    preview.show(current)
+    profiles.show(current, query)
 with tools:
-    links.bar(PAGE, {"task": source.key} | ({"scale": key.scale} if key.scale else {}) | COMMON.query(*files.FOLDED))
+    links.bar(PAGE, tasks.named(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
     exports.show(source, read, key)
 if read.problems:  # last: what is offered is tried first
     with fixing:

@@ -17,6 +17,11 @@ GOLD = "Gold"
 
 def show(current: Current) -> None:
     """Draw the average distributions and the first rows of the gold or of a run."""
+    with st.container(border=True):
+        _shown(current)
+
+
+def _shown(current: Current) -> None:
     task = current.task
     st.header("Preview", anchor=False)
     names = [GOLD, *task.runs]

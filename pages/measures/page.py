@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from pages.measures import agreement, consistency, information, overlap, power, state
-from pages.shared import downloads, evaluation_settings, links, look, results, several, tasks
+from pages.shared import downloads, evaluation_settings, links, look, outside, results, several, tasks
 from pages.shared.escaping import escape
 
 PAGE = "measures"
@@ -22,7 +22,7 @@ look.heading(
 )
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
-current = tasks.current(query)
+current = outside.beside(tasks.current(query))
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     pair_container = st.container(horizontal=True, width="content")

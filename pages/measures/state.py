@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import OUTSIDE_KEY
 from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
@@ -29,12 +30,12 @@ MOST_CASES, TARGETS = 100_000, (0.01, 0.99)
 STATE = Params(
     "measures",
     Choice("view", VIEWS),
-    Choice("x", DEFAULT_MEASURES, "NMD"),
-    Choice("y", DEFAULT_MEASURES, "RNOD"),
+    Choice("x", MEASURES, "NMD"),
+    Choice("y", MEASURES, "RNOD"),
     Whole("size", 10, 1, MOST_CASES),
     Number("target", 0.8, *TARGETS),
     Choice("sets", SETS),
-    Many("given", DEFAULT_MEASURES, ["NVD"]),
+    Many("given", MEASURES, ["NVD"]),
 )
 CONTRADICTION = Item[int | None]("measures_contradiction", lambda: None)  # the number of the one that was clicked
 Download = tuple[str, Callable[[], Table], str]  # label, table, name of the file
@@ -93,5 +94,5 @@ def _choose(name: str, label: str, measures: Sequence[str], *, without: str = ""
 
 def show_first(measure: str) -> None:
     """Make a measure the first of the two; what comes from the browser is checked here."""
-    if measure in DEFAULT_MEASURES:
+    if measure in MEASURES or measure.startswith(OUTSIDE_KEY):  # `restrict` knows which there are
         STATE["x"] = measure

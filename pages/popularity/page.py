@@ -28,7 +28,7 @@ if query:  # a link says only what differs from how the page opens
 presenting.enter(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
-versus = cached.versus(current.key, *current.baselines, current.task)
+versus = cached.versus(current.key, *current.baselines, current.task, pair_view.pair())
 tools = tasks.facts(current, versus.task)
 order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair_view.pair()))
 case = selection.current(versus.task.cases, order)

@@ -18,10 +18,14 @@ from streamlit.web import cli
 
 import ordquant_core
 from assets.serve import guards, hosts
+from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.shared import theme
 
 OTHERS = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
 
+if PLUGIN_PROBLEM:
+    sys.stderr.write(f"error: {PLUGIN_PROBLEM}\n")
+    sys.exit(2)
 for module in pkgutil.walk_packages(ordquant_core.__path__, f"{ordquant_core.__name__}."):
     if not module.name.endswith(".__main__"):
         import_module(module.name)

@@ -15,12 +15,14 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.outside_scores import layered
+from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
+from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.formats.published.groups import with_groups
 from ordquant_core.markup import Band, Html, Row
-from ordquant_core.measures.registry import MAIN_MEASURES, RAW_MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.divided import Whole
 from pages.shared import write
@@ -40,6 +42,7 @@ class TaskKey:
     gold: str | None
     scale: str | None
     choices: Decisions
+    outside: str = ""  # the digest of the scores that stand beside those that are computed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +56,16 @@ class Versus:
     deltas: FloatArray  # (measures, cases), score of A - score of B
     preferences: Preferences  # by the main measures; the unnormalised variants prefer the same runs
     key: Key  # all that decides what the other fields hold
+
+    @property
+    def main(self) -> tuple[str, ...]:
+        """The main measures, and those of scores that the visitor has brought."""
+        return self.preferences.measures
+
+    @property
+    def outside(self) -> tuple[str, ...]:
+        """The measures of scores that the visitor has brought."""
+        return self.main[len(MAIN_MEASURES) :]
 
 
 def read(
@@ -112,21 +125,37 @@ def scores_of(key: TaskKey, task: Task) -> Scores:
     )
 
 
-def versus(key: TaskKey, run_a: str, run_b: str, task: Task) -> Versus:
-    """Score two runs, A and B, with every measure."""
-    name = ("versus", key, run_a, run_b)
+def versus(
+    key: TaskKey,
+    run_a: str,
+    run_b: str,
+    task: Task,
+    wanted: Iterable[str] = (),
+    outside: OutsideScores | None = None,
+) -> Versus:
+    """Score two runs, A and B, with every default measure, and with those of other fields that are `wanted`.
+
+    The key knows what stands `outside`.
+    """
+    wanted = {*wanted}
+    more = tuple(measure for measure in OTHER_MEASURES if measure in wanted)
+    name = ("versus", key, run_a, run_b, more)
     if known(*name):
-        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task))
+        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task, more, outside))
     with st.spinner("Scoring two runs…"):
-        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task))
+        return remembered(name, "", lambda _: _versus(key, run_a, run_b, task, more, outside))
 
 
-def _versus(key: TaskKey, run_a: str, run_b: str, whole: Task) -> Versus:
+def _versus(
+    key: TaskKey, run_a: str, run_b: str, whole: Task, more: tuple[str, ...], outside: OutsideScores | None
+) -> Versus:
     task = whole.only([run_a, run_b])
-    scores = score(task, MAIN_MEASURES + RAW_MEASURES)
+    scores = score(task, DEFAULT_MEASURES + more)
+    scores = scores if outside is None else layered(scores, outside)
     deltas = comparison.deltas(scores, run_a, run_b)
-    main = Scores(MAIN_MEASURES, scores.runs, scores.cases, scores.values[: len(MAIN_MEASURES)])
-    return Versus(task, run_a, run_b, scores, deltas, comparison.preferences(main, run_a, run_b), (key, run_a, run_b))
+    main = choose(scores, [key for key in scores.measures if key not in RAW_MEASURES + more])
+    preferences = comparison.preferences(main, run_a, run_b)
+    return Versus(task, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b, more))
 
 
 def figure(build: Callable[..., Figure], *inputs: object, **options: object) -> Figure:

@@ -7,7 +7,7 @@ import streamlit as st
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
@@ -31,8 +31,8 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
     write.html(title, one_case.extras(task, case))
     _picture(versus, case)
-    said = sentences.verdict({key: sides[key] for key in MAIN_MEASURES}, *runs)
-    a, b = _scores(versus, case, MAIN_MEASURES)
+    said = sentences.verdict({key: sides[key] for key in versus.main}, *runs)
+    a, b = _scores(versus, case, versus.main)
     chosen = working_view.explained()
     write.html(
         write.styled(said, f" A is {runs[0]}, B is {runs[1]}; smaller is better.", style="because"),

@@ -3,19 +3,31 @@
 Each page follows those that it has: `COMMON.follow(query, "x", "y", "case")`; task and scale are followed by `tasks`.
 """
 
-from ordquant_core.measures.registry import DEFAULT_MEASURES
-from pages.shared.params import Choice, Flag, Params
+from dataclasses import replace
+
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import OUTSIDE_KEY
+from pages.shared.params import Choice, Flag, Param, Params
+
+
+def _measure(name: str, default: str) -> Param:
+    """A measure that is computed here, or one of outside scores: `pair_view.pair` knows which of those there are."""
+    known = Choice(name, MEASURES, default, noun="measure")
+    return replace(
+        known, parse=lambda text: text if text.startswith(OUTSIDE_KEY) and text in MEASURES else known.parse(text)
+    )
+
 
 COMMON = Params(
     "",
     Choice("task", noun="task"),
     Choice("scale", noun="scale"),
-    Choice("x", DEFAULT_MEASURES, "NMD", noun="measure"),
-    Choice("y", DEFAULT_MEASURES, "RNOD", noun="measure"),
+    _measure("x", "NMD"),
+    _measure("y", "RNOD"),
     Choice("case", noun="case"),
     Choice("a", noun="run"),
     Choice("b", noun="run"),
-    Choice("measure", DEFAULT_MEASURES, "NMD", noun="measure"),  # whose calculation is shown
+    Choice("measure", MEASURES, "NMD", noun="measure"),  # whose calculation is shown
     Choice("view", ("page", "stage")),  # see presenting.py
     Flag("calculation"),  # whether it is opened
     Flag("steps"),  # and whether all of its steps are

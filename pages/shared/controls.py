@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
+from ordquant_core.measures.registry import MEASURES
 from pages.shared.params import Params
 
 Options = Sequence[Any] | Mapping[Any, str]  # values, or values with what is shown for each
@@ -44,12 +44,12 @@ def folded(params: Params, name: str, label: str) -> Iterator[bool]:
         yield bool(section.open)
 
 
-def labels(measures: Iterable[str] = DEFAULT_MEASURES) -> dict[str, str]:
+def labels(measures: Iterable[str] = MEASURES) -> dict[str, str]:
     """Return measures with what is shown for each."""
     return {key: MEASURES[key].label for key in measures}
 
 
-def pair(params: Params, measures: Iterable[str] = DEFAULT_MEASURES) -> tuple[str, str]:
+def pair(params: Params, measures: Iterable[str] = MEASURES) -> tuple[str, str]:
     """Draw the choice of the measures of both axes, x and y; return them."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for axis in ("x", "y"):

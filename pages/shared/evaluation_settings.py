@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.shared import controls, origin
 from pages.shared.params import Many, Number, Params, Whole
 
@@ -16,7 +16,7 @@ WHOLE = {  # the label, and what is possible
 }
 STATE = Params(
     "measuring",
-    Many("measures", DEFAULT_MEASURES, MAIN_MEASURES),
+    Many("measures", MEASURES, MAIN_MEASURES),
     Number("alpha", 0.05, *LEVELS),
     Whole("trials", 5000, *WHOLE["trials"][1:]),
     Whole("splits", 1000, *WHOLE["splits"][1:]),

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.measures.measure import OUTSIDE
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.report import Reading, command, python, report
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.table import Table
@@ -23,7 +24,7 @@ def show(
     seed: int = SEED,
 ) -> None:
     """Draw the buttons: `tables` of the page, every score, a report, the same in Python."""
-    notes = current.task.notes
+    notes, measures = current.task.notes, [key for key in measures if MEASURES[key].family != OUTSIDE]
     show_tables(tables, notes)
 
     def table() -> Table:

@@ -1,6 +1,7 @@
 """Two measures on the cases of two runs: their plots. A click in one of them chooses a case, a region several."""
 
 import hashlib
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -9,6 +10,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
 from ordquant_core.figures.style import Figure
+from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
@@ -22,14 +24,15 @@ from pages.shared.tasks import first_sample
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 
-def pair() -> Pair:
-    """Return the two measures that are looked at."""
+def pair(outside: Sequence[str] = ()) -> Pair:
+    """Return the two measures that are looked at; `outside`: those of scores that the visitor has brought."""
+    COMMON.restrict(dict.fromkeys("xy", (*DEFAULT_MEASURES, *outside)))
     return COMMON["x"], COMMON["y"]
 
 
-def choose_pair() -> Pair:
+def choose_pair(outside: Sequence[str] = ()) -> Pair:
     """Draw the choice of the two measures and return it."""
-    return controls.pair(COMMON)
+    return controls.pair(COMMON, (*DEFAULT_MEASURES, *outside))
 
 
 def preview() -> None:

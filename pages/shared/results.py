@@ -16,12 +16,14 @@ from ordquant_core.analysis.discrimination import (
     run_trials,
     separated_unpaired,
 )
+from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.measures.measure import OUTSIDE
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, MeanResamples
@@ -40,6 +42,9 @@ Tasks = Sequence[Current]
 
 def scores(current: Current, measures: Measures) -> Scores:
     """Score all runs by some measures."""
+    computed = tuple(key for key in measures if MEASURES[key].family != OUTSIDE)
+    if current.outside is not None and computed != measures:
+        return choose(layered(scores(current, computed), current.outside), measures)
     if measures == MAIN_MEASURES:
         return cached.scores_of(current.key, current.task)
 
@@ -51,11 +56,18 @@ def scores(current: Current, measures: Measures) -> Scores:
     return remembered(("scores", current.key, measures), "Scoring all runs, cases", compute)
 
 
+def outside_of(tasks: Tasks) -> Measures:
+    """Return the measures of the scores that the visitor has brought; several tasks have none in common."""
+    outside = tasks[0].outside if len(tasks) == 1 else None
+    return () if outside is None else tuple(outside.scores)
+
+
 def usable(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[Measures, Measures]:
     """Part measures into those with finite scores on all tasks and those that are infinite somewhere.
 
     Raises `OrdquantError` when fewer than `least` are left, and for more runs than can be tested pair by pair.
     """
+    measures = (*measures, *outside_of(tasks))
     if not measures:
         raise OrdquantError("Choose a measure in the settings.")
     for current in tasks:

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import streamlit as st
 
+from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import File
+from ordquant_core.formats.outside_scores import holds_scores
 from ordquant_core.formats.published.description import FACTS, TaskKind
 from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload
+from ordquant_core.formats.task.merging import Merge
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
 
@@ -17,6 +20,7 @@ SAMPLES = ASSETS / "samples"
 FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tasks for all visitors
 
 _OWN: Item[dict[str, Source]] = Item("own_tasks", dict)
+_SCORES: Item[dict[str, File]] = Item("outside_scores", dict)  # by the keys of their tasks
 _CHANGES: Item[dict[str, Changes]] = Item("task_changes", dict)
 
 
@@ -59,12 +63,19 @@ def own() -> dict[str, Source]:
 def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     """Make a task of a visitor's files and keep it; `instead_of`: the task they were added to or removed from.
 
-    Raises `InputError` beyond the limit of what a task may hold.
+    Scores that were computed elsewhere are kept beside it. Raises `InputError` beyond what a task may hold.
     """
+    files, scores = _parted(files)
+    if scores and not files:
+        raise InputError([Problem(scores[-1].name, "", "scores without a task", "give the gold and the runs as well")])
     source = of_upload(files, own().get(instead_of) if instead_of else None)
     if instead_of:
         own().pop(instead_of, None)
     own()[source.key] = source
+    held = _SCORES.get()
+    if instead_of in held:
+        held[source.key] = held.pop(instead_of)
+    _hold(source.key, scores)
     return source
 
 
@@ -76,9 +87,38 @@ def use(source: Source) -> None:
         _CHANGES.get()[source.key] = _changes(source.key).decided(source, _official().get(source.key, source))
 
 
+def published_merge(key: str) -> Merge:
+    """Return the classes that the publisher of a task merges; none for a visitor's own task."""
+    official = _official().get(key)
+    return () if official is None else official.choices.merge
+
+
 def add_runs(key: str, files: Sequence[File]) -> None:
     """Put a visitor's runs beside those of an official task, in this session only; one of the same name is replaced."""
-    _CHANGES.get()[key] = _changes(key).adding(files)
+    files, scores = _parted(files)
+    _hold(key, scores)
+    if files:
+        _CHANGES.get()[key] = _changes(key).adding(files)
+
+
+def scores_of(key: str) -> File | None:
+    """Return the table of scores, computed elsewhere, that the visitor has brought for a task."""
+    return _SCORES.get().get(key)
+
+
+def drop_scores(key: str) -> None:
+    """Remove the scores that the visitor has brought for a task."""
+    _SCORES.get().pop(key, None)
+
+
+def _hold(key: str, scores: Sequence[File]) -> None:
+    for file in scores:
+        _SCORES.get()[key] = file
+
+
+def _parted(files: Sequence[File]) -> tuple[list[File], list[File]]:
+    """Part files of a task and tables of scores."""
+    return [one for one in files if not holds_scores(one.data)], [one for one in files if holds_scores(one.data)]
 
 
 def remove_run(key: str, name: str) -> None:

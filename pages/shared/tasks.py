@@ -9,13 +9,15 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
+from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, OutsideScores
 from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
+from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import results as task_tables
 from pages.shared import cached, controls, fixes, links, origin, problems, questions, sources, uploads, write
@@ -24,7 +26,13 @@ from pages.shared.escaping import escape
 
 DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
 BLIND = "This task is blind: its gold is secret. Only means, ranks and significance groups are shown."
-OWN_HINT = "They appear beside the official runs on every page, in your session only: nobody else sees them."
+SCORES_HINT = (
+    f"Scores computed elsewhere: a table with the columns {', '.join(COLUMNS)}. Smaller is better, unless a column "
+    f"{BETTER} says {LARGER}."
+)
+OWN_HINT = (
+    f"{SCORES_HINT} They appear beside the official runs on every page, in your session only: nobody else sees them."
+)
 BLIND_HINT = "They are checked against the cases and classes of the task, in your session only: nobody else sees them."
 FEW_NOTES = FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
@@ -39,15 +47,16 @@ class Current:
     task: Task
     key: cached.TaskKey
     baselines: tuple[str, str]  # what Popularity and Uniform are called among the runs
+    outside: OutsideScores | None = None  # scores that the visitor has brought; the key knows them
 
     @property
     def own_runs(self) -> tuple[str, ...]:
         """The runs without the baselines."""
-        return self.task.runs[: -len(self.baselines)]
+        return tuple(run for run in self.task.runs if run not in self.baselines)
 
     def query(self) -> dict[str, str]:
         """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""
-        return {"task": self.source.key} | ({"scale": self.task.scale} if self.task.scale else {})
+        return named(self.source, self.task.scale)
 
 
 def current(
@@ -69,7 +78,7 @@ def current(
         ask_for_files()
         while_waiting()
         st.stop()
-    read, key = read_chosen(source, for_scale)
+    source, read, key = read_chosen(source, for_scale)
     if source.problems:
         problems.table(source.problems)
         st.stop()
@@ -103,7 +112,7 @@ def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
             problems.table(wrong)
     elif wrong:
         problems.table(wrong)
-    links.page_link(DATA, "See all files of this task on Data", ":material/table_view:", {"task": source.key})
+    links.page_link(DATA, "See all files of this task on Data", ":material/table_view:", named(source))
     if source.own and not questions.wants_a_file(source, read):
         ask_for_files()
     with fixing:
@@ -133,6 +142,12 @@ def first_sample() -> Current:
     return finished(source, read.task, key)
 
 
+def named(source: Source, scale: str | None = None) -> dict[str, str]:
+    """Return what a link must say to open a task, with the classes merged that are."""
+    said = {"merge": write_merge(source.choices.merge), "scale": scale or ""}
+    return {"task": source.key} | {name: text for name, text in said.items() if text}
+
+
 def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, Container]:
     """Draw the choice of task; returns it (None: the visitor's own files, to come) and the container for the scale."""
     every = sources.every()
@@ -142,15 +157,24 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
         controls.select(COMMON, "task", "Task", titles, width=340)
         for_scale = st.container(width="content")
     source = every.get(COMMON["task"])
+    if source is not None and {"task", "merge"} & (query or {}).keys():
+        source = _merged_as(source, (query or {}).get("merge", ""))
     if source and source.note:
         st.warning(escape(source.note))
     return source, for_scale
 
 
-def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.TaskKey]:
-    """Read the files of a task, on the scale that the visitor chooses where the gold has several."""
+def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead, cached.TaskKey]:
+    """Read the files of a task, on the scale that the visitor chooses where the gold has several.
+
+    The task is returned, too: without the classes merged that a link names, if they cannot be.
+    """
     try:
         read, key = read_source(source)
+        if any(problem.seen.startswith(CANNOT) for problem in read.problems):
+            links.warn(escape(f"Nothing is merged: {read.problems[0].seen}."))
+            source = _use(source, ())
+            read, key = read_source(source)
         scales = sorted(scales_of(source, read), key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
             COMMON.restrict({"scale": scales})
@@ -160,7 +184,7 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[TaskRead, cached.
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         st.stop()
-    return read, key
+    return source, read, key
 
 
 def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, cached.TaskKey]:
@@ -185,8 +209,9 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
 
 def facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
+    merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
     own = ["with your own runs, which only you see"] if current.source.added else []
-    return line_of_facts(current.source, [*task_tables.facts(task), *own])
+    return line_of_facts(current.source, [*task_tables.facts(task), *merged, *own])
 
 
 def line_of_facts(source: Source | None, facts: Sequence[str]) -> Container:
@@ -228,7 +253,7 @@ def ask_for_files(*, add_to: Source | None = None) -> None:
         else "More files of this task",
         "files",
         partial(_take_files, add_to),
-        hint="The gold holds votes (whole numbers) or probabilities. The files stay in your session.",
+        hint=f"The gold holds votes (whole numbers) or probabilities. The files stay in your session. {SCORES_HINT}",
     )
     if add_to is None:
         write.note(
@@ -270,6 +295,23 @@ def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
         COMMON["task"] = sources.keep([*before, *files], instead_of=add_to.key if add_to else None).key
     except OrdquantError as problem:
         st.error(escape(str(problem)))
+
+
+def _merged_as(source: Source, text: str) -> Source:
+    """Return a task with the classes merged that a link names, else with those merged that its publisher merges."""
+    try:
+        return _use(source, parse_merge(text) if text else sources.published_merge(source.key))
+    except OrdquantError as problem:
+        links.warn(f"The link asks for merge = “{escape(text[:60])}” ({escape(str(problem))}).")
+        return source
+
+
+def _use(source: Source, merge: Merge) -> Source:
+    if merge == source.choices.merge:
+        return source
+    source = replace(source, choices=replace(source.choices, merge=merge))
+    sources.use(source)
+    return source
 
 
 def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str) -> None:

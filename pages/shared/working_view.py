@@ -7,7 +7,7 @@ from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.small_workings import WIDTH
 from ordquant_core.figures.working_parts import RunLetter
 from ordquant_core.markup import plain
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.tables.one_case import workings
 from pages.shared import controls, look, write
@@ -29,7 +29,7 @@ def explained() -> str:
 
 def explain(key: str) -> None:
     """Ask for the calculation of a measure; what is no measure is ignored."""
-    if key in DEFAULT_MEASURES:
+    if key in MEASURES:
         COMMON["measure"] = key
 
 
@@ -45,7 +45,7 @@ def side_by_side(key: str, picture: Picture) -> None:
             with st.container(key="all_steps_frame"), st.container(key="all_steps_sides"):
                 _steps(key, picture, "a")
                 _steps(key, picture, "b")
-            write.html(workings.facts(key, len(picture.classes)))
+            write.html(workings.facts(key, len(picture.classes), picture.positions))
 
 
 def show(picture: Picture) -> None:

@@ -131,7 +131,7 @@ def _losses(shown: Shown, run: str) -> None:
     """Draw the cases on which a run loses most against the best run, or against a baseline."""
     found, layer, current = shown.found, shown.layer, shown.tasks[0]
     others = [shown.runs[number] for number in shown.order if shown.runs[number] != run]
-    against = list(dict.fromkeys([others[0], *(name for name in current.baselines if name != run)]))
+    against = list(dict.fromkeys([others[0], *(name for name in current.baselines if name in others)]))
     other = str(st.selectbox("Compared with", against, key="own_run_against", width=300))
     losses = largest_losses(current.task, _scores(shown), layer, run, other, LISTED)
     if not losses:

@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.shared import downloads, evaluation_settings, exports, links, look, memory, results, several, tasks
+from pages.shared import downloads, evaluation_settings, exports, links, look, memory, outside, results, several, tasks
 from pages.shared.escaping import escape
 from pages.systems import blind, groups, official, pairs, state, tables
 
@@ -15,7 +15,7 @@ look.heading("Systems", "All runs of a task, measure by measure: which pairs dif
 links.notices()
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
-current = tasks.current(query, when_blind=blind.show)
+current = outside.beside(tasks.current(query, when_blind=blind.show))
 state.settle(current.task.runs)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -9,6 +9,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
+from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.bootstrap import Bootstrap
 from ordquant_core.tables.runs.views import coloured
@@ -81,15 +82,20 @@ def begin(
         tests = [results.growing_runs(one, measures, settings) for one in tasks]
         pairs = results.growing_pairs(tasks[0], measures, settings)
         interval = results.growing_intervals(tasks[0], measures, settings)
-        noise, panel, no_noise = _noise(tasks[0], measures, settings.seed)
+        noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
     sharpening = Sharpening(tests, [pairs, interval])
     *found, bootstrap, bounds = sharpening.begin()
     pair = found[0].runs.index(STATE["a"]), found[0].runs.index(STATE["b"])
     return Shown(tasks, settings, tuple(found), bootstrap, bounds, layer, pair, noise, panel, no_noise), sharpening
 
 
-def _noise(current: Current, measures: tuple[str, ...], seed: int) -> tuple[Noise | None, Bootstrap | None, str]:
+def _noise(
+    current: Current, measures: tuple[str, ...], layer: int, seed: int
+) -> tuple[Noise | None, Bootstrap | None, str]:
     """Return the noise of the votes and how the runs compare with a second panel, or why there is neither."""
+    if MEASURES[measures[layer]].family == OUTSIDE:
+        return None, None, "These scores were computed elsewhere."
+    measures = tuple(key for key in measures if MEASURES[key].family != OUTSIDE)  # the others stand first
     try:
         return results.noise(current, measures, seed), results.against_panel(current, measures, seed), ""
     except OrdquantError as problem:

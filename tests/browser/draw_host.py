@@ -25,6 +25,7 @@ def show(picture: Picture, runs: int, seq: int, final: bool) -> None:
         "seq": seq,
         "final": final,
         "classes": "|".join(picture.classes),
+        "positions": picture.positions,
     }
     facts |= {side: list(map(float, picture.probabilities(side))) for side in ("gold", "a", "b")}
     facts |= {"raw": [picture.gold, picture.a, picture.b], "names": [picture.name("a"), picture.name("b")]}

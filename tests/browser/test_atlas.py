@@ -117,3 +117,23 @@ def test_only_on_a_phone_every_row_of_the_table_of_ranges_is_a_card_that_is_seen
     page.set_viewport_size({"width": 1280, "height": 844})  # there it is a table
     expect(table.locator("thead")).to_be_visible()
     assert table.locator("td").first.evaluate("cell => getComputedStyle(cell, '::before').content") == "none"
+
+
+def test_the_true_distribution_is_drawn_and_typed_and_a_row_chooses_the_measure(open_atlas):
+    page = open_atlas("?view=propriety")
+    expect(page.locator("#verdict")).to_contain_text("NMD is best at 0, 0.325, 0.675: 0.158")
+    page.locator(".dq-handle").nth(0).focus()
+    page.keyboard.press("PageUp")
+    field = page.get_by_label("Probabilities or votes")
+    expect(field).to_have_value(re.compile(r"^0\.2,"))
+    settled(page)
+    page.keyboard.press("PageUp")  # the canvas still has the focus
+    expect(field).to_have_value(re.compile(r"^0\.3,"))
+    field.fill("0.25,0.75")
+    field.press("Enter")
+    expect(page.locator(".dq-handle")).to_have_count(2)
+    settled(page)
+    listening(page, "propriety")
+    page.locator("#propriety [data-choice=RPS]").click()
+    expect(page.locator("#verdict")).to_contain_text("RPS is best at the truth")
+    expect(page).to_have_url(re.compile("truth=0.25(%2C|,)0.75.*report=RPS"))

@@ -116,5 +116,5 @@ def test_a_tie_of_modes_says_what_it_means_for_popularity(canvas: Open) -> None:
     expect(advice).to_have_text("5 modes: Popularity splits over 5 classes.")
     page.locator("[data-votes='1']").click()
     expect(page.locator("[data-part=gold]")).to_have_text("mode −2,mean −0.10")
-    expect(advice).to_have_text("Drag a bar, or focus it and use the arrow keys.")
+    expect(advice).to_have_text("Drag a bar, or focus it and use the arrow keys. Drag a class label to move the class.")
     assert raw(page)[0] == (5, 4, 4, 4, 4)

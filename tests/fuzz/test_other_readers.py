@@ -13,15 +13,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.outside_scores import notes_on, with_outside
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File, read_task, unpack
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.outside_scores import holds_scores, parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.trec.beside import parse_scores, parse_teams
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.formats.trec.groups import parse_membership, parse_target
 from ordquant_core.formats.trec.lines import parse_judgements, parse_run
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import Scores
 from tests.fuzz.fuzz_formats import zipped
 from tests.fuzz.test_fuzz import damaged
 
@@ -89,11 +93,27 @@ def archive(data):
     read_task([File("a.zip", data)])
 
 
+def outside(data):
+    """Read the bytes as scores that were computed elsewhere, and put them beside others."""
+    holds_scores(data)
+    try:
+        found = parse_outside_scores(data, "file")
+        labels = [MEASURES[key].label for key in found.scores]
+        "".join([*labels, *found.runs, *notes_on(found)]).encode(errors="replace")
+        with_outside(Scores(("NMD",), ("r",), ("c",), np.zeros((1, 1, 1))), found)
+    except InputError:
+        return
+
+
 ARCHIVE = zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("runs/run.csv", b"case,a,b\nx,.5,.5\n"))
 SEEDS = {
     "trec": (trec, [QRELS, RUN, b"t1 d1 L2\nt1 d2 L0\n", b"t1 d1 0.5 0.5\n", b"run,topic,measure,score\nr,t,m,0.5\n"]),
     "nuggets": (nuggets, [json.dumps(BLOCKS).encode(), json.dumps(LABELLED).encode()]),
     "task": (task, [json.dumps(FACTS).encode(), json.dumps({"kind": "nuggets", "gold": "g.json"}).encode()]),
+    "outside": (
+        outside,
+        [b"run,case,measure,score\nr,c,m,0.5\n", b"better\tscore\tmeasure\tcase\trun\nlarger\t1\tP@10\tc\tr\n"],
+    ),
     "archive": (archive, [ARCHIVE, zipped(("inner.zip", ARCHIVE), ("__MACOSX/x", b"1"))]),
 }
 

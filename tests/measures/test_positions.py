@@ -1,6 +1,7 @@
 """Classes that are not one step apart: NMD and the families of OD and ADW with positions on a line."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -11,7 +12,8 @@ from scipy.stats import wasserstein_distance
 import ordquant_core as oq
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MEASURES, measures_at
+from ordquant_core.measures.workings import short_working, working
 from ordquant_core.records import Task
 from tests.measures.test_measure_properties import SLOW, harmonic, shares, slow_adw, slow_dnkt, slow_od
 from tests.strategies import pairs, vote_pairs
@@ -149,3 +151,41 @@ def test_a_task_is_scored_with_positions_where_measures_take_them():
         np.testing.assert_allclose(layer, expected, rtol=1e-12, err_msg=key)
     plain = score(task, tuple(MEASURES))
     np.testing.assert_array_equal(score(task, tuple(MEASURES), positions=[1, 2, 3, 4]).values, plain.values)
+
+
+@pytest.mark.parametrize("key", TAKING)
+def test_the_calculation_with_positions_leads_to_the_measure(key):
+    gold, estimated, positions = [5, 0, 3, 2], [1, 4, 0, 5], [-1, 2, 2.5, 9]
+    expected = float(MEASURES[key](gold, estimated, positions))
+    assert working(key, gold, estimated, positions=positions).value == pytest.approx(expected, abs=1e-12)
+    short = short_working(key, gold, estimated, positions=positions)
+    assert short.value == pytest.approx(expected, abs=1e-12)
+    if key in ("NMD", "RNOD", "RSNOD", "RNADW"):
+        assert "9 − (-1)" in short.last_step.replace("−1)", "-1)")
+
+
+@pytest.mark.parametrize("key", [key for key in MEASURES if key not in TAKING])
+def test_the_calculation_of_a_measure_without_distances_ignores_positions(key):
+    plain, placed = (working(key, [5, 0, 3], [1, 4, 0], positions=x) for x in (None, [1, 5, 6]))
+    assert [step.latex for step in placed.steps] == [step.latex for step in plain.steps]
+
+
+@given(drawn=with_positions())
+def test_measures_at_positions_score_as_with_them_and_stay_inside_their_bounds(drawn):
+    gold, estimated, positions = drawn
+    for measure in measures_at(list(MEASURES), positions, len(gold)):
+        at = [positions] if measure.key in TAKING else []
+        value = float(measure(gold, estimated))
+        assert value == float(MEASURES[measure.key](gold, estimated, *at)), measure.key
+        assert value <= measure.bounds(len(gold))[1] * (1 + 1e-12), measure.key
+
+
+@pytest.mark.parametrize("key", ["MD", "ADW", "RNADW", "OD", "RNOD"])
+def test_bounds_with_positions_are_reached_or_come_close(key):
+    """The vertices of both simplices, with a little gold on every set of classes."""
+    (measure,) = measures_at([key], [0, 1, 100, 101], 4)
+    found = []
+    for k, j, others in product(range(4), range(4), product([0, 1], repeat=4)):
+        gold = (np.eye(4)[k] + 1e-7 * np.array(others)) / (1 + 1e-7 * sum(others))
+        found.append(float(measure(gold, np.eye(4)[j])))
+    assert max(found) == pytest.approx(measure.bounds(4)[1], rel=1e-5)

@@ -36,7 +36,7 @@ def worked_example(app):
 
 def field(app, name):
     """Return the text field of Compare in which the classes, the gold, run a or run b are typed."""
-    label = {"classes": "Classes", "gold": "Gold:", "a": "Run A:", "b": "Run B:"}[name]
+    label = {"classes": "Classes", "gold": "Gold:", "a": "Run A:", "b": "Run B:", "positions": "Positions"}[name]
     (box,) = (box for box in app.text_input if box.label.startswith(label))
     return box
 

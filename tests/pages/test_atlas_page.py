@@ -438,6 +438,9 @@ OTHER = {
     "properties_l": 3,
     "properties_n": 5,
     "property": "JSD.triangle",
+    "truth": "1,2,3,4",
+    "k": 5,
+    "report": "RPS",
 }
 VIEW_OF = {name: view for view, names in OF_VIEW.items() for name in names}
 

@@ -8,7 +8,7 @@ import pytest
 
 from ordquant_core import MEASURES
 from ordquant_core.analysis.picture import DEFAULT, Picture, from_example, to_query
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.tables.measures import score_table
@@ -72,6 +72,36 @@ def test_the_table_holds_every_main_measure_at_full_precision_and_the_unnormalis
     assert not app.exception
 
 
+def test_measures_of_other_fields_are_a_family_to_choose_and_the_sentence_counts_them():
+    app = compare(**CONTRACT, families="other")
+    assert set(scores(app)) == set(OTHER_MEASURES)
+    assert scores(app)["RPS"] == tuple(float(MEASURES["RPS"](DEFAULT.gold, DEFAULT.probabilities(s))) for s in "ab")
+    assert verdict(app).startswith("RPS, CJS and COS prefer A Popularity; 6 of the 9 measures of other fields prefer B")
+    app.button_group(key="compare_families").set_value(["ordinal", "other"]).run()
+    assert "RPS, CJS and COS prefer A; 6 of the 9 measures of other fields prefer B." in verdict(app)
+    assert not app.exception
+
+
+@pytest.mark.parametrize("card", ["path", "robust"])
+def test_paths_and_robustness_hold_measures_of_other_fields_where_these_are_shown(card):
+    def drawn(app):
+        assert not app.exception
+        if card == "robust":
+            return {row.cells[0] for row in rows_of(shown(app, 'id="robustness"'), "robustness") if not row.head}
+        return {trace["name"].split(",")[0] for trace in plot(app, "path_wide")["data"]}
+
+    labels = {MEASURES[key].label for key in OTHER_MEASURES}
+    assert not drawn(compare(**CONTRACT, card=card)) & labels
+    assert drawn(compare(**CONTRACT, card=card, families="ordinal,other")) >= labels
+    assert "CANB" in drawn(compare(**CONTRACT, card=card, measure="CANB"))
+
+
+def test_a_map_shows_a_measure_of_another_field():
+    app = compare(gold="0,1,2", a="1,0,0", b="0,1,0", card="map", measure="RPS", beside="CJS")
+    assert not app.exception
+    assert text_of(shown(app, "oq-title")) == "RPS and CJS over all estimates"
+
+
 def test_an_exact_tie_of_the_paper_is_a_tie_on_the_page():
     app = compare(**CONTRACT | {"gold": "8,7,3,1,1"})  # LQ 2021, Figure 3 (b)
     assert verdict(app) == (
@@ -131,6 +161,12 @@ BROKEN = [  # parameters, what the message must name
     ({"gold": "popularity"}, "gold: 'popularity'"),
     ({"gold": "5000000,1"}, "gold: 5,000,000 votes for one class"),
     ({"gold": "1,2", "classes": "<script>alert(document.cookie)</script>,b"}, "label of 1 to 30 characters"),
+    ({"gold": "1,2,3", "positions": "1,2"}, "positions: 2 numbers for 3 classes"),
+    ({"gold": "1,2,3", "positions": "1,2,2"}, "positions: (1, 2, 2) must increase from class to class"),
+    ({"gold": "1,2,3", "positions": "3,2,1"}, "positions: (3, 2, 1) must increase"),
+    ({"gold": "1,2,3", "positions": "1,2,1e999"}, "must increase from class to class"),
+    ({"gold": "1,2,3", "positions": "1,2,nan"}, "positions: 'nan' (position 3) is not a number"),
+    ({"gold": "1,2,3", "positions": "1,2,5000000"}, "positions: a class may stand from"),
     ({"classes": "a,b"}, "gold: missing in the link"),
     ({"utm_source": "mail"}, "gold: missing in the link"),
 ]
@@ -205,7 +241,7 @@ def test_a_link_to_a_worked_example_is_recognised_as_that_example():
     assert worked_example(app).value == "evia2017-figure-1"
 
 
-@pytest.mark.parametrize("key", DEFAULT_MEASURES)
+@pytest.mark.parametrize("key", MEASURES)
 def test_a_link_opens_the_calculation_of_every_measure(key):
     app = compare(**to_query(DEFAULT), measure=key, steps="yes")
     assert not app.exception
@@ -331,6 +367,7 @@ OTHER = {  # for every parameter a value that is not its default
     "b": "popularity",
     "name_a": "System & 7",
     "name_b": "System 8",
+    "positions": (1.0, 2.5, 3.0, 4.0, 9.0),
     "families": ["ordinal", "priority"],
     "unnormalised": True,
     "card": "robust",

@@ -21,7 +21,7 @@ from ordquant_core.analysis.spaces.gold_distributions import (
 )
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.text import numbers
-from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
+from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.divided import Divided, Piece
@@ -191,7 +191,7 @@ def parse_conditions(text: str) -> tuple[Asked, ...]:
     rows = [] if text == "none" else [row.split(":") for row in text.split(";", MOST_CONDITIONS)]
     asked: list[Asked] = []
     for place, row in enumerate(rows):
-        known = place < MOST_CONDITIONS and len(row) == 4 and row[0] in DEFAULT_MEASURES and row[1] in WHATS
+        known = place < MOST_CONDITIONS and len(row) == 4 and row[0] in MEASURES and row[1] in WHATS
         read = numbers(row[2:]) if known else None
         if read is None or not (abs(read[0]) <= LARGEST and 0 <= read[1] <= LARGEST):
             raise OrdquantError(

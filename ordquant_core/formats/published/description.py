@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 from ordquant_core.errors import REPAIRS, InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.json.strict import load
+from ordquant_core.formats.task.merging import Merge
 from ordquant_core.formats.text import canonical, id_fault, shown, spelling
 
 FACTS = "task.json"
@@ -19,7 +20,7 @@ TaskKind: TypeAlias = Literal["quantification", "nuggets", "ranked lists"]
 KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
 KEYS = (
     *("title", "description", "kind", "synthetic", "gold", "runs"),
-    *("classes", "scale", "run_scale", "id_columns", "choices", "missing"),
+    *("classes", "scale", "run_scale", "id_columns", "choices", "missing", "merge"),
     *("measures", "primary", "teams", "groups", "blind"),
     *("name", "choices_made", "notes"),  # written into downloads, and not used
 )
@@ -29,12 +30,13 @@ REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
     "ranked lists": ("keep-first", "skip-files"),
 }
 OFFICIAL = ("measures", "primary", "teams", "groups", "blind")
-_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "id_columns", "missing", *OFFICIAL)
+_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "id_columns", "missing", "merge", *OFFICIAL)
 _TEXT = "expected a text in quotes"
 _PATH = 'expected a path inside the folder, such as "gold.csv" or "runs/team.csv"'
 _RUNS = 'expected a list of files, folders or patterns inside the folder, such as ["runs/*.csv"]'
 _COLUMNS = 'expected the name of a column, or a list of them, such as ["topic", "round"]'
 _CLASSES = 'expected two or more different labels in their order, such as ["NB", "PB", "B"]'
+_MERGE = 'expected neighbouring classes that become one, such as ["PB", "B"], or a list of such lists'
 _MEASURES = 'expected keys of measures, such as ["NMD", "RNOD"]'
 _TEAMS = 'expected the team of each run, such as {"run-1": "Team A"}, or a table run,team inside the folder'
 _GROUPS = 'expected the group of each case, such as {"case-1": "zh"}, or the name of a column of the gold'
@@ -97,6 +99,7 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         id_columns=reading.entry("id_columns", _columns, None),
         run_scale=reading.entry("run_scale", _scale, None),
         missing=reading.entry("missing", _missing, None),
+        merge=reading.entry("merge", _merge, ()),
     )
     for key in ("name", "choices_made", "notes"):
         reading.entry(key, _text if key == "name" else _texts, None)
@@ -243,6 +246,14 @@ def _kind(value: object) -> TaskKind:
 
 def _missing(value: object) -> Missing:
     return _one_of(value, get_args(Missing))
+
+
+def _merge(value: object) -> Merge:
+    """Return groups of labels: one group, or a list of them."""
+    if not isinstance(value, list) or not value:
+        raise _EntryError(f"found {shown(value)}", _MERGE)
+    nested = all(isinstance(group, list) for group in value)
+    return tuple(map(_classes, value)) if nested else (_classes(value),)
 
 
 def _name(value: object, expected: str) -> str:

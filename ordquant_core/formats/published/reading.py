@@ -73,6 +73,7 @@ def combined(published: Decisions, more: Decisions) -> Decisions:
         id_columns=more.id_columns or published.id_columns,
         run_scale=more.run_scale or published.run_scale,
         missing=more.missing or published.missing,
+        merge=more.merge or published.merge,
     )
 
 

@@ -8,6 +8,7 @@ from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.repairs import PENALTIES
 from ordquant_core.formats.task.wording import button_name
+from ordquant_core.numerals import listed
 
 HUNDRED_VOTES = "is read as 100 votes"
 PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
@@ -26,6 +27,7 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "drop-faulty": r"with a fault left out|because of a fault in some file",
     "accept-gold-copies": r"its estimates equal the gold",
 }
+_MERGED = r"are merged into one"
 _SCALES, _MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|the worst estimate)"
 
 
@@ -56,4 +58,7 @@ def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str
         lines.append(Decided(choice.replace("-", "_"), button_name([choice]), taken(PATTERNS[choice]), False))
     if choices.missing is not None:
         lines.append(Decided("missing", PENALTIES[choices.missing], taken(_MISSING), None))
+    if choices.merge:
+        words = "; ".join(f"{listed(group)} merged" for group in choices.merge)
+        lines.append(Decided("merge", words, taken(_MERGED), ()))
     return lines, rest

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core import numerals
-from ordquant_core.errors import InputError, Problem, Repair
+from ordquant_core.errors import InputError, OrdquantError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.rows import listed, listing
@@ -17,6 +17,7 @@ from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.task.assembly import align
 from ordquant_core.formats.task.found import Found, Recognised, choose_gold, is_wanted
 from ordquant_core.formats.task.given_runs import given_runs
+from ordquant_core.formats.task.merging import CANNOT, with_merged
 from ordquant_core.formats.task.opening import open_all, open_one
 from ordquant_core.formats.task.submissions import Submission, submissions_of
 from ordquant_core.formats.text import label, shown
@@ -115,6 +116,12 @@ def read_task(
         task, more = _without_gold_copies(task, given.runs, choices, notes, rejected)
         problems += more
         notes += _same_estimates(task)
+    if task is not None and not problems and choices.merge:
+        try:
+            task = with_merged(task, choices.merge)
+        except OrdquantError as error:
+            action = "name neighbouring classes, or leave the merging out (--merge A,B)"
+            problems.append(Problem(the_gold.place if the_gold else "", "", f"{CANNOT}: {error}", action))
     problems = listed(given.offered(problems, vain) if chosen is not None else problems)
     return TaskRead(
         None if problems else task,

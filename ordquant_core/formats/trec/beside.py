@@ -3,18 +3,15 @@
 CSV, or columns separated by tabs, with a header; its columns come in any order.
 """
 
-import csv
-import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.files import check_size
-from ordquant_core.formats.limits import check_lines
+from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import decode, is_number, label, shown
+from ordquant_core.formats.text import is_number, label, shown
 from ordquant_core.ranked_lists.measures import is_list_measure
 
 SCORE_COLUMNS = ("run", "topic", "measure", "score")
@@ -48,7 +45,7 @@ def parse_scores(data: bytes, name: str) -> OutsideScores:
     """
     problems = Problems(name)
     found: dict[str, dict[tuple[str, str], float]] = {}
-    for line, (run, topic, measure, score) in _rows(data, name, SCORE_COLUMNS, problems):
+    for line, (run, topic, measure, score) in headed_rows(data, name, SCORE_COLUMNS, problems):
         place, where = f"line {line}", (run, topic)
         if topic == ALL:
             continue
@@ -72,7 +69,7 @@ def parse_teams(data: bytes, name: str) -> dict[str, str]:
     """Read a table with the columns run, team. Raises `InputError` with every problem, such as a run of two teams."""
     problems = Problems(name)
     teams: dict[str, str] = {}
-    for line, (run, team) in _rows(data, name, TEAM_COLUMNS, problems):
+    for line, (run, team) in headed_rows(data, name, TEAM_COLUMNS, problems):
         if not run or not team:
             problems.add(line, f"line {line}", "an empty cell", f"expected {', '.join(TEAM_COLUMNS)}")
         elif teams.setdefault(run, team) != team:
@@ -91,29 +88,3 @@ def teams_of(runs: Sequence[str], teams: Mapping[str, str], name: str) -> tuple[
         action = "add a line for every run; runs are named after their files"
         raise InputError([Problem(name, "", f"run {label(run)} has no team", action) for run in missing])
     return tuple(teams[run] for run in runs)
-
-
-def _rows(data: bytes, name: str, columns: Sequence[str], problems: Problems) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the number of every line and its cells in the order of `columns`."""
-    check_size(data, name)
-    check_lines(data, name)
-    text = decode(data, name)
-    first = text.split("\n", 1)[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in first else ",")
-    expected = f"expected {', '.join(columns)}"
-    try:
-        header = [cell.strip().lower() for cell in next(reader, [])]
-        if set(columns) - set(header):
-            missing = next(column for column in columns if column not in header)
-            raise InputError([Problem(name, "line 1", f"no column {missing}", expected)])
-        at = [header.index(column) for column in columns]
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if len(cells) != len(header):
-                seen = f"{len(cells)} column{'s' * (len(cells) != 1)}"
-                problems.add(reader.line_num, f"line {reader.line_num}", seen, f"the header has {len(header)}")
-            else:
-                yield reader.line_num, tuple(cells[place].strip() for place in at)
-    except csv.Error as fault:
-        raise InputError([Problem(name, f"line {reader.line_num}", f"not a table ({fault})", expected)]) from None

@@ -2,17 +2,20 @@
 
 `working` has every step, `short_working` one row of numbers and the last step. Each calculation follows the formula
 and never calls the measure itself. So a test that compares its last number with the measure's value checks both.
+Of own measures nothing but the function is known.
 """
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import as_pair
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.measures.registry import get_measures
-from ordquant_core.measures.workings import contributions, nominal, ordinal, other_fields, priority
+from ordquant_core.measures.pairs import widths_of
+from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.measures.workings import contributions, nominal, ordinal, other_fields, own, priority
 from ordquant_core.measures.workings.ordinal import Recipe
 from ordquant_core.measures.workings.short import ShortWorking
 from ordquant_core.measures.workings.steps import Column, Pair, Step, Working
@@ -58,22 +61,34 @@ _RECIPES: Mapping[str, Recipe] = MappingProxyType(
 )
 
 
-def working(key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None = None) -> Working:
+def working(
+    key: str,
+    gold: ArrayLike,
+    estimated: ArrayLike,
+    classes: Sequence[str] | None = None,
+    positions: ArrayLike | None = None,
+) -> Working:
     """Calculate a measure step by step for one gold and one estimate of shape (L,), votes or probabilities.
 
     The labels in `classes` (1 to L if none are given) appear in columns only, as they are: escape them where they
-    are shown. Raises `OrdquantError` on anything that is not one pair of distributions.
+    are shown. `positions` are those of the classes, for measures that take them. Raises `OrdquantError` on anything
+    that is not one pair of distributions.
 
     >>> [step.value for step in working("NMD", [0, 0, 1], [1, 0, 0]).steps]
     [None, 2.0, 1.0]
     """
     (measure,) = get_measures([key])
-    pair = _pair(gold, estimated, classes)
-    return Working(measure.key, pair.gold, pair.estimated, _RECIPES[measure.key](pair))
+    pair = _pair(measure, gold, estimated, classes, positions)
+    steps = own.steps(measure.key, pair) if measure.origin else _RECIPES[measure.key](pair)
+    return Working(measure.key, pair.gold, pair.estimated, steps)
 
 
 def short_working(
-    key: str, gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None = None
+    key: str,
+    gold: ArrayLike,
+    estimated: ArrayLike,
+    classes: Sequence[str] | None = None,
+    positions: ArrayLike | None = None,
 ) -> ShortWorking:
     """Return the contribution of every class to a measure, their sum or mean, and the last step to its value.
 
@@ -84,10 +99,17 @@ def short_working(
     (('0.00', '0.05', '0.15', '0.40', '0.00'), '0.60', '0.60 ÷ (5 − 1)', 0.15)
     """
     (measure,) = get_measures([key])
-    return contributions.short_working(measure.key, _pair(gold, estimated, classes))
+    shortened = own.short_working if measure.origin else contributions.short_working
+    return shortened(measure.key, _pair(measure, gold, estimated, classes, positions))
 
 
-def _pair(gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None) -> Pair:
+def _pair(
+    measure: Measure,
+    gold: ArrayLike,
+    estimated: ArrayLike,
+    classes: Sequence[str] | None,
+    positions: ArrayLike | None,
+) -> Pair:
     gold, estimated = as_pair(gold, estimated)
     if gold.ndim != 1 or estimated.ndim != 1:
         raise ShapeMismatchError(
@@ -96,4 +118,7 @@ def _pair(gold: ArrayLike, estimated: ArrayLike, classes: Sequence[str] | None) 
     labels = tuple(str(i + 1) for i in range(len(gold))) if classes is None else tuple(classes)
     if len(labels) != len(gold):
         raise ShapeMismatchError(f"`classes` has {len(labels)} labels, the distributions have {len(gold)} classes.")
-    return Pair(labels, gold, estimated)
+    if positions is None or not measure.takes_positions:
+        return Pair(labels, gold, estimated)
+    widths_of(positions, len(gold))  # checks them
+    return Pair(labels, gold, estimated, tuple(np.asarray(positions, dtype=np.float64).tolist()))

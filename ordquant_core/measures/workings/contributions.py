@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.measures.workings import other_fields
 from ordquant_core.measures.workings.nominal import terms_of
-from ordquant_core.measures.workings.ordinal import equal_weights, gold_weights
+from ordquant_core.measures.workings.ordinal import distances, gold_weights
 from ordquant_core.measures.workings.short import LastStep, Row, ShortWorking, of_classes
 from ordquant_core.measures.workings.steps import NOISE, Pair
 from ordquant_core.numerals import MINUS
@@ -38,6 +38,9 @@ def short_working(key: str, pair: Pair) -> ShortWorking:
 
 def _differences(pair: Pair) -> Row:
     differences = np.abs(np.cumsum(pair.estimated) - np.cumsum(pair.gold))
+    if pair.positions is not None:
+        about = "cumulative differences × width of the step"
+        return of_classes(pair, about, "difference × width", differences * np.append(np.diff(pair.places), 0.0))
     return of_classes(pair, "differences between the cumulative distributions", "difference", differences)
 
 
@@ -47,7 +50,7 @@ def _weighted(pair: Pair, weights: FloatArray) -> FloatArray:
 
 
 def _dw(pair: Pair) -> Row:
-    values = _weighted(pair, equal_weights(pair.n_classes))
+    values = _weighted(pair, distances(pair))
     return of_classes(pair, "distance-weighted squared errors (DW)", "DW", values, adding="mean")
 
 
@@ -71,7 +74,7 @@ def _from_both_sides(pair: Pair) -> Row:
     in_gold, in_estimate = pair.gold > 0, pair.estimated > 0
     weights = (in_gold / in_gold.sum() + in_estimate / in_estimate.sum()) / 2
     about = "distance-weighted squared errors (DW), gold and estimate"
-    row = of_classes(pair, about, "weighted DW", _weighted(pair, equal_weights(pair.n_classes)) * weights)
+    row = of_classes(pair, about, "weighted DW", _weighted(pair, distances(pair)) * weights)
     return _counting(row, in_gold | in_estimate, "no gold, no estimate")
 
 
@@ -152,20 +155,21 @@ def _products(pair: Pair) -> Row:
 
 # Endings
 
+_SPAN = f"L {MINUS} 1"
+
 
 def _on(text: str, compute: Callable[[float, float], float]) -> Ending:
-    """Go from the total to the value with L - 1 steps between the classes: `{}` is the total, L their number."""
+    """Go from the total to the value with the span of the classes, L - 1: `{}` is the total, L their number."""
 
     def ending(pair: Pair, row: Row) -> LastStep:
-        steps = pair.n_classes - 1
-        written = text.replace("L", str(pair.n_classes))
-        return LastStep(written, (row.total,), lambda operands: compute(operands[0], steps), row.places)
+        written = text.replace(_SPAN, pair.span_in_numbers).replace("L", str(pair.n_classes))
+        return LastStep(written, (row.total,), lambda operands: compute(operands[0], pair.span), row.places)
 
     return ending
 
 
-_per_step = _on(f"{{}} ÷ (L {MINUS} 1)", lambda total, steps: total / steps)
-_root_per_step = _on(f"√({{}} ÷ (L {MINUS} 1))", lambda total, steps: math.sqrt(total / steps))
+_per_step = _on(f"{{}} ÷ ({_SPAN})", lambda total, steps: total / steps)
+_root_per_step = _on(f"√({{}} ÷ ({_SPAN}))", lambda total, steps: math.sqrt(total / steps))
 _half = _on("{} ÷ 2", lambda total, _: total / 2)
 _root_of_half = _on("√({} ÷ 2)", lambda total, _: math.sqrt(total / 2))
 _root = _on("√({})", lambda total, _: math.sqrt(total))
@@ -229,7 +233,7 @@ def _divergences(pair: Pair) -> tuple[float, float]:
 
 def _order_aware_divergences(pair: Pair) -> tuple[float, float]:
     """Return OD(p || p*) and OD(p* || p): means of DW over the classes of the gold, and of the estimate."""
-    weighted = _weighted(pair, equal_weights(pair.n_classes))
+    weighted = _weighted(pair, distances(pair))
     return float(weighted[pair.gold > 0].mean()), float(weighted[pair.estimated > 0].mean())
 
 

@@ -1,6 +1,7 @@
 """Calculations of the distance-aware measures: cumulative differences, and squared errors weighted by distance."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,23 +27,36 @@ def md(pair: Pair) -> tuple[Step, ...]:
     """Calculate MD step by step."""
     cumulative_gold, cumulative_estimate = np.cumsum(pair.gold), np.cumsum(pair.estimated)
     gaps = np.abs(cumulative_estimate - cumulative_gold)
-    value = float(gaps.sum())
     columns = (
         *pair.sides,
         numbers("gold cp*", cumulative_gold),
         numbers("estimate cp", cumulative_estimate),
         numbers("|cp − cp*|", gaps),
     )
-    formula = r"\sum_i |cp_i - cp^*_i|"
-    return (
-        Step("Cumulate both, take the differences", r"|cp_i - cp^*_i|", columns),
-        Step("Add up the differences", rf"\mathrm{{MD}} = {formula} = {total(gaps)} = {result(value)}", value=value),
+    first = Step("Cumulate both, take the differences", r"|cp_i - cp^*_i|", columns)
+    if pair.positions is None:
+        return first, _added_up("differences", r"\sum_i |cp_i - cp^*_i|", gaps)
+    widths = np.diff(pair.places)
+    moved = gaps[:-1] * widths
+    columns = (
+        Column("step", tuple(f"{one} to {other}" for one, other in pairwise(pair.classes))),
+        numbers("width", widths),
+        numbers("difference", gaps[:-1]),
+        numbers("width × difference", moved),
     )
+    term = r"(x_{i+1} - x_i)\,|cp_i - cp^*_i|"
+    weighted = Step("Multiply each difference by the width of its step", term, columns)
+    return first, weighted, _added_up("products", rf"\sum_i {term}", moved)
+
+
+def _added_up(what: str, formula: str, terms: FloatArray) -> Step:
+    value = float(terms.sum())
+    return Step(f"Add up the {what}", rf"\mathrm{{MD}} = {formula} = {total(terms)} = {result(value)}", value=value)
 
 
 def od(pair: Pair) -> tuple[Step, ...]:
     """Calculate OD step by step."""
-    weighted, steps = _weigh(pair, equal_weights(pair.n_classes), "|i-j|", {"counts": pair.gold > 0})
+    weighted, steps = _weigh(pair, distances(pair), pair.distance, {"counts": pair.gold > 0})
     return (*steps, _mean_over(weighted, pair.gold > 0, r"\mathrm{OD}", "C^*", "the gold"))
 
 
@@ -50,7 +64,7 @@ def sod(pair: Pair) -> tuple[Step, ...]:
     """Calculate SOD step by step: the same DW, averaged over the classes of the gold and over those of the estimate."""
     in_gold, in_estimate = pair.gold > 0, pair.estimated > 0
     masks = {"counts, gold": in_gold, "counts, estimate": in_estimate}
-    weighted, steps = _weigh(pair, equal_weights(pair.n_classes), "|i-j|", masks)
+    weighted, steps = _weigh(pair, distances(pair), pair.distance, masks)
     of_gold = _mean_over(weighted, in_gold, r"\mathrm{OD}(p \parallel p^*)", "C^*", "the gold")
     of_estimate = _mean_over(weighted, in_estimate, r"\mathrm{OD}(p^* \parallel p)", "C", "the estimate")
     values = [outcome(of_gold), outcome(of_estimate)]
@@ -62,7 +76,7 @@ def sod(pair: Pair) -> tuple[Step, ...]:
 
 def adw(pair: Pair) -> tuple[Step, ...]:
     """Calculate ADW step by step."""
-    weighted, steps = _weigh(pair, equal_weights(pair.n_classes), "|i-j|", {})
+    weighted, steps = _weigh(pair, distances(pair), pair.distance, {})
     return (*steps, _mean_over(weighted, np.ones(pair.n_classes, dtype=bool), r"\mathrm{ADW}"))
 
 
@@ -71,7 +85,7 @@ def rnod2(pair: Pair) -> tuple[Step, ...]:
     ridits, weights = _ridits(pair)
     weighted, steps = _weigh(pair, weights, "|r_i-r_j|", {"counts": pair.gold > 0})
     mean = _mean_over(weighted, pair.gold > 0, r"\mathrm{OD2}", "C^*", "the gold")
-    return (ridits, *steps, mean, _root("RNOD2", "OD2", outcome(mean), pair.n_classes))
+    return (ridits, *steps, mean, _root("RNOD2", "OD2", outcome(mean), pair))
 
 
 def rnadw2(pair: Pair) -> tuple[Step, ...]:
@@ -79,7 +93,7 @@ def rnadw2(pair: Pair) -> tuple[Step, ...]:
     ridits, weights = _ridits(pair)
     weighted, steps = _weigh(pair, weights, "|r_i-r_j|", {})
     mean = _mean_over(weighted, np.ones(pair.n_classes, dtype=bool), r"\mathrm{ADW2}")
-    return (ridits, *steps, mean, _root("RNADW2", "ADW2", outcome(mean), pair.n_classes))
+    return (ridits, *steps, mean, _root("RNADW2", "ADW2", outcome(mean), pair))
 
 
 def normalised(recipe: Recipe, key: str, part: str) -> Recipe:
@@ -87,13 +101,13 @@ def normalised(recipe: Recipe, key: str, part: str) -> Recipe:
 
     def extended(pair: Pair) -> tuple[Step, ...]:
         steps = recipe(pair)
-        whole, n_classes = outcome(*steps), pair.n_classes
-        value = whole / (n_classes - 1)
+        whole, (span, in_numbers) = outcome(*steps), pair.span_in_latex
+        value = whole / pair.span
         latex = (
-            rf"\mathrm{{{key}}} = \frac{{\mathrm{{{part}}}}}{{L - 1}} = \frac{{{short(whole)}}}{{{n_classes} - 1}}"
+            rf"\mathrm{{{key}}} = \frac{{\mathrm{{{part}}}}}{{{span}}} = \frac{{{short(whole)}}}{{{in_numbers}}}"
             rf" = {result(value)}"
         )
-        return (*steps, Step("Divide by L − 1", latex, value=value))
+        return (*steps, Step(f"Divide by {pair.span_in_words}", latex, value=value))
 
     return extended
 
@@ -103,24 +117,24 @@ def rooted(recipe: Recipe, key: str, part: str) -> Recipe:
 
     def extended(pair: Pair) -> tuple[Step, ...]:
         steps = recipe(pair)
-        return (*steps, _root(key, part, outcome(*steps), pair.n_classes))
+        return (*steps, _root(key, part, outcome(*steps), pair))
 
     return extended
 
 
-def _root(key: str, part: str, whole: float, n_classes: int) -> Step:
-    value = float(np.sqrt(whole / (n_classes - 1)))
+def _root(key: str, part: str, whole: float, pair: Pair) -> Step:
+    span, in_numbers = pair.span_in_latex
+    value = float(np.sqrt(whole / pair.span))
     latex = (
-        rf"\mathrm{{{key}}} = \sqrt{{\frac{{\mathrm{{{part}}}}}{{L - 1}}}}"
-        rf" = \sqrt{{\frac{{{short(whole)}}}{{{n_classes} - 1}}}} = {result(value)}"
+        rf"\mathrm{{{key}}} = \sqrt{{\frac{{\mathrm{{{part}}}}}{{{span}}}}}"
+        rf" = \sqrt{{\frac{{{short(whole)}}}{{{in_numbers}}}}} = {result(value)}"
     )
-    return Step("Divide by L − 1, take the root", latex, value=value)
+    return Step(f"Divide by {pair.span_in_words}, take the root", latex, value=value)
 
 
-def equal_weights(n_classes: int) -> FloatArray:
-    """Return how far any two classes are apart, neighbours by 1; shape (L, L)."""
-    places = np.arange(n_classes, dtype=np.float64)
-    return np.asarray(np.abs(places[:, None] - places))
+def distances(pair: Pair) -> FloatArray:
+    """Return how far any two classes are apart, neighbours by 1 unless they stand elsewhere; shape (L, L)."""
+    return np.asarray(np.abs(pair.places[:, None] - pair.places))
 
 
 def gold_weights(gold: FloatArray) -> FloatArray:

@@ -11,7 +11,7 @@ from ordquant_core.measures.workings.steps import NOISE, Pair
 from ordquant_core.numerals import consistent_places, decimals, exact_places, score
 from ordquant_core.records import FloatArray
 
-Adding = Literal["sum", "mean"]
+Adding = Literal["sum", "mean", "nothing"]
 NOT_COUNTED = "–"
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.numerals import MINUS, score
+from ordquant_core.numerals import MINUS, score, setting
 from ordquant_core.records import FloatArray
 
 NOISE = 1e-12  # smaller numbers are what float arithmetic leaves of 0
@@ -71,6 +71,41 @@ class Pair:
     classes: tuple[str, ...]
     gold: FloatArray
     estimated: FloatArray
+    positions: tuple[float, ...] | None = None  # of the classes; None: 1, ..., L, or the measure uses no distances
+
+    @property
+    def places(self) -> FloatArray:
+        """Where the classes stand, (L,)."""
+        return np.arange(1.0, self.n_classes + 1) if self.positions is None else np.array(self.positions)
+
+    @property
+    def span(self) -> float:
+        """How far the first class is from the last: L - 1, unless they stand elsewhere."""
+        return float(self.places[-1] - self.places[0])
+
+    @property
+    def span_in_numbers(self) -> str:
+        """The span as it is calculated: '5 − 1'."""
+        if self.positions is None:
+            return f"{self.n_classes} {MINUS} 1"
+        first, last = self.positions[0], self.positions[-1]
+        return f"{setting(last)} {MINUS} {setting(first) if first >= 0 else f'({setting(first)})'}"
+
+    @property
+    def span_in_latex(self) -> tuple[str, str]:
+        """The span as a formula and in numbers."""
+        formula = "L - 1" if self.positions is None else "x_L - x_1"
+        return formula, self.span_in_numbers.replace(MINUS, "-")
+
+    @property
+    def span_in_words(self) -> str:
+        """What a step that divides by the span calls it."""
+        return "L − 1" if self.positions is None else "the distance from the first class to the last"
+
+    @property
+    def distance(self) -> str:
+        """The distance of two classes as a formula."""
+        return "|i-j|" if self.positions is None else "|x_i-x_j|"
 
     @property
     def n_classes(self) -> int:

@@ -6,6 +6,7 @@ from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.paths import Path
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import NOTHING, Html, join, tag
+from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, listed, percent
 from ordquant_core.records import Best, Curve, PreferenceFlip, Span
@@ -56,15 +57,19 @@ def best_of_others(curves: Sequence[Curve], chosen: str) -> Html:
         for family in dict.fromkeys(MEASURES[key].family for key in keys):
             members = [key for key in keys if MEASURES[key].family == family]
             if len(members) == families.count(family) > 1:
-                names.append(f"the {'other ' * (family == MEASURES[chosen].family)}{family} measures")
+                names.append(f"the {'other ' * (family == MEASURES[chosen].family)}{_of_family(family)}")
             elif len(members) > NAMED:
-                names.append(f"{len(members)} of the {families.count(family)} {family} measures")
+                names.append(f"{len(members)} of the {families.count(family)} {_of_family(family)}")
             else:
                 names += [MEASURES[key].label for key in members]
         verb = "" if clauses else " is best" if len(keys) == 1 else " are best"
         clauses.append(join([listed(names), verb, " ", region]))
     said = join([join(clauses, ", "), "."]) if clauses else NOTHING
     return Html(f"{said[:1].upper()}{said[1:]}")
+
+
+def _of_family(family: str) -> str:
+    return "measures of other fields" if family == ON_REQUEST else f"{family} measures"
 
 
 def _by_region(bests: Mapping[str, Best]) -> dict[Html, list[str]]:

@@ -1,12 +1,13 @@
 """The calculation of a measure, as records for a page: in short for two runs, in all its steps, and its facts."""
 
 import math
+from collections.abc import Sequence
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MEASURES, Measure, measures_at
 from ordquant_core.measures.workings import ShortWorking, Step, Working, short_working
-from ordquant_core.numerals import class_label, score, setting, significant
+from ordquant_core.numerals import class_label, listed, score, setting, significant
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.sentences import lettered
 
@@ -17,6 +18,7 @@ DRAWN = {  # what a contribution is: what the small figure beside it shows
     "absolute error": "shaded area = absolute errors",
     "½\u00a0(C\u00a0−\u00a0D)": "lines cross: discordant; lines meet: tied",
     "score": "dotted line = harmonic mean",
+    "p\u00a0−\u00a0p*": "own measure: no steps are known",
 }
 
 
@@ -36,11 +38,11 @@ def short_heading(shown: ShortWorking, name: str, letter: str) -> Html:
 def short_table(shown: ShortWorking, letter: str, *, drawn: bool = True) -> Html:
     """Return the contributions in one row, each shaded by its size in the colour of the run, and their sum or mean.
 
-    A combined measure has no sum: its parts are not added up. The line below says what is not counted, how to read
+    A combined or an own measure has no sum: nothing is added up. The line below says what is not counted, how to read
     the figure beside it, or what the last step starts from. There is always one, so that what follows does not move;
     where no figure is `drawn`, only if something is not counted.
     """
-    row, of_parts = shown.row, shown.row.of == "measure"
+    row, unsummed = shown.row, shown.row.of == "measure" or shown.row.adding == "nothing"
     shares = row.shares.tolist()
     cells = [
         Cell(
@@ -56,8 +58,8 @@ def short_table(shown: ShortWorking, letter: str, *, drawn: bool = True) -> Html
     columns = [row.of, *(Column(class_label(label), title=label) for label in row.labels)]
     total = Cell(shown.total, title=repr(row.total), class_="oq-total")
     built = table(
-        columns if of_parts else [*columns, Column(row.adding, class_="oq-total")],
-        [Row([Cell(row.unit, heads=True), *cells, *([] if of_parts else [total])])],
+        columns if unsummed else [*columns, Column(row.adding, class_="oq-total")],
+        [Row([Cell(row.unit, heads=True), *cells, *([] if unsummed else [total])])],
         class_=f"oq oq-contributions oq-of-{letter.lower()}",
     )
     below = tag("p", _said_below(shown), class_="oq oq-drawn") if drawn or shown.row.left_out else ""
@@ -95,17 +97,20 @@ def step_table(step: Step, letter: str) -> tuple[list[Column], list[Row]]:
     return [Column(heading(column.title)) for column in step.columns], rows
 
 
-def facts(key: str, n_classes: int) -> Html:
+def facts(key: str, n_classes: int, positions: Sequence[float] | None = None) -> Html:
     """Return the table of facts about a measure: its range, its symmetry, whether it uses distances, its sources."""
-    measure = MEASURES[key]
+    (measure,) = measures_at([key], positions, n_classes)
+    equidistant = EQUIDISTANT[measure.equidistant]
+    if positions is not None and MEASURES[key].takes_positions:
+        equidistant += f": the classes stand at {listed([setting(place) for place in positions])}"
     best, worst = measure.bounds(n_classes)
     largest = score(worst) if math.isinf(worst) else significant(worst, 4)
     symmetric = "yes" if measure.symmetric else "no: exchanging gold and estimate changes the score"
     rows = {
         f"Range over {n_classes} classes": f"{setting(best)} to {largest}, smaller is better",
         "Symmetric": symmetric,
-        "Assumes equidistance": EQUIDISTANT[measure.equidistant],
-        "Sources": join([_source(*source) for source in measure.sources], "; "),
+        "Assumes equidistance": equidistant,
+        "Sources": _own_source(measure) if measure.origin else join([_source(*one) for one in measure.sources], "; "),
     }
     return table(
         [], [Row([Cell(fact, heads=True), words]) for fact, words in rows.items()], class_="oq oq-table oq-facts"
@@ -128,6 +133,10 @@ def _cell(value: float | str) -> Cell:
 
 def _written(value: float | str) -> str:
     return value if isinstance(value, str) else score(value)
+
+
+def _own_source(measure: Measure) -> str:
+    return "; ".join(filter(None, (measure.cited, f"own measure, from {measure.origin}")))
 
 
 def _source(key: str, location: str) -> Html:

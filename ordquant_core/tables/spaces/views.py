@@ -31,12 +31,12 @@ CENTRED, CHOSEN = "text-align:center", "; box-shadow:inset 0 0 0 2px var(--oq-go
 ONE_LINE = "white-space:nowrap"
 
 
-def bars(votes: Sequence[int]) -> Html:
-    """Return vote counts as small bars with the numbers beside them."""
+def bars(votes: Sequence[int], words: str | None = None) -> Html:
+    """Return vote counts as small bars with the numbers, or other words, beside them."""
     most, style = max(votes), "display:inline-block; width:6px; margin-right:1px; vertical-align:bottom"
     heights = (length(18 * value / most, "px") for value in votes)
     drawn = (tag("i", style=f"{style}; height:{height}; background:var(--oq-gold)") for height in heights)
-    return join([tag("span", *drawn, style=ONE_LINE), "\u00a0 ", votes_text(votes)])
+    return join([tag("span", *drawn, style=ONE_LINE), "\u00a0 ", votes_text(votes) if words is None else words])
 
 
 def distributions(

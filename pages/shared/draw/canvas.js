@@ -39,8 +39,8 @@ export class Canvas {
    */
   render(state, series, { names, marks, locked }, held = "") {
     this.frame.measure(state, held);
-    const { width, height, scale } = this.frame;
-    const grid = [state.classes.length, width, height, scale].join();
+    const { width, height, scale, places } = this.frame;
+    const grid = [width, height, scale, ...places].join();
     if (grid !== this.grid) this.build(state);
     this.grid = grid;
     this.placeAxis();
@@ -70,6 +70,7 @@ export class Canvas {
     this.nodes = nodesOf(svg);
     /** @param {(i: number) => void} make */
     const each = (make) => state.classes.forEach((_, i) => make(i));
+    if (state.positions) each((i) => this.buildEven(i));
     each((i) => this.buildBar(i));
     svg.append(this.nodes.outlines.a, this.nodes.outlines.b, this.nodes.lit.a, this.nodes.lit.b);
     each(() => this.buildDots());
@@ -98,6 +99,13 @@ export class Canvas {
     }
   }
 
+  /** Where a class would stand a step from the others. @param {number} i */
+  buildEven(i) {
+    const { height, margin, scale } = this.frame;
+    const x = this.frame.xAt(i);
+    this.added(svgNode("line", { class: "dq-even", x1: x, x2: x, y1: height - margin.bottom, y2: height - 2 * scale }));
+  }
+
   /** @param {number} i */
   buildBar(i) {
     const { step, scale } = this.frame;
@@ -118,8 +126,7 @@ export class Canvas {
 
   /** @param {number} i */
   buildColumn(i) {
-    const { step, height } = this.frame;
-    const place = { x: this.frame.x(i) - step / 2, width: step, y: 0, height };
+    const place = { ...this.frame.column(i), y: 0, height: this.frame.height };
     const column = this.added(svgNode("rect", { class: "dq-column", ...place }));
     column.addEventListener("pointerdown", (event) => this.hear.press(event, i, false));
     this.nodes.goldNumbers.push(this.buildNumber(i, "dq-number dq-gold"));
@@ -134,8 +141,8 @@ export class Canvas {
 
   /** @param {number} i */
   buildHandle(i) {
-    const { step, target } = this.frame;
-    const hit = svgNode("rect", { x: this.frame.x(i) - step / 2, width: step, height: target });
+    const { target } = this.frame;
+    const hit = svgNode("rect", { ...this.frame.column(i), height: target });
     const grip = svgNode("rect", { class: "dq-grip" });
     const role = { tabindex: 0, role: "slider", "aria-orientation": "vertical" };
     const handle = this.added(svgNode("g", { class: "dq-handle", ...role }, hit, grip));

@@ -6,14 +6,15 @@ import { baseFor, isBaseline, NAME, sharesFor, withEntry, withMode } from "./pic
 /** @import { RunSide, Side, State } from "./picture.js" */
 
 /** @typedef {"even" | "mirror" | "left" | "right" | "random"} Turn */
-/** @typedef {Turn | Baseline | "swap"} Command */
+/** @typedef {Turn | Baseline | "swap" | "equal"} Command */
 /** A picture after a move, and what a person should know about it. @typedef {{ state: State, note: string }} Move */
 
 /** @type {(command: string) => command is Baseline} */
 const namesBaseline = (command) => Object.hasOwn(BASELINES, command);
 
 /** @type {(word: string | undefined) => word is Command} */
-export const isCommand = (word = "") => word === "swap" || namesBaseline(word) || Object.hasOwn(TURNS, word);
+export const isCommand = (word = "") =>
+  word === "swap" || word === "equal" || namesBaseline(word) || Object.hasOwn(TURNS, word);
 
 /** @param {string[]} classes */
 const randomWeights = (classes) => classes.map(() => -Math.log(1 - Math.random())); // a flat Dirichlet draw
@@ -36,6 +37,7 @@ const TURNS = {
 /** @param {State} state @param {Side} side @param {Command} command @returns {State} */
 export function commanded(state, side, command) {
   if (command === "swap") return { ...state, a: state.b, b: state.a, name_a: state.name_b, name_b: state.name_a };
+  if (command === "equal") return { ...state, positions: null };
   if (namesBaseline(command)) return side === "gold" ? state : withEntry(state, side, command);
   // Whole votes are needed to draw on a run, not to turn it round: a baseline keeps its exact shares.
   const turned = ["mirror", "left", "right"].includes(command) && side !== "gold";

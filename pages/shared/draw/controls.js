@@ -1,12 +1,13 @@
 // The rows of controls around the canvas: which choice is made, what can be done now, the line of text.
 import { isSide, RUNS } from "./picture.js";
-import { factsOfGold, nameOf, tieOfGold, titleOf } from "./words.js";
+import { factsOfGold, nameOf, positionsSaid, tieOfGold, titleOf } from "./words.js";
 import { find } from "./nodes.js";
 /** @import { Limits, Side, State } from "./picture.js" */
 /** @import { Marks } from "./strip.js" */
 /** @import { Names } from "./words.js" */
 
 const HINT = "Drag a bar, or focus it and use the arrow keys.";
+const HINT_ON_LABELS = " Drag a class label to move the class.";
 
 /**
  * How a page wants the canvas.
@@ -90,6 +91,7 @@ export class Controls {
   showPossible({ state, series, limits, undoable }) {
     this.disable("act=popularity", series === "gold");
     this.disable("act=uniform", series === "gold");
+    this.disable("act=equal", !state.positions);
     this.disable("act=undo", !undoable);
     this.disable("classes='-1'", state.classes.length <= limits.fewest_classes);
     this.disable("classes='1'", state.classes.length >= limits.most_classes);
@@ -103,11 +105,15 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showNumbers({ state, limits, problem, note }) {
+  showNumbers({ state, limits, view, problem, note }) {
     const hint = this.part("hint");
     const said = problem || note;
     setText(hint, said);
-    setText(this.part("advice"), said ? "" : tieOfGold(state) || HINT);
+    setText(
+      this.part("advice"),
+      said ? "" : tieOfGold(state) || positionsSaid(state) ||
+        HINT + (view.tools && state.classes.length > 2 ? HINT_ON_LABELS : ""),
+    );
     if (hint.parentElement) hint.parentElement.title = said;
     hint.parentElement?.classList.toggle("dq-problem", Boolean(problem));
     hint.parentElement?.classList.toggle("dq-note", Boolean(note));

@@ -22,6 +22,7 @@ import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { Labels } from "./labels.js";
 import { Menu } from "./menu.js";
+import { Moving } from "./moving.js";
 import { find } from "./nodes.js";
 import { Reporter } from "./reporting.js";
 import { runsOf, Strip } from "./strip.js";
@@ -65,7 +66,7 @@ export class Editor {
     const part = (name) => find(this.box, `[data-part=${name}]`, HTMLElement);
     this.hand = new Hand(this);
     this.canvas = new Canvas(part("plot"), root, new Frame(this.box, part("stage")), this.hand);
-    this.labels = new Labels(part("labels"), root, this.canvas.frame, (i, text, close) => this.rename(i, text, close));
+    this.labels = new Labels(part("labels"), root, this.canvas.frame, new Moving(this));
     this.strip = new Strip(part("strip"), this.canvas.frame);
     this.menu = new Menu(part("menu"), part("more"), this.ended.signal);
     this.screen = new FullScreen(this.box, part("screen"), this.ended.signal, (problem) => this.refuse(problem));

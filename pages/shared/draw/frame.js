@@ -2,12 +2,14 @@
 import { clamp } from "./shares.js";
 import { axisFor, topOf } from "./picture.js";
 import { arrange } from "./labels.js";
+import { placesOf } from "./places.js";
 /** @import { Arrangement } from "./labels.js" */
 /** @import { Side, State } from "./picture.js" */
 
 const TYPE = 14; // px, the type size for which the other numbers are meant
 const FINGER = 44; // px, the least height of what a finger has to hit
 const BEYOND = 80; // px above the axis in which a drag reaches all votes
+const SLIMMEST = 0.45; // of a step: as narrow do bars get where classes are close
 const STACKED = { mouse: 460, finger: 640 }; // px, the widths below which rows of controls become two
 
 /** What is under way while the bars change. @typedef {"" | "drag" | "keys"} Held */
@@ -26,7 +28,10 @@ export class Frame {
     this.votes = true;
     this.whole = 1; // all votes, or 1
     this.top = 0; // where the axis ends
-    this.step = 0; // from a class to the next
+    this.even = 0; // from a class to the next, where all are a step apart
+    /** @type {number[]} */
+    this.places = []; // of the classes, in such steps
+    this.step = 0; // the room of a class: less where some are closer
     /** @type {Arrangement} */
     this.labels = { kind: "line", height: 0 };
     this.sign = ""; // what the arrangement of the labels was made for
@@ -47,7 +52,10 @@ export class Frame {
     const [top, right, bottom, left] = [26, 4, 10, width < STACKED.mouse ? 32 : 38].map((px) => px * this.scale);
     this.margin = { top, right, bottom, left };
     this.width = width;
-    this.step = (width - left - right) / state.classes.length;
+    this.even = (width - left - right) / state.classes.length;
+    this.places = placesOf(state);
+    const closest = Math.min(...this.places.slice(1).map((place, i) => place - this.places[i]));
+    this.step = this.even * clamp(closest, SLIMMEST, 1);
     this.labels = this.arranged(state.classes);
     this.height = Math.max(FINGER, this.stage.clientHeight - this.labels.height);
     this.inner = { width: width - left - right, height: Math.max(0, this.height - top - bottom) };
@@ -59,15 +67,28 @@ export class Frame {
   /** @param {string[]} classes */
   arranged(classes) {
     const touch = this.box.classList.contains("dq-touch");
-    const sign = JSON.stringify([classes, this.step, this.scale, touch]);
+    const sign = JSON.stringify([classes, this.even, this.scale, touch]);
     if (sign === this.sign) return this.labels;
     this.sign = sign;
-    return arrange(classes, this.step, this.scale, touch ? FINGER : 0);
+    return arrange(classes, this.even, this.scale, touch ? FINGER : 0);
   }
 
   /** @param {number} i */
   x(i) {
-    return this.margin.left + this.step * (i + 0.5);
+    return this.xAt(this.places[i]);
+  }
+
+  /** @param {number} place in steps from the first class */
+  xAt(place) {
+    return this.margin.left + this.even * (place + 0.5);
+  }
+
+  /** What belongs to a class on the axis: as far as halfway to its neighbours. @param {number} i */
+  column(i) {
+    const half = this.even / 2;
+    const x = i ? (this.x(i - 1) + this.x(i)) / 2 : this.x(0) - half;
+    const end = i < this.places.length - 1 ? (this.x(i) + this.x(i + 1)) / 2 : this.x(i) + half;
+    return { x, width: end - x };
   }
 
   /** @param {number} value */

@@ -1,20 +1,34 @@
-// The row of class labels under the drawing: buttons that become a field.
+// The row of class labels under the drawing: buttons that become a field, and that are dragged along the axis.
 import { clamp } from "./shares.js";
 import { penOf } from "./nodes.js";
 import { shownLabel } from "./picture.js";
+import { isMovable } from "./places.js";
 /** @import { Frame } from "./frame.js" */
 /** @import { Limits, State } from "./picture.js" */
 
-/** Takes a new name, closing the field first, or shows why it cannot. @typedef {(i: number, text: string, close: () => void) => boolean} Rename */
+const SLACK = 4; // px that a click may move
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * @typedef {object} Hear
+ * @property {(i: number, text: string, close: () => void) => boolean} rename takes a new name, closing the field first, or shows why it cannot
+ * @property {() => void} beginMoving a class is about to be dragged
+ * @property {(i: number, place: number) => void} drag it to a place, in steps from the first class
+ * @property {() => void} endMoving
+ * @property {(i: number, way: number) => void} nudge it by a key
+ */
+/** @typedef {{ i: number, pointer: number, x: number, place: number, moved: boolean }} Drag */
 
 export class Labels {
-  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Frame} frame @param {Rename} rename */
-  constructor(box, root, frame, rename) {
+  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Frame} frame @param {Hear} hear */
+  constructor(box, root, frame, hear) {
     this.box = box;
     this.root = root;
     this.frame = frame;
-    this.rename = rename;
+    this.hear = hear;
     this.sign = "";
+    /** @type {Drag | null} */
+    this.drag = null;
     /** @type {HTMLInputElement | null} */
     this.field = null;
   }
@@ -23,15 +37,84 @@ export class Labels {
   render(state, limits, fixed) {
     const { width, margin, labels } = this.frame;
     const sign = JSON.stringify([state.classes, width, margin, labels, limits.longest_label, fixed]);
-    if (sign === this.sign) return;
+    if (sign !== this.sign) this.build(state, limits, fixed);
     this.sign = sign;
+    this.place(state);
+  }
+
+  /** @param {State} state @param {Limits} limits @param {boolean} fixed */
+  build(state, limits, fixed) {
+    const { margin, labels } = this.frame;
+    this.drag = null;
     const focused = [...this.box.children].findIndex((child) => child === this.root.activeElement);
     if (this.field) this.field.onblur = null; // its removal is not the visitor leaving it
     this.field = null;
     Object.assign(this.box.style, { padding: `0 ${margin.right}px 0 ${margin.left}px`, height: `${labels.height}px` });
     this.box.className = `dq-labels dq-${labels.kind}`;
-    this.box.replaceChildren(...state.classes.map((label, i) => this.button(label, i, limits.longest_label, fixed)));
+    const buttons = state.classes.map((label, i) => this.button(label, i, limits.longest_label, fixed));
+    this.box.replaceChildren(...buttons);
+    if (!fixed) buttons.forEach((button, i) => isMovable(state, i) && this.makeMovable(button, i));
     if (focused >= 0) this.focus(Math.min(focused, state.classes.length - 1));
+  }
+
+  /** The same nodes go where their classes stand: one that is dragged keeps the pointer. @param {State} state */
+  place(state) {
+    this.box.classList.toggle("dq-placed", Boolean(state.positions));
+    for (const [i, node] of [...this.box.children].slice(0, state.classes.length).entries()) {
+      if (!(node instanceof HTMLElement)) continue;
+      const { even, places } = this.frame;
+      const room = even * Math.min(1, ...[i - 1, i + 1].map((j) => Math.abs((places[j] ?? Infinity) - places[i])));
+      const at = state.positions
+        ? { left: `${this.frame.x(i) - room / 2}px`, width: `${room}px` }
+        : { left: "", width: "" };
+      Object.assign(node.style, at);
+    }
+  }
+
+  /** @param {HTMLElement} button @param {number} i */
+  makeMovable(button, i) {
+    button.classList.add("dq-movable");
+    button.title = button.title.replace("rename", "rename, drag or use the arrow keys to move");
+    button.addEventListener("pointerdown", (event) => this.press(event, button, i));
+    button.addEventListener("pointermove", (event) => this.move(event));
+    button.addEventListener("pointerup", (event) => this.release(event));
+    button.addEventListener("pointercancel", (event) => this.release(event));
+    button.addEventListener("keydown", (event) => this.key(event, i));
+  }
+
+  /** @param {PointerEvent} event @param {HTMLElement} button @param {number} i */
+  press(event, button, i) {
+    if (event.button || this.drag?.moved === false) return;
+    button.setPointerCapture(event.pointerId);
+    this.drag = { i, pointer: event.pointerId, x: event.clientX, place: this.frame.places[i], moved: false };
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.drag || event.pointerId !== this.drag.pointer || !event.buttons) return;
+    const { i, x, place, moved } = this.drag;
+    const drawn = this.box.getBoundingClientRect().width / this.frame.width; // enlarged on stage
+    if (!moved && Math.abs(event.clientX - x) < SLACK) return;
+    if (!moved) this.hear.beginMoving();
+    this.drag.moved = true;
+    this.hear.drag(i, place + (event.clientX - x) / drawn / this.frame.even);
+  }
+
+  /** The click that follows a drag is no wish to rename. @param {PointerEvent} event */
+  release(event) {
+    if (!this.drag || event.pointerId !== this.drag.pointer) return;
+    const { moved } = this.drag;
+    if (moved) this.hear.endMoving();
+    setTimeout(() => (this.drag = null));
+    if (!moved) this.drag = null;
+  }
+
+  /** @param {KeyboardEvent} event @param {number} i */
+  key(event, i) {
+    if ((event.key !== "ArrowLeft" && event.key !== "ArrowRight") || event.ctrlKey || event.metaKey) return;
+    event.preventDefault(); // with Alt, the browser would leave the page
+    event.stopPropagation();
+    this.hear.nudge(i, KEYS[event.key] * (event.shiftKey ? 5 : 1));
   }
 
   /** @param {string} label @param {number} i @param {number} longest @param {boolean} fixed */
@@ -44,7 +127,7 @@ export class Labels {
     if (button instanceof HTMLButtonElement) {
       button.type = "button";
       button.setAttribute("aria-label", `Rename class ${label}`);
-      button.onclick = () => this.edit(label, i, longest);
+      button.onclick = () => this.drag?.moved || this.edit(label, i, longest);
     }
     return button;
   }
@@ -71,7 +154,7 @@ export class Labels {
     /** @param {boolean} refocus */
     const commit = (refocus) => {
       if (!open) return;
-      const accepted = this.rename(i, input.value, () => close(refocus));
+      const accepted = this.hear.rename(i, input.value, () => close(refocus));
       input.setAttribute("aria-invalid", String(!accepted));
       if (!accepted && !refocus) close(false);
     };

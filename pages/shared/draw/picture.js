@@ -12,13 +12,17 @@ import {
   withShare,
   withVotes,
 } from "./shares.js";
+import { resized } from "./places.js";
 /** @import { Baseline } from "./shares.js" */
 
 /** @typedef {"gold" | "a" | "b"} Side */
 /** @typedef {"a" | "b"} RunSide */
 /** @typedef {"votes" | "probability"} Mode */
 /** @typedef {number[] | Baseline} Entry A baseline follows the gold. */
-/** @typedef {{ classes: string[], gold: number[], a: Entry, b: Entry, name_a: string, name_b: string }} Picture */
+/**
+ * `positions`: of the classes on their axis; null: 1, 2, 3, …
+ * @typedef {{ classes: string[], gold: number[], a: Entry, b: Entry, name_a: string, name_b: string, positions: number[] | null }} Picture
+ */
 /** @typedef {Picture & { mode: Mode, n: number }} State */
 /** @typedef {{ state: State, problem?: undefined } | { state?: undefined, problem: string }} Outcome */
 /**
@@ -50,7 +54,7 @@ export const isSide = (word) => SIDES.some((side) => side === word);
 export const isRun = (word) => RUNS.some((side) => side === word);
 
 /** @param {Picture} picture @returns {State} */
-export function fromData({ classes, gold, a, b, name_a, name_b }) {
+export function fromData({ classes, gold, a, b, name_a, name_b, positions }) {
   const votes = isVotes(gold);
   return {
     classes,
@@ -59,6 +63,7 @@ export function fromData({ classes, gold, a, b, name_a, name_b }) {
     b,
     name_a,
     name_b,
+    positions,
     mode: votes ? "votes" : "probability",
     n: votes ? sum(gold) : fittingVotes(gold),
   };
@@ -152,7 +157,8 @@ export function withVotesTotal(state, n) {
 
 /** @param {State} state @returns {Outcome} */
 export function withMoreClasses(state) {
-  const next = { ...state, classes: [...state.classes, freshLabel(state.classes)] };
+  const classes = [...state.classes, freshLabel(state.classes)];
+  const next = { ...state, classes, positions: resized(state.positions, classes.length) };
   for (const side of SIDES) {
     const entry = state[side];
     if (!isBaseline(entry)) next[side] = [...entry, 0];
@@ -174,7 +180,8 @@ export function withFewerClasses(state) {
     const names = holders.map((side) => (side === "gold" ? "the gold" : side.toUpperCase())).join(" and ");
     return { problem: `Class ${state.classes.at(-1)} is not empty in ${names}: move that to another class first.` };
   }
-  const next = { ...state, classes: state.classes.slice(0, -1) };
+  const classes = state.classes.slice(0, -1);
+  const next = { ...state, classes, positions: resized(state.positions, classes.length) };
   for (const side of SIDES) {
     const entry = state[side];
     if (!isBaseline(entry)) next[side] = entry.slice(0, -1);

@@ -46,6 +46,13 @@ export function tieOfGold(state) {
   return `${which}: Popularity splits over ${modes.length} classes.`;
 }
 
+/** Where the classes stand; nothing where they are a step apart. @param {State} state */
+export function positionsSaid({ positions }) {
+  if (!positions) return "";
+  const numbers = positions.map((position) => String(Number(position.toFixed(3))).replace("-", "−"));
+  return `The classes stand at ${numbers.join(", ")}. The menu ⋯ has Equal distances.`;
+}
+
 /** @param {State} state */
 function modesOf({ classes, gold }) {
   const top = Math.max(...gold);

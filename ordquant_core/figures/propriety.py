@@ -1,0 +1,47 @@
+"""How fast the gap between the best report and the truth closes with more annotators."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.parts import axis, lines
+from ordquant_core.figures.style import Figure, Palette, build
+from ordquant_core.numerals import count, score
+
+
+def gap_figure(
+    annotators: Sequence[int],
+    gaps: ArrayLike,
+    palette: Palette,
+    *,
+    title: str,
+    chosen: int | None = None,
+    height: int = 250,
+) -> Figure:
+    """Draw the gap, (annotators,), by the number of annotators, `chosen` marked. Raises `ShapeMismatchError`."""
+    values = np.asarray(gaps, dtype=np.float64)
+    if values.shape != (len(annotators),) or not len(values):
+        raise ShapeMismatchError(f"Give a gap for each of {len(annotators)} numbers of annotators: {values.shape}.")
+    sizes = [10 if number == chosen else 6 for number in annotators]
+    said = [f"{count(n, 'annotator')}: gap {score(gap)}" for n, gap in zip(annotators, values.tolist(), strict=True)]
+    drawn = lines(
+        list(annotators),
+        values,
+        {"color": palette.gold, "width": 2},
+        "gap",
+        mode="lines+markers",
+        marker={"size": sizes, "color": palette.gold},
+        customdata=said,
+        hover="%{customdata}",
+    )
+    top = 1.12 * max(float(values.max()), 1e-3)
+    return build(
+        [drawn],
+        palette,
+        title=title,
+        height=height,
+        xaxis=axis("annotators", palette, tickvals=list(annotators)),
+        yaxis=axis("gap", palette, range=[0, top]),
+    )

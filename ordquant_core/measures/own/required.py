@@ -1,0 +1,133 @@
+"""The properties that an own measure must have, checked on a fixed set of pairs before anybody sees a score.
+
+The pairs are all distributions of a few votes over two to four classes, each against each, and seeded random ones of
+up to eleven classes. All are votes, so that a message can name the pair as `measure` takes it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ordquant_core.errors import PluginError
+from ordquant_core.measures.measure import Measure
+from ordquant_core.measures.own.function import ROUNDING, Scorer, as_scores, called, number, written
+from ordquant_core.numerals import setting
+from ordquant_core.records import FloatArray
+
+VOTES = {2: (1, 3, 4), 3: (1, 3, 4), 4: (1, 3)}  # of all distributions over so many classes
+RANDOM = {2: 40, 3: 40, 4: 40, 5: 80, 7: 40, 11: 40}  # pairs of random ones
+MOST_VOTES, SEED = 40, 1
+ALONE = 24  # pairs over each number of classes that are scored one by one as well
+SLACK = 1e-9  # the share by which rounding may exceed a bound
+Score = Callable[[FloatArray, FloatArray], FloatArray]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pairs:
+    """Votes over one number of classes, shape (pairs, L), and the same as probabilities."""
+
+    votes: tuple[FloatArray, FloatArray]
+    gold: FloatArray
+    estimated: FloatArray
+
+
+class _Property(NamedTuple):
+    name: str
+    broken: NDArray[np.bool_]  # (pairs,)
+    seen: FloatArray  # (pairs,), what the message gives as the score
+    advice: str
+    instead: FloatArray | None = None  # (pairs,), the score that should be the same
+    when: str = ""  # what has that score
+
+
+def check_properties(measure: Measure, scorer: Scorer) -> None:
+    """Raise `PluginError` for the first property that is missing: the file, the property, the pair, what to do."""
+    who = f"{measure.key} of {measure.origin}"
+    score = partial(_score, scorer, who)
+    for pairs in _all_pairs():
+        for one in _properties(measure, score, pairs):
+            if one.broken.any():
+                pair = int(one.broken.argmax())
+                seen = f"scores {number(one.seen[pair])}"
+                if one.instead is not None:
+                    seen += f", {one.when} {number(one.instead[pair])}"
+                where = written(*(side[pair] for side in pairs.votes))
+                raise PluginError(f"{who} lacks the property {one.name!r}: {where} {seen}; {one.advice}")
+
+
+def _score(scorer: Scorer, who: str, gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    copies = np.array(gold, order="C"), np.array(estimated, order="C")
+    return as_scores(called(scorer, *copies, who=who), len(gold), who=who)
+
+
+def _properties(measure: Measure, score: Score, pairs: _Pairs) -> Iterator[_Property]:
+    gold, estimated = pairs.gold, pairs.estimated
+    scores, n_classes = score(gold, estimated), gold.shape[1]
+    advice = "look at divisions by 0 and logarithms of 0: a class may be empty on either side"
+    yield _Property("every score is finite", ~np.isfinite(scores), scores, advice)
+    perfect = (gold == estimated).all(axis=1)
+    advice = "a score is an error: let a perfect estimate score 0"
+    yield _Property("0 where both are equal", perfect & (np.abs(scores) > ROUNDING), scores, advice)
+    yield _Property(
+        "never negative", scores < -ROUNDING, scores, "return an error, of which less is better and 0 is none"
+    )
+    largest = measure.largest(n_classes)
+    advice = f"`largest` is {setting(largest)} over {n_classes} classes: correct it, or the function"
+    yield _Property("never above the largest", scores > largest * (1 + SLACK), scores, advice)
+    again = score(gold, estimated)
+    advice = "use nothing random, and nothing that an earlier call has left"
+    yield _Property("the same score every time", _differ(scores, again), scores, advice, again, "then")
+    some = np.zeros(len(gold), dtype=np.bool_)
+    some[:: max(1, len(gold) // ALONE)] = True
+    alone = scores.copy()
+    alone[some] = [score(gold[pair : pair + 1], estimated[pair : pair + 1])[0] for pair in np.flatnonzero(some)]
+    advice = "each pair stands for itself: reduce the last axis alone (axis=-1)"
+    yield _Property("the same score alone as among others", _differ(scores, alone), scores, advice, alone, "alone")
+    if measure.symmetric:
+        swapped = score(estimated, gold)
+        advice = 'set "symmetric" to False, or correct the function'
+        yield _Property("symmetric", _differ(scores, swapped), scores, advice, swapped, "the two exchanged")
+    if measure.reversible:
+        mirrored = score(gold[:, ::-1], estimated[:, ::-1])
+        advice = 'set "reversible" to False, or correct the function'
+        yield _Property(
+            "reversible", _differ(scores, mirrored), scores, advice, mirrored, "the classes in reverse order"
+        )
+
+
+def _differ(scores: FloatArray, others: FloatArray) -> NDArray[np.bool_]:
+    return np.asarray(~(np.abs(scores - others) <= SLACK * np.maximum(1.0, np.abs(scores))))
+
+
+@cache
+def _all_pairs() -> tuple[_Pairs, ...]:
+    rng = np.random.default_rng(SEED)
+    found = []
+    for n_classes, n_random in RANDOM.items():
+        parts = []
+        for n_votes in VOTES.get(n_classes, ()):
+            every = _all_votes(n_votes, n_classes)
+            first, second = np.divmod(np.arange(len(every) ** 2), len(every))
+            parts.append((every[first], every[second]))
+        sides = rng.integers(0, MOST_VOTES, size=(2, n_random, n_classes)) * rng.integers(
+            0, 2, (2, n_random, n_classes)
+        )
+        sides[:, :, rng.integers(n_classes)] += 1  # no distribution is without votes
+        sides[1, 0] = sides[0, 0]
+        parts.append((sides[0], sides[1]))
+        gold, estimated = (np.concatenate(side).astype(np.float64) for side in zip(*parts, strict=True))
+        shares = [side / side.sum(axis=1, keepdims=True) for side in (gold, estimated)]
+        found.append(_Pairs((gold, estimated), *shares))
+    return tuple(found)
+
+
+def _all_votes(n_votes: int, n_classes: int) -> NDArray[np.int64]:
+    """Return every way in which so many votes fall on so many classes: where the bars stand between the stars."""
+    bars = np.array(list(combinations(range(n_votes + n_classes - 1), n_classes - 1)), dtype=np.int64)
+    ends = np.full((len(bars), 1), -1), np.full((len(bars), 1), n_votes + n_classes - 1)
+    return np.asarray(np.diff(np.concatenate([ends[0], bars, ends[1]], axis=1), axis=1) - 1)

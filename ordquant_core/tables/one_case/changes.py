@@ -1,0 +1,71 @@
+"""Which preferences change with the scale: with where its classes stand, and with classes that are merged."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ordquant_core.analysis.comparison import Sides, sides_of
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.markup import NOTHING, Html, join
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import class_label, listed
+from ordquant_core.tables.sentences import lettered, some
+
+FROM_GOLD = ("RNOD2", "RNADW2")  # whose distances between classes come from the gold
+_NAMES = {-1: lettered("", "A"), 1: lettered("", "B")}
+
+
+def of_positions(picture: Picture, keys: Sequence[str]) -> Html:
+    """Say which measures of `keys` prefer something else at equal distances; nothing where the picture has these."""
+    if picture.positions is None:
+        return NOTHING
+    using = [key for key in keys if MEASURES[key].takes_positions]
+    if not using:
+        return Html("None of these measures uses where the classes stand.")
+    now, before = (_sides(one, using) for one in (picture, replace(picture, positions=None)))
+    found = changes(before, now, "that use where the classes stand (↔)")
+    own = [key for key in FROM_GOLD if key in keys]
+    rest = f" {some(own)} {'takes its' if len(own) == 1 else 'take their'} distances from the gold." if own else ""
+    return join(["Compared with equal distances, ", found, rest])
+
+
+def of_merging(before: Picture, now: Picture, keys: Sequence[str]) -> Html:
+    """Say which classes of a picture were merged, and which measures of `keys` prefer something else since."""
+    gone = [label for label in before.classes if label not in now.classes]
+    merged = listed([class_label(label) for label in gone])
+    found = changes(_sides(before, keys), _sides(now, keys), "in the table")
+    return join([f"{merged} are merged. Compared with separate classes, ", found])
+
+
+def changes(before: Sides, now: Sides, what: str) -> Html:
+    """Say which of the measures have another preference now: -1 (A), 0 (tie), 1 (B); `what`: which these are."""
+    kinds: dict[tuple[int, int], list[str]] = {}
+    for key, side in now.items():
+        if before[key] != side:
+            kinds.setdefault((before[key], side), []).append(key)
+    n_changed = sum(map(len, kinds.values()))
+    if not kinds:
+        return Html(
+            f"{some(list(now))} keeps its preference."
+            if len(now) == 1
+            else f"all {len(now)} measures {what} keep their preference."
+        )
+    clauses = [join([some(keys), " ", _change(*sides, several=len(keys) > 1)]) for sides, keys in kinds.items()]
+    left = len(now) - n_changed
+    others = (
+        f"one other measure {what.replace('use ', 'uses ')} keeps its"
+        if left == 1
+        else f"the other {left} measures {what} keep their"
+    )
+    rest = f"; {others} preference" if left else ""
+    return join([join(clauses, "; "), f"{rest}."])
+
+
+def _change(before: int, now: int, *, several: bool) -> Html:
+    s = "" if several else "s"
+    if not now:
+        return join([f"see{s} a tie instead of preferring ", _NAMES[before]])
+    return join([f"prefer{s} ", _NAMES[now], " instead of ", _NAMES[before] if before else "seeing a tie"])
+
+
+def _sides(picture: Picture, keys: Sequence[str]) -> Sides:
+    return sides_of(*picture.scores_of_both(keys))

@@ -1,0 +1,90 @@
+"""Whether measures reward the truth: the best reports as a finding, a table to read, and one to download."""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis.propriety import GRID, Propriety
+from ordquant_core.markup import Cell, Column, Html, Row, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, score, setting
+from ordquant_core.tables.measures import by_family
+from ordquant_core.tables.sentences import some
+from ordquant_core.tables.spaces.sentences import Said
+from ordquant_core.tables.spaces.views import ONE_LINE, Built, bars
+from ordquant_core.tables.table import Table
+
+HEADS = {
+    "score": "Expected score of the best report",
+    "truth": "Expected score of the true distribution",
+    "gap": "How much smaller the first is",
+}
+
+
+def of_proprieties(found: Sequence[Propriety], chosen: str) -> Said:
+    """Which measures reward the truth, and what one of them rewards."""
+    n = found[0].annotators
+    proper = [one.measure for one in found if one.proper]
+    who = f"{some(proper)} {'rewards' if len(proper) == 1 else 'reward'}" if proper else "no measure rewards"
+    others = len(found) - len(proper)
+    words = (
+        f"Against {count(n, 'annotator')}, {who} reporting the truth; {others} of the {len(found)} measures reward "
+        f"another report. {of_measure(next(one for one in found if one.measure == chosen))}"
+    )
+    how = "all reports on the grid" if found[0].exhaustive else "a search over the reports on the grid"
+    because = (
+        "Votes are a sample: the expected score of a report is its mean score over all votes that so many annotators "
+        f"can give who draw from the true distribution p. The best report is the best of {how} of {GRID}ths. A measure "
+        "is proper if that is p itself. Smaller scores are better."
+    )
+    return Said(Html(words), because)
+
+
+def of_measure(one: Propriety) -> str:
+    """Say what a measure rewards: 'NMD is best at 0, 0.325, 0.675: 0.158, where the truth scores 0.188.'"""
+    label = MEASURES[one.measure].label
+    if one.proper:
+        return f"{label} is best at the truth: {score(one.truth_score)}."
+    best, truth = score(one.best_score), score(one.truth_score)
+    return f"{label} is best at {report_text(one.best)}: {best}, where the truth scores {truth}."
+
+
+def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
+    """Best reports beside the truth, a row per measure; a row can be chosen."""
+    of = {one.measure: one for one in found}
+
+    def row(key: str) -> Row:
+        one = of[key]
+        drawn = bars([round(1000 * share) for share in one.best], report_text(one.best))
+        cells = [
+            Cell(tag("abbr", MEASURES[key].label, title=MEASURES[key].name), heads=True),
+            Cell(drawn, style=ONE_LINE),
+            *(
+                Cell(score(value), title=repr(value), class_="oq-number")
+                for value in (one.best_score, one.truth_score, one.gap)
+            ),
+            Cell("proper" if one.proper else "not proper", class_=None if one.proper else "oq-muted"),
+        ]
+        return Row(cells, choice=key, chosen=key == chosen, data={"measure": key})
+
+    heads = [Column(name, class_="oq-number", title=words) for name, words in HEADS.items()]
+    return ["Measure", "Best report", *heads, ""], list(by_family([one.measure for one in found], row))
+
+
+def propriety_table(found: Sequence[Propriety]) -> Table:
+    """A row per number of annotators and measure."""
+    return Table(
+        {
+            "drawn_annotators": [one.annotators for one in found],
+            "measure": [one.measure for one in found],
+            "truth": [report_text(one.truth, " ") for one in found],
+            "best_report": [report_text(one.best, " ") for one in found],
+            "best_score": [one.best_score for one in found],
+            "truth_score": [one.truth_score for one in found],
+            "gap": [one.gap for one in found],
+            "proper": ["yes" if one.proper else "no" for one in found],
+        }
+    )
+
+
+def report_text(report: Sequence[float], separator: str = ", ") -> str:
+    """Write a report: '0, 0.325, 0.675'."""
+    return separator.join(setting(share) for share in report)

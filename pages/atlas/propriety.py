@@ -1,0 +1,85 @@
+"""Propriety: which report has the smallest expected score where annotators draw their votes from a distribution?"""
+
+from contextlib import suppress
+
+import streamlit as st
+
+from ordquant_core.analysis.picture import Picture, checked, write_entry
+from ordquant_core.analysis.propriety import numbers_of_annotators
+from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.propriety import gap_figure
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.tables.spaces import proprieties as tables
+from pages.atlas import computed, gold_views
+from pages.atlas.state import LIMITS, SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
+from pages.shared import cached, clicks, controls, look, write
+from pages.shared.draw import draw
+from pages.shared.session import Item
+
+LABEL = "Probabilities or votes: type them, or drag the bars"
+SENT = Item[tuple[int, str, str]]("atlas_truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
+
+
+def show() -> None:
+    """Draw the section."""
+    finding = st.container()
+    left, right = look.cards(1, 1.2)
+    with left:
+        st.header("The true distribution p", anchor=False)
+        typed = st.container()
+        _canvas()
+        with typed:
+            controls.draw(st.text_input, STATE, "truth", LABEL, max_chars=200)
+        annotators = int(controls.draw(st.slider, STATE, "k", "Annotators", *LIMITS["k"]))
+    truth, chosen = parse_truth(STATE["truth"]), STATE["report"]
+    found = computed.proprieties(truth, (annotators,), SHOWN_BY_PROPRIETY)
+    one = next(one for one in found if one.measure == chosen)
+    numbers = tuple(sorted({*numbers_of_annotators(len(truth)), annotators}))
+    with finding:
+        write.said(*tables.of_proprieties(found, chosen))
+    label = MEASURES[chosen].label
+    with right:
+        drawn = [Estimate(f"Best report under {label}", one.best)]
+        title = f"p (bars) and the best report under {label} (outline)"
+        names = classes(len(truth))
+        look.plot(
+            cached.figure(distribution_figure, names, one.truth, drawn, look.palette(), title=title, height=230),
+            "atlas_report",
+            f"propriety-{chosen}",
+        )
+        closing = computed.proprieties(truth, numbers, (chosen,))
+        title = f"How fast the gap of {label} closes"
+        gaps = [each.gap for each in closing]
+        figure = cached.figure(gap_figure, numbers, gaps, look.palette(), title=title, chosen=annotators, height=210)
+        look.plot(figure, "atlas_gap", f"gap-{chosen}")
+    with st.container(border=True):
+        write.table(*tables.proprieties(found, chosen), id="propriety", height="none")
+        clicks.on_choice("propriety", lambda key: choose("report", key))
+    gold_views.table_buttons(
+        ("Best reports", lambda: tables.propriety_table(found), "propriety"),
+        (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "gap"),
+    )
+
+
+def _canvas() -> None:
+    """Draw the true distribution, to be drawn on. It is sent again where something else than the canvas changed it."""
+    truth, (rev, sent, seen) = STATE["truth"], SENT.get()
+    with suppress(OrdquantError):  # what cannot be used stays in the field, to be corrected
+        parse_truth(truth)
+        rev, sent = (rev, sent) if truth == seen else (rev + 1, truth)
+    numbers = parse_truth(sent or STATE.params["truth"].default)
+    drawn = draw(
+        checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform")),
+        rev=rev,
+        key="atlas_truth_canvas",
+        live_ms=1000,
+        names={"gold": "p"},
+        tools=False,
+        sides=("gold",),
+        height=190,
+    )
+    if drawn is not None and drawn.final:
+        STATE["truth"] = truth = write_entry(drawn.picture.gold)
+    SENT.set((rev, sent, sent if drawn is None else truth))

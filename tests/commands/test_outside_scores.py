@@ -1,0 +1,65 @@
+"""`--scores FILE`: scores that were computed elsewhere, in the commands on all runs of a task."""
+
+import json
+
+import pytest
+
+from tests.commands.files import RUN
+
+FILES = ("gold.csv", "run.csv", "other.csv", "baseline:uniform")
+COMMANDS = {
+    "results": ("--trials", "100"),
+    "agreement": (),
+    "consistency": ("--splits", "5", "--size", "1"),
+    "discriminative-power": ("--trials", "100"),
+    "overlap": ("--trials", "100"),
+    "information-tau": (),
+}
+
+
+@pytest.fixture
+def scores(folder, table):
+    """A file with the scores by NMD, called `mine`, and with 1 minus them, called `turned`."""
+    (folder / "other.csv").write_text(RUN.replace(".5,.25,.25", ".1,.1,.8"))
+    _, rows, _ = table("score", *FILES, "--per-case", "--measures", "NMD")
+    lines = [f"{run},{case},mine,{score}," for run, case, _, score in rows]
+    lines += [f"{run},{case},turned,{1 - float(score)!r},larger" for run, case, _, score in rows]
+    path = folder / "scores.csv"
+    path.write_text("\n".join(["run,case,measure,score,better", *lines]) + "\n")
+    return path
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_on_all_runs_has_the_outside_scores(name, scores, table):
+    header, rows, err = table(name, *FILES, "--measures", "NMD,NVD", "--scores", scores, *COMMANDS[name])
+    assert f"note: {scores}: larger is better by turned; these scores count with a minus sign" in err
+    assert f"note: {scores}: smaller is better by mine" in err
+    columns = [number for number, column in enumerate(header) if column.startswith("measure")]
+    assert {row[number] for row in rows for number in columns} >= {"NMD", "NVD", "outside:mine", "outside:-turned"}
+
+
+def test_a_copy_of_a_measure_has_its_results(scores, table):
+    header, rows, _ = table("results", *FILES, "--measures", "NMD", "--scores", scores, "--trials", "100")
+    of = {key: [row[2:] for row in rows if row[1] == key] for key in ("NMD", "outside:mine")}
+    assert of["NMD"] == of["outside:mine"]
+    assert header[2:] == ["run", "rank", "mean", "low", "high", "group", "cases"]
+
+
+def test_a_file_that_lacks_a_run_is_refused(scores, folder, refused):
+    kept = [line for line in scores.read_text().splitlines() if not line.startswith("other,")]
+    scores.write_text("\n".join(kept) + "\n")
+    assert "scores.csv, run other: no score by mine on 3 cases" in refused("agreement", *FILES, "--scores", scores)
+
+
+@pytest.mark.parametrize("name", ["agreement", "results"])
+def test_scores_are_of_one_scale(name, folder, scores, refused, table):
+    assert table(name, *FILES, "--scores", scores, "--scale", "all")  # it has one
+    entries = [{"id": case, "annotations": [{"quality": {"A": -2, "S": 1}}]} for case in "xy"]
+    (folder / "gold.json").write_text(json.dumps(entries))
+    runs = ("baseline:uniform", "baseline:popularity")
+    message = refused(name, "gold.json", *runs, "--scores", scores, "--scale", "all")
+    assert message == "error: --scores has the scores of one scale: name it (--scale SCALE)\n"
+
+
+def test_a_measure_that_is_not_computed_here_needs_a_file(folder, refused):
+    assert "outside:mine is not computed here" in refused("score", "gold.csv", "run.csv", "--measures", "outside:mine")

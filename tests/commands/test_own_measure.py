@@ -1,0 +1,128 @@
+"""The template of CONTRIBUTING as an own measure: in every command, in reports, in worker processes, on every page."""
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ordquant_core.measures.own.loading import VARIABLE
+from tests.commands.files import GOLD, ROOT, RUN
+from tests.measures.test_own_measures import TEMPLATE
+
+SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
+FILES = ("gold.csv", "run.csv", "baseline:uniform")
+FEW = ("--measures", "NMD,KS")
+COMMANDS = {
+    "score": (*FILES, "--per-case"),
+    "results": (*FILES, *FEW, "--trials", "100"),
+    "compare": FILES,
+    "agreement": (*FILES, "baseline:popularity"),
+    "consistency": (*FILES, *FEW, "--splits", "10", "--size", "1"),
+    "discriminative-power": (*FILES, "--trials", "100"),
+    "overlap": (*FILES, *FEW, "--trials", "100"),
+    "information-tau": (*FILES, "baseline:popularity", *FEW),
+    "plan": ("gold.csv", "--noise", *FEW),
+    "atlas": ("--votes", "4", "--classes", "3"),
+}
+
+
+def process(module, *arguments, plugin, cwd):
+    environment = os.environ | {"PYTHONPATH": str(ROOT), VARIABLE: str(plugin)}
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    return subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, encoding="utf-8", env=environment, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("own")
+    (path / "gold.csv").write_text(GOLD)
+    (path / "run.csv").write_text(RUN)
+    (path / "largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def run(folder):
+    def rows(*arguments):
+        done = process("ordquant_core", *arguments, plugin=folder / "largest_gap.py", cwd=folder)
+        assert done.returncode == 0, done.stderr
+        return list(csv.DictReader(io.StringIO(done.stdout)))
+
+    return rows
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_row_of_the_own_measure(name, run):
+    found = run(name, *COMMANDS[name])
+    assert any("KS" in (row.get("measure"), row.get("measure_1"), row.get("measure_2")) for row in found)
+
+
+def test_scores_of_the_own_measure_are_those_calculated_by_hand(run):
+    """Gold x is (0, 1, 3) / 4, the run (.25, .25, .5): the sums differ by .25 and .25."""
+    found = {(row["run"], row["case"]): row["score"] for row in run("score", *FILES, "--per-case", "--measures", "KS")}
+    assert float(found["run", "x"]) == pytest.approx(0.25, abs=1e-15)
+    assert float(found["Uniform", "x"]) == pytest.approx(0.75 - 1 / 3, abs=1e-15)
+
+
+def test_worker_processes_have_it_too(run):
+    alone = run("atlas", "--votes", "6", "--classes", "3", *FEW)
+    assert run("atlas", "--votes", "6", "--classes", "3", *FEW, "--workers", "2") == alone
+
+
+def test_a_report_names_it_with_its_origin(folder):
+    done = process("ordquant_core", "report", SAMPLE / "gold.csv", SAMPLE / "runs", "--trials", "100", "--measures",
+                   "NMD,RNOD,KS", plugin=folder / "largest_gap.py", cwd=folder)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    for words in (
+        "--measures NMD,RNOD,KS --plugin largest_gap.py",
+        "# Own measures: largest_gap.py; name",
+        "KS (own)",
+        "Own: added to this installation",
+        "Kolmogorov 1933",
+    ):
+        assert words in done.stdout
+
+
+@pytest.fixture(scope="module")
+def pages(folder):
+    """What every page shows on every section, in a process with the own measure."""
+    done = process("tests.pages.every_page", "KS", plugin=folder / "largest_gap.py", cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+WITHOUT = {"start", "lessons", "data", "nuggets", "ranked_lists", "papers"}  # pages that show no score of a task
+
+
+def test_no_page_fails_on_it(pages):
+    assert {one["page"] for one in pages} == {path.parent.name for path in Path(ROOT, "pages").glob("*/page.py")}
+    assert [(one["page"], one["query"], one["exceptions"]) for one in pages if one["exceptions"]] == []
+    assert [(one["page"], one["query"], one["boxes"]) for one in pages if one["boxes"]] == []
+
+
+def test_every_page_with_measures_shows_it_marked_as_own(pages):
+    for one in pages:
+        if one["page"] not in WITHOUT:
+            assert "KS (own)" in one["texts"], (one["page"], one["query"])
+            assert not re.search(r">KS<", one["texts"]), (one["page"], one["query"])
+
+
+def test_compare_shows_its_value_and_says_that_no_steps_are_known(pages):
+    steps = next(one["texts"] for one in pages if one["page"] == "compare" and "steps" in one["query"])
+    assert "as its function returns it" in steps
+    assert "The function of this own measure" in steps
+    assert "Kolmogorov 1933; own measure, from largest_gap.py" in steps
+
+
+def test_the_atlas_decides_its_properties(pages):
+    table = next(one["texts"] for one in pages if one["query"].get("view") == "properties")
+    assert "Own: added to this installation" in table
+    assert "KS (own), 0 means equal: yes" in table

@@ -1,0 +1,91 @@
+"""Tables of scores that were computed elsewhere: what they may hold, and each fault with file, row and advice."""
+
+import pytest
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats.outside_scores import holds_scores, key_of, parse_outside_scores
+
+HEAD = "run,case,measure,score\n"
+
+
+def parse(text):
+    return parse_outside_scores(text.encode(), "scores.csv")
+
+
+def refused(text):
+    with pytest.raises(InputError) as caught:
+        parse(text)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_columns_come_in_any_order_and_smaller_is_better_unless_a_column_says_otherwise():
+    found = parse(
+        "better\tscore\tmeasure\tcase\trun\n\t.5\terr\tx\ta\nlarger\t-1\tP@10\tx\ta\nsmaller\t2e-1\terr\ty\ta\n"
+    )
+    assert {key: {pair: one.score for pair, one in given.items()} for key, given in found.scores.items()} == {
+        "outside:err": {("a", "x"): 0.5, ("a", "y"): 0.2},
+        "outside:-P@10": {("a", "x"): -1.0},
+    }
+    assert [one.line for one in found.scores["outside:err"].values()] == [2, 4]
+    assert (found.runs, found.negated) == (("a",), ("P@10",))
+
+
+def test_a_table_is_recognised_by_its_header_alone():
+    assert holds_scores(b"\xef\xbb\xbfrun,case,measure,score\n")
+    assert holds_scores(b'"Score"\tcase\tRun\tmeasure\tbetter\n')
+    assert not holds_scores(b"case,run,score\n")
+    assert not holds_scores(b"run,topic,measure,score\n")  # of ranked lists
+    assert not holds_scores(b"\xff\x00\x01")
+
+
+FAULTS = {
+    "not a number": ("a,x,err,high\n", "scores.csv, line 2: the score 'high' is not a number; give a finite number"),
+    "not finite": ("a,x,err,inf\n", "line 2: the score 'inf' is not a number"),
+    "nan": ("a,x,err,nan\n", "line 2: the score 'nan' is not a number"),
+    "empty": ("a,x,err,\n", "line 2: the score '' is not a number"),
+    "twice": (
+        "a,x,err,1\na,y,err,1\na,x,err,1\n",
+        "line 4: run a has a second score by err on case x; give one score per run, case and measure; the first is in "
+        "line 2",
+    ),
+    "no name": ("a,x,,1\n", "line 2: the measure is called ''; use letters, digits and - _ @ ."),
+    "markup": ("a,x,<b>,1\n", "the measure is called '<b>'"),
+    "Markdown": ("a,x,[a](b),1\n", "the measure is called"),
+    "long": (f"a,x,{'m' * 31},1\n", "at most 30"),
+    "cells": ("a,x,err\n", "line 2: 3 columns; the header has 4"),
+    "nothing": ("", "scores.csv: it contains no score; expected run, case, measure, score"),
+    "many": ("".join(f"a,x,m{number},1\n" for number in range(21)), "it has 21 measures; give at most 20"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_every_fault_says_where_it_is_and_what_to_do(name):
+    rows, expected = FAULTS[name]
+    (message,) = refused(HEAD + rows)
+    assert message.startswith("scores.csv")
+    assert expected in message
+
+
+def test_every_row_of_a_measure_says_the_same_of_what_is_better():
+    head = "run,case,measure,score,better\n"
+    (message,) = refused(head + "a,x,err,1,larger\na,y,err,1,smaller\n")
+    assert message.startswith("scores.csv, line 3: better is smaller for err, and larger above")
+    (message,) = refused(head + "a,x,err,1,higher\n")
+    assert message.startswith("scores.csv, line 2: better is 'higher'; give smaller or larger")
+
+
+def test_all_faults_are_reported_in_their_order():
+    assert [line.partition(":")[0] for line in refused(HEAD + "a,x,err,?\na,y,err,1\na,z,<,1\n")] == [
+        "scores.csv, line 2",
+        "scores.csv, line 4",
+    ]
+
+
+def test_a_missing_column_is_named():
+    assert refused("run,case,score\na,x,1\n") == [
+        "scores.csv, line 1: no column measure; expected run, case, measure, score"
+    ]
+
+
+def test_keys_say_which_way_scores_count():
+    assert (key_of("err"), key_of("P@10", larger=True)) == ("outside:err", "outside:-P@10")

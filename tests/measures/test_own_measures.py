@@ -1,0 +1,316 @@
+"""Own measures: what a file may say, which properties its function must have, and where a fault is reported."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import OrdquantError, PluginError
+from ordquant_core.measures.own import loading, required
+from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
+from ordquant_core.measures.registry import MEASURES, VIEW_KEYS
+from ordquant_core.measures.views import VIEWS
+
+ROOT = Path(__file__).parents[2]
+(TEMPLATE,) = re.findall(
+    r"## Your own measure.*?```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL
+)
+GOOD = """
+import numpy as np
+def f(gold, estimate):
+    {body}
+MEASURE = {{"key": "MINE", "name": "Mine", "compute": f, "symmetric": True, "formula": "x", "summary": "Mine."{more}}}
+"""
+GAP = "return np.abs(np.cumsum(estimate - gold, axis=-1)).max(axis=-1)"
+
+
+@pytest.fixture
+def load(tmp_path, monkeypatch):
+    """Write a file and load it as whoever starts a process does."""
+
+    def loaded(text, taken=None):
+        path = tmp_path / "mine.py"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        monkeypatch.setenv(VARIABLE, str(path))
+        return own_measures({"NMD": "a measure of OrdQuant"} if taken is None else taken)
+
+    return loaded
+
+
+@pytest.fixture
+def refused(load):
+    """Write a file that is refused, and return the message."""
+
+    def message(text, **more):
+        with pytest.raises(PluginError) as caught:
+            load(text, **more)
+        assert "\n" not in str(caught.value)
+        return str(caught.value)
+
+    return message
+
+
+def test_the_template_is_a_measure_like_all_others(load):
+    (measure,) = load(TEMPLATE)
+    assert (measure.key, measure.label, measure.family, measure.origin) == ("KS", "KS (own)", "own", "mine.py")
+    assert (measure.symmetric, measure.reversible, measure.equidistant) == (True, True, None)
+    assert measure.bounds(5) == (0, 1)
+    gold, estimates = [0, 1, 2, 9, 8], [[0, 0, 0, 1, 0], [0, 1, 2, 9, 8]]
+    assert measure(gold, estimates).tolist() == pytest.approx([0.4, 0], abs=1e-15)  # 17/20 - 9/20, by hand: 1 - 12/20
+    assert measure(gold, estimates[0]).shape == ()
+    assert len([line for line in TEMPLATE.splitlines() if line]) <= 20
+
+
+def test_a_measure_gets_arrays_of_one_shape_that_are_its_own(load):
+    body = "assert gold.shape == estimate.shape and gold.ndim == 2; gold -= estimate; return abs(gold).sum(axis=1) / 2"
+    (measure,) = load(GOOD.format(body=body, more=""))
+    gold = np.random.default_rng(1).dirichlet(np.ones(4), size=(6, 1))
+    estimates = np.random.default_rng(2).dirichlet(np.ones(4), size=(1, 5))
+    np.testing.assert_allclose(measure(gold, estimates), MEASURES["NVD"](gold, estimates), atol=1e-15)
+    alone = [[float(measure(one, other)) for other in estimates[0]] for one in gold[:, 0]]
+    np.testing.assert_array_equal(measure(gold, estimates), alone)
+
+
+def test_rounding_below_0_is_0(load):
+    (measure,) = load(GOOD.format(body="return np.abs(gold - estimate).sum(axis=1) / 2 - 1e-17", more=""))
+    assert measure([1, 1], [1, 1]) == 0
+
+
+BROKEN = {
+    "shape": ("return np.abs(gold - estimate)", "", "returns the shape (85, 2)"),
+    "number": ("return 0.0", "", "returns the shape ()"),
+    "text": ("return ['a'] * len(gold)", "", "returns list, not numbers"),
+    "nothing": ("pass", "", "returns NoneType, not numbers"),
+    "not finite": (
+        "return np.abs(np.log(estimate / gold)).sum(axis=1)",
+        "",
+        "'every score is finite': gold 0,1 and estimate",
+    ),
+    "not zero": ("return np.abs(gold - estimate).sum(axis=1) / 2 + .1", "", "'0 where both are equal': gold"),
+    "negative": ("return (estimate - gold)[:, 0]", "", "'never negative': gold 1,0 and estimate 0,1 scores −1"),
+    "too large": ("return np.abs(gold - estimate).sum(axis=1)", "", "`largest` is 1 over 2 classes"),
+    "a mean of all": (
+        "d = np.abs(gold - estimate).sum(axis=1) / 2; return d * d.mean()",
+        "",
+        "'the same score alone as among others'",
+    ),
+    "random": (
+        "d = np.abs(gold - estimate).sum(axis=1) / 2; return d * np.random.rand(len(d))",
+        "",
+        "'the same score every time'",
+    ),
+    "not symmetric": (
+        "return np.abs(gold - estimate).sum(axis=1) / 2 * gold.max(axis=1)",
+        "",
+        "'symmetric': gold",
+    ),
+    "not reversible": (
+        "return np.abs(gold - estimate) @ np.arange(gold.shape[1]) / 99",
+        "",
+        "'reversible': gold",
+    ),
+    "an exception": ("return 1 / 0", "", "raises ZeroDivisionError (division by zero), on gold 0,1 and estimate 0,1"),
+    "an exception on one pair": (
+        "assert not (estimate == .75).any(), 'no three quarters'; return np.abs(gold - estimate).sum(axis=1) / 2",
+        "",
+        "AssertionError (no three quarters), on gold 0,1 and estimate 0.25,0.75",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_function_that_lacks_a_property_is_named_with_the_property_and_the_pair(name, refused):
+    body, more, expected = BROKEN[name]
+    message = refused(GOOD.format(body=body, more=more))
+    assert message.startswith("MINE of mine.py")
+    assert expected in message
+    assert "; " in message  # what to do
+
+
+def test_the_pair_of_a_message_lacks_the_property_on_the_command_line_too(refused):
+    message = refused(GOOD.format(body="return np.abs(gold - estimate).sum(axis=1)", more=""))
+    gold, estimate = re.search(r"gold ([\d,]+) and estimate ([\d,]+) scores 2;", message).groups()
+    assert MEASURES["VD"](*([int(vote) for vote in side.split(",")] for side in (gold, estimate))) == 2
+
+
+def test_what_a_record_declares_is_what_is_checked(load):
+    skewed = "return np.abs(gold - estimate).sum(axis=1) / 2 * gold.max(axis=1)"
+    (measure,) = load(GOOD.replace('"symmetric": True', '"symmetric": False').format(body=skewed, more=""))
+    assert not measure.symmetric
+    first = "return np.abs(gold - estimate)[:, 0]"
+    (measure,) = load(GOOD.format(body=first, more=', "reversible": False'))
+    assert not measure.reversible
+    doubled = "return np.abs(gold - estimate).sum(axis=1)"
+    (measure,) = load(GOOD.format(body=doubled, more=', "largest": lambda n: 2'))
+    assert measure.bounds(7) == (0, 2)
+
+
+RECORDS = {
+    "no record": ("x = 1", "it defines no MEASURE"),
+    "no dictionary": ("MEASURE = 5", "MEASURE is int; expected a dictionary"),
+    "missing": ("MEASURE = {'key': 'MINE', 'name': 'Mine'}", "lacks compute, symmetric, formula, summary; add them"),
+    "unknown": (GOOD.format(body=GAP, more=', "larges": 1'), "unknown field 'larges'; did you mean 'largest'?"),
+    "malformed key": (
+        GOOD.format(body=GAP, more="").replace('"MINE"', '"mine"'),
+        "key is 'mine'; give capital letters",
+    ),
+    "taken key": (GOOD.format(body=GAP, more="").replace('"MINE"', '"NMD"'), "taken by a measure of OrdQuant"),
+    "no function": (
+        GOOD.format(body=GAP, more="").replace('compute": f', 'compute": 3'),
+        "compute is 3; give a function",
+    ),
+    "no flag": (GOOD.format(body=GAP, more="").replace("True", '"yes"'), "symmetric is 'yes'; give True or False"),
+    "no text": (GOOD.format(body=GAP, more="").replace('"Mine."', "None"), "summary is None; give a text"),
+    "no bound": (GOOD.format(body=GAP, more=', "largest": 0'), "largest is 0; give the largest score over 2 classes"),
+    "infinite bound": (GOOD.format(body=GAP, more=', "largest": float("inf")'), "largest is inf"),
+    "a bound that fails": (
+        GOOD.format(body=GAP, more=', "largest": lambda n: 1 / (5 - n)'),
+        "`largest` raises ZeroDivisionError (division by zero) for 5 classes",
+    ),
+    "equidistant": (GOOD.format(body=GAP, more=', "equidistant": 1'), "equidistant is 1; give True, False, or None"),
+    "not Python": ("case,a,b\nx,1,2 3", "it is not Python: SyntaxError"),
+    "bytes": (b"\x00\x01\xff", "it is not Python"),
+    "an exception": ("1 / 0", "running it raises ZeroDivisionError (division by zero); correct it"),
+    "an exit": ("raise SystemExit(0)", "running it raises SystemExit"),
+    "an import": ("import nothing_of_that_name", "ModuleNotFoundError (No module named 'nothing_of_that_name')"),
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_faulty_record_is_answered_with_the_file_the_field_and_what_to_do(name, refused):
+    text, expected = RECORDS[name]
+    message = refused(text)
+    assert message.startswith("mine.py: ")
+    assert expected in message
+
+
+def test_two_files_with_one_key_are_refused(tmp_path, monkeypatch):
+    paths = [tmp_path / "first.py", tmp_path / "second.py"]
+    for path in paths:
+        path.write_text(TEMPLATE)
+    monkeypatch.setenv(VARIABLE, os.pathsep.join(map(str, [*paths[:1], *paths[:1]])))
+    assert len(own_measures({})) == 1  # the same file twice is one
+    monkeypatch.setenv(VARIABLE, os.pathsep.join(map(str, paths)))
+    with pytest.raises(PluginError, match=r"second\.py: the key KS is taken by first\.py"):
+        own_measures({})
+
+
+def test_a_file_that_is_not_there_is_named_with_its_path(tmp_path, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "nothing.py"))
+    with pytest.raises(PluginError, match=r"nothing\.py: it cannot be read \(No such file"):
+        own_measures({})
+
+
+def test_installed_packages_bring_measures(tmp_path, monkeypatch):
+    (tmp_path / "my_package_of_measures.py").write_text(TEMPLATE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delenv(VARIABLE, raising=False)
+    entry = EntryPoint("ks", "my_package_of_measures:MEASURE", GROUP)
+    monkeypatch.setattr(loading, "entry_points", lambda group: [entry] if group == GROUP else [])
+    (measure,) = own_measures({})
+    assert (measure.key, measure.origin) == ("KS", "package my_package_of_measures")
+    wrong = EntryPoint("ks", "my_package_of_measures:MEASURES", GROUP)
+    monkeypatch.setattr(loading, "entry_points", lambda group: [wrong])
+    with pytest.raises(PluginError, match="package my_package_of_measures: running it raises AttributeError"):
+        own_measures({})
+
+
+def test_a_fault_that_the_check_did_not_find_is_a_message_as_well(load):
+    body = "return np.where(gold.shape[1] == 6, np.nan, np.abs(gold - estimate).sum(axis=1) / 2)"
+    (measure,) = load(GOOD.format(body=body, more=""))
+    with pytest.raises(OrdquantError, match=r"MINE of mine\.py: the score nan is not finite, for gold 1,0,0,0,0,0"):
+        measure([1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0])
+
+
+def test_the_check_is_quick(load):
+    required._all_pairs.cache_clear()
+    started = time.process_time()
+    load(TEMPLATE)
+    assert time.process_time() - started < 0.3
+
+
+def test_the_pairs_are_all_small_votes_and_random_ones():
+    every = required._all_pairs()
+    assert [pairs.gold.shape[1] for pairs in every] == [2, 3, 4, 5, 7, 11]
+    for pairs in every:
+        assert min(side.sum(axis=1).min() for side in pairs.votes) > 0
+        assert (pairs.gold == pairs.estimated).all(axis=1).any()
+    small = {tuple(row) for row in np.concatenate(every[1].votes, axis=1).astype(int).tolist()}
+    assert {(3, 0, 0, 0, 0, 3), (1, 1, 1, 0, 3, 0), (0, 1, 0, 0, 0, 1)} <= small
+
+
+def test_the_keys_of_views_are_taken():
+    assert set(VIEW_KEYS) == set(VIEWS)
+
+
+def shell(*arguments, plugin=None, **options):
+    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    environment |= {VARIABLE: str(plugin)} if plugin else {}
+    command = [sys.executable, "-W", "error", "-m", *map(str, arguments)]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", env=environment, check=False, **options
+    )
+
+
+MEASURE = ("measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0")
+
+
+@pytest.fixture
+def template(tmp_path):
+    path = tmp_path / "largest_gap.py"
+    path.write_text(TEMPLATE, encoding="utf-8")
+    return path
+
+
+def test_the_variable_and_the_option_add_a_measure_to_every_command(template):
+    ways = (
+        shell("ordquant_core", *MEASURE, plugin=template),
+        shell("ordquant_core", "--plugin", template, *MEASURE),
+        shell("ordquant_core", *MEASURE, f"--plugin={template}"),
+    )
+    for done in ways:
+        assert (done.returncode, done.stderr) == (0, "")
+        rows = dict(line.split(",") for line in done.stdout.splitlines()[1:])
+        assert float(rows["KS"]) == pytest.approx(0.4, abs=1e-15)
+        assert len(rows) == 23
+
+
+@pytest.mark.parametrize("arguments", [("ordquant_core", *MEASURE), ("pages.shared",), ("assets.serve",)])
+def test_a_broken_plugin_stops_commands_and_the_dashboard_with_one_line(arguments, tmp_path):
+    path = tmp_path / "broken.py"
+    path.write_text(TEMPLATE.replace("np.abs(gaps)", "gaps"))
+    done = shell(*arguments, plugin=path)
+    assert done.returncode == (1 if arguments[0] == "assets.serve" else 2)
+    assert "KS of broken.py lacks the property '" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_the_option_is_refused_where_it_comes_too_late(template):
+    code = (
+        f"import sys; from ordquant_core.__main__ import main; sys.exit(main({[*MEASURE, '--plugin', str(template)]}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "error: --plugin: set ORDQUANT_MEASURES before a program imports ordquant_core\n"
+
+
+def test_the_option_needs_a_file():
+    done = shell("ordquant_core", *MEASURE, "--plugin")
+    assert (done.returncode, done.stderr) == (2, "error: --plugin: no file is named; give a Python file\n")
+
+
+def test_a_program_that_asks_for_the_measure_of_a_broken_plugin_learns_why_it_is_missing(tmp_path):
+    path = tmp_path / "broken.py"
+    path.write_text("MEASURE = 1")
+    code = "import ordquant_core as oq\nfrom ordquant_core.measures.registry import get_measures\nget_measures(['KS'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ | {VARIABLE: str(path)}
+    )
+    assert "No own measure was added: broken.py: MEASURE is int" in done.stderr

@@ -1,0 +1,71 @@
+"""Open every page, on every section, by AppTest in this process, and write what each shows as JSON.
+
+Run as a process of its own, `python -m tests.pages.every_page`: own measures are read when the registry is imported.
+"""
+
+import json
+import sys
+from typing import Any
+
+from tests.pages.apps import app_at
+
+PAIR = {"classes": "-1,0,1", "gold": "0,1,2", "a": "1,1,1", "b": "0,0,1"}
+SECTIONS: dict[str, list[dict[str, str]]] = {
+    "start": [{}],
+    "lessons": [{}, {"show": "quiz"}, {"show": "class"}],
+    "data": [{}],
+    "compare": [
+        {"measure": "{key}", "steps": "yes"},
+        PAIR | {"card": "map", "beside": "{key}", "measure": "{key}"},
+        {"card": "robust"},
+        {"card": "path", "measure": "{key}"},
+    ],
+    "atlas": [
+        {"view": view, "x": "{key}", "y": "NMD", "n": "6", "l": "4", "property": "{key}.zero", "properties_n": "4"}
+        for view in ("every", "by_score", "artificial", "properties")
+    ],
+    "popularity": [{}],
+    "cases": [
+        {"show": show, "x": "NMD", "y": "{key}", "measures": "NMD,NVD,{key}"}
+        for show in ("matrix", "tests", "robustness", "properties", "scores", "groups")
+    ],
+    "nuggets": [{}],
+    "systems": [{"measure": "{key}"}, {"measures": "NMD,{key}"}],
+    "measures": [
+        {"view": view, "x": "NMD", "y": "{key}", "given": "{key}", "splits": "20", "trials": "100"}
+        for view in ("agreement", "consistency", "power", "overlap", "information")
+    ],
+    "plan": [{"measure": "{key}"}],
+    "which_measure": [{}],
+    "ranked_lists": [{}],
+    "papers": [{}],
+}
+
+
+def shown(name: str, query: dict[str, str]) -> dict[str, Any]:
+    """Open a page by a link and return what went wrong and all it shows."""
+    app = app_at(f"pages/{name}/page.py", **query)
+    boxes = [box.value for kind in (app.error, app.warning) for box in kind]
+    texts = [box.value for kind in (app.html, app.markdown, app.caption) for box in kind]
+    options = [str(one) for kind in (app.selectbox, app.multiselect) for box in kind for one in box.options]
+    charts = [chart.proto.spec for chart in app.get("plotly_chart")]
+    return {
+        "page": name,
+        "query": query,
+        "exceptions": [f"{one.message}\n{''.join(one.stack_trace)}" for one in app.exception],
+        "boxes": boxes,
+        "texts": " ".join([*texts, *options, *charts]),
+    }
+
+
+def main(key: str, names: list[str]) -> None:
+    """Write a line per page and section."""
+    for name in names or SECTIONS:
+        for query in SECTIONS[name]:
+            found = shown(name, {name: text.format(key=key) for name, text in query.items()})
+            sys.stdout.write(json.dumps(found) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])

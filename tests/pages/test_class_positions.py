@@ -1,0 +1,143 @@
+"""Classes of Compare that are not a step apart: what scores, calculations, paths and sentences make of it."""
+
+import re
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.picture import DEFAULT, Picture, checked, relabelled, to_query
+from ordquant_core.analysis.picture_values import from_values, to_values
+from ordquant_core.analysis.robustness import robustness
+from ordquant_core.errors import OrdquantError
+from ordquant_core.markup import plain
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.report.snippet import snippet
+from ordquant_core.tables.one_case.changes import changes
+from ordquant_core.teaching.own_lesson import OwnLesson, checked_lesson
+from pages.compare.state import from_query
+from tests.html_tables import rows_of
+from tests.pages.apps import compare, field, plot, scores, shown, text_of
+
+GOLD, A, B = (0, 1, 2, 9, 8), (0, 0, 0, 1, 0), (0.2,) * 5
+LINK = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform", "positions": "1,2,3.6,4,5"}
+PLACES = [1, 2, 3.6, 4, 5]
+
+
+def test_scores_use_where_the_classes_stand_and_the_table_marks_the_measures_that_do():
+    app = compare(**LINK)
+    assert not app.exception
+    for key, found in scores(app).items():
+        at = [PLACES] if MEASURES[key].takes_positions else []
+        assert found == tuple(float(MEASURES[key](GOLD, side, *at)) for side in (A, B)), key
+    table = shown(app, 'id="measures"')
+    marked = {row.data["measure"] for row in rows_of(table, "measures") if "↔" in row.cells[0] and row.data}
+    assert marked == {key for key in MAIN_MEASURES if MEASURES[key].takes_positions}
+    assert "↔" not in shown(compare(**{**LINK, "positions": "1,2,3,4,5"}), 'id="measures"')
+
+
+def test_rnod2_stands_beside_rnod_where_distances_are_looked_at():
+    order = list(scores(compare(**LINK)))
+    assert order.index("RNOD2") == order.index("RNOD") + 1
+    assert order.index("RNADW2") == order.index("RNADW") + 1
+    plain_order = list(scores(compare(**{**LINK, "positions": ""})))
+    assert plain_order == list(MAIN_MEASURES)
+
+
+def test_a_sentence_names_the_measures_whose_preference_changes_against_equal_distances():
+    def said(app):
+        return text_of(shown(app, "oq-example"))
+
+    assert "all 6 measures that use where the classes stand (↔) keep their preference." in said(compare(**LINK))
+    assert "RNOD2 and RNADW2 take their distances from the gold." in said(compare(**LINK))
+    flipped = compare(gold="10,0,0,0", a="0,0,1,0", b="0.4,0,0,0.6", positions="1,1.3,1.6,4")
+    assert "NMD prefers A instead of B" in said(flipped) or "prefer A instead of B" in said(flipped)
+    (now, before) = (
+        [float(MEASURES["NMD"]((10, 0, 0, 0), side, x)) for side in ((0, 0, 1, 0), (0.4, 0, 0, 0.6))]
+        for x in ((1, 1.3, 1.6, 4), None)
+    )
+    assert now[0] < now[1]
+    assert before[0] > before[1]
+
+
+def test_changes_are_counted_completely():
+    before = {"NMD": -1, "RNOD": 1, "RSNOD": 0, "RNADW": 1}
+    now = {"NMD": 1, "RNOD": 0, "RSNOD": -1, "RNADW": 1}
+    assert plain(changes(before, now, "that use it")) == (
+        "NMD prefers B instead of A; RNOD sees a tie instead of preferring B; RSNOD prefers A instead of seeing a tie; "
+        "one other measure that uses it keeps its preference."
+    )
+    assert plain(changes(before, before, "of these")) == "all 4 measures of these keep their preference."
+
+
+@pytest.mark.parametrize("key", ["NMD", "RNOD", "RSNOD", "RNADW", "MD", "DNKT_RNOD"])
+def test_the_calculation_with_all_its_steps_ends_at_the_score_of_the_table(key):
+    app = compare(**LINK, measure=key, steps="yes", unnormalised="yes")
+    assert not app.exception
+    written = [block.value for block in app.html if "oq-last-step" in block.value and "<style>" not in block.value]
+    found = [float(re.search(r'<strong[^>]*title="([^"]+)"', text)[1]) for text in written]
+    assert found == pytest.approx(list(scores(app)[key]), abs=1e-12)
+    assert "no: the classes stand at 1, 2, 3.6, 4 and 5" in text_of(shown(app, "oq-facts"))
+
+
+@pytest.mark.parametrize(("more", "figure"), [({"card": "path"}, "path_wide"), ({"card": "robust"}, None)])
+def test_cards_below_use_the_positions(more, figure):
+    placed, even = (compare(**{**LINK, **more, "positions": x}) for x in (LINK["positions"], ""))
+    assert not placed.exception
+    if figure:
+        assert plot(placed, figure)["data"] != plot(even, figure)["data"]
+    else:
+        assert shown(placed, 'id="robustness"') != shown(even, 'id="robustness"')
+
+
+def test_robustness_at_positions_is_that_of_the_measures_at_positions():
+    gold, a, b = (4, 3, 2, 1), (0, 1, 0, 0), (0.4, 0.1, 0.1, 0.4)
+    far = robustness(gold, a, b, ["NMD"], n_resamples=50, positions=[1, 2, 3, 30], rng=np.random.default_rng(1))
+    even = robustness(gold, a, b, ["NMD"], n_resamples=50, rng=np.random.default_rng(1))
+    sides = [np.sign(MEASURES["NMD"](gold, a, x) - MEASURES["NMD"](gold, b, x)) for x in ([1, 2, 3, 30], [1, 2, 3, 4])]
+    assert [far.preference[0], even.preference[0]] == sides
+
+
+def test_positions_are_typed_and_taken_back():
+    app = compare(**{**LINK, "positions": ""})
+    field(app, "positions").set_value("0, 10, 30, 31, 40").run()
+    assert app.session_state["compare_shown"].picture.positions == (0, 10, 30, 31, 40)
+    assert from_query(to_query(app.session_state["compare_shown"].picture)).positions == (0, 10, 30, 31, 40)
+    field(app, "positions").set_value("").run()
+    assert app.session_state["compare_shown"].picture.positions is None
+    assert not app.exception
+
+
+def test_numbers_from_1_on_are_equal_distances_and_keep_a_worked_example():
+    assert from_query({**LINK, "positions": "1, 2, 3, 4, 5"}).positions is None
+    assert from_query({**to_query(DEFAULT), "positions": "1,2,3,4,5"}) == DEFAULT
+    assert "positions" not in to_query(DEFAULT)
+
+
+def test_positions_go_with_classes_that_are_added_and_removed():
+    picture = Picture(tuple("abc"), (1, 2, 0), "uniform", "popularity", positions=(0.0, 1.0, 5.0))
+    assert checked(relabelled(picture, tuple("abcd"))).positions == (0, 1, 5, 7.5)
+    assert checked(relabelled(picture, tuple("ab"))).positions == (0, 1)
+
+
+def test_what_a_browser_sends_is_checked():
+    picture = Picture(tuple("abc"), (1, 2, 0), "uniform", "popularity", positions=(0.0, 1.0, 5.0))
+    sent = to_values(picture)
+    assert from_values(sent) == picture
+    assert from_values({key: value for key, value in sent.items() if key != "positions"}).positions is None
+    for wrong in ([1, 2], [1, 1, 2], [1, 2, float("nan")], "123", [1, 2, "3"], [0, 1, 1e9]):
+        with pytest.raises(OrdquantError):
+            from_values(sent | {"positions": wrong})
+
+
+def test_the_program_of_a_picture_gives_its_scores(capsys):
+    picture = from_query(LINK)
+    exec(snippet(picture, ["NMD", "NVD", "RNOD"]), {})
+    printed = {line.split()[0]: tuple(map(float, line.split()[1:])) for line in capsys.readouterr().out.splitlines()}
+    assert printed == {key: (picture.scores("a", [key])[key], picture.scores("b", [key])[key]) for key in printed}
+    assert set(printed) == {"NMD", "NVD", "RNOD"}
+
+
+def test_a_lesson_is_made_of_classes_a_step_apart():
+    picture = from_query(LINK)
+    with pytest.raises(OrdquantError, match="Equal distances"):
+        checked_lesson(OwnLesson(picture, "NMD", ("NMD",), (), "", ""))

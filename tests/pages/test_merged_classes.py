@@ -1,0 +1,114 @@
+"""Merged classes on the pages: Compare shows what changes, Data merges for every page of the task, links keep it."""
+
+import pytest
+
+from ordquant_core.analysis.merged_picture import with_merged_classes
+from ordquant_core.analysis.picture import DEFAULT, Picture
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
+from tests.pages.apps import app_at, compare, follow, messages, scores, shown, text_of
+from tests.pages.grammar import link_of
+
+DBDC = {"classes": "NB,PB,B", "gold": "9,8,3", "a": "0.4,0.1,0.5", "b": "0.75,0.15,0.1"}
+TASK = {"task": "breakdown-labels"}
+PAGES = ["cases", "popularity", "systems", "measures", "plan"]
+
+
+def merge(app, pair):
+    app.button_group(key="entry_how").set_value("Merge").run()
+    (box,) = (box for box in app.selectbox if box.label == "Classes to merge")
+    box.set_value(pair).run()
+    return app.button(key="merge").click().run()
+
+
+def test_merging_on_compare_says_which_measures_change_their_verdict_and_goes_one_step_back():
+    app = compare(**DBDC)
+    before = scores(app)
+    merge(app, ("PB", "B"))
+    assert not app.exception
+    assert app.session_state["compare_shown"].picture.classes == ("NB", "PB+B")
+    now = scores(app)
+    for key, (a, b) in now.items():
+        assert a == pytest.approx(float(MEASURES[key]((9, 11), (0.4, 0.6))), abs=1e-12), key
+        assert b == pytest.approx(float(MEASURES[key]((9, 11), (0.75, 0.25))), abs=1e-12), key
+    assert before["NVD"][0] > before["NVD"][1]
+    assert now["NVD"][0] < now["NVD"][1]
+    said = text_of(shown(app, "oq-example"))
+    assert "PB and B are merged. Compared with separate classes, " in said
+    assert "instead of B" in said
+    app.button(key="undo_merging").click().run()
+    assert scores(app) == before
+    assert "merged" not in text_of(shown(app, "oq-example"))
+
+
+def test_positions_and_baselines_go_with_merged_classes():
+    picture = Picture(tuple("abcd"), (1, 2, 3, 4), "popularity", (0.1, 0.2, 0.3, 0.4), positions=(0.0, 1.0, 3.0, 9.0))
+    found = with_merged_classes(picture, (("b", "c"),))
+    assert (found.classes, found.gold, found.a, found.positions) == (
+        ("a", "b+c", "d"),
+        (1, 5, 4),
+        "popularity",
+        (0, 2, 9),
+    )
+    assert found.b == pytest.approx((0.1, 0.5, 0.4))
+    with pytest.raises(OrdquantError, match="not neighbours"):
+        with_merged_classes(DEFAULT, (("-2", "2"),))
+
+
+def test_two_classes_cannot_be_merged():
+    app = compare(gold="1,2")
+    app.button_group(key="entry_how").set_value("Merge").run()
+    assert not app.exception
+    assert "none of these can be merged" in " ".join(caption.value for caption in app.caption)
+
+
+def test_data_merges_neighbours_and_undoes_it():
+    app = app_at("pages/data/page.py", **TASK)
+    app.button(key="merge").click().run()
+    assert not app.exception
+    assert link_of(app)["merge"] == "PB,B"
+    assert "PB and B merged" in text_of(shown(app, "PB and B merged"))
+    app.button(key="undo_merge").click().run()
+    assert "merge" not in link_of(app)
+    assert not app.exception
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_of_the_task_says_so_and_its_link_keeps_it(page):
+    app = app_at(f"pages/{page}/page.py", **TASK, merge="PB,B")
+    assert not app.exception
+    assert not messages(app)
+    facts = text_of(shown(app, 'id="facts"'))
+    assert "2 classes, NB to PB+B" in facts
+    assert "PB and B merged" in facts
+    assert link_of(app)["merge"] == "PB,B"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("PB", "name two neighbouring"), ("NB,B", "not neighbours"), ("<b>,x", "there is no class")]
+)
+def test_a_link_that_merges_nonsense_says_so_and_opens_the_task_as_it_is(text, said):
+    app = app_at("pages/cases/page.py", **TASK, merge=text)
+    assert not app.exception
+    assert said in messages(app)
+    assert "3 classes, NB to B" in text_of(shown(app, 'id="facts"'))
+    assert "merge" not in link_of(app)
+
+
+def test_a_link_without_merged_classes_opens_the_task_without():
+    app = app_at("pages/cases/page.py", **TASK, merge="PB,B")
+    follow(app, **TASK)
+    assert "3 classes" in text_of(shown(app, 'id="facts"'))
+
+
+def test_merged_classes_can_be_merged_further_and_their_order_stays_that_of_the_files():
+    app = app_at("pages/data/page.py", task="dialogue-quality", merge="1,2")
+    box = app.selectbox(key=next(box.key for box in app.selectbox if box.label == "Merge two neighbours"))
+    assert box.options[-1] == "0, 1 and 2"
+    app.button(key="merge").click().run()
+    assert not app.exception
+    assert link_of(app)["merge"] == "0,1,2"
+    assert "−2" in text_of(shown(app, 'id="order"'))
+    app.button(key="reverse_order").click().run()
+    assert not app.exception
+    assert not messages(app)

@@ -1,0 +1,90 @@
+"""Propriety in the Atlas: the figures of the definition, any truth and number of annotators, what can be taken away."""
+
+import pytest
+
+from ordquant_core.analysis.propriety import Searching, propriety
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.figures.propriety import gap_figure
+from ordquant_core.figures.style import LIGHT
+from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
+from ordquant_core.statistics.portions import finish
+from ordquant_core.tables.spaces.proprieties import propriety_table
+from pages.atlas.state import parse_truth
+from tests.html_tables import rows_of
+from tests.pages.apps import app_at, messages, plot, shown, text_of, verdict
+
+TRUTH = (0.1, 0.3, 0.6)
+
+
+def atlas(**query):
+    return app_at("pages/atlas/page.py", view="propriety", **query)
+
+
+def table(app):
+    return {row.data["measure"]: row for row in rows_of(shown(app, 'id="propriety"'), "propriety") if row.data}
+
+
+def test_the_figures_of_the_definition_are_shown_first():
+    app = atlas()
+    assert not app.exception
+    found = table(app)
+    assert set(found) == {*MAIN_MEASURES, *OTHER_MEASURES}
+    for keys, best, scores in (
+        ("NMD", "0, 0.325, 0.675", ("0.158", "0.188")),
+        ("NVD", "0, 0.325, 0.675", ("0.257", "0.291")),
+        ("RSNOD", "0, 0.325, 0.675", ("0.208", "0.234")),
+        ("RNOD RNADW RNSS RNOD2 RNADW2", "0.025, 0.325, 0.65", None),
+        ("JSD", "0.05, 0.275, 0.675", None),
+        ("RPS", "0.1, 0.3, 0.6", ("0.055", "0.055")),
+    ):
+        for key in keys.split():
+            assert found[key].cells[1].endswith(best), key
+            assert scores is None or tuple(found[key].cells[2:4]) == scores
+            assert found[key].cells[5] == ("proper" if key == "RPS" else "not proper")
+    assert verdict(app).startswith("Against 3 annotators, DNKT and RPS reward reporting the truth; 20 of the 22 ")
+    assert verdict(app).endswith("NMD is best at 0, 0.325, 0.675: 0.158, where the truth scores 0.188.")
+
+
+def test_another_truth_number_of_annotators_and_measure_come_from_a_link():
+    app = atlas(truth="1,1,2", k="5", report="RPS")
+    assert not app.exception
+    assert not messages(app)
+    (rps,) = propriety((1, 1, 2), 5, ["RPS"])
+    assert verdict(app).endswith(f"RPS is best at the truth: {rps.truth_score:.3f}.")
+    assert text_of(table(app)["RPS"].cells[1]).endswith("0.25, 0.25, 0.5")
+
+
+def test_the_gap_is_drawn_by_the_number_of_annotators():
+    drawn = plot(atlas(k="4"), "atlas_gap")["data"][0]
+    assert [text.split(":")[0] for text in drawn["customdata"]][:4] == [
+        "1 annotator", "2 annotators", "3 annotators", "4 annotators",
+    ]  # fmt: skip
+    with pytest.raises(ShapeMismatchError):
+        gap_figure([1, 2], [0.1], LIGHT, title="t")
+
+
+def test_typed_distributions_are_searched_and_mistakes_stay_to_be_corrected():
+    app = atlas()
+    app.text_input(key="atlas_truth").set_value("0.5, 0.5").run()
+    assert table(app)["NMD"].cells[1].endswith("0.5, 0.5")
+    app.text_input(key="atlas_truth").set_value("0.5, 0.2").run()
+    assert not app.exception
+    assert "sums to 0.7" in messages(app) or "sum 0.7" in messages(app)
+    assert app.text_input(key="atlas_truth").value == "0.5, 0.2"
+    app.text_input(key="atlas_truth").set_value("0.5, 0.2, 0.3").run()
+    assert not messages(app)
+
+
+@pytest.mark.parametrize("text", ["", "1", "1,2,3,4,5,6,7", "x", "0,0", "-1,2", "1e999,1"])
+def test_what_is_no_distribution_is_refused(text):
+    with pytest.raises(OrdquantError):
+        parse_truth(text)
+
+
+def test_the_search_in_pieces_is_that_of_the_library_for_all_numbers():
+    found = finish(Searching(TRUTH, (2, 3), ("NMD", "RPS")))
+    assert found == propriety(TRUTH, 2, ["NMD", "RPS"]) + propriety(TRUTH, 3, ["NMD", "RPS"])
+    rows = propriety_table(found).rows()
+    assert [row[:4] for row in rows][2] == (3, "NMD", "0.1 0.3 0.6", "0 0.325 0.675")
+    with pytest.raises(OrdquantError):
+        Searching(TRUTH, (10_000,), ("NMD",))

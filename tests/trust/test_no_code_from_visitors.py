@@ -1,0 +1,170 @@
+"""Nothing that a visitor uploads is ever run or imported: own measures are named by whoever starts the process."""
+
+import ast
+import io
+import json
+import os
+import pickle
+import sys
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ordquant_core.formats import File, read_task
+from ordquant_core.measures.own.loading import VARIABLE
+from ordquant_core.measures.registry import MEASURES
+from tests.measures.test_own_measures import TEMPLATE
+from tests.pages.apps import ROOT, app_at
+from tests.pages.on_data import GOLD, RUN
+from tests.test_architecture import CORE, PAGES, relative
+
+NAME = "largest_gap_of_a_visitor"
+
+
+class Touching:
+    """What makes a folder when it is unpickled."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return os.mkdir, (str(self.path),)
+
+
+@pytest.fixture
+def trace(tmp_path):
+    """The folder that any of the uploads makes if it is run."""
+    return tmp_path / "was_run"
+
+
+@pytest.fixture
+def uploads(trace):
+    plugin = f"import os\nos.mkdir({str(trace)!r})\n{TEMPLATE}".encode()
+    numbers = io.BytesIO()
+    np.save(numbers, np.array([Touching(trace)], dtype=object), allow_pickle=True)
+    naming = {"title": "Mine", "gold": "gold.csv", "plugin": f"{NAME}.py", "measures": ["KS"], VARIABLE: f"{NAME}.py"}
+    files = {
+        f"{NAME}.py": plugin,
+        "sitecustomize.py": plugin,
+        "measures.pkl": pickle.dumps(Touching(trace)),
+        "run.npy": numbers.getvalue(),
+        "task.json": json.dumps(naming).encode(),
+        "entry_points.txt": f"[ordquant.measures]\nks = {NAME}:MEASURE\n".encode(),
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in (files | {"gold.csv": GOLD.encode(), f"ordquant_core/{NAME}.py": plugin}).items():
+            archive.writestr(name, data)
+    return files | {"all.zip": packed.getvalue()}
+
+
+@pytest.fixture
+def nothing_ran(trace, monkeypatch):
+    """Check that no file was run, no module imported, and no measure added."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    known = tuple(MEASURES)
+
+    def check():
+        assert not trace.exists()
+        assert [name for name in sys.modules if NAME in name] == []
+        assert tuple(MEASURES) == known
+        assert VARIABLE not in os.environ
+
+    return check
+
+
+def test_the_uploads_would_leave_a_trace(trace, uploads):
+    for run in (lambda: exec(uploads[f"{NAME}.py"], {}), lambda: pickle.loads(uploads["measures.pkl"])):
+        run()
+        assert trace.exists()
+        trace.rmdir()
+    np.load(io.BytesIO(uploads["run.npy"]), allow_pickle=True)
+    assert trace.exists()
+
+
+@pytest.mark.parametrize("page", ["data", "popularity", "cases", "systems", "measures", "nuggets", "ranked_lists"])
+def test_no_page_runs_what_a_visitor_uploads(page, uploads, nothing_ran):
+    app = app_at(f"pages/{page}/page.py", task="own", data="own")
+    files = {"gold.csv": GOLD.encode(), "run.csv": RUN.encode()} | uploads
+    every = [(name, data, "text/plain") for name, data in files.items()]
+    for box in app.get("file_uploader"):
+        several = box.proto.multiple_files
+        app.file_uploader(key=box.key).set_value(every if several else every[2]).run()
+        assert not app.exception
+        nothing_ran()
+    app.run()
+    nothing_ran()
+
+
+@pytest.mark.parametrize("page", ["data", "systems"])
+def test_each_upload_by_itself_is_answered_with_words(page, uploads, nothing_ran):
+    for name, data in uploads.items():
+        app = app_at(f"pages/{page}/page.py", task="own")
+        app.file_uploader(key=app.get("file_uploader")[0].key).set_value([(name, data, "text/plain")]).run()
+        assert not app.exception
+        nothing_ran()
+
+
+def test_the_readers_run_nothing(uploads, nothing_ran):
+    for some in ([*uploads], *([name] for name in uploads)):
+        read = read_task([File("gold.csv", GOLD.encode()), *(File(name, uploads[name]) for name in some)])
+        assert read.task is None or read.task.runs == ()
+        nothing_ran()
+
+
+def test_a_description_can_name_no_plugin(tmp_path, uploads, nothing_ran):
+    from ordquant_core.formats.published.reading import read_published
+
+    for name, data in uploads.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "gold.csv").write_text(GOLD)
+    path = str(tmp_path / "task.json")
+    read = read_published(str(tmp_path), [File(path, uploads["task.json"])])
+    assert read.task is None
+    assert "plugin" in str(read.problems[0])
+    nothing_ran()
+
+
+RUNNING = {"exec", "eval", "compile", "__import__", "import_module", "run_path", "run_module", "load_module"}
+RUNNING |= {"exec_module", "module_from_spec", "read_pickle"}
+PICKLING = {"pickle", "marshal", "np", "numpy", "joblib", "cloudpickle"}  # what loads code among other things
+ALLOWED = {
+    "ordquant_core/measures/own/loading.py": {"exec", "compile"},  # named by whoever starts the process
+    "ordquant_core/statistics/divided.py": {"pickle.loads"},  # what this program has sent to its own workers
+    "pages/shared/__main__.py": {"import_module"},  # all modules of the library, before the first visitor
+}
+
+
+def calls_that_run(source):
+    """The names of all calls that can turn data into code."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = ast.unparse(node.func)
+        owner, _, last = name.rpartition(".")
+        if (last in RUNNING and owner != "re") or (last in ("load", "loads") and owner in PICKLING):
+            found.add(name)
+    return found
+
+
+def test_one_module_turns_a_file_into_code():
+    found = {relative(path): calls_that_run(path.read_text(encoding="utf-8")) for path in [*CORE, *PAGES]}
+    assert {path: names for path, names in found.items() if names} == ALLOWED
+
+
+def test_the_search_for_calls_finds_them():
+    assert calls_that_run("exec(x)\npickle.loads(y)\njson.loads(z)\nnp.load(file)") == {
+        "exec",
+        "pickle.loads",
+        "np.load",
+    }
+
+
+def test_readers_do_not_know_the_module_that_loads_own_measures():
+    for path in [*CORE, *PAGES]:
+        name = relative(path)
+        if name.startswith(("ordquant_core/formats/", "pages/")):
+            assert "measures.own" not in Path(ROOT, name).read_text(encoding="utf-8"), name
