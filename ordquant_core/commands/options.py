@@ -110,7 +110,7 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
     words = "cases that a run lacks: count as uniform or worst"
     said.add_argument("--missing", choices=("uniform", "worst"), metavar="RULE", help=words)
-    words = "neighbouring classes that become one (several: A,B;C,D)"
+    words = "neighbouring classes to join (several: A,B;C,D)"
     said.add_argument("--merge", metavar="A,B", help=words)
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main, parsers
+from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.version import VERSION
 
 
@@ -84,3 +85,13 @@ def test_a_file_that_cannot_be_written_is_reported(folder, capsys):
 @pytest.mark.parametrize("name", [name for name in parsers()[1] if name != "study"])
 def test_every_command_that_writes_to_stdout_takes_it(name):
     assert "--provenance FILE" in " ".join(parsers()[1][name].format_help().split())
+
+
+def test_own_measures_are_in_it(folder, monkeypatch):
+    own = folder / "mine.py"
+    own.write_text("# a measure\n")
+    monkeypatch.setenv(VARIABLE, str(own))
+    found = written(folder, "score", "gold.csv", "run.csv")
+    assert found["inputs"]["mine.py"] == digest(own)
+    assert found["command"].endswith("--plugin mine.py")
+    assert str(folder) not in json.dumps(found)
