@@ -98,7 +98,9 @@ def html(table: PaperTable) -> Html:
 
 def html_rows(block: Block) -> list[Row]:
     """Return the rows of a block as those of an HTML table."""
-    return [Row([_html_cell(cell, heads=n == 0) for n, cell in enumerate(row)]) for row in block.rows]
+    return [
+        Row([_html_cell(cell, heads=n == 0 and cell.text != "") for n, cell in enumerate(row)]) for row in block.rows
+    ]
 
 
 def _html_cell(cell: Mark, *, heads: bool) -> Cell:
