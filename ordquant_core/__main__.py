@@ -30,6 +30,7 @@ from ordquant_core.commands import (
     study,
     template,
 )
+from ordquant_core.commands.documented import documented
 from ordquant_core.commands.options import PLUGIN, PROGRAM, Parser, add_plugin
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.plugins import named_plugins, start_again
@@ -84,7 +85,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         with np.errstate(all="ignore"):  # what is not finite is written as such: no warning beside the output
             options = _options(_without_plugins(arguments))
-            options.command(options)
+            with documented(options, sys.argv[1:] if arguments is None else arguments):
+                options.command(options)
     except SystemExit as stop:  # argparse, after it has shown a help text
         return int(stop.code or 0)
     except OrdquantError as problem:

@@ -21,7 +21,7 @@ def add_elsewhere(added: argparse.ArgumentParser) -> None:
     group = added.add_argument_group("parallel computation", "these options do not change the results")
     where = group.add_mutually_exclusive_group()
     where.add_argument("--workers", type=_workers, metavar="N", help="use N processes on this machine")
-    where.add_argument("--dask", metavar="ADDRESS", help="use the Dask cluster at ADDRESS, such as tcp://host:8786")
+    where.add_argument("--dask", metavar="ADDRESS", help="use this Dask cluster, such as tcp://host:8786")
 
 
 @contextmanager

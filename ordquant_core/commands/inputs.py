@@ -14,7 +14,7 @@ from ordquant_core.commands.options import A_RUN, BASELINE
 from ordquant_core.commands.output import write_message
 from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes
-from ordquant_core.formats import read_task as read_files
+from ordquant_core.formats import read_task as read_as_task
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.published.reading import read_published, size_of
@@ -110,6 +110,14 @@ def check_without_gold(options: argparse.Namespace, runs: Sequence[str]) -> list
     return [(scale, read(scale)) for scale in scales] if len(scales) > 1 else [(None, read(None))]
 
 
+def read_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
+    """Return all files that the command line names, as they are; standard input can be read just once."""
+    if STANDARD_INPUT in paths_of(options, runs):
+        raise OrdquantError("this needs the files twice, and standard input can be read once: name files")
+    files, gold = _all_files(options, runs), _plain(options.gold)
+    return [*folder(gold), *files] if is_described(gold) else files
+
+
 def _all_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
     unknown = [run for run in runs if run.startswith(BASELINE) and run.removeprefix(BASELINE) not in BASELINES]
     if unknown:
@@ -124,7 +132,7 @@ def _read(files: Sequence[File], options: argparse.Namespace, runs: Sequence[str
     named = [_plain(run) for run in runs if not run.startswith(BASELINE)]
     if is_described(gold):
         return read_published(gold, files, runs=named if runs else None, scale=options.scale, choices=choices)
-    return read_files(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices)
+    return read_as_task(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices)
 
 
 def _what_fixes(read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str]) -> str:

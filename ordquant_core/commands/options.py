@@ -31,7 +31,7 @@ HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
         "no-ids": "number the rows of tables without a column of ids",
         "by-position": "match row numbers or other labels in the gold's order",
         "drop-classes": "leave out unused classes and columns of other data",
-        "union-classes": "use all classes of gold and runs, 0 where one is absent",
+        "union-classes": "use all classes of gold and runs, 0 where absent",
         "skip-files": "leave out files that do not belong to the task",
         "skip-faulty-runs": "leave out runs with any problem",
         "drop-surplus": "leave out cases of a run that the gold does not have",
@@ -65,10 +65,12 @@ def add_command(
     default: str = "all",
     measures: bool = True,
     plugin: bool = True,
+    provenance: bool = True,
 ) -> argparse.ArgumentParser:
     """Add a command with its help text; `run` executes it.
 
     If it has measures, it takes `--measures`, such as `keys`, and if they are those of the registry, `--plugin`.
+    `provenance`: whether it takes `--provenance`; all commands do that write to stdout.
     """
     added = commands.add_parser(
         name,
@@ -82,6 +84,9 @@ def add_command(
         added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
     if measures and plugin:
         add_plugin(added)
+    if provenance:
+        words = "write versions, checksums and settings to FILE (JSON)"
+        added.add_argument("--provenance", metavar="FILE", help=words)
     added.set_defaults(command=run)
     return added
 
@@ -105,7 +110,7 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
     words = "cases that a run lacks: count as uniform or worst"
     said.add_argument("--missing", choices=("uniform", "worst"), metavar="RULE", help=words)
-    words = "neighbouring classes that become one (several: A,B;C,D)"
+    words = "neighbouring classes to join (several: A,B;C,D)"
     said.add_argument("--merge", metavar="A,B", help=words)
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():

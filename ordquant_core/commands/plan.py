@@ -1,18 +1,22 @@
 """`plan`: what is noise, how many cases the next round needs, and how to spend a budget of votes."""
 
 import argparse
-from collections.abc import Mapping
+import copy
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ordquant_core.analysis.planning.design import METHODS, SYSTEMS, Variances, needed, of_variance, variances
+from ordquant_core.analysis.planning.annotators import NO_NAMES, UNNAMED, order_matters, profiles
+from ordquant_core.analysis.planning.design import METHODS, SYSTEMS, Variances, needed, of_variance, pooled_variances
 from ordquant_core.analysis.planning.noise import DRAWS, noise
 from ordquant_core.analysis.planning.split import CASES, RESAMPLES, bounded, split
 from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.all_runs import finite_scores, level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.inputs import read_files, read_task
 from ordquant_core.commands.options import (
     Commands,
     add_command,
@@ -28,11 +32,14 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import OrdquantError
-from ordquant_core.tables.planning.results import design_table, noise_by_case, noise_table, split_table
+from ordquant_core.formats.annotators import read_annotations
+from ordquant_core.records import Scores
+from ordquant_core.tables.planning.results import annotator_table, design_table, noise_by_case, noise_table, split_table
 
+PROFILES = "profiles"  # what `--annotators` without numbers asks for
 OPTIONS: Mapping[str, dict[str, Any]] = {  # those of one part of the command, with their defaults
     "noise": {"per_case": False},
-    "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8, "systems": ",".join(map(str, SYSTEMS))},
+    "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8, "systems": ",".join(map(str, SYSTEMS)), "pool": ()},
     "split": {"cases": ",".join(map(str, CASES)), "annotators": None, "resamples": RESAMPLES},
 }
 WORDS = f"""\
@@ -40,6 +47,8 @@ WORDS = f"""\
 sample ({DRAWS} draws per case).
 --design: the smallest number of cases that detects a difference of two means: {", ".join(METHODS)}. `paired` uses the
 variance of the differences of two runs; the others use that of the scores within runs. --variance X needs no files.
+--annotators: who agrees with the others, who leans to which end, and how each uses the classes, where the gold says who
+voted for what.
 --split: resamples the cases and the votes of each: width of the 95% interval of the difference of two runs (median
 pair), share of the pairs that it separates in the order of the pilot, tau with the ranking of the pilot."""
 
@@ -66,15 +75,21 @@ def add(commands: Commands) -> None:
     group.add_argument("--power", type=level, help="probability of detecting the difference (default: 0.8)")
     words = f"systems that the analysis of variance compares (default: {OPTIONS['design']['systems']})"
     group.add_argument("--systems", metavar="M,…", help=words)
+    words = "a further collection, a folder or archive with gold and runs, whose variances are pooled; may be repeated"
+    group.add_argument("--pool", metavar="TASK", action="append", help=words)
     group = added.add_argument_group("with --split")
     group.add_argument("--cases", metavar="N,…", help=f"numbers of cases (default: {OPTIONS['split']['cases']})")
-    words = "numbers of annotators, up to the fewest votes of a case (default: that number, halved repeatedly)"
-    group.add_argument("--annotators", metavar="K,…", help=words)
+    words = "numbers of annotators, up to the fewest votes of a case (default: that number, halved repeatedly); alone: "
+    words += "one row per annotator of the gold"
+    group.add_argument("--annotators", metavar="K,…", nargs="?", const=PROFILES, help=words)
     group.add_argument("--resamples", type=count, metavar="B", help=f"resamples (default: {RESAMPLES})")
     add_elsewhere(added)
 
 
 def _plan(options: argparse.Namespace) -> None:
+    if _wants_profiles(options):
+        _annotators(options)
+        return
     part = _part(options)
     if options.variance is not None:
         if options.gold is not None or options.measures is not None:
@@ -86,13 +101,25 @@ def _plan(options: argparse.Namespace) -> None:
     {"noise": _noise, "design": _design, "split": _split}[part](options)
 
 
+def _wants_profiles(options: argparse.Namespace) -> bool:
+    """Return whether `--annotators` stands alone; a file that follows it is no number of annotators but the gold."""
+    if options.annotators is None or options.noise or options.design or options.split or options.variance is not None:
+        return False
+    if options.annotators != PROFILES:
+        if not Path(options.annotators).exists():
+            raise OrdquantError("--annotators K,… needs --split")
+        options.runs = [name for name in (options.gold, *options.runs) if name is not None]
+        options.gold = options.annotators
+    return True
+
+
 def _part(options: argparse.Namespace) -> str:
     """Return the part to write and fill in its options. Raises on options of another one."""
     asked = [part for part in OPTIONS if getattr(options, part)]
     if options.variance is not None and asked not in ([], ["design"]):
         raise OrdquantError(f"--variance cannot be combined with --{asked[0]}")
     if not asked and options.variance is None:
-        raise OrdquantError("choose --noise, --design or --split")
+        raise OrdquantError("choose --noise, --design or --split, or --annotators alone")
     part = asked[0] if asked else "design"
     for other, defaults in OPTIONS.items():
         for name, default in defaults.items():
@@ -114,6 +141,23 @@ def _noise(options: argparse.Namespace) -> None:
     write_table(noise_by_case(found, task.cases) if options.per_case else noise_table(found), options.format)
 
 
+def _annotators(options: argparse.Namespace) -> None:
+    if options.gold is None:
+        raise OrdquantError("name GOLD, the file of the pilot")
+    with waiting("Reading the files"):
+        task = read_task(options, options.runs, gold_alone=True)
+        votes_of(task)
+        given = read_annotations(read_files(options, options.runs), task)
+    if given is None:
+        raise OrdquantError(NO_NAMES)
+    found = profiles(given.annotators, given.labels, task.classes)
+    write_message(f"note: Krippendorff's alpha (ordinal) of all {len(found.annotators)} annotators: {found.alpha!r}")
+    if not given.named:
+        p = order_matters(given.labels, rng=np.random.default_rng(options.seed))
+        write_message(f"note: {UNNAMED} (p = {p!r} that the order means nothing)")
+    write_table(annotator_table(found), options.format)
+
+
 def _design(options: argparse.Namespace) -> None:
     differences = number_list("--difference", options.difference).tolist()
     systems = _whole("--systems", options.systems)
@@ -121,8 +165,10 @@ def _design(options: argparse.Namespace) -> None:
         found: tuple[Variances, ...] = (of_variance(options.variance),)
     else:
         scores, left_out = finite_scores(options)
-        found = variances(scores)
-        write_message(f"note: variances from {len(scores.runs)} runs and {len(scores.cases)} cases{left_out}")
+        collections = [scores, *(_pooled(options, path, scores.measures) for path in options.pool)]
+        found = pooled_variances(collections)
+        for one, said in zip(collections, (left_out, *("" for _ in options.pool)), strict=True):
+            write_message(f"note: variances from {len(one.runs)} runs and {len(one.cases)} cases{said}")
     rows = [
         row
         for one in found
@@ -130,6 +176,13 @@ def _design(options: argparse.Namespace) -> None:
         for row in needed(one, difference, alpha=options.alpha, power=options.power, systems=systems)
     ]
     write_table(design_table(rows), options.format)
+
+
+def _pooled(options: argparse.Namespace, path: str, measures: Sequence[str]) -> Scores:
+    """Score the runs of a further collection, a folder, an archive or a file that holds its gold and its runs."""
+    other = copy.copy(options)
+    other.gold = path
+    return score(read_task(other, ()), measures)
 
 
 def _split(options: argparse.Namespace) -> None:

@@ -15,7 +15,6 @@ from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import PROGRAM, Commands, add_command, count, seed
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress
-from ordquant_core.commands.provenance import provenance
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.published.description import FACTS
@@ -25,6 +24,7 @@ from ordquant_core.records import Task
 from ordquant_core.statistics.portions import Progress
 from ordquant_core.tables.papers.every import paper_tables
 from ordquant_core.tables.writing.paper_tables import latex, latex_document, markdown
+from ordquant_core.tables.writing.provenance import digests, provenance
 from ordquant_core.tables.writing.renderings import csv_text
 
 LOOK = f"""\
@@ -33,7 +33,8 @@ FOLDER may list the tasks in order, with name, venue, language and annotators:
   {{"title": "My study", "tasks": [
     {{"folder": "sem16", "name": "Sem16T4E", "venue": "SemEval-2016", "language": "E", "annotators": "5"}}]}}
 DIR gets every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html and provenance.json;
-DIR/figures gets one SVG per panel of Figures 1 and 2 of LQ 2021: the deltas of Popularity and Uniform by two measures.
+DIR/figures gets Figures 1 and 2 of LQ 2021, the deltas of Popularity and Uniform by two measures: every panel by itself
+and both figures as a whole, as SVG and as PDF with its fonts, 85 mm a panel.
 A task that cannot be studied is reported and skipped; the exit code is then 2."""
 
 
@@ -51,7 +52,7 @@ class _Found:
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "tables of the papers for all tasks in a folder, as CSV, Markdown and LaTeX"
-    added = add_command(commands, "study", _run, words, "tasks --out tables", measures=False)
+    added = add_command(commands, "study", _run, words, "tasks --out tables", measures=False, provenance=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("folder", metavar="FOLDER", help="a folder with a task per folder or file")
     added.add_argument(
@@ -67,6 +68,7 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
+    _note_signs("")  # what is not installed is reported before anything is computed
     study = read_study(options.folder)
     settings = Settings(
         alpha=options.alpha,
@@ -143,7 +145,15 @@ def _examine(
     except OrdquantError as problem:
         _leave_out(found, name, str(problem))
     else:
+        _note_signs(name)
         found.facts.append((member.venue, member.language, member.annotators))
+
+
+def _note_signs(name: str) -> None:
+    from ordquant_core.report.print_pdf import not_in_font  # plotly takes half a second to be imported
+
+    if missing := not_in_font(name):
+        write_message(f"note: {name}: the font of the PDF figures has no {missing}; the SVG figures show it all")
 
 
 def _leave_out(found: _Found, name: str, reason: str) -> None:
@@ -152,8 +162,10 @@ def _leave_out(found: _Found, name: str, reason: str) -> None:
 
 
 def _write(title: str, found: _Found, settings: Settings, options: argparse.Namespace) -> None:
-    from ordquant_core.report.study import study_page  # plotly takes half a second to be imported
-    from ordquant_core.report.study_figures import panels
+    from ordquant_core.figures.print_drawing import svg  # plotly takes half a second to be imported
+    from ordquant_core.report.print_pdf import pdf
+    from ordquant_core.report.study import study_page
+    from ordquant_core.report.study_figures import is_whole, panels
 
     tables = paper_tables(found.results, found.facts, settings)
     said = {
@@ -176,16 +188,19 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
         "Significance level": setting(settings.alpha),
     }
     notes = [f"{name}: {note}" for name, lines in found.notes.items() for note in lines]
-    pages: dict[str, Callable[[], str]] = {}
+    pages: dict[str, Callable[[], str | bytes]] = {}
     for table in tables:
         pages[f"{table.key}.csv"] = partial(csv_text, table.data)
         pages[f"{table.key}.md"] = partial(markdown, table)
         pages[f"{table.key}.tex"] = partial(latex, table)
-    for name, drawing in panels(found.results):
-        pages[f"figures/{name}.svg"] = partial(str, drawing)
-    pages["study.tex"] = partial(latex_document, title, [table.key for table in tables])
+    drawings = list(panels(found.results))
+    for name, drawing in drawings:
+        pages[f"figures/{name}.svg"] = partial(svg, drawing)
+        pages[f"figures/{name}.pdf"] = partial(pdf, drawing)
+    captions = {f"figures/{name}": drawing.words for name, drawing in drawings if is_whole(name)}
+    pages["study.tex"] = partial(latex_document, title, [table.key for table in tables], captions)
     pages["report.html"] = partial(study_page, title, tables, left_out=found.left_out, notes=notes, how=how)
-    pages["provenance.json"] = partial(provenance, found.files, said, found.notes, command)
+    pages["provenance.json"] = partial(provenance, digests(found.files), said, found.notes, command=command)
     _write_files(Path(options.out), pages)
 
 
@@ -198,10 +213,11 @@ def _command(options: argparse.Namespace) -> Sequence[str]:
     return words
 
 
-def _write_files(folder: Path, pages: dict[str, Callable[[], str]]) -> None:
+def _write_files(folder: Path, pages: dict[str, Callable[[], str | bytes]]) -> None:
     try:
         (folder / "figures").mkdir(parents=True, exist_ok=True)
-        for name, text in pages.items():
-            (folder / name).write_text(text(), encoding="utf-8", newline="\n")
+        for name, make in pages.items():
+            content = make()
+            (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     except OSError as problem:
         raise OrdquantError(f"{folder} cannot be written ({problem.strerror or problem}); name another --out") from None

@@ -1,7 +1,11 @@
 """Read bytes from a path or a stream, up to a size limit, with an error message for everything that can go wrong."""
 
+import hashlib
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import BinaryIO, NamedTuple
 
 from ordquant_core.errors import InputError, Problem
@@ -9,6 +13,7 @@ from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
 from ordquant_core.numerals import count, decimals
 
 STANDARD_INPUT = "-"  # as a path
+_DIGESTS: ContextVar[dict[str, str] | None] = ContextVar("digests", default=None)
 
 
 class File(NamedTuple):
@@ -16,6 +21,17 @@ class File(NamedTuple):
 
     name: str
     data: bytes
+
+
+@contextmanager
+def digests_of_reading() -> Iterator[dict[str, str]]:
+    """Collect the SHA-256 of everything that is read meanwhile, by the path or name that it was given."""
+    found: dict[str, str] = {}
+    token = _DIGESTS.set(found)
+    try:
+        yield found
+    finally:
+        _DIGESTS.reset(token)
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
@@ -44,7 +60,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
         seen = f"the file has more than {MAX_BYTES // MEBIBYTE} MiB"
         raise InputError([Problem(name, "", seen, "this is the limit")])
     check_size(data, name)
-    return data
+    return _noted(data, name)
 
 
 def read_stream(stream: BinaryIO, name: str) -> bytes:
@@ -55,6 +71,13 @@ def read_stream(stream: BinaryIO, name: str) -> bytes:
         seen = f"cannot be read ({problem.strerror or problem})"
         raise InputError([Problem(name, "", seen, "give a readable file")]) from None
     check_size(data, name)
+    return _noted(data, name)
+
+
+def _noted(data: bytes, name: str) -> bytes:
+    found = _DIGESTS.get()
+    if found is not None:
+        found[name] = hashlib.sha256(data).hexdigest()
     return data
 
 

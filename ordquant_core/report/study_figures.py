@@ -1,44 +1,64 @@
-"""The figures of a study, as files for print: figures 1 and 2 of LQ 2021 of every task, one panel each."""
+"""The figures of a study, for print: figures 1 and 2 of LQ 2021 of every task, panel by panel and as a whole."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.analysis.study import TaskResults
-from ordquant_core.figures.print_scatter import delta_svg
-from ordquant_core.markup import Html
+from ordquant_core.figures.print_drawing import Drawing, beside
+from ordquant_core.figures.print_scatter import delta_drawing
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import score
+from ordquant_core.numerals import count, score
 from ordquant_core.statistics.correlation import pearson
 
-PANELS = (  # figure 1, then figure 2
-    *(("NMD", key) for key in ("NVD", "RNSS", "JSD", "RNOD")),
-    *(("RNOD", key) for key in ("NVD", "RNSS", "JSD")),
-)
+FIGURES = {  # pairs of measures, and how many panels stand beside each other
+    "figure-1": (tuple(("NMD", key) for key in ("NVD", "RNSS", "JSD", "RNOD")), 2),
+    "figure-2": (tuple(("RNOD", key) for key in ("NVD", "RNSS", "JSD")), 3),
+}
 
 
-def panels(found: Sequence[TaskResults]) -> Iterator[tuple[str, Html]]:
-    """Yield the panels of every task, each with the name of its file without the ending."""
+def panels(found: Sequence[TaskResults]) -> Iterator[tuple[str, Drawing]]:
+    """Yield the panels of every task and both figures as a whole, each with the name of its file without the ending."""
     for number, one in enumerate(found, start=1):
-        measures = one.wins.measures
-        for first, second in PANELS:
-            if first not in measures or second not in measures:
-                continue
-            x, y = (one.deltas[measures.index(key)] for key in (first, second))
-            counts, r = quadrants(x, y), pearson(x, y)
-            notes = [] if r.value is None else [f"r = {score(r.value)}"]
-            if r.low is not None and r.high is not None:
-                notes.append(f"[{score(r.low)}, {score(r.high)}]")
-            drawing = delta_svg(
-                x,
-                y,
-                (MEASURES[first].label, MEASURES[second].label),
-                title=one.name,
-                second=counts.second,
-                fourth=counts.fourth,
-                notes=notes,
-            )
-            yield f"{_file_name(one.name, number)}-{first}-{second}", drawing
+        file_name = _file_name(one.name, number)
+        for figure, (pairs, columns) in FIGURES.items():
+            known = [pair for pair in pairs if set(pair) <= set(one.wins.measures)]
+            drawn = [_panel(one, *pair) for pair in known]
+            for pair, drawing in zip(known, drawn, strict=True):
+                yield "-".join((file_name, *pair)), drawing
+            if drawn:
+                yield f"{file_name}-{figure}", beside(_words(one, figure, known), drawn, columns)
+
+
+def is_whole(name: str) -> bool:
+    """Return whether a file with this name holds a figure with all its panels."""
+    return name.endswith(tuple(FIGURES))
+
+
+def _panel(one: TaskResults, first: str, second: str) -> Drawing:
+    x, y = (one.deltas[one.wins.measures.index(key)] for key in (first, second))
+    counts, r = quadrants(x, y), pearson(x, y)
+    notes = [] if r.value is None else [f"r = {score(r.value)}"]
+    if r.low is not None and r.high is not None:
+        notes.append(f"[{score(r.low)}, {score(r.high)}]")
+    return delta_drawing(
+        x,
+        y,
+        (MEASURES[first].label, MEASURES[second].label),
+        title=one.name,
+        second=counts.second,
+        fourth=counts.fourth,
+        notes=notes,
+    )
+
+
+def _words(one: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> str:
+    others = "/".join(MEASURES[other].label for _, other in pairs)
+    return (
+        f"{one.name}: score deltas (Popularity minus Uniform) of {count(one.deltas.shape[1], 'case')}, "
+        f"{MEASURES[pairs[0][0]].label} vs. {others}, with the number of cases in the 2nd and 4th quadrants and "
+        f"Pearson's r with its 95% interval, as in {figure.replace('-', ' ').title()} of LQ 2021."
+    )
 
 
 def _file_name(name: str, number: int) -> str:

@@ -91,6 +91,14 @@ COLUMNS: dict[str, Meaning] = {
     "occurring": Meaning("count", "classes with a gold probability above 0"),
     "annotators": Meaning("count", "how many votes the gold of a case has"),
     "distance": Meaning("score", "NMD of the two estimates"),
+    # annotators
+    "annotator": Meaning("text", "an annotator, by the name in the gold's files, or by the place in their lists"),
+    "same_label": Meaning("share", "mean share of the other labels of the same cases that are the same"),
+    "label_distance": Meaning("score", "mean distance from the other labels of the same cases; 1: the whole scale"),
+    "bias": Meaning("delta", "mean of own class minus mean class of the others; positive: towards the last class"),
+    "bias_low": Meaning("delta", "lower end of the 95% interval of the bias"),
+    "bias_high": Meaning("delta", "upper end of the 95% interval of the bias"),
+    "alpha_without": Meaning("score", "Krippendorff's alpha (ordinal) of the others, without the annotator"),
     # preferences
     "prefers_a": Meaning("count", "cases, or possible vote counts, on which the measure prefers A"),
     "prefers_b": Meaning("count", "cases, or possible vote counts, on which the measure prefers B"),
@@ -228,6 +236,7 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"membership_\d+": Meaning("score", "share of the document that belongs to the group with that number"),
     r"reached_\d+": Meaning("score", "mean share of the group with that number in the documents up to this one"),
     r"target_\d+": Meaning("score", "share that a fair list gives to the group with that number"),
+    r"share_.+": Meaning("share", "share of that class among the labels of the annotator"),
     r"kept_.+": Meaning("share", "share of resamples in which that measure keeps its preference"),
     r"class_\d+": Meaning("count", "votes for the class with that number"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),

@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs import disagreement
-from pages.cases import groups, properties, robustness, tests
+from pages.cases import groups, properties, robustness, taus, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import cached, controls, downloads, look, memory, pair_view, selection, session, write
 from pages.shared.cached import TaskKey, Versus
@@ -89,6 +89,7 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
             "agreement.csv",
             versus.task.notes,
         )
+    taus.show(versus, measures, agreement)
 
 
 def _scores(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:

@@ -24,7 +24,7 @@ def _show(source: Source, for_scale: tasks.Container) -> None:
     with st.container(border=True):
         st.subheader("Check a run before submitting it", anchor=False)
         own_runs.check(source, scale)
-        with downloads.menu() as is_open:
+        with downloads.menu(documented=False) as is_open:
             if is_open:
                 own_runs.template_buttons(known, scale)
     links.page_link(tasks.SYSTEMS, "See the results of all runs", ":material/leaderboard:", {"task": source.key})

@@ -21,7 +21,7 @@ from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.runs.significance import contradiction_table, overlap_table
 from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.table import Table
-from pages.measures import drawing
+from pages.measures import drawing, papers
 from pages.measures.state import CONTRADICTION, STATE, Download, Shown
 from pages.shared import clicks, links, results, several, write
 from pages.shared.tasks import Current
@@ -53,6 +53,7 @@ def show(shown: Shown) -> list[Download]:
         _pair(shown, total, against)
     with st.container(border=True):
         _list(shown, against)
+    papers.contradictions(shown, tests)
 
     def overlap() -> Table:
         return shown.by_task([overlap_table(overlaps(test, alpha)) for test in tests], "alpha", "trials", "seed")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ordquant_core.analysis.planning.design import Variances, variances
+from ordquant_core.analysis.planning.design import Variances, pooled_variances
 from ordquant_core.analysis.planning.noise import noise
 from ordquant_core.analysis.planning.power import SIMULATIONS as USUAL
 from ordquant_core.analysis.planning.power import Decisions, PowerSimulations, SimulatedPower, decide
@@ -11,6 +11,7 @@ from ordquant_core.records import FloatArray, Scores
 from pages.plan.state import DIFFERENCES, Pilot
 from pages.shared import results
 from pages.shared.memory import carried_out, known, remembered
+from pages.shared.tasks import Current
 
 SIMULATIONS = USUAL
 TITLE = "Simulating collections"
@@ -18,8 +19,11 @@ TITLE = "Simulating collections"
 
 def scores(pilot: Pilot) -> Scores:
     """Return the scores of the pilot's own runs, without the baselines."""
-    found = results.scores(pilot.current, pilot.settings.measures)
-    number = len(pilot.task.runs)
+    return without_baselines(results.scores(pilot.current, pilot.settings.measures), len(pilot.task.runs))
+
+
+def without_baselines(found: Scores, number: int) -> Scores:
+    """Return the scores of the first runs."""
     return Scores(found.measures, found.runs[:number], found.cases, found.values[:, :number])
 
 
@@ -61,8 +65,12 @@ def split(pilot: Pilot) -> Split:
 
 
 def spread(pilot: Pilot) -> tuple[Variances, ...]:
-    """Return the variances of the scores by every measure."""
-    return variances(scores(pilot))
+    """Return the variances of the scores by every measure, pooled over the pilot and further tasks."""
+    return pooled_variances([scores(pilot), *(_own(other, pilot) for other in pilot.others)])
+
+
+def _own(current: Current, pilot: Pilot) -> Scores:
+    return without_baselines(results.scores(current, pilot.settings.measures), len(current.own_runs))
 
 
 def power_key(pilot: Pilot) -> tuple[object, ...]:

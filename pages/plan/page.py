@@ -3,7 +3,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from pages.plan import computed, procedures, sections, state, tables
-from pages.shared import downloads, evaluation_settings, links, look, memory, results, tasks
+from pages.shared import downloads, evaluation_settings, links, look, memory, results, several, tasks
 from pages.shared.escaping import escape
 
 PAGE = "plan"
@@ -13,18 +13,19 @@ SETTINGS = ("alpha", "trials", "seed")
 query = links.incoming(PAGE)
 look.heading("Plan", SUBTITLE)
 links.notices()
-for params in (evaluation_settings.STATE, state.STATE):
+for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
 current = tasks.current(query)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     choices = st.container(horizontal=True, width="content")
+    every = several.together(current)
     settings = evaluation_settings.choose(*SETTINGS)
 try:
     measures = state.usable(current, settings)
     with choices:
         measure = state.choose(measures)
-    pilot = state.pilot(current, state.with_settings(settings, measures), measure)
+    pilot = state.pilot(current, state.with_settings(settings, measures), measure, every[1:])
     with memory.passing():
         noise = None if pilot.no_noise else results.noise(current, measures, settings.seed)
         floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)
@@ -43,7 +44,7 @@ with st.container(border=True):
     sections.agreement(pilot)
 with tools:
     words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
-    links.bar(PAGE, current.query() | words)
+    links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
     with downloads.menu() as is_open:
         for label, make, file_name in tables.listed(pilot, noise) if is_open else ():
             downloads.table_button(label, make, file_name, current.task.notes)

@@ -13,8 +13,9 @@ from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.planning import views
+from pages.plan import annotators
 from pages.plan.state import BUDGETS, DIFFERENCES, Pilot
-from pages.shared import cached, look, write
+from pages.shared import cached, look, several, write
 
 METHODS = {
     "paired": "paired",
@@ -128,10 +129,16 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     write.because(
         f"For a paired t-test at level {setting(alpha)} with power {percent(power)}, and as many annotators as in the "
         "pilot. sd: standard deviation of a difference; now: the smallest difference that can be detected on "
-        f"{count(n_cases, 'case')}."
+        f"{count(n_cases, 'case')}.{_pooled(pilot)}"
     )
     rows = views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power)
     write.table(*rows, id="needed")
+
+
+def _pooled(pilot: Pilot) -> str:
+    """Say which further tasks the variances are pooled over."""
+    names = ", ".join(map(several.name, pilot.others))
+    return f" Variances are pooled, by degrees of freedom, with those of: {names}." if names else ""
 
 
 def curves(pilot: Pilot, found: Variances) -> None:
@@ -168,3 +175,4 @@ def agreement(pilot: Pilot) -> None:
         write.because(pilot.no_noise)
     else:
         write.because(say.agreement(annotator_agreement(pilot.votes)), id="agreement")
+        annotators.show(pilot)

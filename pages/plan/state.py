@@ -42,6 +42,7 @@ class Pilot:
     no_noise: str  # why there is no noise floor
     no_split: str  # why cases and annotators cannot be weighed against each other
     no_design: str  # why no number of cases can be calculated
+    others: tuple[Current, ...] = ()  # further tasks, whose variances are pooled with those of the pilot
 
     @property
     def label(self) -> str:
@@ -80,8 +81,8 @@ def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:
     return found
 
 
-def pilot(current: Current, settings: EvaluationSettings, measure: str) -> Pilot:
-    """Return the task as a pilot, with what it lacks."""
+def pilot(current: Current, settings: EvaluationSettings, measure: str, others: Sequence[Current] = ()) -> Pilot:
+    """Return the task as a pilot, with what it lacks, and those of the other tasks that have variances to pool."""
     task = current.task.only(current.own_runs)
     votes: IntArray | None = None
     annotators: tuple[int, ...] = ()
@@ -97,7 +98,9 @@ def pilot(current: Current, settings: EvaluationSettings, measure: str) -> Pilot
         if annotators == (1,)
         else ""
     )
-    return Pilot(current, task, settings, measure, votes, annotators, no_noise, few or no_noise or one_vote, few)
+    pooled = tuple(other for other in others if not _few(other.task.only(other.own_runs)))
+    no_split = few or no_noise or one_vote
+    return Pilot(current, task, settings, measure, votes, annotators, no_noise, no_split, few, pooled)
 
 
 def _few(task: Task) -> str:

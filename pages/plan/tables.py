@@ -6,9 +6,16 @@ import numpy as np
 
 from ordquant_core.analysis.planning.design import needed
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.tables.planning.results import design_table, noise_by_case, noise_table, power_table, split_table
+from ordquant_core.tables.planning.results import (
+    annotator_table,
+    design_table,
+    noise_by_case,
+    noise_table,
+    power_table,
+    split_table,
+)
 from ordquant_core.tables.table import Table
-from pages.plan import computed
+from pages.plan import annotators, computed
 from pages.plan.state import DIFFERENCES, Pilot
 
 Download = tuple[str, Callable[[], Table], str]
@@ -24,6 +31,9 @@ def listed(pilot: Pilot, noise: Noise | None) -> list[Download]:
         found.append(("Noise floor (CSV)", lambda: noise_table(noise).beside(seed=seed), "plan-noise.csv"))
         cases = pilot.task.cases
         found.append(("Noise floor, case by case (CSV)", lambda: noise_by_case(noise, cases), "plan-noise-cases.csv"))
+    people = None if pilot.votes is None else annotators.described(pilot)
+    if people is not None:
+        found.append(("Annotators (CSV)", lambda: annotator_table(people[0]), "plan-annotators.csv"))
     if not pilot.no_design:
         found.append(("Cases needed (CSV)", lambda: _design(pilot), "plan-cases.csv"))
         if computed.is_simulated(pilot):

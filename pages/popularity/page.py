@@ -2,8 +2,7 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.tables.two_runs.disagreement import label_pair
-from pages.popularity import preferences
-from pages.popularity.preferences import PAGE
+from pages.popularity import preferences, total
 from pages.shared import (
     cached,
     case_card,
@@ -18,7 +17,7 @@ from pages.shared import (
 )
 from pages.shared.common import COMMON
 
-query = links.incoming(PAGE)
+query = links.incoming(preferences.PAGE)
 look.heading(
     "Popularity vs Uniform",
     "Popularity puts all its probability on the gold's mode, Uniform ignores the data. Which of them does each measure "
@@ -54,7 +53,8 @@ with right:
     case_card.show(versus, case, pair, order)
 
 preferences.pairs(versus, case)
+together = total.show(current, query)
 
 with tools:
-    presenting.bar(PAGE, preferences.query(current, versus, case))
+    presenting.bar(preferences.PAGE, preferences.query(current, versus, case) | together)
     preferences.downloads(current, versus)

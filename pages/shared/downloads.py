@@ -10,6 +10,7 @@ import streamlit as st
 
 from ordquant_core.tables.table import Coded, Table
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv, with_notes
+from pages.shared import origin
 
 PARQUET = "application/vnd.apache.parquet"
 
@@ -26,10 +27,15 @@ MENU = "downloads"  # the key of the menu: whether it is open
 
 
 @contextmanager
-def menu() -> Iterator[bool]:
-    """Draw the menu of what can be downloaded; yield whether it is open: its buttons are drawn only then."""
+def menu(*, documented: bool = True) -> Iterator[bool]:
+    """Draw the menu of what can be downloaded; yield whether it is open: its buttons are drawn only then.
+
+    `documented`: its last button gives what the tables rest on.
+    """
     with st.popover("Download", key=MENU, on_change="rerun") as popover:
         yield bool(popover.open)
+        if popover.open and documented and origin.is_known():
+            file_button(origin.LABEL, origin.document(), origin.file_name(), "application/json", help_=origin.HELP)
 
 
 def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.shared import controls
+from pages.shared import controls, origin
 from pages.shared.params import Many, Number, Params, Whole
 
 LEVELS = (0.001, 0.5)
@@ -47,6 +47,8 @@ def choose(*names: str) -> EvaluationSettings:
             if name in names:
                 controls.draw(st.number_input, STATE, name, label, low, high)
     STATE.keep()
-    return EvaluationSettings(
+    found = EvaluationSettings(
         tuple(STATE["measures"]), *(STATE[name] for name in ("alpha", "trials", "splits", "seed"))
     )
+    origin.computed_with(found)
+    return found

@@ -10,7 +10,7 @@ from streamlit.errors import StreamlitPageNotFoundError
 
 from ordquant_core.analysis.picture import Picture, to_query
 from ordquant_core.markup import Html, tag
-from pages.shared import address
+from pages.shared import address, origin
 
 REMEMBERED = 200  # addresses of our own that may still come back as an echo
 
@@ -26,6 +26,7 @@ def incoming(page: str) -> dict[str, str] | None:
     st.session_state["notices_container"] = None
     st.session_state["entered"] = st.session_state.get("page_now") != page
     st.session_state["page_now"] = page
+    origin.begin(page)
     if not query or (not entered() and query in _written(page)):
         return None
     _written(page).append(query)
@@ -66,6 +67,7 @@ def entered() -> bool:
 def bar(page: str, query: Mapping[str, str]) -> None:
     """Make the address bar hold `query` and draw the button that copies it."""
     query = dict(query)
+    origin.stands_at(query)
     if query not in _written(page):
         _written(page).append(query)
     address.keep(page, query)

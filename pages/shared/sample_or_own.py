@@ -12,7 +12,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.published.description import TaskKind
 from ordquant_core.formats.published.source import OWN, SAMPLE, Source
-from pages.shared import controls, problems, sources, tasks
+from pages.shared import controls, origin, problems, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
@@ -114,6 +114,7 @@ def open_data(
     if not found.runs:
         st.info("This task has no runs yet.")
         st.stop()
+    origin.rests_on(data.source.title if data.source else own, load, choices)
     return Opened(found, key, data, load)
 
 

@@ -20,7 +20,7 @@ from ordquant_core.markup import join, tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import results as task_tables
-from pages.shared import cached, controls, fixes, links, problems, questions, sources, uploads, write
+from pages.shared import cached, controls, fixes, links, origin, problems, questions, sources, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 
@@ -128,6 +128,8 @@ def finished(source: Source, task: Task, key: cached.TaskKey) -> Current:
     """Return a task that was read, with its baselines."""
     task = cached.complete(key, task)
     popularity, uniform = task.runs[-2:]
+    title = source.title if task.scale is None else f"{source.title}, {task.scale}"
+    origin.rests_on(title, source.load, source.choices, task.notes)
     return Current(source, task, key, (popularity, uniform))
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 import numpy as np
 import pytest
@@ -145,3 +146,61 @@ def test_what_cannot_be_planned_is_one_clear_line(refused, arguments, words):
 def test_other_seeds_give_other_draws_and_equal_ones_the_same(call):
     tables = [call("gold.csv", "--noise", "--measures", "NMD", "--seed", seed)[1] for seed in (1, 1, 2)]
     assert tables[0] == tables[1] != tables[2]
+
+
+# Annotators
+
+
+def long_gold(folder):
+    chance = np.random.default_rng(5)
+    rows = [
+        f"{case},{who},{label}" for case in "stuvw" for who, label in zip("xyz", chance.integers(1, 4, 3), strict=True)
+    ]
+    (folder / "long.csv").write_text("\n".join(["case,annotator,label", *rows]) + "\n")
+    return [row.split(",") for row in rows]
+
+
+@pytest.mark.parametrize("arguments", [("long.csv", "--annotators"), ("--annotators", "long.csv")])
+def test_annotators_alone_writes_a_row_per_annotator(folder, call, arguments):
+    given = long_gold(folder)
+    header, rows, err = call(*arguments)
+    assert header[:5] == ["annotator", "cases", "same_label", "label_distance", "bias"]
+    assert [row[0] for row in rows] == ["x", "y", "z"]
+    assert {row[1] for row in rows} == {"5"}
+    for row in rows:
+        own = [int(label) for _, who, label in given if who == row[0]]
+        assert float(row[header.index("share_1")]) == pytest.approx(own.count(1) / 5)
+    assert "alpha" in err
+    assert "names no annotators" not in err
+
+
+def test_lists_without_names_are_noted(folder, call):
+    listed = [{"id": str(n), "annotations": [{"quality": {"A": n % 3 - k % 2}} for k in range(4)]} for n in range(9)]
+    (folder / "gold.json").write_text(json.dumps(listed))
+    _, rows, err = call("gold.json", "--annotators")
+    assert [row[0] for row in rows] == [f"annotator {number}" for number in range(1, 5)]
+    assert "the file names no annotators" in err
+
+
+def test_annotators_need_files_that_name_them(refused):
+    assert "do not say who voted for what" in refused("gold.csv", "--annotators")
+    assert "probabilities, not votes" in refused("shares.csv", "--annotators")
+    assert "name GOLD" in refused("--annotators")
+    assert "--annotators K,… needs --split" in refused("gold.csv", "--annotators", "2,3")
+
+
+def test_variances_are_pooled_over_further_collections(folder, call):
+    (folder / "other").mkdir()
+    for name in ("gold.csv", *RUNS[:2]):
+        lines = (folder / name).read_text().splitlines()[:8]
+        (folder / "other" / name).write_text("\n".join(lines) + "\n")
+    one, *_ = (float(row[4]) for row in call("gold.csv", *RUNS, "--design", "--measures", "NMD")[1])
+    args = ("other/gold.csv", *(f"other/{name}" for name in RUNS[:2]))
+    two, *_ = (float(row[4]) for row in call(*args, "--design", "--measures", "NMD")[1])
+    _, rows, err = call("gold.csv", *RUNS, "--design", "--measures", "NMD", "--pool", "other")
+    assert float(rows[0][4]) == pytest.approx((3 * 11 * one + 2 * 6 * two) / (3 * 11 + 2 * 6))
+    assert err.count("note: variances from") == 2
+
+
+def test_a_collection_to_pool_needs_design(refused):
+    assert "--pool needs --design" in refused("gold.csv", "--noise", "--pool", "other")

@@ -10,6 +10,7 @@ import subprocess
 from xml.etree import ElementTree as ET
 
 import numpy as np
+import pypdf
 import pytest
 from scipy import stats
 
@@ -165,7 +166,8 @@ def test_taus_over_the_cases_of_the_best_run_are_those_of_scipy(out, tasks):
 def test_figures_have_a_dot_per_case_and_the_counts_of_the_quadrants(out, tasks):
     names = {place.name for place in (out / "figures").iterdir()}
     pairs = ("NMD-NVD", "NMD-RNSS", "NMD-JSD", "NMD-RNOD", "RNOD-NVD", "RNOD-RNSS", "RNOD-JSD")
-    assert names == {f"{task}-{pair}.svg" for task in ("1-Sem-17", "2-first") for pair in pairs}
+    of_tasks = [f"{task}-{end}" for task in ("1-Sem-17", "2-first") for end in (*pairs, "figure-1", "figure-2")]
+    assert names == {f"{name}.{form}" for name in of_tasks for form in ("svg", "pdf")}
     gold = read_wide(tasks / "first/gold.csv")
     modes = gold == gold.max(axis=1, keepdims=True)
     sides = modes / modes.sum(axis=1, keepdims=True), np.full(gold.shape, 0.2)
@@ -234,12 +236,52 @@ def test_latex_is_well_formed(out):
             assert 1 < len(lines) <= 45
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
-def test_latex_compiles(out, tmp_path):
-    for place in out.glob("*.tex"):
-        shutil.copy(place, tmp_path)
+def compiled(folder):
+    """Return the PDF of study.tex, or raise; twice, since references need it."""
     call = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "study.tex"]
-    subprocess.run(call, cwd=tmp_path, check=True, capture_output=True)
+    for _ in range(2):
+        done = subprocess.run(call, cwd=folder, check=True, capture_output=True, text=True, errors="replace")
+    assert "Overfull" not in done.stdout
+    assert "Rerun" not in done.stdout
+    return pypdf.PdfReader(folder / "study.pdf")
+
+
+needs_latex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+
+
+@needs_latex
+def test_latex_compiles(out, tmp_path):
+    shutil.copytree(out, tmp_path / "study")
+    pages = [page.extract_text() for page in compiled(tmp_path / "study").pages]
+    captions = " ".join(" ".join(pages).split())
+    assert "Two tasks" in pages[0]
+    assert f"Table {len(TABLES)}:" in captions
+    assert "Figure 4:" in captions
+    assert "Sem & 17: score deltas" in captions
+
+
+@needs_latex
+def test_an_error_of_latex_is_noticed(out, tmp_path):
+    shutil.copytree(out, tmp_path / "study")
+    with (tmp_path / "study" / "data.tex").open("a", encoding="utf-8") as file:
+        file.write("\\nosuchcommand\n")
+    with pytest.raises(subprocess.CalledProcessError):
+        compiled(tmp_path / "study")
+
+
+def test_pdf_figures_hold_what_the_svg_figures_hold(out):
+    for place in sorted((out / "figures").glob("*.svg")):
+        (page,) = pypdf.PdfReader(place.with_suffix(".pdf")).pages
+        root = ET.parse(place).getroot()
+        said = [node.text.replace("Δ", "∆") for node in root.iter("{http://www.w3.org/2000/svg}text")]
+        assert sorted(page.extract_text().split()) == sorted(" ".join(said).split()), place.name
+        assert float(root.attrib["width"].removesuffix("mm")) == pytest.approx(float(page.mediabox.width) / 72 * 25.4)
+
+
+def test_a_name_that_the_font_of_the_pdf_figures_lacks_is_noted(tmp_path, capsys):
+    add_task(tmp_path / "tasks" / "短文", 1)
+    assert main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *FEW]) == 0
+    assert "note: 短文: the font of the PDF figures has no 短文" in capsys.readouterr().err
 
 
 def test_the_report_holds_every_table_and_needs_nothing(out):
@@ -268,7 +310,7 @@ def test_the_same_folder_gives_the_same_bytes_wherever_it_lies(out, tasks, tmp_p
     shutil.copytree(tasks, tmp_path / "elsewhere" / "tasks")
     assert main(["study", f"{tmp_path}/elsewhere/tasks/", "--out", str(tmp_path / "again"), *FEW]) == 0
     files = [place.relative_to(out) for place in out.rglob("*") if place.is_file()]
-    assert len(files) == 3 * len(TABLES) + 3 + 2 * 7
+    assert len(files) == 3 * len(TABLES) + 3 + 2 * (7 + 2) * 2
     for name in files:
         assert (tmp_path / "again" / name).read_bytes() == (out / name).read_bytes(), name
 

@@ -1,4 +1,4 @@
-"""The drawing of deltas for print: dots where they belong, one scale on both axes, texts escaped."""
+"""The drawing of deltas for print: dots where they belong, one scale on both axes, texts escaped; sheets of them."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -7,14 +7,15 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.print_scatter import delta_svg
+from ordquant_core.figures.print_drawing import SIDE, UNITS, Box, Drawing, Words, beside, svg
+from ordquant_core.figures.print_scatter import delta_drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(x, y, **more):
     settings = {"title": "A & <b>", "second": 3, "fourth": 1_200} | more
-    return ET.fromstring(delta_svg(x, y, ("NMD", "RNOD"), **settings))
+    return ET.fromstring(svg(delta_drawing(x, y, ("NMD", "RNOD"), **settings)))
 
 
 def texts(root):
@@ -61,4 +62,15 @@ def test_nothing_leaves_the_drawing():
 def test_no_case_and_unequal_lengths_are_refused():
     for x, y in (([], []), ([1], [1, 2]), ([[1]], [[1]])):
         with pytest.raises(ShapeMismatchError):
-            delta_svg(x, y, ("A", "B"), title="", second=0, fourth=0)
+            delta_drawing(x, y, ("A", "B"), title="", second=0, fourth=0)
+
+
+def test_a_sheet_holds_its_drawings_row_by_row():
+    one = Drawing("one", (Words("A", 10, 20, 11), Box(1, 2, 3, 4)))
+    sheet = beside("three", [one, one, one], 2)
+    assert (sheet.width, sheet.height) == (2 * UNITS, 2 * UNITS)
+    assert sheet.millimetres == (2 * SIDE, 2 * SIDE)
+    root = ET.fromstring(svg(sheet))
+    assert texts(root) == [("A", 10, 20), ("A", UNITS + 10, 20), ("A", 10, UNITS + 20)]
+    assert root.attrib["viewBox"] == f"0 0 {2 * UNITS} {2 * UNITS}"
+    assert (root.attrib["width"], beside("", [one], 3).width) == ("170mm", UNITS)

@@ -7,6 +7,8 @@ import pytest
 
 from ordquant_core import MEASURES
 from ordquant_core.formats import parse_gold, parse_run
+from ordquant_core.numerals import score
+from ordquant_core.statistics.rank_correlation import kendall
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, shown, verdict, wins
 from tests.pages.on_cases import GOLD, ONE, SECTIONS, TWO, cases, everything, own, quadrants, upload
@@ -130,3 +132,17 @@ def test_labels_and_ids_that_look_like_markup_are_text_everywhere():
             assert "<img" not in block.value
         for chart in app.get("plotly_chart"):
             assert "<img" not in chart.proto.spec
+
+
+def test_taus_over_the_cases_of_both_runs_are_those_of_kendall_with_intervals():
+    app = own()
+    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
+    for number, text in enumerate((ONE, TWO)):
+        name = f"cases-of-a-run-{number}"
+        estimates = parse_run(text.encode(), "r.csv").probabilities
+        x, y = (MEASURES[key](gold, estimates) for key in ("NMD", "RNOD"))
+        found = kendall(x, y, interval="long_cliff")
+        rows = cells_of(shown(app, f'id="{name}"'), name)
+        assert (rows[0][0], rows[0][1]) == ("NMD", score(found.value))
+        assert rows[1][1] == f"[{score(found.low)}, {score(found.high)}]"
+        assert len(rows) == 2 * 5

@@ -336,6 +336,7 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
         "measures-p-values.csv": ["task", "measure", "place", "p", "trials", "seed"],
         "measures-overlaps.csv": [*pair, "a", "b", "c", "sso", *settings],
         "contradictions.csv": [*pair, "run_1", "run_2", *settings],
+        "paper-contradictions.csv": [*pair, "contradictions", "joined", *settings],
         "measures-information.csv": [*pair, "information_tau", "given"],
     }
     names = ["Dialogue quality (synthetic)", "Breakdown labels (synthetic)"]
@@ -371,3 +372,18 @@ def test_hostile_values_are_reported_once(name):
 
 def test_unknown_names_are_ignored():
     check_unknown_names(PAGE, **SMALL)
+
+
+def test_contradictions_of_all_pairs_are_those_of_a_study(tested):
+    app = measures("overlap")
+    listed = overlaps.contradictions(tested)
+    counts = overlaps.contradiction_matrix(listed, tested.measures)
+    once = overlaps.contradiction_matrix(overlaps.joined(listed, overlaps.identical_runs(sample())), tested.measures)
+    rows = table(app, "contradictions-0")
+    assert [row[0] for row in rows] == [label(key) for key in tested.measures[:-1]]
+    for i, row in enumerate(rows):
+        for j, cell in enumerate(row[1:], start=1):
+            own, fewer = counts[i, j], once[i, j]
+            assert cell == ("–" if j <= i else str(own) if own == fewer else f"{own} ({fewer})")
+    assert counts.any()
+    assert "The form of LQ 2021, Table 5." in text_of(shown(app, "in brackets with identical runs"))

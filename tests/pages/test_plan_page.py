@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ordquant_core.analysis.planning.design import detectable, needed_pairwise, variances
+from ordquant_core.analysis.planning.design import detectable, needed_pairwise, pooled_variances, variances
 from ordquant_core.analysis.planning.noise import noise
 from ordquant_core.analysis.planning.power import simulate_power
 from ordquant_core.analysis.planning.split import CASES, options, split
@@ -260,3 +260,38 @@ def test_hostile_values_are_reported_once(name):
 
 def test_unknown_names_are_ignored():
     check_unknown_names(PAGE, **SMALL)
+
+
+# Annotators
+
+
+LONG = "case,annotator,label\n" + "".join(
+    f"c{case},{who},{label}\n"
+    for case in range(8)
+    for who, label in (("x", 1 + case % 3), ("y", 1 + case % 3), ("z", 1 + (case + 1) % 3))
+)
+
+
+def test_annotators_are_described_where_the_gold_names_them():
+    app = own(("gold.csv", LONG))
+    rows = cells_of(shown(app, 'id="annotators"'), "annotators")
+    assert [row[:3] for row in rows] == [["x", "8", "50%"], ["y", "8", "50%"], ["z", "8", "0%"]]
+    assert "Without z, alpha is 1.000" in text_of(shown(app, 'id="annotators_said"'))
+
+
+def test_votes_without_names_say_what_is_missing():
+    assert "do not say who voted for what" in text_of(shown(plan(), 'id="no_annotators"'))
+
+
+def test_variances_are_pooled_with_those_of_further_tasks():
+    alone, both = plan(measure="NMD"), plan(measure="NMD", **{"with": "breakdown-labels|"})
+    assert not both.exception
+    said = " ".join(text_of(one.value) for one in both.html)
+    assert "Variances are pooled, by degrees of freedom, with those of: Breakdown" in said
+    found = [cells_of(shown(app, 'id="needed"'), "needed") for app in (alone, both)]
+    names = ("dialogue-quality", "breakdown-labels")
+    tasks = [read_task(folder(ROOT / "assets/samples" / name)).task for name in names]
+    expected = pooled_variances([score(task, ("NMD",)) for task in tasks])[0]
+    (row,) = (row for row in found[1] if row[0] == "NMD")
+    assert row[1] == f"{expected.of_differences**0.5:.3f}"
+    assert found[0] != found[1]

@@ -11,6 +11,7 @@ from ordquant_core import popularity as popularity_run
 from ordquant_core.formats import parse_gold
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 from pages.shared.common import COMMON
+from tests.html_tables import cells_of
 from tests.pages.apps import (
     REAL_GOLD,
     ROOT,
@@ -421,3 +422,34 @@ def test_the_real_gold_is_named_as_the_row_of_the_table_that_prints_its_counts()
     said = text_of(shown(app, 'id="printed_too"'))
     assert said == "LQ 2021, table 7 prints the same 12 counts for STC-3 DQ-A."
     assert 'id="printed_too"' not in " ".join(block.value for block in popularity().html)
+
+
+# Several tasks
+
+
+def test_further_tasks_are_added_up_as_in_table_7():
+    app = popularity(**{"with": "breakdown-labels|"})
+    assert not app.exception
+    one, other, total = cells_of(shown(app, 'id="popularity-and-uniform-0"'), "popularity-and-uniform-0")
+    assert (one[0], other[0], total[0]) == ("Dialogue quality (synthetic)", "Breakdown labels (synthetic)", "TOTAL")
+    assert [int(cell) for cell in total[1:]] == [int(x) + int(y) for x, y in zip(one[1:], other[1:], strict=True)]
+    alone = wins(popularity())
+    for number, key in enumerate(("NMD", "RSNOD", "RNOD", "NVD", "RNSS", "JSD")):
+        popularity_wins, _, uniform_wins = alone[key]
+        assert [int(cell) for cell in one[1 + 2 * number : 3 + 2 * number]] == [uniform_wins, popularity_wins]
+
+
+def test_one_task_has_no_total():
+    app = popularity()
+    assert not any("popularity-and-uniform-0" in str(one.value) for one in app.html)
+
+
+@needs_real_gold
+def test_the_printed_row_stands_below_that_of_a_task_of_the_paper():
+    app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
+    further = app.multiselect(key="together_with")
+    further.set_value([option for option in further.options if "breakdown" in option.lower()][:1]).run()
+    assert not app.exception
+    rows = cells_of(shown(app, 'id="popularity-and-uniform-0"'), "popularity-and-uniform-0")
+    assert [row[0] for row in rows][1] == "printed: STC-3 DQ-A"
+    assert rows[0][1:] == rows[1][1:]

@@ -62,7 +62,9 @@ def test_a_block_that_does_not_fit_on_a_page_is_cut():
 
 
 def test_a_document_holds_all_tables():
-    text = latex_document("50% & more", ["a", "b"])
+    text = latex_document("50% & more", ["a", "b"], {"figures/1-x": "50% of NMD_2"})
+    assert r"\includegraphics{figures/1-x}" in text
+    assert r"\caption{50\% of NMD\_2}" in text
     assert r"\input{a}" in text
     assert r"\section*{50\% \& more}" in text
     assert text.startswith(r"\documentclass")

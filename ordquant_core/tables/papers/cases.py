@@ -8,7 +8,7 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, ranking_agreement
 from ordquant_core.analysis.spaces.artificial import of_seed, score_pairs
-from ordquant_core.analysis.study import OnCases, TaskResults
+from ordquant_core.analysis.study import OnCases
 from ordquant_core.numerals import count, percent, score
 from ordquant_core.papers.artificial import N_VOTES, PER_COVER
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, upper_half
@@ -37,21 +37,15 @@ def artificial(measures: Sequence[str], seed: int) -> PaperTable:
     return PaperTable("artificial-distributions", PAPER, "Table 1", caption, tuple(blocks), by_task(tables))
 
 
-def on_cases(found: Sequence[TaskResults]) -> list[PaperTable]:
+def on_cases(known: Sequence[tuple[str, OnCases]]) -> list[PaperTable]:
     """Return table 2 of every task: tau over the cases of the best run (I), preference agreement with the next (II)."""
-    known = [(one.name, one.cases) for one in found if one.cases is not None]
     if not known:
         return []
-    blocks = tuple(_matrix(f"{name}, {on.run} ({count(on.found.n_runs, 'case')})", on.found) for name, on in known)
-    data = by_task([(name, agreement_table(on.found).beside(run=on.run)) for name, on in known])
-    caption = (
-        f"Kendall's τ between measures on the cases of the best run by {known[0][1].found.measures[0]}, "
-        "with 95% intervals (Long and Cliff)."
-    )
+    best = f"the best run by {known[0][1].found.measures[0]}"
     shares = tuple(_shares(name, on) for name, on in known)
     agreed = by_task([(name, _share_table(on)) for name, on in known])
     return [
-        PaperTable("cases-of-a-run", PAPER, "Table 2 (I)", caption, blocks, data),
+        of_run(known, best),
         PaperTable(
             "preference-agreement",
             PAPER,
@@ -61,6 +55,14 @@ def on_cases(found: Sequence[TaskResults]) -> list[PaperTable]:
             agreed,
         ),
     ]
+
+
+def of_run(known: Sequence[tuple[str, OnCases]], which: str) -> PaperTable:
+    """Return table 2 (I): tau between measures over the cases of a run of every task, which is named in the caption."""
+    blocks = tuple(_matrix(f"{name}, {on.run} ({count(on.found.n_runs, 'case')})", on.found) for name, on in known)
+    data = by_task([(name, agreement_table(on.found).beside(run=on.run)) for name, on in known])
+    caption = f"Kendall's τ between measures on the cases of {which}, with 95% intervals (Long and Cliff)."
+    return PaperTable("cases-of-a-run", PAPER, "Table 2 (I)", caption, blocks, data)
 
 
 def _matrix(title: str, found: Agreement) -> Block:

@@ -1,12 +1,12 @@
 """The tables of LQ 2021 of any tasks: discriminative power, overlaps, contradictions, Popularity against Uniform."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
-from ordquant_core.analysis.discrimination import Power, pooled, powers
+from ordquant_core.analysis.discrimination import Discrimination, Power, pooled, powers
 from ordquant_core.analysis.overlaps import (
     Overlap,
     contradiction_matrix,
@@ -15,9 +15,13 @@ from ordquant_core.analysis.overlaps import (
     overlaps,
     without_contradictions,
 )
+from ordquant_core.analysis.printed.from_gold import row_of
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.numerals import count, decimals, setting
-from ordquant_core.records import IntArray, Preferences
+from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
+from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE
+from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
+from ordquant_core.records import IntArray, Preferences, Task
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
 from ordquant_core.tables.runs.significance import contradiction_table, power_table
 from ordquant_core.tables.table import Table, by_task, of_rows
@@ -29,9 +33,13 @@ AT_ONCE = 3  # measures beside each other in table 3
 
 
 def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
-    """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled."""
+    """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled.
+
+    Where the gold can only be that of a task of the paper, the printed row follows.
+    """
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in found]
     rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
+    printed = [*(_printed_powers(one.task) for one in found), ("", {})]
     measures = found[0].discrimination.measures
     blocks = []
     for first in range(0, len(measures), AT_ONCE):
@@ -39,9 +47,12 @@ def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
         heads = [f"{label(measures[m])} {what}" for m in part for what in ("S", "T", "%")]
         heads += [""] * (3 * min(AT_ONCE, len(measures)) - len(heads))
         lines = []
-        for name, tested in rows:
+        for (name, tested), (printed_name, said) in zip(rows, printed, strict=True):
             cells = [cell for m in part for cell in _power(tested[m])]
             lines.append(row(name, [*cells, *[""] * (len(heads) - len(cells))]))
+            if said:
+                texts = [text for m in part for text in said.get(measures[m], ("", "", ""))]
+                lines.append(row(printed_name, [*texts, *[""] * (len(heads) - len(texts))]))
         blocks.append(Block(("", *heads), tuple(lines)))
     trials, level = count(found[0].discrimination.n_trials), setting(alpha)
     caption = (
@@ -50,6 +61,18 @@ def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
     )
     data = by_task([(name, power_table(tested)) for name, tested in rows])
     return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
+
+
+def _printed_powers(task: Task) -> tuple[str, dict[str, tuple[str, str, str]]]:
+    """Return the name of the row that table 3 prints for a task, and S, T and % by measure; ("", {}) for another."""
+    row_of_task = row_of(task)
+    for one in PRINTED_SIGNIFICANCE:
+        if row_of_task is not None and one.name == row_of_task.task:
+            said = {
+                power.measure: (count(power.significant), count(power.pairs), power.percent) for power in one.powers
+            }
+            return f"printed: {one.name}", said
+    return "", {}
 
 
 def _power(one: Power) -> list[Mark]:
@@ -103,8 +126,26 @@ def _sso(cell: Overlap) -> Mark:
     return replace(share, after=counts)
 
 
-def contradiction_counts(found: Sequence[TaskResults], alpha: float) -> PaperTable:
-    """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once."""
+@dataclass(frozen=True, slots=True, eq=False)
+class RunsTested:
+    """The test of all pairs of runs of a task, and which of its runs are identical."""
+
+    name: str
+    task: Task
+    discrimination: Discrimination
+    copies: tuple[tuple[str, ...], ...]
+
+
+def tests(found: Sequence[TaskResults]) -> tuple[RunsTested, ...]:
+    """Return the tests of the tasks of a study."""
+    return tuple(RunsTested(one.name, one.task, one.discrimination, one.copies) for one in found)
+
+
+def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTable:
+    """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once.
+
+    Where the gold can only be that of a task of the paper, its printed counts follow.
+    """
     blocks, tables = [], []
     for one in found:
         measures = one.discrimination.measures
@@ -112,6 +153,7 @@ def contradiction_counts(found: Sequence[TaskResults], alpha: float) -> PaperTab
         counts = contradiction_matrix(listed, measures)
         once = contradiction_matrix(joined(listed, one.copies), measures)
         blocks.append(upper_half(one.name, measures, partial(_counts, counts, once)))
+        blocks += _printed_counts(one.task, measures)
         upper = np.triu_indices(len(measures), 1)
         rows = ((measures[i], measures[j], int(counts[i, j]), int(once[i, j])) for i, j in zip(*upper, strict=True))
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
@@ -120,6 +162,22 @@ def contradiction_counts(found: Sequence[TaskResults], alpha: float) -> PaperTab
         "counted once."
     )
     return PaperTable("contradictions", PAPER, "Table 5", caption, tuple(blocks), by_task(tables))
+
+
+def _printed_counts(task: Task, measures: Sequence[str]) -> list[Block]:
+    """Return what table 5 prints for a task of the paper; three of its tasks have no contradictions, and no part."""
+    row_of_task = row_of(task)
+    for part in PRINTED_CONTRADICTIONS:
+        if row_of_task is not None and part.task == row_of_task.task:
+            title = f"printed in LQ 2021, Table 5 {part.part}, {part.task}"
+            return [upper_half(title, measures, partial(_printed_count, part.counts, measures))]
+    return []
+
+
+def _printed_count(counts: Mapping[tuple[str, str], str], measures: Sequence[str], i: int, j: int) -> list[Mark]:
+    """Return a printed count; "" for a measure that the table does not have."""
+    first, second = measures[i], measures[j]
+    return [Mark(counts.get((first, second)) or counts.get((second, first), ""))]
 
 
 def _counts(counts: IntArray, once: IntArray, i: int, j: int) -> list[Mark]:
@@ -150,19 +208,37 @@ def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable
     return PaperTable("contradicting-runs", PAPER, "Table 6", caption, (block,), by_task(tables))
 
 
-def wins(found: Sequence[TaskResults]) -> PaperTable:
-    """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
-    rows = [(one.name, one.wins) for one in found]
-    rows.append((TOTAL, _total([wins for _, wins in rows])))
-    measures = found[0].wins.measures
+def wins(found: Sequence[tuple[str, Task, Preferences]]) -> PaperTable:
+    """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total.
+
+    Where a gold can only be that of a task of the paper, the printed row follows; so does the printed total of all.
+    """
+    own = [*((name, one) for name, _, one in found), (TOTAL, _total([one for _, _, one in found]))]
+    printed = [row_of(task) for _, task, _ in found]
+    whole = {row.task for row in printed if row is not None} == {row.task for row in PRINTED_WINS}
+    printed.append(PRINTED_TOTAL if whole and len(found) == len(PRINTED_WINS) else None)
+    measures = found[0][2].measures
     heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
-    lines = [row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]) for name, one in rows]
+    lines = []
+    for (name, one), said in zip(own, printed, strict=True):
+        lines.append(row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]))
+        if said is not None:
+            counts = [said.counts.get(key) for key in measures]
+            cells = ["" if pair is None else count(pair[side]) for pair in counts for side in (0, 1)]
+            lines.append(row(f"printed: {said.task}", cells))
     caption = (
         "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
     )
-    named = [(name, preference_table(one, runs=("Popularity", "Uniform"))) for name, one in rows]
+    named = [(name, preference_table(one, runs=("Popularity", "Uniform"))) for name, one in own]
     block = Block(("", *heads), tuple(lines))
     return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (block,), by_task(named))
+
+
+def of_measures(found: Preferences, measures: Sequence[str]) -> Preferences:
+    """Return the preferences of some of the measures."""
+    rows = [found.measures.index(key) for key in measures]
+    sides = (found.prefers_a[rows], found.prefers_b[rows], found.ties[rows], found.mean_delta[rows])
+    return Preferences(tuple(measures), *sides)
 
 
 def _sides(wins: Preferences, m: int) -> list[Mark]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ordquant_core.analysis.planning.annotators import Profiles
 from ordquant_core.analysis.planning.design import Needed
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import PROCEDURES, SimulatedPower
@@ -76,3 +77,20 @@ def power_table(found: SimulatedPower) -> Table:
         for d, difference in enumerate(found.differences)
     )
     return of_rows(names, rows)
+
+
+def annotator_table(found: Profiles) -> Table:
+    """Return a row per annotator."""
+    return Table(
+        {
+            "annotator": found.annotators,
+            "cases": found.cases,
+            "same_label": found.agreement,
+            "label_distance": found.distance,
+            "bias": found.bias,
+            "bias_low": found.low,
+            "bias_high": found.high,
+            "alpha_without": found.alpha_without,
+            **{f"share_{name}": found.shares[:, number] for number, name in enumerate(found.classes)},
+        }
+    )

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ordquant_core.analysis.planning.annotators import PERMUTATIONS, Profiles
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, Decisions, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, decimals, listed, percent, score, setting
+from ordquant_core.numerals import class_label, count, decimals, listed, p_text, percent, score, setting
 from ordquant_core.statistics.bootstrap import Bootstrap
 
 NAMED = 4  # runs that a sentence names
+DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
 
 
 def of_budget(best: Option, found: Split, budget: int, measure: str, floor: float) -> str:
@@ -109,6 +111,33 @@ def agreement(found: AnnotatorAgreement) -> str:
         f"tied; on {count(found.unanimous, 'case')} all votes agree. "
         f"Mean entropy: {decimals(found.entropy, 2)} bits."
     )
+
+
+def annotators(found: Profiles, p: float | None) -> str:
+    """Say which annotator lowers the agreement most and who leans most; `p`: whether places are annotators at all."""
+    names = found.annotators
+    alone = int(np.nanargmax(found.alpha_without))
+    lean = int(np.nanargmax(np.abs(found.bias)))
+    without = found.alpha_without[alone]
+    lowers = (
+        f"Without {names[alone]}, alpha is {score(without)} (with all: {score(found.alpha)}). "
+        if without > found.alpha
+        else "No single annotator lowers alpha. "
+    )
+    end = found.classes[-1 if found.bias[lean] > 0 else 0]
+    leans = (
+        f"The largest bias is that of {names[lean]}, towards {class_label(end)}: on average "
+        f"{score(abs(found.bias[lean]))} classes away from the others."
+    )
+    doubt = "" if p is None else f" The file names no annotators, but its lists have an order; {_order(p)}."
+    return f"{lowers}{leans}{doubt}"
+
+
+def _order(p: float) -> str:
+    chance = f"chance (p {p_text(p, PERMUTATIONS)})"
+    if p < DOUBTFUL:
+        return f"labels at one place differ from the others more than by {chance}, as those of one person do"
+    return f"labels at one place do not differ from the others more than by {chance}: they may be anybody's"
 
 
 def levels(found: SimulatedPower, layer: int) -> str:

@@ -6,12 +6,19 @@ Each function returns the columns and the rows. Names of runs come from visitors
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
+from ordquant_core.analysis.planning.annotators import Profiles
 from ordquant_core.analysis.planning.design import Variances, detectable, needed_pairwise
 from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, Decisions
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, p_cell, p_exact, score, setting
+from ordquant_core.numerals import NOT_DEFINED, class_label, count, p_cell, p_exact, percent, score, setting
 
+SAME = "mean share of the other labels of the same cases that are the same"
+DISTANCE = "mean distance from the other labels of the same cases; 1 is the whole scale"
+BIAS = "mean of own class minus mean class of the others, in classes; positive: towards the last class"
+WITHOUT = "Krippendorff's alpha (ordinal) of the others, without this annotator"
 Grid = tuple[Sequence[object], list[Row]]
 DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
 FINDS = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
@@ -65,3 +72,32 @@ def differing(found: Decisions, layer: int) -> Grid:
 
 def _number(value: float | None) -> Cell:
     return Cell(NOT_DEFINED, class_="oq-number") if value is None else Cell(score(value), repr(value), "oq-number")
+
+
+def annotators(found: Profiles) -> Grid:
+    """A row per annotator: agreement with the others, bias, and the shares of the classes."""
+    columns = [
+        "Annotator",
+        Column("cases", class_="oq-number"),
+        Column("same", SAME, "oq-number"),
+        Column("distance", DISTANCE, "oq-number"),
+        Column("bias", BIAS, "oq-number"),
+        Column("95% interval", class_="oq-number"),
+        Column("alpha without", WITHOUT, "oq-number"),
+        *(Column(class_label(name), "share of this class among the labels", "oq-number") for name in found.classes),
+    ]
+    rows = []
+    for number, name in enumerate(found.annotators):
+        low, high = float(found.low[number]), float(found.high[number])
+        interval = f"{score(low, sign=True)} to {score(high, sign=True)}" if np.isfinite(low) else NOT_DEFINED
+        values = [
+            count(int(found.cases[number])),
+            percent(float(found.agreement[number])),
+            score(float(found.distance[number])),
+            score(float(found.bias[number]), sign=True),
+            interval,
+            score(float(found.alpha_without[number])),
+            *(percent(share) for share in found.shares[number].tolist()),
+        ]
+        rows.append(Row([Cell(name, heads=True), *(Cell(value, class_="oq-number") for value in values)]))
+    return columns, rows

@@ -1,6 +1,6 @@
 """Tables as papers print them, as text: Markdown, LaTeX with the rules of booktabs, HTML."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ordquant_core.markup import Cell, Html, Row, join, tag, text
 from ordquant_core.markup import table as html_table
@@ -73,21 +73,34 @@ def _float(table: PaperTable, number: int, blocks: Sequence[Block], n_parts: int
     return "\n".join(lines) + "\n"
 
 
-def latex_document(title: str, names: Sequence[str]) -> str:
-    """Return a LaTeX document that holds the tables in the files with these names."""
+def latex_document(title: str, names: Sequence[str], figures: Mapping[str, str]) -> str:
+    """Return a LaTeX document that holds the tables in the files with these names, then figures with their captions."""
     inputs = "".join(f"\\input{{{name}}}\n\\clearpage\n" for name in names)
+    inputs += "".join(_figure(name, caption) for name, caption in figures.items())
     return f"{PREAMBLE}\\begin{{document}}\n\\section*{{{in_latex(title)}}}\n{inputs}\\end{{document}}\n"
+
+
+def _figure(name: str, caption: str) -> str:
+    lines = [
+        "\\begin{figure}[tp]",
+        "\\centering",
+        f"{_FIT}\n\\includegraphics{{{name}}}}}",
+        f"\\caption{{{in_latex(caption)}}}",
+        "\\end{figure}",
+    ]
+    return "\n".join(lines) + "\n\\clearpage\n"
 
 
 def html(table: PaperTable) -> Html:
     """Return a table as HTML: a table for every block, each in a box that scrolls where it is wider than the page."""
-    return join([tag("div", _html_block(block), class_="wide") for block in table.blocks], "\n")
+    return join([tag("div", html_table(block.heads, html_rows(block)), class_="wide") for block in table.blocks], "\n")
 
 
-def _html_block(block: Block) -> Html:
-    return html_table(
-        block.heads, [Row([_html_cell(cell, heads=n == 0) for n, cell in enumerate(row)]) for row in block.rows]
-    )
+def html_rows(block: Block) -> list[Row]:
+    """Return the rows of a block as those of an HTML table."""
+    return [
+        Row([_html_cell(cell, heads=n == 0 and cell.text != "") for n, cell in enumerate(row)]) for row in block.rows
+    ]
 
 
 def _html_cell(cell: Mark, *, heads: bool) -> Cell:

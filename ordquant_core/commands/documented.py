@@ -1,0 +1,42 @@
+"""`--provenance FILE`: what a table on stdout rests on, in a file of its own."""
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from ordquant_core.commands.options import PLUGIN, PROGRAM
+from ordquant_core.commands.output import messages
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.files import File, digests_of_reading, read_bytes
+from ordquant_core.measures.own.loading import VARIABLE
+from ordquant_core.tables.writing.provenance import digests, provenance
+
+NO_SETTINGS = ("command", "name", "provenance")
+
+
+@contextmanager
+def documented(options: argparse.Namespace, arguments: Sequence[str]) -> Iterator[None]:
+    """Write the file, if it is asked for, when the command has done its work; `arguments` are those of the command."""
+    path = getattr(options, "provenance", None)
+    if path is None:
+        yield
+        return
+    with digests_of_reading() as inputs, messages() as said:
+        yield
+    settings = {
+        name: value
+        for name, value in sorted(vars(options).items())
+        if name not in NO_SETTINGS and value is not None and value is not False and value != []
+    }
+    notes = {"notes": [line.removeprefix("note: ") for line in said]} if said else {}
+    own = [path for path in os.environ.get(VARIABLE, "").split(os.pathsep) if path]
+    inputs |= digests(File(Path(path).name, read_bytes(path)) for path in own)
+    plugins = [word for path in own for word in (PLUGIN, Path(path).name)]
+    command = [*PROGRAM.split(), *arguments, *plugins]
+    text = provenance(dict(sorted(inputs.items())), settings, notes, command=command)
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as problem:
+        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None

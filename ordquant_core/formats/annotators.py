@@ -1,0 +1,153 @@
+"""Who voted for what: the labels of single annotators, where the files of a gold name them or list them in one order.
+
+LeWiDi JSON and DBDC logs name annotators, as do tables with a row per vote and a column `annotator`. NTCIR lists the
+labels of every case without names: the n-th one is taken as those of one annotator, if all lists are equally long.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats.archive import unpack
+from ordquant_core.formats.files import File
+from ordquant_core.formats.json.strict import load
+from ordquant_core.formats.text import decode, spelling
+from ordquant_core.numerals import count
+from ordquant_core.records import IntArray, Task
+
+NONE = -1  # the annotator has not labelled the case
+COLUMNS = ("annotator", "annotator_id", "annotator-id", "worker", "rater", "coder")
+MOST_LABELS = 5_000_000  # annotators times cases: the table of all labels stays small
+Vote = tuple[str, str, str]  # case, annotator, label
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Annotations:
+    """The labels of annotators, in the order of the classes and cases of a task."""
+
+    annotators: tuple[str, ...]
+    labels: IntArray  # (annotators, cases): the number of a class, or `NONE`
+    named: bool  # False: the file lists labels without names, in one order
+
+
+def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
+    """Return who voted for what in the gold of a task, None where the files do not say it.
+
+    Only cases count whose labels add up to the votes of the task, as it was read; others stay without labels. Raises
+    `OrdquantError` for more annotators than can be described.
+    """
+    if task.votes is None:
+        return None
+    cases = {case: number for number, case in enumerate(task.cases)}
+    classes = {name: number for number, name in enumerate(task.classes)}
+    found: dict[str, dict[int, int]] = {}  # annotator: {case: class}
+    twice: set[int] = set()  # cases that an annotator has labelled more than once
+    named = True
+    for file in unpack(files).files:
+        votes, of_names = _votes(file, task)
+        for case, annotator, label in votes:
+            named = named and of_names
+            if case in cases and label in classes:
+                own = found.setdefault(annotator, {})
+                if cases[case] in own:
+                    twice.add(cases[case])
+                own[cases[case]] = classes[label]
+    if len(found) * len(task.cases) > MOST_LABELS:
+        raise OrdquantError(
+            f"{count(len(found), 'annotator')} on {count(len(task.cases), 'case')} are too many to describe: the limit "
+            f"is {count(MOST_LABELS)}, annotators times cases."
+        )
+    labels = np.full((len(found), len(task.cases)), NONE, dtype=np.int64)
+    for row, own in enumerate(found.values()):
+        labels[row, list(own)] = list(own.values())
+    counts = np.stack([(labels == number).sum(axis=0) for number in range(len(task.classes))], axis=1)
+    labels[:, (counts != task.votes).any(axis=1)] = NONE
+    labels[:, list(twice)] = NONE
+    known = (labels != NONE).any(axis=1)
+    names = tuple(name for name, is_known in zip(found, known.tolist(), strict=True) if is_known)
+    if len(names) < 2:
+        return None
+    return Annotations(names, labels[known], named)
+
+
+def _votes(file: File, task: Task) -> tuple[Iterable[Vote], bool]:
+    """Return the votes of a file, and whether it names the annotators."""
+    start = file.data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if start not in (b"{", b"["):
+        return _of_table(file, task), True
+    try:
+        value = load(file.data, file.name)
+    except InputError:
+        return (), True
+    if isinstance(value, list):
+        return _of_lists(value, task.scale), False
+    if isinstance(value, dict):
+        return (_of_turns(value) if "turns" in value else _of_names(value)), True
+    return (), True
+
+
+def _of_names(value: dict[str, object]) -> Iterator[Vote]:
+    """LeWiDi: `{id: {"annotations": {annotator: label}}}`."""
+    for case, entry in value.items():
+        given = entry.get("annotations") if isinstance(entry, dict) else None
+        if isinstance(given, dict):
+            for annotator, label in given.items():
+                yield case, str(annotator), spelling(label)
+
+
+def _of_turns(value: dict[str, object]) -> Iterator[Vote]:
+    """DBDC: `{"dialogue-id": …, "turns": [{"turn-index": 1, "annotations": [{"annotator-id": …}]}]}`."""
+    turns = value["turns"]
+    for turn in turns if isinstance(turns, list) else ():
+        given = turn.get("annotations") if isinstance(turn, dict) else None
+        for one in given if isinstance(given, list) else ():
+            if isinstance(one, dict) and "annotator-id" in one:
+                case = f"{value.get('dialogue-id')}/{turn.get('turn-index')}"
+                yield case, str(one["annotator-id"]), str(one.get("breakdown"))
+
+
+def _of_lists(value: Sequence[object], scale: str | None) -> list[Vote]:
+    """NTCIR: `[{"id": …, "annotations": [{"quality": {"A": -1}}]}]`; [] unless all lists have one length."""
+    votes: list[Vote] = []
+    lengths = set()
+    for entry in value:
+        given = entry.get("annotations") if isinstance(entry, dict) else None
+        if not isinstance(entry, dict) or not isinstance(given, list):
+            return []
+        lengths.add(len(given))
+        for number, one in enumerate(given, start=1):
+            quality = one.get("quality") if isinstance(one, dict) else None
+            label = quality.get(scale) if isinstance(quality, dict) and scale is not None else None
+            votes.append((str(entry.get("id")), f"annotator {count(number)}", spelling(label)))
+    return votes if len(lengths) == 1 else []
+
+
+def _of_table(file: File, task: Task) -> Iterator[Vote]:
+    """A table with a row per vote: a column of annotators, one of cases and one of labels, known by what they hold."""
+    try:
+        text = decode(file.data, file.name)
+    except InputError:
+        return
+    head, _, _ = text.partition("\n")
+    if not any(name in head.casefold() for name in COLUMNS):
+        return
+    try:
+        rows = list(csv.reader(io.StringIO(text), delimiter="\t" if "\t" in head else ";" if ";" in head else ","))
+    except csv.Error:
+        return
+    names = [name.strip().casefold() for name in rows[0]]
+    by = next((names.index(name) for name in COLUMNS if name in names), None)
+    rows = [row for row in rows[1:] if len(row) == len(names)]
+    if by is None or not rows or len(names) < 3:
+        return
+    cases, classes = {*task.cases}, {*task.classes}
+    others = [place for place in range(len(names)) if place != by]
+    case = max(others, key=lambda place: sum(row[place].strip() in cases for row in rows))
+    others.remove(case)
+    label = max(others, key=lambda place: sum(spelling(row[place].strip()) in classes for row in rows))
+    for row in rows:
+        yield row[case].strip(), row[by].strip(), spelling(row[label].strip())

@@ -1,0 +1,50 @@
+"""What a result rests on: versions, files, settings, repairs, and what repeats it."""
+
+import hashlib
+import json
+import platform
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from ordquant_core.formats.files import File
+from ordquant_core.version import VERSION
+
+LIBRARIES = ("numpy", "scipy", "openpyxl", "reportlab")
+
+
+def digests(files: Iterable[File]) -> dict[str, str]:
+    """Return the SHA-256 of every file, by its name."""
+    return {file.name: hashlib.sha256(file.data).hexdigest() for file in sorted(files)}
+
+
+def provenance(
+    inputs: Mapping[str, str],
+    settings: Mapping[str, object],
+    repairs: Mapping[str, Sequence[str]],
+    *,
+    command: Sequence[str] = (),
+    link: str = "",
+) -> str:
+    """Return it as JSON; `inputs` are digests, a command or a link of a page repeats the result.
+
+    Nothing in it depends on the day or the place: the same input gives the same text.
+    """
+    found = {
+        "product": {"name": "OrdQuant", "version": VERSION},
+        "python": platform.python_version(),
+        "libraries": {name: _version(name) for name in LIBRARIES},
+        "inputs": dict(inputs),
+        "settings": dict(settings),
+        "repairs_and_notes": {name: list(lines) for name, lines in repairs.items()},
+        **({"command": shlex.join(command)} if command else {}),
+        **({"link": link} if link else {}),
+    }
+    return json.dumps(found, indent=2, ensure_ascii=False, default=str) + "\n"
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None

@@ -1,0 +1,28 @@
+"""Popularity against Uniform on several tasks, with the total: table 7 of LQ 2021."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from ordquant_core.papers.significance import MEASURES_OF_TABLES
+from ordquant_core.tables.papers.significance import of_measures, wins
+from pages.shared import cached, paper_tables, several
+from pages.shared.tasks import Current
+
+
+def show(current: Current, query: Mapping[str, str] | None) -> dict[str, str]:
+    """Draw the choice of further tasks and, of several, the table; return what a link must say of them.
+
+    `query`: the link that was followed, None if there is none.
+    """
+    several.STATE.follow(query)
+    st.header("Several tasks", anchor=False)
+    every = several.together(current)
+    if len(every) < 2:
+        return {}
+    found = []
+    for one in every:
+        preferences = cached.versus(one.key, *one.baselines, one.task).preferences
+        found.append((several.name(one), one.task, of_measures(preferences, MEASURES_OF_TABLES)))
+    paper_tables.show(wins(found), [note for one in every for note in one.task.notes])
+    return several.STATE.query()

@@ -1,0 +1,148 @@
+"""Who voted for what: read from all formats that say it, and only where it adds up to the votes of the task."""
+
+import io
+import json
+import zipfile
+
+import numpy as np
+import pytest
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats import File, annotators, read_task
+from ordquant_core.formats.annotators import NONE, read_annotations
+from tests.pages.apps import ROOT
+
+DATA = ROOT.parent / "shared" / "data"
+LABELS = {"c1": {"x": "2", "y": "2", "z": "3"}, "c2": {"x": "1", "y": "3", "z": "3"}, "c3": {"x": "1", "y": "2"}}
+
+
+def lewidi(labels=LABELS):
+    return json.dumps({case: {"annotations": given} for case, given in labels.items()})
+
+
+def long(labels=LABELS, column="annotator"):
+    rows = [f"{case},{who},{label}" for case, given in labels.items() for who, label in given.items()]
+    return "\n".join([f"case,{column},label", *rows]) + "\n"
+
+
+def dbdc(dialogue, turns):
+    def annotations(given):
+        return [{"annotator-id": who, "breakdown": label} for who, label in given.items()]
+
+    listed = [{"turn-index": n, "annotations": annotations(given)} for n, given in enumerate(turns)]
+    return json.dumps({"dialogue-id": dialogue, "turns": listed})
+
+
+def ntcir(rows):
+    listed = [
+        {"id": f"d{n}", "annotations": [{"quality": {"A": label, "E": -label}} for label in row]}
+        for n, row in enumerate(rows)
+    ]
+    return json.dumps(listed)
+
+
+def read(*files, scale=None):
+    given = tuple(File(name, text if isinstance(text, bytes) else text.encode()) for name, text in files)
+    found = read_task(given, scale=scale)
+    assert found.task is not None, found.problems
+    return found.task, read_annotations(given, found.task)
+
+
+def as_labels(task, found):
+    return {
+        who: {task.cases[case]: task.classes[label] for case, label in enumerate(row) if label != NONE}
+        for who, row in zip(found.annotators, found.labels.tolist(), strict=True)
+    }
+
+
+EXPECTED = {"x": {"c1": "2", "c2": "1", "c3": "1"}, "y": {"c1": "2", "c2": "3", "c3": "2"}, "z": {"c1": "3", "c2": "3"}}
+
+
+def test_lewidi_names_its_annotators():
+    task, found = read(("gold.json", lewidi()))
+    assert found.named
+    assert as_labels(task, found) == EXPECTED
+
+
+@pytest.mark.parametrize("column", ["annotator", "Annotator", "worker"])
+def test_a_table_with_a_row_per_vote_names_them(column):
+    task, found = read(("gold.csv", long(column=column)))
+    assert as_labels(task, found) == EXPECTED
+
+
+def test_files_in_a_zip_are_read():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("task/gold.json", lewidi())
+    task, found = read(("task.zip", packed.getvalue()))
+    assert as_labels(task, found) == EXPECTED
+
+
+def test_dialogues_of_dbdc_are_put_together():
+    one = dbdc("d1", [{"p": "O", "q": "X"}, {"p": "T", "q": "X"}])
+    task, found = read(("d1.log.json", one), ("d2.log.json", dbdc("d2", [{"q": "O", "r": "T"}])))
+    assert found.annotators == ("p", "q", "r")
+    assert as_labels(task, found)["q"] == {"d1/0": "X", "d1/1": "X", "d2/0": "O"}
+
+
+@pytest.mark.parametrize(("scale", "sign"), [("A", 1), ("E", -1)])
+def test_lists_of_one_length_stand_for_annotators_without_names(scale, sign):
+    rows = [[-2, 0, 1], [2, 1, 1]]
+    task, found = read(("gold.json", ntcir(rows)), scale=scale)
+    assert not found.named
+    assert found.annotators == ("annotator 1", "annotator 2", "annotator 3")
+    numbers = [[int(task.classes[label]) for label in row] for row in found.labels.tolist()]
+    assert numbers == [[sign * label for label in column] for column in zip(*rows, strict=True)]
+
+
+def test_lists_of_several_lengths_stand_for_nobody():
+    assert read(("gold.json", ntcir([[-2, 0, 1], [2, 1]])), scale="A")[1] is None
+
+
+def test_counts_name_nobody():
+    assert read(("gold.csv", "case,a,b\nx,1,2\ny,2,1\n"))[1] is None
+    assert read(("gold.csv", "case,a,b\nx,.5,.5\ny,.2,.8\n"))[1] is None
+
+
+def test_a_case_whose_labels_do_not_add_up_to_its_votes_is_left_out():
+    gold, other = lewidi(), lewidi({"c2": {"x": "1", "y": "1", "z": "1"}})
+    task, _ = read(("gold.json", gold))
+    found = read_annotations(
+        (
+            File("other.json", other.encode()),
+            File("part.json", lewidi({"c1": LABELS["c1"], "c3": LABELS["c3"]}).encode()),
+        ),
+        task,
+    )
+    assert "c2" not in as_labels(task, found)["x"]
+    assert set(as_labels(task, found)["x"]) == {"c1", "c3"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[1, {}]", '{"turns": 3}', '{"a": 1}', "annotator\n", "annotator,x\n1\n", "\0annotator", "annotator\nx\n"],
+)
+def test_other_files_are_ignored(text):
+    task, found = read(("gold.json", lewidi()))
+    again = read_annotations((File("gold.json", lewidi().encode()), File("other", text.encode())), task)
+    assert again is not None
+    assert np.array_equal(again.labels, found.labels)
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the data of real tasks is not here")
+@pytest.mark.parametrize(
+    ("path", "scale", "people", "cases"),
+    [("lewidi2025/paraphrase_dev.json", None, 4, 50), ("stc3/gold_test.json", "A", 19, 390)],
+)
+def test_the_labels_of_real_files_add_up_to_all_votes(path, scale, people, cases):
+    task, found = read((path, (DATA / path).read_bytes()), scale=scale)
+    assert found.labels.shape == (people, cases)
+    assert (found.labels != NONE).sum() == task.votes.sum()
+
+
+def test_too_many_annotators_are_refused_before_their_table_is_made(monkeypatch):
+    gold = lewidi()
+    task, _ = read(("gold.json", gold))
+    monkeypatch.setattr(annotators, "MOST_LABELS", 8)
+    with pytest.raises(OrdquantError, match="3 annotators on 3 cases are too many"):
+        read_annotations((File("gold.json", gold.encode()),), task)
