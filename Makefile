@@ -70,7 +70,7 @@ load: .venv/test
 soak: .venv/test
 	$(BIN)/python -m tests.load.soak $(SOAK)
 	$(BIN)/python -m tests.load.leaving
-	ORDQUANT_BOMBS=full $(PYTEST) tests/trust
+	ORDQUANT_BOMBS=full $(PYTEST) tests/trust tests/load/test_soak.py
 
 # The reference of the library, from docstrings and registries, in build/reference/.
 reference: .venv/test

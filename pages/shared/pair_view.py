@@ -10,7 +10,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
 from ordquant_core.figures.style import Figure
-from ordquant_core.measures.registry import DEFAULT_MEASURES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
@@ -26,13 +26,13 @@ REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 def pair(outside: Sequence[str] = ()) -> Pair:
     """Return the two measures that are looked at; `outside`: those of scores that the visitor has brought."""
-    COMMON.restrict(dict.fromkeys("xy", (*DEFAULT_MEASURES, *outside)))
+    COMMON.restrict(dict.fromkeys("xy", (*MEASURES, *outside)))
     return COMMON["x"], COMMON["y"]
 
 
 def choose_pair(outside: Sequence[str] = ()) -> Pair:
     """Draw the choice of the two measures and return it."""
-    return controls.pair(COMMON, (*DEFAULT_MEASURES, *outside))
+    return controls.pair(COMMON, (*MEASURES, *outside))
 
 
 def preview() -> None:

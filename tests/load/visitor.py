@@ -184,7 +184,7 @@ class Visitor:
         part = self._control("draw")
         data = self.shown.data(part)
         mount = self._mounts.setdefault(f"{part.id} {data['rev']}", {"mount": self.rng.random(), "seq": 0})
-        names = ("classes", "gold", "a", "b", "name_a", "name_b")
+        names = ("classes", "gold", "a", "b", "name_a", "name_b", "positions")
         first = {name: data[name] for name in names} | {"mode": "votes", "n": sum(steps[-1])}
         picture = mount.get("drawn", first)
         for step in steps:
