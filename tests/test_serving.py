@@ -1,6 +1,5 @@
 """Several processes behind a proxy: who comes in stays with one process, and nothing is left behind."""
 
-import asyncio
 import random
 import re
 import signal
@@ -17,6 +16,7 @@ import pytest
 
 from assets.serve import __main__ as serve
 from tests.browser import servers
+from tests.load.aside import completed
 from tests.load.plain_http import Client
 from tests.load.processes import family
 from tests.load.visitor import LostError, Visitor
@@ -156,7 +156,7 @@ def test_visitors_are_spread_and_stay_where_they_are(own):
             await second.close()
         return found
 
-    assert set(asyncio.run(come())) == {"p1", "p2"}
+    assert set(completed(come())) == {"p1", "p2"}
 
 
 def test_the_proxy_refuses_metrics_and_bodies_that_are_too_large(own):
@@ -190,7 +190,7 @@ def test_a_process_that_dies_is_replaced_and_its_visitors_go_on(own):
         assert lost == 2
         until(lambda: len(workers(process)) == 2 and victim not in workers(process), "it is not started again")
 
-    asyncio.run(lose())
+    completed(lose())
     assert "is started again" in log.read_text()
 
     async def spread() -> bool:
@@ -199,4 +199,4 @@ def test_a_process_that_dies_is_replaced_and_its_visitors_go_on(own):
             await client.ask("GET", "/compare")
         return {client.cookies["ordquant"] for client in clients} == {"p1", "p2"}
 
-    until(lambda: asyncio.run(spread()), "the new process gets no visitors")
+    until(lambda: completed(spread()), "the new process gets no visitors")

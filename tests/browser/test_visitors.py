@@ -1,10 +1,8 @@
 """The visitors of the load test send what a browser sends: messages of both, for the same things done, are equal."""
 
-import asyncio
 import json
 import random
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,6 +10,7 @@ from playwright.sync_api import Page, WebSocket
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from tests.browser.settling import choose, listening, middle, settled
+from tests.load.aside import completed
 from tests.load.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -80,8 +79,7 @@ def by_visitor(server: str, monkeypatch: pytest.MonkeyPatch, act: Callable[[Visi
         await act(visitor)
         await visitor.close()
 
-    with ThreadPoolExecutor(1) as thread:  # Playwright's own loop runs in this one
-        thread.submit(asyncio.run, visit()).result()
+    completed(visit())
     return sent
 
 

@@ -1,10 +1,10 @@
-"""The short form of `make soak`, which runs it, too: visitors who come, upload, work and leave for less than a minute."""
+"""The short form of `make soak`, a part of it: visitors who come, upload, work and leave for less than a minute."""
 
-import asyncio
 import os
 
 import pytest
 
+from tests.load.aside import completed
 from tests.load.measured import Measured
 from tests.load.processes import serving
 from tests.load.soak import Soak, faults
@@ -19,6 +19,6 @@ GROWTH = 300  # MB: what visitors share may fill its room; were whole sessions k
 def test_visitors_who_come_and_leave_meet_no_error_and_leave_little_behind(tmp_path):
     with serving(1, tmp_path / "log.txt") as (address, pid):
         soak = Soak(address, pid, SECONDS, PAUSE, Measured("short"), uploading=0.8, cases=CASES)
-        asyncio.run(soak.run(VISITORS, SHED))
+        completed(soak.run(VISITORS, SHED))
     assert soak.visits > VISITORS
     assert faults(soak, GROWTH, None) == [], soak.memory

@@ -12,6 +12,7 @@ import pytest
 
 from tests.browser import servers
 from tests.load import habits
+from tests.load.aside import completed
 from tests.load.visitor import LostError, Visitor
 
 Result = TypeVar("Result")
@@ -49,7 +50,7 @@ def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: in
         finally:
             await visitor.close()
 
-    return asyncio.run(go())
+    return completed(go())
 
 
 @pytest.mark.parametrize("page", habits.PAGES)
@@ -169,7 +170,7 @@ def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):
                 await visitor.close()
 
     try:
-        assert [str(found) for found in asyncio.run(together()) if isinstance(found, BaseException)] == []
+        assert [str(found) for found in completed(together()) if isinstance(found, BaseException)] == []
     finally:
         process.terminate()
         process.wait()

@@ -5,7 +5,6 @@ on these two, so that every mean, interval and test over all cases is the same, 
 visitor gets would reveal which of the two has which votes.
 """
 
-import asyncio
 import json
 import os
 import random
@@ -24,6 +23,7 @@ from ordquant_core.formats import File
 from ordquant_core.formats.published.source import of_path, of_tasks
 from pages.shared import downloads, own_runs, sources
 from tests.browser import servers
+from tests.load.aside import completed
 from tests.load.visitor import Visitor
 from tests.pages.apps import ROOT, app_at, messages
 
@@ -208,7 +208,7 @@ def test_a_server_sends_no_votes_scores_or_words_of_a_case_in_messages_and_media
 
     address, process = servers.start(ROOT / "app.py", tmp_path_factory.mktemp("blind") / "log.txt")
     try:
-        asyncio.run(look_around(address))
+        completed(look_around(address))
     finally:
         process.terminate()
         process.wait()

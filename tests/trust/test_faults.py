@@ -1,7 +1,6 @@
 """What goes wrong around the server: a sentence for the visitor, or nothing that they would notice."""
 
 import ast
-import asyncio
 import random
 import resource
 import shutil
@@ -11,6 +10,7 @@ import pytest
 
 from pages.shared import own_runs, sources
 from tests.browser import servers
+from tests.load.aside import completed
 from tests.load.visitor import Visitor
 from tests.pages.apps import app_at, messages, shown, verdict
 from tests.pages.on_data import drop, verdicts
@@ -114,7 +114,7 @@ def test_with_a_full_disk_large_files_are_still_taken_and_read(tmp_path):
             await visitor.close()
             return visitor.shown.tables()
 
-        assert "case5" in asyncio.run(visit())["preview"]
+        assert "case5" in completed(visit())["preview"]
     finally:
         process.kill()
         process.wait()
