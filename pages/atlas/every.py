@@ -147,7 +147,7 @@ def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None
         measures=(one, other),
         runs=(compared.a.name, compared.b.name),
         title=title,
-        subtitle="darker: more distributions; click to open one" if dense else "",
+        subtitle="stronger colour: more distributions; click to open one" if dense else "",
         selected=ring,
         height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
     )

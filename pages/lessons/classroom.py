@@ -48,7 +48,7 @@ def _count(codes: list[str]) -> None:
     write.because(
         f"Seed {taken.seed}, level {taken.level}. ",
         f"{count(found.repeated, 'code')} occurred more than once. " if found.repeated else "",
-        "✓ marks the correct choice; darker bars: more confident.",
+        "✓ marks the correct choice; stronger colour: more confident.",
     )
     write.scrolling(class_table(found, taken))
     if found.refused:

@@ -29,7 +29,7 @@ def show(shown: Shown) -> list[Download]:
             mean.tau,
             short,
             lambda i, j: f"{labels[i]} and {labels[j]}: tau {score(mean.tau[i, j])}",
-            title=f"Tau of every pair{shown.over}: darker, more alike",
+            title=f"Tau of every pair{shown.over}: bluer, more alike",
             name="agreement",
         )
     with right.container(border=True):
