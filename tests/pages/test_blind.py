@@ -32,7 +32,7 @@ CASES = tuple(f"case-{number:02}" for number in range(30))
 HEADER = "case,low,mid,high,text"
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/page.py"))
 ON_TASKS = tuple(f"pages/{name}/page.py" for name in ("cases", "data", "measures", "plan", "popularity", "systems"))
-WITH_OTHERS = ("pages/measures/page.py", "pages/systems/page.py")
+WITH_OTHERS = tuple(f"pages/{name}/page.py" for name in ("measures", "plan", "popularity", "systems"))
 MINE = "case,low,mid,high\n" + "".join(f"{case},.5,.3,.2\n" for case in CASES)
 STRANGE = MINE.replace(".5,.3,.2\n", ".5,.3\n", 1)
 FEW = "case,low,mid,high\n" + "".join(f"{case},.5,.3,.2\n" for case in CASES[:5])
@@ -126,6 +126,7 @@ LINKS = [
     {"task": "secret", "with": "dialogue-quality|", "measure": "RNOD", "seed": "77", "trials": "100", "alpha": ".2"},
     {"task": "dialogue-quality", "with": "secret|", "trials": "100", "splits": "10"},
     {"task": "secret", "scale": "A", "gold": "1,2,3", "data": "secret", "weights": "secret", "view": "present"},
+    {"task": "secret", "merge": "low,mid", "show": "taus", "measure": "RPS", "x": "outside:KS", "y": "RPS"},
 ]
 
 
