@@ -154,7 +154,7 @@ def _list(key: memory.Key, listed: ListByRank, attribute: str, shown: Shown) -> 
         grades=listed.grades,
         groups=[str(group + 1) for group in range(len(one.attribute.target))],
         measure=measure,
-        title=f"Groups seen so far, and their {measure} from the target",
+        title=f"Groups seen so far; {measure} from the target",
     )
     side = "ab"[shown.names.index(listed.run)]
     look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}")
