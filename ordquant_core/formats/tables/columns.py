@@ -15,7 +15,7 @@ import numpy as np
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_COLUMNS, refuse
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import id_fault, is_number, label, shown
+from ordquant_core.formats.text import id_fault, is_number, label, numbers, shown
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray
 
@@ -161,6 +161,6 @@ def _agreement_of_few(totals: list[float]) -> float:
 
 def numbers_in(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:
     """Return the rows that hold numbers only, in these columns: shape (rows, places)."""
-    found = [[row[place] for place in places] for row in rows]
-    values = [list(map(float, row)) for row in found if all(map(is_number, row))]
+    found = (numbers([row[place] for place in places]) for row in rows)
+    values = [row for row in found if row is not None]
     return np.array(values, dtype=np.float64).reshape(len(values), len(places))
