@@ -1,10 +1,12 @@
 """What the official scorers of shared tasks print for a run: their measures, their averages, their digits.
 
 A profile is there to be compared with a printed figure of that task. Its figures are labelled by its name and stand
-beside nothing else.
+beside nothing else. Each follows the steps of the official code: what is rounded where, and what is averaged first.
+One thing cannot be followed: where estimates do not sum to 1, that code goes on, and a task here has been renormalised
+at the user's request.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -16,7 +18,10 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import rae, smoothed_kld
 from ordquant_core.records import FloatArray, IntArray, Task
 
-DIGITS = 5  # to which the scorer of LeWiDi 2025 rounds
+DIGITS = 5  # to which the scorer of LeWiDi 2025 rounds, and that of LeQua 2024 prints
+PUBLISHED_DIGITS = 2  # of the soft labels in the test files of LeWiDi 2025
+ITEM = "/"  # what the id of a label ends its item with, as where several columns are the id
+LAST_BITS = 1e-9  # closer to a whole number than this, a mean is that number but for rounding
 GROUPS = 4  # of LeQua 2024: cases whose gold has a mean in [1, 2), [2, 3), [3, 4), [4, 5]
 Figure = Callable[[Task], FloatArray]  # a number for each run
 
@@ -29,6 +34,7 @@ class Profile:
     summary: str
     figures: Mapping[str, Figure]
     n_classes: int | None = None  # None: any number
+    digits: int | None = None  # that are printed after the point; None: all
     notes: Callable[[Task], tuple[str, ...]] = lambda task: ()  # what the scorer does silently
 
     def check(self, task: Task) -> None:
@@ -38,9 +44,13 @@ class Profile:
             raise OrdquantError(f"{self.key} is for tasks with {self.n_classes} classes; this one has {found}.")
 
     def score(self, task: Task) -> dict[str, FloatArray]:
-        """Return every figure for every run, by `profile:figure`. Raises `OrdquantError`."""
+        """Return every figure for every run, as it is printed, by `profile:figure`. Raises `OrdquantError`."""
         self.check(task)
-        return {f"{self.key}:{name}": figure(task) for name, figure in self.figures.items()}
+        return {f"{self.key}:{name}": self._printed(figure(task)) for name, figure in self.figures.items()}
+
+    def _printed(self, values: FloatArray) -> FloatArray:
+        # Python rounds a number as `printf` does: by its exact binary value
+        return values if self.digits is None else np.asarray([round(value, self.digits) for value in values.tolist()])
 
 
 def get_profile(key: str) -> Profile:
@@ -53,23 +63,32 @@ def get_profile(key: str) -> Profile:
 def lequa_groups(gold: FloatArray) -> IntArray:
     """Return the group 1 to 4 of each gold of shape (cases, 5): its mean, sum i g_i, rounded down; 5 for a mean of 5.
 
+    As in the official code, the mean is not rounded before: its last bit may decide.
+
     >>> lequa_groups(np.array([[1.0, 0, 0, 0, 0], [0, 0, 0, 0.5, 0.5], [0, 0, 0, 0, 1]])).tolist()
     [1, 4, 5]
     """
-    means = gold @ np.arange(1, gold.shape[-1] + 1)
-    return np.asarray(np.floor(means.round(12)).astype(np.int64))
+    return np.asarray(np.floor(_means(gold)).astype(np.int64))
 
 
-def _macro_nmd(task: Task) -> FloatArray:
-    """Mean NMD of each group, then over the four; a group without a case counts as 0, as in the official code."""
+def _means(gold: FloatArray) -> FloatArray:
+    return np.asarray((gold * np.arange(1, gold.shape[-1] + 1)).sum(axis=-1))
+
+
+def _nmd_of_groups(task: Task) -> FloatArray:
+    """Return the mean NMD of each group, shape (runs, 4); 0 for a group without a case, as in the official code."""
     scores, groups = MEASURES["NMD"](task.gold, task.estimates), lequa_groups(task.gold)
-    means = [scores[:, groups == group].mean(axis=1) for group in range(1, GROUPS + 1) if (groups == group).any()]
-    return np.asarray(np.sum(means, axis=0) / GROUPS if means else np.zeros(len(task.runs)))
+    means = np.zeros((len(task.runs), GROUPS))
+    for group in range(1, GROUPS + 1):
+        if (groups == group).any():
+            means[:, group - 1] = scores[:, groups == group].mean(axis=1)
+    return means
 
 
 def _notes_on_lequa(task: Task) -> tuple[str, ...]:
-    groups = lequa_groups(task.gold)
+    means, groups = _means(task.gold), lequa_groups(task.gold)
     left_out = int((groups > GROUPS).sum())
+    between = int(((np.abs(means - means.round()) < LAST_BITS) & (means.round() > 1) & (groups <= GROUPS)).sum())
     notes = [
         f"no gold has a mean from {group} to {group + 1}: the official scorer counts that group as 0, which makes "
         "macro-NMD smaller"
@@ -80,6 +99,11 @@ def _notes_on_lequa(task: Task) -> tuple[str, ...]:
         notes.append(
             f"{left_out} of {len(groups)} cases have a gold with a mean of exactly 5: the official scorer drops them"
         )
+    if between:
+        notes.append(
+            f"{between} of {len(groups)} cases have a gold with a mean of 2, 3 or 4: its last bit decides their group, "
+            "so the official scorer may put them into the one below"
+        )
     return tuple(notes)
 
 
@@ -88,14 +112,30 @@ def _mean_of(key: str) -> Figure:
     return lambda task: np.asarray(average_with_views(task, (key,))[0])
 
 
-def _rounded(figure: Figure) -> Figure:
-    return lambda task: np.asarray([round(value, DIGITS) for value in figure(task).tolist()])
+def _lewidi_mean(values: Sequence[float]) -> float:
+    """Add one after the other, as the official code does: the last bit may decide the fifth digit."""
+    return round(sum(values) / len(values), DIGITS)
 
 
-def _manhattan(task: Task) -> FloatArray:
-    """Mean of the summed absolute errors, each rounded to 5 digits before."""
-    errors = MEASURES["VD"](task.gold, task.estimates)
-    return np.asarray([np.mean([round(value, DIGITS) for value in run]) for run in errors.tolist()])
+def _wasserstein(task: Task) -> FloatArray:
+    distances = MEASURES["MD"](task.gold, task.estimates)
+    return np.asarray([_lewidi_mean(run) for run in distances.tolist()])
+
+
+def _manhattan(*, items: bool, published: bool = False) -> Figure:
+    """Return the mean over the cases, or over items of the means of their labels; all of them have 5 digits."""
+
+    def figure(task: Task) -> FloatArray:
+        gold = task.gold.round(PUBLISHED_DIGITS) if published else task.gold
+        errors = np.abs(gold - task.estimates).sum(axis=-1)  # no measure: rounded shares may not sum to 1
+        numbers: dict[str, list[int]] = {}
+        for number, case in enumerate(task.cases):
+            numbers.setdefault((case.rpartition(ITEM)[0] if items else "") or case, []).append(number)
+        rounded = [[round(error, DIGITS) for error in run] for run in errors.tolist()]
+        each = [[_lewidi_mean([run[number] for number in one]) for one in numbers.values()] for run in rounded]
+        return np.asarray([_lewidi_mean(run) for run in each])
+
+    return figure
 
 
 def _with_votes(compute: Callable[..., FloatArray]) -> Figure:
@@ -107,48 +147,68 @@ def _with_votes(compute: Callable[..., FloatArray]) -> Figure:
     return figure
 
 
-_MANHATTAN: Mapping[str, Figure] = {"manhattan": _rounded(_manhattan)}
-_UNDIVIDED: Mapping[str, Figure] = {"wasserstein": _rounded(_mean_of("EMD"))}
+_UNDIVIDED: Mapping[str, Figure] = {"wasserstein": _wasserstein}
 _PROFILES = (
     Profile(
         key="lequa2024-t3",
-        summary="macro-NMD: mean NMD of the cases in each of four groups by the mean of their gold, then of the four",
-        figures={"macro-NMD": _macro_nmd},
+        summary="macro-NMD: mean NMD of the cases in each of four groups by the mean of their gold, then of the four; "
+        "MNMD: mean over all cases; sd: standard deviation over the groups, over the cases",
+        figures={
+            "macro-NMD": lambda task: np.asarray(_nmd_of_groups(task).mean(axis=1)),
+            "macro-NMD-sd": lambda task: np.asarray(_nmd_of_groups(task).std(axis=1)),
+            "MNMD": _mean_of("NMD"),
+            "MNMD-sd": lambda task: np.asarray(MEASURES["NMD"](task.gold, task.estimates).std(axis=-1)),
+        },
         n_classes=5,
+        digits=DIGITS,
         notes=_notes_on_lequa,
     ),
     Profile(
         key="lewidi2025-csc",
         summary="Wasserstein distance, not divided by L − 1; its mean has 5 digits",
         figures=_UNDIVIDED,
+        digits=DIGITS,
     ),
     Profile(
         key="lewidi2025-par",
         summary="Wasserstein distance, not divided by L − 1; its mean has 5 digits",
         figures=_UNDIVIDED,
+        digits=DIGITS,
     ),
     Profile(
         key="lewidi2025-mp",
-        summary="sum of absolute errors, 5 digits a case, then their mean",
-        figures=_MANHATTAN,
+        summary="sum of absolute errors, 5 digits a case, then their mean; -published: with the gold rounded to two "
+        "digits, as in the published test file",
+        figures={
+            "manhattan": _manhattan(items=False),
+            "manhattan-published": _manhattan(items=False, published=True),
+        },
         n_classes=2,
+        digits=DIGITS,
     ),
     Profile(
         key="lewidi2025-ven",
-        summary="the same, also averaged over the labels of an item: each label is a case here, yes or no",
-        figures=_MANHATTAN,
+        summary="the same, averaged over the labels of an item, 5 digits an item, then over the items; each label is a "
+        "case here, yes or no, called ITEM/LABEL",
+        figures={
+            "manhattan": _manhattan(items=True),
+            "manhattan-published": _manhattan(items=True, published=True),
+        },
         n_classes=2,
+        digits=DIGITS,
     ),
     Profile(
         key="semeval2016-d",
         summary="KLD (nats, gold from estimate), AE and RAE; KLD and RAE smoothed by half an item of the topic",
         figures={"KLD": _with_votes(smoothed_kld), "AE": _mean_of("AE"), "RAE": _with_votes(rae)},
         n_classes=2,
+        digits=3,
     ),
     Profile(
         key="semeval2016-e",
         summary="Earth Mover's Distance, not divided by L − 1",
         figures={"EMD": _mean_of("EMD")},
+        digits=3,
     ),
     Profile(
         key="ntcir-stc3-2018",

@@ -9,7 +9,7 @@ from ordquant_core.numerals import decimals
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.tables.table import Coded, Table
 
-DIGITS = 5  # that are shown of what official scorers print
+DIGITS = 5  # that are shown of what an official scorer prints with all of them
 
 
 def every_score(scores: Scores, *, case: str = "case") -> Table:
@@ -45,15 +45,18 @@ def official_figures(runs: Sequence[str], figures: Mapping[str, FloatArray], n_c
     return Table({"run": runs, **figures, "cases": [n_cases] * len(runs)})
 
 
-def official_view(figures: Table) -> tuple[list[Column], list[Row]]:
-    """Return the columns and rows of `official_figures` for a page, with five digits."""
+def official_view(figures: Table, digits: int | None = None) -> tuple[list[Column], list[Row]]:
+    """Return the columns and rows of `official_figures` for a page, with the digits that the scorer prints."""
     names = [name for name in figures.columns if ":" in name]
     heads = [Column("Run"), *(Column(name.partition(":")[2], class_="oq-number") for name in names)]
     rows = [
         Row(
             [
                 Cell(run, heads=True),
-                *(Cell(decimals(value, DIGITS), title=repr(value), class_="oq-number") for value in values),
+                *(
+                    Cell(decimals(value, DIGITS if digits is None else digits), title=repr(value), class_="oq-number")
+                    for value in values
+                ),
             ]
         )
         for run, *values in zip(*(figures.columns[name] for name in ("run", *names)), strict=True)

@@ -45,7 +45,7 @@ def _shown(current: Current) -> None:
     write.muted(f"What the official scorer prints: {profile.summary}. Compare it with figures of {name} only.")
     for note in notes:
         st.info(escape(f"{note[0].upper()}{note[1:]}."))
-    write.table(*official_view(found), id="official", height="20rem")
+    write.table(*official_view(found, profile.digits), id="official", height="20rem")
     downloads.table_button(f"Figures of {name} (CSV)", lambda: found, f"{name}.csv", (*current.task.notes, *notes))
 
 

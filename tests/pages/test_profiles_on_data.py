@@ -28,7 +28,8 @@ def test_the_figures_are_those_of_the_profile(name):
     task = read_published(ROOT / "assets" / "samples" / "breakdown-labels").task
     expected = get_profile(name).score(task)
     assert figures(app) == {
-        run: [decimals(values[place], 5) for values in expected.values()] for place, run in enumerate(task.runs)
+        run: [decimals(values[place], PROFILES[name].digits or 5) for values in expected.values()]
+        for place, run in enumerate(task.runs)
     }
     assert PROFILES[name].summary in " ".join(text_of(block.value) for block in app.html)
 

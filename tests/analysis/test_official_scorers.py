@@ -1,0 +1,127 @@
+"""Profiles beside what the official scorers printed for public files, each scorer run once on them by hand.
+
+Scorers: NTCIR-15 DialEval-1 (eval.py), LeWiDi 2025 (the organisers' functions, which participants' repositories hold,
+with POT 0.9.7), SemEval-2016 Task 4 (perl, v2.x; `keys $hash` written as `keys %{$hash}` for a current perl),
+LeQua 2024 (evaluate.py). The scorer of STC-3 (2018) is not public; its RSNOD is tested in test_views.py.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from ordquant_core.analysis.profiles import PROFILES
+from ordquant_core.formats import Decisions, File, read_bytes, read_task
+
+SHARED = Path(__file__).parents[2] / "../shared/data"
+shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared tasks' files are not here")
+
+
+def figures(profile, gold, run, **options):
+    files = [File(str(path), read_bytes(str(path))) for path in (SHARED / gold, SHARED / run)]
+    read = read_task(files, gold=files[0].name, **options)
+    assert read.task is not None, read.problems
+    return [values[0] for values in PROFILES[profile].score(read.task).values()]
+
+
+@shared
+@pytest.mark.parametrize(
+    ("split", "run", "printed"),
+    [
+        ("dev", "AadiSanghani-v2_0710a_Paraphrase_DEV_soft", 1.79715),
+        ("dev", "most_freq_baseline_par_dev_soft", 2.74715),
+        ("test", "AadiSanghani-v3_0710b_Paraphrase_test_soft", 1.60517),
+        ("test", "AadiSanghani-v1_0708_Paraphrase_test_soft", 3.05091),  # its ids are row numbers
+    ],
+)
+def test_lewidi_2025(split, run, printed):
+    decisions = Decisions(by_position=run.endswith("v1_0708_Paraphrase_test_soft"))
+    found = figures(
+        "lewidi2025-par", f"lewidi2025/paraphrase_{split}.json", f"lewidi2025/runs/{run}.tsv", choices=decisions
+    )
+    assert found == [printed]
+
+
+@shared
+def test_semeval_2016_e():
+    """The scorer takes the 42 rows that sum to 0.998 to 1.001 as they are; here they are divided by their sum."""
+    gold, run = "SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt", "PotTS.SubtaskE.res.official.txt"
+    decisions = Decisions(renormalise=True)
+    assert figures("semeval2016-e", f"semeval2016/{gold}", f"semeval2016/{run}", choices=decisions) == [0.818]
+    rows = {
+        name: {line.split("\t")[0]: [float(cell) for cell in line.split("\t")[1:]] for line in text.splitlines()}
+        for name, text in (
+            ("gold", (SHARED / "semeval2016" / gold).read_text()),
+            ("run", (SHARED / "semeval2016" / run).read_text()),
+        )
+    }
+    gaps = [
+        sum(abs(sum(shares[:end]) - sum(rows["run"][topic][:end])) for end in range(1, 5))
+        for topic, shares in rows["gold"].items()
+    ]
+    assert f"{sum(gaps) / len(gaps):.3f}" == "0.818"
+
+
+@shared
+@pytest.mark.parametrize(
+    ("run", "nmd", "rsnod"),
+    [
+        (
+            "WIDM-mem0",
+            {"A": 3.2402243407460514, "E": 3.304388430235214},
+            {"A": 2.7010498800427603, "E": 2.827009756735591},
+        ),
+        (
+            "WIDM-mem3",
+            {"A": 3.3579833241280936, "E": 3.463614785702156},
+            {"A": 2.76705514609799, "E": 2.878800034335489},
+        ),
+        (
+            "WIDM-best181120",
+            {"A": 3.4133696706994114, "E": 3.5142427373149356},
+            {"A": 2.8253065312899035, "E": 2.9723174353550315},
+        ),
+    ],
+)
+def test_ntcir_2020(run, nmd, rsnod):
+    for scale in "AE":
+        found = figures("ntcir-2020", "stc3/gold_test.json", f"stc3/runs_quality/{run}.json", scale=scale)
+        assert found == pytest.approx([nmd[scale], rsnod[scale]], rel=1e-13)
+
+
+TOPICS = [(4, 3), (0, 3), (3, 32), (11, 9), (35, 0), (3, 4), (26, 9), (20, 81), (4, 16), (16, 85), (6, 14), (10, 25)]
+POSITIVE = (0.742, 0.84, 0.901, 1.0, 0.544, 0.013, 0.279, 0.762, 0.618, 0.132, 0.774, 0.289)
+
+
+def test_semeval_2016_d_on_made_up_topics():
+    """The scorers of 2016 (KLD) and 2017 (KLD, AE, RAE) print 0.549, 0.425, 2.561 for these topics."""
+    gold = "topic,positive,negative\n" + "".join(f"t{n:02d},{a},{b}\n" for n, (a, b) in enumerate(TOPICS))
+    run = "topic,positive,negative\n" + "".join(f"t{n:02d},{p:.3f},{1 - p:.3f}\n" for n, p in enumerate(POSITIVE))
+    read = read_task([File("gold.csv", gold.encode()), File("run.csv", run.encode())], gold="gold.csv")
+    assert [one[0] for one in PROFILES["semeval2016-d"].score(read.task).values()] == [0.549, 0.425, 2.561]
+
+
+def made_up_samples(factor, addend, total):
+    """Shares in parts of `total` over five classes for 1,000 samples, as many as the scorer asks for."""
+    state = 1
+    for number in range(1000):
+        cells = []
+        for _ in range(5):
+            state = (state * factor + addend) % 2147483647
+            cells.append((state % 97 + 1) ** (3 if number % 7 == 0 else 1))
+        parts = [cell * total // sum(cells) for cell in cells]
+        parts[cells.index(max(cells))] += total - sum(parts)
+        yield f"{number},{','.join(repr(part / total) for part in parts)}\n"
+
+
+def test_lequa_2024_t3_on_made_up_samples():
+    """The scorer prints "MNMD: 0.16133 ~ 0.09519" and "macro-NMD: 0.24188 ~ 0.09006" for these files."""
+    head = "id,0,1,2,3,4\n"
+    gold, run = (head + "".join(made_up_samples(*of)) for of in ((48271, 11, 200), (16807, 5, 1000)))
+    read = read_task([File("gold.csv", gold.encode()), File("run.csv", run.encode())], gold="gold.csv")
+    found = PROFILES["lequa2024-t3"].score(read.task)
+    assert {name.partition(":")[2]: values[0] for name, values in found.items()} == {
+        "macro-NMD": 0.24188,
+        "macro-NMD-sd": 0.09006,
+        "MNMD": 0.16133,
+        "MNMD-sd": 0.09519,
+    }
