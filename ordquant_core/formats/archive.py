@@ -18,8 +18,12 @@ from ordquant_core.numerals import count, decimals
 GZIP = b"\x1f\x8b"
 _TAR = slice(257, 262)  # where a tar archive says what it is
 _LOCKED = 1  # the bit of a member's flags that says it needs a password
+_UTF_8 = 0x800  # the one that says that its name is UTF-8
+_PLAIN = 0x0E | _UTF_8  # those that change nothing else: how hard it was packed, and that sizes follow its content
+SMALL = 65_536  # bytes of a member that is unpacked in one step
 _HEADER, _NAME, _EXTRA = 30, slice(26, 28), slice(28, 30)  # of a member: its bytes, where it has two lengths
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
+_CONTENTS = "[Content_Types].xml"  # a member of every workbook
 _ASIDE = frozenset({"__macosx", "thumbs.db", "desktop.ini"})
 _DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError)
 
@@ -39,9 +43,11 @@ def is_zip(data: bytes) -> bool:
 
 def is_workbook(data: bytes) -> bool:
     """Return whether a zip archive is an Excel workbook."""
+    if _CONTENTS.encode() not in data:  # no name of a member: what the archive lists need not be read
+        return False
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return "[Content_Types].xml" in archive.NameToInfo
+            return _CONTENTS in archive.NameToInfo
     except _DAMAGED:
         return False
 
@@ -198,11 +204,40 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
         raise refuse(name, f"the file has {decimals(info.file_size / MEBIBYTE, 1)} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
     if info.flag_bits & _LOCKED:
         raise InputError([Problem(name, "", "needs a password", "create the archive without a password")])
+    small = _small_content(archive, info)
+    if small is not None:
+        return small
     try:
         with archive.open(info) as member:
             return member.read(info.file_size + 1)[: info.file_size + 1]
     except _DAMAGED as problem:
         raise _damaged(name, problem) from None
+
+
+def _small_content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | None:
+    """Unpack a small deflated member in one step, a third of the time that opening it takes: there may be thousands.
+
+    Return None, for `zipfile` to unpack it or to say what is wrong, unless names, sizes and checksum are as declared.
+    """
+    held = archive.fp
+    if info.compress_type != zipfile.ZIP_DEFLATED or info.flag_bits & ~_PLAIN or held is None:
+        return None
+    if max(info.file_size, info.compress_size) > SMALL:
+        return None
+    held.seek(info.header_offset)
+    head = held.read(_HEADER)
+    name, extra = int.from_bytes(head[_NAME], "little"), int.from_bytes(head[_EXTRA], "little")
+    rest = held.read(name + extra + info.compress_size)
+    encoding = "utf-8" if info.flag_bits & _UTF_8 else "cp437"
+    if head[: len(ZIP[0])] != ZIP[0] or rest[:name] != info.orig_filename.encode(encoding, "replace"):
+        return None
+    try:
+        unpacking = zlib.decompressobj(-zlib.MAX_WBITS)
+        data = unpacking.decompress(rest[name + extra :], info.file_size + 1)
+    except zlib.error:
+        return None
+    whole = unpacking.eof and len(data) == info.file_size and zlib.crc32(data) == info.CRC
+    return data if whole else None
 
 
 def _damaged(name: str, problem: Exception) -> InputError:

@@ -131,7 +131,7 @@ class Problems:
 
     def sorted(self) -> list[Problem]:
         """Return the problems in the order of the file."""
-        return [problem for _, problem in sorted(self.found, key=lambda pair: pair[0])]
+        return [problem for _, problem in sorted(self.found, key=lambda pair: pair[0])] if self.found else []
 
 
 def _cut(words: str) -> str:

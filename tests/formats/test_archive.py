@@ -4,6 +4,7 @@ import io
 import os
 import tracemalloc
 import zipfile
+import zlib
 
 import pytest
 
@@ -38,6 +39,52 @@ def test_the_members_of_an_archive_are_called_by_their_path():
     assert [file.name for file in unpacked.files] == ["plain.csv", "t.zip/gold.csv", "t.zip/runs/a.csv"]
     assert {file.data for file in unpacked.files} == {GOLD}
     assert (unpacked.notes, unpacked.problems) == ((), ())
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_small_and_large_members_of_every_kind_are_unpacked_as_zipfile_does(method):
+    line = "".join(f"{number}," for number in range(archive.SMALL // 4)).encode()
+    files = [("small.csv", GOLD), ("ü/größe.csv", GOLD), ("empty.csv", b""), ("just.csv", line[: archive.SMALL])]
+    data = zipped(*files, ("large.csv", line[: archive.SMALL + 1]), method=method)
+    with zipfile.ZipFile(io.BytesIO(data)) as made:
+        expected = {f"t.zip/{name}": made.read(name) for name in made.namelist()}
+    assert {file.name: file.data for file in unpack([File("t.zip", data)]).files} == expected
+    assert {file.data for file in unpack([File("t.zip", b"before" + data)]).files} == {b"before" + data}  # no archive
+
+
+def test_a_stream_without_sizes_in_front_is_unpacked():
+    class Pipe(io.RawIOBase):
+        """What cannot go back: sizes follow each member."""
+
+        def __init__(self):
+            self.written = b""
+
+        def writable(self):
+            return True
+
+        def write(self, data):
+            self.written += bytes(data)
+            return len(data)
+
+    pipe = Pipe()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("gold.csv", GOLD)
+    assert unpack([File("t.zip", pipe.written)]).files[0].data == GOLD
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (b"gold.csv", b"gone.csv", "File name in directory"),  # in front of the member only
+        (zlib.crc32(GOLD).to_bytes(4, "little"), b"abcd", "Bad CRC-32"),
+        (b"PK\x03\x04", b"PK\x03\x07", ""),
+    ],
+)
+def test_a_small_member_that_contradicts_the_archive_is_not_unpacked(old, new, words):
+    data = zipped(("other.csv", GOLD[:-1]), ("gold.csv", GOLD))
+    place = data.rindex(old) if words.startswith("Bad") else data.rindex(old, 0, data.index(b"PK\x01\x02"))
+    (problem,) = unpack([File("t.zip", data[:place] + new + data[place + len(old) :])]).problems
+    assert (problem.file, "cannot be unpacked" in problem.seen, words in problem.seen) == ("t.zip/gold.csv", True, True)
 
 
 def test_an_archive_in_an_archive_is_opened_and_no_deeper_one():

@@ -60,6 +60,10 @@ def _left_out(gold: Gold, runs: Sequence[Run]) -> list[Problem]:
     ]
 
 
+NONE: Places = np.array([], dtype=np.intp)
+NONE.setflags(write=False)  # many share it
+
+
 @dataclass(slots=True)
 class _Fit:
     """Where the cases and classes of the gold stand in one run."""
@@ -69,8 +73,8 @@ class _Fit:
     rows: Places  # (gold cases,), NOWHERE for a case that the run lacks
     columns: list[int | None]  # per class of the gold
     surplus_columns: list[int] = field(default_factory=list)
-    faulty: Places = field(default_factory=lambda: np.array([], dtype=np.intp))  # cases with a fault in the run
-    filled: Places = field(default_factory=lambda: np.array([], dtype=np.intp))  # cases that count as missing
+    faulty: Places = field(default_factory=lambda: NONE)  # cases with a fault in the run
+    filled: Places = field(default_factory=lambda: NONE)  # cases that count as missing
 
 
 def align(
@@ -115,11 +119,12 @@ def align(
     keep, left_out, missing = _kept_cases(gold, fits, choices)
     kept_classes = _kept_classes(gold, fits, choices)
     for fit in fits:
-        heavy = np.array([], dtype=np.intp)
+        heavy = NONE
         with suppress(InputError):  # too many to list: those that are stay with the fit
             heavy = _heavy(gold, fit, kept_classes)
-        keep[heavy] = False
-        left_out |= dict.fromkeys(gold.cases[row] for row in heavy)
+        if len(heavy):
+            keep[heavy] = False
+            left_out |= dict.fromkeys(gold.cases[row] for row in heavy)
     known = set(found)
     found += [problem for fit in fits for problem in fit.problems.sorted() if problem not in known]
     if not found and not keep.any():
@@ -157,8 +162,11 @@ def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit 
 
 def _absent(rows: Places, known: Places) -> Places:
     """Return the cases of the gold that a run lacks, without those known to be faulty or filled in."""
-    found = np.flatnonzero(rows == NOWHERE)
-    return np.setdiff1d(found, known) if len(found) and len(known) else found
+    lacking = rows == NOWHERE
+    if not lacking.any():  # as in most runs, and a task may have thousands
+        return NONE
+    found = np.flatnonzero(lacking)
+    return np.setdiff1d(found, known) if len(known) else found
 
 
 def _vain(fits: Sequence[_Fit]) -> frozenset[Repair]:
@@ -183,8 +191,8 @@ def _kept_cases(
         if choices.drop_faulty:
             keep[fit.faulty] = False
             left_out |= dict.fromkeys(gold.cases[row] for row in fit.faulty)
-        absent = _absent(fit.rows, fit.faulty)
         if choices.drop_missing:
+            absent = _absent(fit.rows, fit.faulty)
             keep[absent] = False
             missing |= dict.fromkeys(gold.cases[row] for row in absent)
     return keep, left_out, missing
@@ -232,9 +240,11 @@ def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Decisions) -> list[
 
 def _heavy(gold: Gold, fit: _Fit, columns: Sequence[int]) -> Places:
     """Return the cases to which the run gives mass in a class that is left out: faults of the run."""
+    if not fit.problems.choices.drop_classes:
+        return NONE
     given_up = [place for column, place in enumerate(fit.columns) if column not in set(columns) and place is not None]
-    if not fit.problems.choices.drop_classes or not (given_up or fit.surplus_columns):
-        return np.array([], dtype=np.intp)
+    if not (given_up or fit.surplus_columns):
+        return NONE
     mass = fit.run.probabilities[:, [*given_up, *fit.surplus_columns]].sum(axis=1)
     found = np.flatnonzero(fit.rows != NOWHERE)
     found = found[mass[fit.rows[found]] > 0]
@@ -259,20 +269,20 @@ def _task(
     chosen = np.flatnonzero(keep)
     probabilities = gold.probabilities if whole else gold.probabilities[chosen][:, places]
     estimates = np.empty((len(fits), len(chosen), len(columns)))
+    in_order, whole_rows = list(range(len(columns))), np.arange(len(chosen))
     for number, fit in enumerate(fits):
         values = fit.run.probabilities
-        rows = fit.rows[chosen]
-        absent = rows == NOWHERE
-        if len(rows) != len(values) or not np.array_equal(rows, np.arange(len(values))):
+        rows = fit.rows if whole else fit.rows[chosen]
+        if len(rows) != len(values) or not (rows == whole_rows).all():
             values = values[rows]  # -1, for an absent case, takes any row: it is written over below
-        own = [fit.columns[column] for column in columns]
+        own = fit.columns if whole else [fit.columns[column] for column in columns]
         if None in own:  # a class that the run does not have, by the user's choice
             values = np.hstack([values, np.zeros((len(values), 1))])
             own = [values.shape[1] - 1 if column is None else column for column in own]
-        if len(own) != values.shape[1] or own != list(range(len(own))):
+        if len(own) != values.shape[1] or own != in_order:
             values = values[:, np.array(own, dtype=np.intp)]
         estimates[number] = values
-        if absent.any() and missing is not None:
+        if missing is not None and (absent := rows == NOWHERE).any():
             estimates[number, absent] = _penalty(probabilities[absent], missing)
     return Task(
         name=gold.name if name is None else name,

@@ -230,7 +230,7 @@ def _inside(folder: str) -> Callable[[str], bool]:
 
 
 def _is_called_gold(name: str) -> bool:
-    return "gold" in PurePath(name).name.casefold()
+    return "gold" in name.casefold() and "gold" in PurePath(name).name.casefold()
 
 
 def problems_of(error: OrdquantError, name: str) -> list[Problem]:

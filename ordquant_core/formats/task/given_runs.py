@@ -55,7 +55,7 @@ def given_runs(
             read += one.runs(wanted)
     stopped += [Stopped(PurePath(one.file).stem, one.file, (one,)) for one in unread]
     names = distinct_names([run for run, _ in read])
-    runs = [replace(run, name=text) for text, (run, _) in zip(names, read, strict=True)]
+    runs = [run if run.name == text else replace(run, name=text) for text, (run, _) in zip(names, read, strict=True)]
     return GivenRuns(runs, [those for _, those in read], stopped)
 
 

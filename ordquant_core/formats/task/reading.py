@@ -137,7 +137,9 @@ def read_task(
 
 def _with_the_ids_of(gold: Gold | None, run: Run) -> Run:
     """Let a run share the ids of the gold where they are equal: a task of 20 runs holds them once, not 21 times."""
-    return replace(run, cases=gold.cases) if gold is not None and run.cases == gold.cases else run
+    if gold is None or run.cases is gold.cases or run.cases != gold.cases:
+        return run
+    return replace(run, cases=gold.cases)
 
 
 def parse_runs(files: Sequence[File], *, scale: str | None = None, choices: Decisions = NOTHING) -> list[Run]:
