@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.outside_scores import LARGER, OutsideScores
+from ordquant_core.formats.outside_scores import LARGER, OutsideScores, name_of
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import NEGATED, OUTSIDE_KEY, FloatArray, Scores
@@ -47,7 +47,7 @@ def notes_on(outside: OutsideScores, left_out: Sequence[str] = ()) -> tuple[str,
     notes = []
     if outside.negated:
         notes.append(f"{LARGER} is better by {listed(outside.negated)}; these scores count with a minus sign")
-    smaller = [key.removeprefix(OUTSIDE_KEY) for key in outside.scores if not key.startswith(OUTSIDE_KEY + NEGATED)]
+    smaller = [name for name in outside.names if name not in outside.negated]
     if smaller:
         notes.append(f"smaller is better by {listed(smaller)}")
     if left_out:
@@ -84,7 +84,7 @@ def _missing(outside: OutsideScores, runs: Sequence[str], cases: Sequence[str]) 
     """Return a problem for every run and measure without a score on some case."""
     found = []
     for key, given in outside.scores.items():
-        name = key.removeprefix(OUTSIDE_KEY).removeprefix(NEGATED)
+        name = name_of(key)
         for run in runs:
             left = [case for case in cases if (run, case) not in given]
             if left:

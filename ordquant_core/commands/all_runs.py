@@ -16,6 +16,7 @@ from ordquant_core.commands.options import (
     add_files,
     add_format,
     add_runs,
+    chosen,
     count,
     measure_keys,
     number,
@@ -25,7 +26,7 @@ from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
-from ordquant_core.formats.outside_scores import COLUMNS, parse_outside_scores
+from ordquant_core.formats.outside_scores import COLUMNS, OutsideScores, parse_outside_scores
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
@@ -71,9 +72,15 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
-    added.add_argument("--scores", metavar="FILE", help=f"a table {','.join(COLUMNS)} computed elsewhere")
+    add_outside(added)
     add_format(added)
     return added
+
+
+def add_outside(added: argparse.ArgumentParser) -> None:
+    """Add the options on scores that were computed elsewhere."""
+    added.add_argument("--scores", metavar="FILE", help=f"a table {','.join(COLUMNS)} computed elsewhere")
+    added.add_argument("--larger", metavar="NAME,…", help="measures of that table by which larger is better")
 
 
 def note_seed(options: argparse.Namespace) -> None:
@@ -91,16 +98,32 @@ def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
 
 def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
     """Score all runs of a task, and add the scores that were computed elsewhere."""
-    path: str | None = getattr(options, "scores", None)  # not all commands that score take others
-    outside = None if path is None else parse_outside_scores(read_bytes(path), path)
+    outside = outside_of(options)
     with progress("Scoring", "cases") as line:
         scores = score(task, keys, progress=line)
     if outside is None:
         return scores
     found = with_outside(scores, outside)
-    for note in notes_on(outside):
-        write_message(f"note: {path}: {note}")
+    note_outside(outside)
     return found
+
+
+def outside_of(options: argparse.Namespace) -> OutsideScores | None:
+    """Read the scores that were computed elsewhere, if any are given: not all commands that score take them."""
+    path: str | None = getattr(options, "scores", None)
+    larger: str | None = getattr(options, "larger", None)
+    if path is None:
+        if larger is not None:
+            raise OrdquantError("--larger is on the measures of a file of scores: give --scores FILE")
+        return None
+    outside = parse_outside_scores(read_bytes(path), path)
+    return outside if larger is None else outside.with_larger(chosen(larger))
+
+
+def note_outside(outside: OutsideScores) -> None:
+    """Say how the scores of a file count."""
+    for note in notes_on(outside):
+        write_message(f"note: {outside.file}: {note}")
 
 
 def check_one_scale(options: argparse.Namespace, n_scales: int) -> None:

@@ -4,6 +4,7 @@ import argparse
 import sys
 from dataclasses import replace
 
+from ordquant_core.commands.all_runs import add_outside, check_one_scale, note_outside, outside_of
 from ordquant_core.commands.inputs import ALL_SCALES, choices_of, paths_of, read_scales
 from ordquant_core.commands.options import (
     BASELINE,
@@ -31,6 +32,7 @@ def add(commands: Commands) -> None:
     add_files(reporting)
     add_runs(reporting)
     add_scales(reporting)
+    add_outside(reporting)
     reporting.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
     reporting.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
 
@@ -39,6 +41,7 @@ def _report(options: argparse.Namespace) -> None:
     from ordquant_core.report import (  # plotly takes half a second to be imported
         Reading,
         command,
+        elsewhere,
         python,
         report_on_scales,
     )
@@ -47,6 +50,10 @@ def _report(options: argparse.Namespace) -> None:
     get_measures(keys)  # before any file is read
     with waiting("Reading the files"):
         tasks = read_scales(options, options.runs)
+    check_one_scale(options, len(tasks))
+    outside = outside_of(options)
+    if outside is not None:
+        note_outside(outside)
     named = tuple(run for run in options.runs if not run.startswith(BASELINE))
     readings = [
         Reading(
@@ -58,7 +65,7 @@ def _report(options: argparse.Namespace) -> None:
         )
         for scale in ([task.scale for task in tasks] if options.scale == ALL_SCALES else [options.scale])
     ]
-    random = ("--trials", str(options.trials), "--seed", str(options.seed))
+    random = (*elsewhere(outside), "--trials", str(options.trials), "--seed", str(options.seed))
     whole = readings[0] if len(tasks) == 1 else replace(readings[0], scale=ALL_SCALES)
     commands = [
         command("score", whole, options.runs, keys),
@@ -75,6 +82,7 @@ def _report(options: argparse.Namespace) -> None:
             n_trials=options.trials,
             seed=options.seed,
             description=description_of(options.gold),
+            outside=outside,
             progress=line,
         )
     sys.stdout.write(page)

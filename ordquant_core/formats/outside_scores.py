@@ -1,11 +1,14 @@
 """Scores of a task's runs that were computed elsewhere: a table with the columns run, case, measure and score.
 
-Smaller is better, unless a column `better` says `larger`: such scores count with a minus sign, and are labelled so.
+Smaller is better, unless a column `better` says `larger`, or whoever brings them does: such scores count with a minus
+sign, and are labelled so.
 """
 
+import csv
+import io
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.headed import headed_rows
@@ -34,11 +37,43 @@ class OutsideScores:
 
     file: str
     scores: Mapping[str, Mapping[tuple[str, str], Given]]  # key -> (run, case) -> score
+    stated: frozenset[str] = frozenset()  # the names of the measures of which the file says what is better
 
     @property
     def runs(self) -> tuple[str, ...]:
         """The runs that have any score."""
         return tuple(dict.fromkeys(run for given in self.scores.values() for run, _ in given))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the measures, as the file has them."""
+        return tuple(map(name_of, self.scores))
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The names of the measures of which the file does not say what is better."""
+        return tuple(name for name in self.names if name not in self.stated)
+
+    def with_larger(self, names: Collection[str]) -> "OutsideScores":
+        """Return the scores with larger ones better by these measures, too.
+
+        Raises `InputError` for a name that the file does not have, and for one of which it says the opposite.
+        """
+        problems = []
+        for name in names:
+            if name not in self.names:
+                action = f"choose from {', '.join(self.names)}"
+                problems.append(Problem(self.file, "", f"it has no scores by {shown(name)}", action))
+            elif name in self.stated and name not in self.negated:
+                seen = f"its column {BETTER} says that {SMALLER} is better by {name}"
+                problems.append(Problem(self.file, "", seen, f"correct that column, or leave {name} out"))
+        if problems:
+            raise InputError(problems)
+        larger = {*names, *self.negated}
+        return replace(
+            self,
+            scores={key_of(name_of(key), larger=name_of(key) in larger): given for key, given in self.scores.items()},
+        )
 
     @property
     def negated(self) -> tuple[str, ...]:
@@ -56,9 +91,21 @@ def key_of(name: str, *, larger: bool = False) -> str:
     return f"{OUTSIDE_KEY}{NEGATED if larger else ''}{name}"
 
 
+def name_of(key: str) -> str:
+    """Return the name that a measure of a file has there.
+
+    >>> name_of("outside:-alpha-nDCG")
+    'alpha-nDCG'
+    """
+    return key.removeprefix(OUTSIDE_KEY).removeprefix(NEGATED)
+
+
 def holds_scores(data: bytes) -> bool:
     """Recognise such a table by its header."""
-    header = data[:_SNIFFED].decode("utf-8-sig", errors="replace").splitlines()[:1]
+    start = data[:_SNIFFED]
+    if b"score" not in start.lower():  # as in most files, and a task may have thousands
+        return False
+    header = start.decode("utf-8-sig", errors="replace").splitlines()[:1]
     return {cell.strip(' "').lower() for line in header for cell in re.split("[,\t]", line)}.issuperset(COLUMNS)
 
 
@@ -71,8 +118,9 @@ def parse_outside_scores(data: bytes, name: str) -> OutsideScores:
     problems = Problems(name)
     found: dict[str, dict[tuple[str, str], Given]] = {}
     directions: dict[str, str] = {}
-    for line, (run, case, measure, score, better) in headed_rows(data, name, COLUMNS, problems, optional=(BETTER,)):
-        place, better = f"line {line}", better.lower() or SMALLER
+    stated: set[str] = set()
+    for line, (run, case, measure, score, said) in headed_rows(data, name, COLUMNS, problems, optional=(BETTER,)):
+        place, better = f"line {line}", said.lower() or SMALLER
         if not _is_name(measure):
             seen = f"the measure is called {shown(measure)}"
             action = f"use letters, digits and - _ @ . as in alpha-nDCG or P@10, at most {LONGEST_OUTSIDE_NAME}"
@@ -90,12 +138,27 @@ def parse_outside_scores(data: bytes, name: str) -> OutsideScores:
             problems.add(line, place, seen, f"give one score per run, case and measure; {first}")
         else:
             rows[run, case] = Given(float(score), line)
+            stated |= {measure} if said else set()
     problems.raise_if_any()
     if not found:
         raise InputError([Problem(name, "", "it contains no score", f"expected {', '.join(COLUMNS)}")])
     if len(found) > MOST_MEASURES:
         raise InputError([Problem(name, "", f"it has {len(found)} measures", f"give at most {MOST_MEASURES}")])
-    return OutsideScores(name, found)
+    return OutsideScores(name, found, frozenset(stated))
+
+
+def write_outside_scores(outside: OutsideScores, runs: Mapping[str, str]) -> bytes:
+    """Write the scores as such a table, which says what is better by each measure; `runs`: their names in it."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow([*COLUMNS, BETTER])
+    for key, given in outside.scores.items():
+        name = name_of(key)
+        better = LARGER if name in outside.negated else SMALLER
+        writer.writerows(
+            [runs.get(run, run), case, name, repr(one.score), better] for (run, case), one in given.items()
+        )
+    return buffer.getvalue().encode()
 
 
 def _is_name(text: str) -> bool:

@@ -9,8 +9,10 @@ from ordquant_core.analysis.agreement import agreement, mean_scores
 from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
 from ordquant_core.analysis.discrimination import Discrimination, in_order, separate_runs
+from ordquant_core.analysis.outside_scores import with_outside
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.analysis.views import average_with_views
+from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.numerals import count, listed
@@ -63,10 +65,20 @@ class Findings:
 
 
 def find(
-    task: Task, measures: Sequence[str], *, n_trials: int, seed: int, progress: Progress | None = None
+    task: Task,
+    measures: Sequence[str],
+    *,
+    n_trials: int,
+    seed: int,
+    outside: OutsideScores | None = None,
+    progress: Progress | None = None,
 ) -> Findings:
-    """Compute everything. Raises `OrdquantError` for a task without runs or an unknown measure."""
+    """Compute everything. Raises `OrdquantError` for a task without runs or an unknown measure.
+
+    `outside`: scores that were computed elsewhere, further layers. Raises `InputError` where they do not fit the task.
+    """
     scores = score(task, measures)
+    scores = scores if outside is None else with_outside(scores, outside)
     order = np.argsort(mean_scores(scores)[0], kind="stable")
     # Tested in the order of the task: the same seed permutes as on the pages and on the command line.
     separated, not_tested = _separate(scores, n_trials, np.random.default_rng(seed), progress)
@@ -77,7 +89,7 @@ def find(
     infinite = infinite_measures(scores)
     finite = tuple(key for key in scores.measures if key not in infinite)
     groups = () if separated is None else tuple(map(significance_groups, separated.means, separated.p_values))
-    tau = agreement(scores).tau if len(scores.runs) > 2 and len(measures) > 1 else None
+    tau = agreement(scores).tau if len(scores.runs) > 2 and len(scores.measures) > 1 else None
     return Findings(
         task,
         scores,

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from ordquant_core.analysis.outside_scores import notes_on
+from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
 from ordquant_core.report.findings import Findings, headline
 from ordquant_core.report.labels import BOXES, NOTHING, TAU, label
@@ -45,6 +47,19 @@ def repairs(notes: Sequence[str]) -> Html:
         return section("Repairs and choices", tag("p", "None: all files were used as they are."))
     words = tag("p", "Applied on request only; nothing else was changed.")
     return section("Repairs and choices", words, tag("ul", join(tag("li", note) for note in notes)))
+
+
+def elsewhere(outside: OutsideScores | None) -> Html:
+    """Where the scores come from that were not computed here, and how they count."""
+    if outside is None:
+        return NOTHING
+    names = listed([label(key) for key in outside.scores])
+    words = f"{names}: from {outside.file}, as they stand there. OrdQuant has not computed these scores."
+    return section(
+        "Scores computed elsewhere",
+        tag("p", words),
+        tag("ul", join(tag("li", f"{note[0].upper()}{note[1:]}.") for note in notes_on(outside))),
+    )
 
 
 def cases(found: Findings) -> Html:

@@ -3,7 +3,8 @@
 import numpy as np
 
 from ordquant_core.markup import Html, join, tag
-from ordquant_core.measures.registry import FAMILIES, MEASURES
+from ordquant_core.measures.measure import FAMILIES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_error, percent, setting
 from ordquant_core.report.findings import LEVEL, Findings
 from ordquant_core.report.labels import NOTHING, label, labels
@@ -17,6 +18,7 @@ TABLES = (
     ("priority", "combined"),
     ("own",),
     ("other",),
+    ("outside",),
 )  # families that share a table of intervals
 
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.markup import Cell, Column, Row
-from ordquant_core.measures.registry import FAMILIES, MEASURES
+from ordquant_core.measures.measure import FAMILIES, OUTSIDE
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, score
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import FloatArray, IntArray
@@ -100,7 +101,7 @@ def descriptions(measures: Sequence[str]) -> Grid:
     """A row per measure: what it compares, its family, and where it was published."""
     rows = []
     for measure in (MEASURES[key] for key in measures):
-        cited = measure.cited or f"own measure, from {measure.origin}"
+        cited = measure.origin if measure.family == OUTSIDE else measure.cited or f"own measure, from {measure.origin}"
         for source, place in measure.sources[:1]:
             cited = ", ".join(part for part in (REFERENCES[source].short, place) if part)
         texts = (f"{measure.name}. {measure.summary}", FAMILIES[measure.family], cited)

@@ -8,7 +8,7 @@ from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.writing.archive import task_archive
 from ordquant_core.tables.tasks.results import problem_table
-from pages.shared import cached, downloads, exports, tasks
+from pages.shared import cached, downloads, exports, outside, tasks
 
 
 def show(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
@@ -19,13 +19,22 @@ def show(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
                 downloads.table_button("All problems (CSV)", lambda: problem_table(read.problems), "problems.csv")
             task = read.task
             if task is not None:
+                current = outside.quietly(tasks.finished(source, task, key))
                 downloads.file_button(
                     "The task as CSV files (zip)",
                     partial(
-                        task_archive, task, source.title, source.choices, source.description, synthetic=source.synthetic
+                        task_archive,
+                        task,
+                        source.title,
+                        source.choices,
+                        source.description,
+                        synthetic=source.synthetic,
+                        outside=current.outside,
                     ),
                     f"{source.key}.zip",
                     "application/zip",
                 )
                 st.caption("Cases and classes in the order of the gold, with your decisions in task.json.")
-                exports.show(tasks.finished(source, task, key))
+                if current.outside is not None:
+                    st.caption("The zip and the report contain the scores computed elsewhere, marked as such.")
+                exports.show(current)

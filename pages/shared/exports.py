@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.report import Reading, command, python, report
+from ordquant_core.report import Reading, command, elsewhere, python, report
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.table import Table
 from pages.shared import downloads
@@ -63,9 +63,13 @@ def whole_report(current: Current, measures: Sequence[str], *, n_trials: int = T
     """Return the report on the task, baselines included."""
     reading, commands = _reading(current), []
     if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
-        runs = [*(path for path in reading.paths if path != reading.gold), "baseline:popularity", "baseline:uniform"]
+        baselines = [run for run in current.baselines if run in current.task.runs]  # outside scores may leave them out
+        runs = [path for path in reading.paths if path != reading.gold]
+        runs += ["baseline:popularity", "baseline:uniform"] if baselines else []
         random = () if (n_trials, seed) == (TRIALS, SEED) else ("--trials", str(n_trials), "--seed", str(seed))
-        commands = [f"{command('report', reading, runs, measures, *random)} > report.html"]
+        if len(baselines) != 1:  # which of the two is not known
+            words = command("report", reading, runs, measures, *elsewhere(current.outside), *random)
+            commands = [f"{words} > report.html"]
     return report(
         current.task,
         measures,
@@ -74,6 +78,7 @@ def whole_report(current: Current, measures: Sequence[str], *, n_trials: int = T
         description=current.source.description,
         n_trials=n_trials,
         seed=seed,
+        outside=current.outside,
     )
 
 

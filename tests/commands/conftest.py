@@ -43,3 +43,16 @@ def refused(capsys):
         return err
 
     return call
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command that ends well; return what it writes to stdout and stderr."""
+
+    def call(*arguments):
+        code = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        assert code == 0, err
+        return out, err
+
+    return call

@@ -1,6 +1,7 @@
 """`--scores FILE`: scores that were computed elsewhere, in the commands on all runs of a task."""
 
 import json
+from html import unescape
 
 import pytest
 
@@ -63,3 +64,28 @@ def test_scores_are_of_one_scale(name, folder, scores, refused, table):
 
 def test_a_measure_that_is_not_computed_here_needs_a_file(folder, refused):
     assert "outside:mine is not computed here" in refused("score", "gold.csv", "run.csv", "--measures", "outside:mine")
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, "report"])
+def test_the_command_line_says_by_which_measures_larger_is_better(name, scores, table, refused, run):
+    unsaid = "\n".join(line.rpartition(",")[0] for line in scores.read_text().splitlines())
+    scores.write_text(unsaid + "\n")
+    more = ("--trials", "20") if name == "report" else COMMANDS[name]
+    words = (name, *FILES, "--measures", "NMD,NVD", "--scores", scores, *more)
+    out, err = run(*words, "--larger", "turned")
+    assert "larger is better by turned; these scores count with a minus sign" in err
+    assert "smaller is better by mine" in err
+    assert ("−turned (outside)" if name == "report" else "outside:-turned") in out
+    assert "it has no scores by 'other'; choose from mine, turned" in refused(*words, "--larger", "turned,other")
+    without = [word for word in words if word not in ("--scores", scores)]
+    assert refused(*without, "--larger", "mine").endswith("give --scores FILE\n")
+
+
+def test_the_report_marks_the_scores_and_says_how_to_repeat_it(scores, run):
+    out, err = run("report", *FILES, "--measures", "NMD", "--scores", scores, "--trials", "20")
+    text = unescape(out)
+    assert f"mine (outside) and −turned (outside): from {scores}, as they stand there." in text
+    assert f"--scores {scores}" in text
+    assert "--larger" not in text.partition("<script")[0]  # the file says it
+    assert "Outside: scores computed elsewhere" in text
+    assert "note: " in err

@@ -1,9 +1,18 @@
 """Tables of scores that were computed elsewhere: what they may hold, and each fault with file, row and advice."""
 
+import re
+
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats.outside_scores import holds_scores, key_of, parse_outside_scores
+from ordquant_core.formats import File, read_task
+from ordquant_core.formats.outside_scores import (
+    holds_scores,
+    key_of,
+    name_of,
+    parse_outside_scores,
+    write_outside_scores,
+)
 
 HEAD = "run,case,measure,score\n"
 
@@ -89,3 +98,46 @@ def test_a_missing_column_is_named():
 
 def test_keys_say_which_way_scores_count():
     assert (key_of("err"), key_of("P@10", larger=True)) == ("outside:err", "outside:-P@10")
+    assert (name_of("outside:err"), name_of("outside:-P@10")) == ("err", "P@10")
+
+
+# --- larger is better, as whoever brings the scores says ---
+
+
+MIXED = "run,case,measure,score,better\na,x,gain,1,\na,x,cost,2,smaller\na,x,P@10,.5,larger\n"
+
+
+def test_who_brings_scores_says_what_is_better_where_the_file_does_not():
+    found = parse(MIXED)
+    assert (found.names, found.open, found.negated) == (("gain", "cost", "P@10"), ("gain",), ("P@10",))
+    larger = found.with_larger(["gain", "P@10"])
+    assert list(larger.scores) == ["outside:-gain", "outside:cost", "outside:-P@10"]
+    assert [given["a", "x"].score for given in larger.scores.values()] == [1.0, 2.0, 0.5]  # as they stand there
+    assert list(found.scores) == ["outside:gain", "outside:cost", "outside:-P@10"]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("cost", "scores.csv: its column better says that smaller is better by cost; correct that column, or leave"),
+        ("Gain", "scores.csv: it has no scores by 'Gain'; choose from gain, cost, P@10"),
+    ],
+)
+def test_what_contradicts_the_file_is_refused(name, message):
+    with pytest.raises(InputError, match=f"^{re.escape(message)}"):
+        parse(MIXED).with_larger([name])
+
+
+def test_what_is_written_is_read_again_and_says_what_is_better():
+    found = parse(MIXED).with_larger(["gain"])
+    again = parse_outside_scores(write_outside_scores(found, {"a": "b, c"}), "again.csv")
+    assert list(again.scores) == list(found.scores)
+    assert (again.open, again.runs) == ((), ("b, c",))
+    assert [given["b, c", "x"].score for given in again.scores.values()] == [1.0, 2.0, 0.5]
+
+
+def test_beside_a_task_the_table_is_ignored_and_reported():
+    task = [File("t/gold.csv", b"case,a,b\nx,1,2\n"), File("t/a.csv", b"case,a,b\nx,.5,.5\n")]
+    read = read_task([*task, File("t/scores.csv", MIXED.encode())])
+    assert (read.problems, read.task.runs) == ((), ("a",))
+    assert read.notes == ("t/scores.csv: ignored, it holds scores computed elsewhere",)

@@ -1,4 +1,4 @@
-"""Write a whole task as one zip: gold and runs as tables, and the decisions they were read with."""
+"""Write a whole task as one zip: gold and runs as tables, the decisions they were read with, scores from elsewhere."""
 
 import io
 import json
@@ -6,14 +6,26 @@ import zipfile
 from collections.abc import Sequence
 
 from ordquant_core.formats.decisions import Decisions
+from ordquant_core.formats.outside_scores import OutsideScores, write_outside_scores
 from ordquant_core.formats.writing.cases import table_of
 from ordquant_core.records import Task
 
+OUTSIDE = "scores-computed-elsewhere.csv"
+
 
 def task_archive(
-    task: Task, title: str, choices: Decisions, description: str = "", *, synthetic: bool = False
+    task: Task,
+    title: str,
+    choices: Decisions,
+    description: str = "",
+    *,
+    synthetic: bool = False,
+    outside: OutsideScores | None = None,
 ) -> bytes:
-    """Return a zip of tables that `load_gold` and `load_run` read back, with a `task.json` on what was decided."""
+    """Return a zip of tables that `load_gold` and `load_run` read back, with a `task.json` on what was decided.
+
+    `outside`: scores that were computed elsewhere; the zip has them as a table of its own, which says what is better.
+    """
     buffer = io.BytesIO()
     names = _file_names(task.runs)
     facts = {
@@ -25,13 +37,16 @@ def task_archive(
         "gold": "gold.csv",
         "runs": list(names.values()),
         "choices_made": choices.made,
-        "notes": task.notes,
+        "notes": [*task.notes, *([f"{OUTSIDE}: from {outside.file}, not computed by OrdQuant"] if outside else [])],
     }
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         everyone = range(len(task.cases))
         archive.writestr("gold.csv", table_of(task, everyone))
         for run in task.runs:
             archive.writestr(names[run], table_of(task, everyone, run=run))
+        if outside is not None:
+            read_as = {run: name.removeprefix("runs/").removesuffix(".csv") for run, name in names.items()}
+            archive.writestr(OUTSIDE, write_outside_scores(outside, read_as))
         archive.writestr("task.json", json.dumps(facts, indent=2, ensure_ascii=False))
     return buffer.getvalue()
 

@@ -1,0 +1,218 @@
+"""The choice on Data that larger is better by a measure of outside scores, and where these scores go from there."""
+
+import io
+import zipfile
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from ordquant_core.analysis.scoring import score
+from ordquant_core.formats import File, read_task
+from ordquant_core.formats.writing.archive import OUTSIDE, task_archive
+from pages.shared import exports, outside, sources
+from tests.html_tables import rows_of
+from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of
+from tests.pages.on_data import buttons, data, drop, press, used
+from tests.pages.test_exports import current_of
+
+SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
+TASK = [(path.name, path.read_bytes()) for path in [SAMPLE / "gold.csv", *sorted((SAMPLE / "runs").iterdir())]]
+HELD = ("own_tasks", "outside_scores", "outside_larger")
+CHOICE = "Larger is better by"
+
+
+@pytest.fixture(scope="module")
+def found():
+    return score(read_task([File(name, content) for name, content in TASK]).task, ("NMD",))
+
+
+def table(found, *, stated="", runs=None):
+    """Scores by 1 minus NMD, called `gain`, and by NMD, called `cost`, of which the file says `stated`."""
+    lines = ["run,case,measure,score,better"]
+    for run, row in zip(found.runs, found.values[0].tolist(), strict=True):
+        for case, value in zip(found.cases, row, strict=True):
+            lines += [f"{run},{case},gain,{1 - value!r},", f"{run},{case},cost,{value!r},{stated}"]
+    return "\n".join(lines) + "\n"
+
+
+def choice(app):
+    (pills,) = (box for box in app.get("button_group") if box.label == CHOICE)
+    return pills
+
+
+def say(app, *names):
+    """Choose measures; those of a `button_group` are set by their key."""
+    choice(app).set_value(list(names)).run()
+    assert not app.exception
+    return app
+
+
+def moved(app, page, **query):
+    """Open another page in the same session."""
+    other = app_at(f"pages/{page}/page.py")
+    for name in HELD:
+        if name in app.session_state:  # not a dictionary: there is no `get`
+            other.session_state[name] = app.session_state[name]
+    follow(other, task=next(iter(app.session_state["own_tasks"])), **query)
+    assert not other.exception
+    return other
+
+
+def everything(app):
+    return text_of(" ".join(box.value for box in app.html))
+
+
+def test_smaller_is_better_until_a_visitor_says_otherwise(found):
+    app = drop(*TASK, ("elsewhere.csv", table(found)))
+    assert (choice(app).options, choice(app).value) == (["gain", "cost"], [])
+    assert "Scores of elsewhere.csv, computed elsewhere: smaller is better by gain and cost" in everything(app)
+    say(app, "gain")
+    sentence = "larger is better by gain; these scores count with a minus sign; smaller is better by cost"
+    assert sentence in everything(app)
+    for page in ("systems", "measures", "cases"):
+        assert sentence in everything(moved(app, page))
+    say(app)
+    assert "smaller is better by gain and cost" in everything(app)
+
+
+def test_every_page_counts_the_scores_as_chosen(found):
+    app = say(drop(*TASK, ("elsewhere.csv", table(found))), "gain")
+    other = moved(app, "systems", measure="outside:-gain")
+    rows = {row.cells[0]: row.cells[1:] for row in rows_of(shown(other, 'id="pair_table"'), "pair_table")}
+    nmd = next(cells for name, cells in rows.items() if name.startswith("NMD"))
+    assert rows["−gain (outside)"] == next(cells for name, cells in rows.items() if name.startswith("cost")) == nmd
+    cases = moved(app, "cases", x="NMD", y="outside:-gain")
+    values = {
+        row.data["measure"]: row for row in rows_of(shown(cases, 'id="measures"'), "measures") if "measure" in row.data
+    }
+    assert [float(values["outside:-gain"].titles[n]) for n in (1, 2)] == pytest.approx(
+        [float(values["NMD"].titles[n]) - 1 for n in (1, 2)], abs=1e-15
+    )
+    measures = moved(app, "measures", view="agreement")
+    assert "−gain (outside)" in everything(measures)
+    assert "outside:gain" not in str([box.options for box in measures.selectbox])
+
+
+def test_what_the_file_says_is_no_choice(found):
+    app = drop(*TASK, ("elsewhere.csv", table(found, stated="smaller")))
+    assert choice(app).options == ["gain"]
+    whole = drop(*TASK, ("elsewhere.csv", table(found, stated="larger").replace(",\n", ",smaller\n")))
+    assert not [box for box in whole.get("button_group") if box.label == CHOICE]
+    assert "larger is better by cost" in everything(whole)
+
+
+def test_the_pair_that_is_looked_at_stays_when_the_direction_changes(found):
+    app = drop(*TASK, ("elsewhere.csv", table(found)))
+    app.session_state["x"] = "outside:gain"
+    say(app, "gain")
+    assert app.session_state["x"] == "outside:-gain"
+    say(app)
+    assert app.session_state["x"] == "outside:gain"
+
+
+def test_the_choice_goes_with_its_file(found):
+    app = say(drop(*TASK[:-1], ("elsewhere.csv", table(found))), "gain")
+    drop(TASK[-1], app=app)  # a further run: the same scores
+    assert choice(app).value == ["gain"]
+    drop(("elsewhere.csv", table(found).replace("cost", "price")), app=app)
+    assert (choice(app).options, choice(app).value) == (["gain", "price"], [])
+    say(app, "price")
+    press(app, "Remove scores")
+    assert app.session_state["outside_larger"] == {}
+
+
+def test_a_faulty_file_has_no_choice_and_says_where_the_fault_is(found):
+    app = drop(*TASK, ("elsewhere.csv", table(found).replace(",gain,", ",<b>gain,", 1)))
+    assert not [box for box in app.get("button_group") if box.label == CHOICE]
+    assert "Not used: elsewhere.csv." in messages(app)
+    assert problems(app)[0][:2] == ("elsewhere.csv", "line 2")
+    assert "Remove scores" in buttons(app)
+
+
+def test_a_sample_takes_scores_and_the_choice_too(found):
+    app = data(task="breakdown-labels")
+    key = next(box.key for box in app.get("file_uploader") if "add_runs" in box.key)
+    app.file_uploader(key=key).set_value([("elsewhere.csv", table(found).encode(), "text/csv")]).run()
+    say(app, "gain")
+    assert "larger is better by gain" in everything(app)
+
+
+# --- downloads ---
+
+
+@pytest.fixture
+def current(found):
+    """The task of a session with scores, larger ones better by `gain`, as its pages see it."""
+    app = say(drop(*TASK, ("elsewhere.csv", table(found))), "gain")
+    ((key, source),) = app.session_state["own_tasks"].items()
+    with pytest.MonkeyPatch.context() as patched:  # what the session of that visitor holds
+        patched.setattr(sources, "scores_of", lambda _: app.session_state["outside_scores"][key])
+        patched.setattr(sources, "larger_of", lambda _: app.session_state["outside_larger"][key])
+        return outside.quietly(current_of(replace(source, gold="gold.csv")))
+
+
+def zip_of(current):
+    source = current.source
+    read = read_task(source.load(), choices=source.choices)
+    return task_archive(read.task, source.title, source.choices, outside=current.outside)
+
+
+def test_the_zip_of_the_task_has_the_scores_and_brings_them_back(current):
+    content = zip_of(current)
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        lines = archive.read(OUTSIDE).decode().splitlines()
+        notes = archive.read("task.json").decode()
+    assert lines[0] == "run,case,measure,score,better"
+    assert {line.split(",")[2:5:2][0] + line[line.rindex(",") :] for line in lines[1:]} == {
+        "gain,larger",
+        "cost,smaller",
+    }
+    assert f"{OUTSIDE}: from elsewhere.csv, not computed by OrdQuant" in notes
+    again = drop(("task.zip", content))
+    assert not again.error
+    assert "larger is better by gain; these scores count with a minus sign; smaller is better by cost" in everything(
+        again
+    )
+    assert not [box for box in again.get("button_group") if box.label == CHOICE]  # the file says it now
+    assert used(again) == used(drop(("task.zip", without_scores(content))))
+    press(again, "Remove scores")
+    drop(("more.csv", TASK[1][1].decode()), app=again)
+    assert "computed elsewhere:" not in everything(again)
+
+
+def without_scores(content):
+    kept = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(kept, "w") as made:
+        for name in archive.namelist():
+            if name != OUTSIDE:
+                made.writestr(name, archive.read(name))
+    return kept.getvalue()
+
+
+def test_a_zip_of_scores_alone_is_no_task(found):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as made:
+        made.writestr("elsewhere.csv", table(found))
+    app = drop(("t.zip", packed.getvalue()))
+    assert "scores without a task; give the gold and the runs as well" in messages(app)
+
+
+def test_the_report_has_the_scores_marked_as_computed_elsewhere(current):
+    page = exports.whole_report(current, ("NMD", "RNOD"), n_trials=50)
+    text = unescape(page)
+    assert "Scores computed elsewhere" in text
+    assert (
+        "−gain (outside) and cost (outside): from elsewhere.csv, as they stand there. OrdQuant has not computed these "
+        "scores."
+    ) in text
+    assert "Larger is better by gain; these scores count with a minus sign." in text
+    assert "--scores elsewhere.csv --larger gain" in text
+    assert "outside:" not in text.split("<script", 1)[0].replace('value="outside:', "").replace('"outside:', "")
+
+
+def test_data_says_what_the_downloads_contain(found):
+    app = drop(*TASK, ("elsewhere.csv", table(found)))
+    assert "The zip and the report contain the scores computed elsewhere, marked as such." in [
+        box.value for box in app.caption
+    ]
