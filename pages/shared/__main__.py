@@ -17,14 +17,12 @@ from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli
 
 import ordquant_core
-from ordquant_core.measures.registry import PLUGIN_PROBLEM
-from pages.shared import theme
+from pages.shared import own_measures, theme
 from pages.shared.guards import downloads, hosts, leavings, outward, uploads
 
 OTHERS = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
 
-if PLUGIN_PROBLEM:
-    sys.stderr.write(f"error: {PLUGIN_PROBLEM}\n")
+if own_measures.faulty():
     sys.exit(2)
 for module in pkgutil.walk_packages(ordquant_core.__path__, f"{ordquant_core.__name__}."):
     if not module.name.endswith(".__main__"):

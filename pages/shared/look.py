@@ -10,7 +10,7 @@ import streamlit as st
 
 from ordquant_core.figures.style import DARK, LIGHT, Palette
 from ordquant_core.markup import Html, tag
-from pages.shared import fitting, session
+from pages.shared import fitting, own_measures, session
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
@@ -29,7 +29,10 @@ def heading(title: str, subtitle: str) -> None:
 
 
 def prepare(*sheets: str) -> None:
-    """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
+    """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation.
+
+    Stops the page if some own measure cannot be used.
+    """
     st.html(_style(*sheets, *["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
     with st.sidebar:
         st.segmented_control(
@@ -43,6 +46,7 @@ def prepare(*sheets: str) -> None:
             help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
         )
         fitting.listen()
+    own_measures.required()
 
 
 def cards(*widths: float) -> list[Container]:

@@ -1,0 +1,29 @@
+"""Own measures that cannot be used keep the dashboard from working, however it was started: one message says why."""
+
+import sys
+from functools import cache
+
+import streamlit as st
+
+from ordquant_core.measures.registry import PLUGIN_PROBLEM
+
+
+@cache
+def faulty() -> bool:
+    """Return whether some own measure cannot be used; the first call writes to stderr why."""
+    if PLUGIN_PROBLEM:
+        sys.stderr.write(f"error: {PLUGIN_PROBLEM}\n")
+    return bool(PLUGIN_PROBLEM)
+
+
+def required() -> None:
+    """Stop a page if some own measure cannot be used: `streamlit run app.py` serves before it imports any module.
+
+    Visitors read no name of a file; whoever started the server reads the message there.
+    """
+    if faulty():
+        st.error(
+            "This dashboard was started with an own measure that cannot be used. The terminal in which it was started "
+            "says why."
+        )
+        st.stop()
