@@ -3,16 +3,18 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
 from ordquant_core.analysis.outside_scores import checked, notes_on, scored_runs
 from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats import NOTHING
 from ordquant_core.formats.outside_scores import OutsideScores, key_of, name_of, parse_outside_scores
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
 from ordquant_core.records import OUTSIDE_KEY
-from pages.shared import problems, session, sources, write
+from pages.shared import origin, problems, session, sources, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.tasks import Current
@@ -94,6 +96,7 @@ def _joined(current: Current) -> tuple[Current, OutsideScores]:
     checked(found, runs, current.task.cases)
     if len(runs) < FEWEST:
         raise InputError([Problem(file.name, "", f"scores of {count(len(runs), 'run')}", ADVICE)])
+    origin.rests_on("Scores computed elsewhere", partial(tuple, (file,)), NOTHING, notes_on(found))
     digest = hashlib.sha256(file.data + "\0".join(found.scores).encode()).hexdigest()
     key = replace(current.key, outside=digest)
     first, second = sorted(current.baselines, key=lambda run: run not in runs)  # one that is left stands first

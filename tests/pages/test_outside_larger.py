@@ -1,6 +1,8 @@
 """The choice on Data that larger is better by a measure of outside scores, and where these scores go from there."""
 
+import hashlib
 import io
+import json
 import zipfile
 from dataclasses import replace
 from html import unescape
@@ -8,9 +10,10 @@ from html import unescape
 import pytest
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import File, read_task
+from ordquant_core.formats import NOTHING, File, read_task
+from ordquant_core.formats.outside_scores import parse_outside_scores
 from ordquant_core.formats.writing.archive import OUTSIDE, task_archive
-from pages.shared import exports, outside, sources
+from pages.shared import exports, origin, outside, sources
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of
 from tests.pages.on_data import buttons, data, drop, press, used
@@ -216,3 +219,23 @@ def test_data_says_what_the_downloads_contain(found):
     assert "The zip and the report contain the scores computed elsewhere, marked as such." in [
         box.value for box in app.caption
     ]
+
+
+def test_what_the_tables_rest_on_names_the_file_of_scores(found):
+    app = say(drop(*TASK, ("elsewhere.csv", table(found))), "gain")
+    said = json.loads(origin._document(moved(app, "systems").session_state["origin"]))
+    (digest,) = (text for name, text in said["inputs"].items() if name == "Scores computed elsewhere/elsewhere.csv")
+    assert hashlib.sha256(table(found).encode()).hexdigest() in str(digest)
+    assert "larger is better by gain" in str(said)
+
+
+def test_runs_whose_names_no_file_may_have_keep_their_scores(found):
+    renamed = dict(zip(found.runs, ("a/b", "a:b", "plain", "a b."), strict=True))
+    task = read_task([File(name, content) for name, content in TASK]).task
+    task = replace(task, runs=tuple(renamed[run] for run in task.runs))
+    brought = parse_outside_scores(table(replace(found, runs=tuple(renamed.values()))).encode(), "elsewhere.csv")
+    content = task_archive(task, "T", NOTHING, outside=brought)
+    app = drop(("task.zip", content))
+    assert not app.error
+    assert "smaller is better by gain and cost" in everything(app)
+    assert len(parse_outside_scores(zipfile.ZipFile(io.BytesIO(content)).read(OUTSIDE), "x").runs) == 4
