@@ -1,6 +1,6 @@
 """Scores that were computed elsewhere stand beside those that are computed here, as further layers."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,6 +11,7 @@ from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import NEGATED, OUTSIDE_KEY, FloatArray, Scores
 
+FEWEST = 2  # runs
 MOST_NAMED = 100  # problems of each kind
 
 
@@ -34,6 +35,26 @@ def layered(scores: Scores, outside: OutsideScores) -> Scores:
     """Add the layers for some of the runs and cases of a file that was checked."""
     layers = np.array([_layer(key, outside, scores) for key in outside.scores])
     return replace(scores, measures=(*scores.measures, *outside.scores), values=np.concatenate([scores.values, layers]))
+
+
+def for_task(
+    outside: OutsideScores,
+    larger: Collection[str],
+    runs: Sequence[str],
+    baselines: Sequence[str],
+    cases: Sequence[str],
+) -> tuple[OutsideScores, tuple[str, ...]]:
+    """Return the scores with larger ones better by these measures, where the file leaves that open, and their runs.
+
+    Baselines without scores are left out. Raises `InputError` for what `checked` refuses, and for fewer than two runs.
+    """
+    found = outside.with_larger([name for name in larger if name in outside.open])
+    kept = scored_runs(found, runs, baselines)
+    checked(found, kept, cases)
+    if len(kept) < FEWEST:
+        action = "give the scores of two runs or more; Popularity and Uniform count as runs"
+        raise InputError([Problem(outside.file, "", f"scores of {count(len(kept), 'run')}", action)])
+    return found, kept
 
 
 def scored_runs(outside: OutsideScores, runs: Sequence[str], baselines: Sequence[str]) -> tuple[str, ...]:

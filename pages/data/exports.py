@@ -8,33 +8,30 @@ from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.writing.archive import task_archive
 from ordquant_core.tables.tasks.results import problem_table
-from pages.shared import cached, downloads, exports, outside, tasks
+from pages.shared import downloads, exports
+from pages.shared.tasks import Current
 
 
-def show(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
-    """Draw the downloads: all problems, or the task as it was read."""
+def show(source: Source, read: TaskRead, current: Current | None) -> None:
+    """Draw the downloads: all problems, or the task as it was read, with scores that were computed elsewhere."""
     with downloads.menu() as is_open:
-        if is_open:
-            if read.problems:
-                downloads.table_button("All problems (CSV)", lambda: problem_table(read.problems), "problems.csv")
-            task = read.task
-            if task is not None:
-                current = outside.quietly(tasks.finished(source, task, key))
-                downloads.file_button(
-                    "The task as CSV files (zip)",
-                    partial(
-                        task_archive,
-                        task,
-                        source.title,
-                        source.choices,
-                        source.description,
-                        synthetic=source.synthetic,
-                        outside=current.outside,
-                    ),
-                    f"{source.key}.zip",
-                    "application/zip",
-                )
-                st.caption("Cases and classes in the order of the gold, with your decisions in task.json.")
-                if current.outside is not None:
-                    st.caption("The zip and the report contain the scores computed elsewhere, marked as such.")
-                exports.show(current)
+        if not is_open:
+            return
+        if read.problems:
+            downloads.table_button("All problems (CSV)", lambda: problem_table(read.problems), "problems.csv")
+        if read.task is None or current is None:
+            return
+        archive = partial(
+            task_archive,
+            read.task,
+            source.title,
+            source.choices,
+            source.description,
+            synthetic=source.synthetic,
+            outside=current.outside,
+        )
+        downloads.file_button("The task as CSV files (zip)", archive, f"{source.key}.zip", "application/zip")
+        st.caption("Cases and classes in the order of the gold, with your decisions in task.json.")
+        if current.outside is not None:
+            st.caption("The zip and the report contain the scores computed elsewhere, marked as such.")
+        exports.show(current)

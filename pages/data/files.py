@@ -14,9 +14,10 @@ from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
-from pages.data import decisions
+from pages.data import decisions, scores
 from pages.shared import cached, clicks, controls, outside, own_runs, questions, sources, tasks, write
 from pages.shared.common import COMMON
+from pages.shared.tasks import Current
 
 MOST_ROWS = 1_000  # of the table: with more it takes longer to draw than thousands of files to read
 FOLDED = ("formats", "without_gold")  # what is folded away on the page
@@ -61,8 +62,11 @@ def verdict(source: Source, read: TaskRead) -> None:
     tasks.show_description(source.description)
 
 
-def table(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
-    """Draw a row per file or run, and for a visitor's own task what adds and removes files."""
+def table(source: Source, read: TaskRead, key: cached.TaskKey) -> Current | None:
+    """Draw a row per file or run, and for a visitor's own task what adds and removes files.
+
+    Returns the task, if it is one, with the scores that were computed elsewhere.
+    """
     st.header("The files", anchor=False)
     every = outcomes(read)
     listed = task_views.files(every[:MOST_ROWS], removable=source.own)
@@ -70,15 +74,15 @@ def table(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     if len(every) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and what is rejected first.")
     _gold(source, read)
-    outside.show(source.key)
-    if read.task is not None:
-        outside.beside(tasks.finished(source, read.task, key))  # says how they count, or why they cannot be used
+    scores.show(source.key)
+    current = None if read.task is None else outside.beside(tasks.finished(source, read.task, key))
     if not source.own:
         tasks.add_own_runs(source)
-        return
+        return current
     clicks.on_choice("files", partial(_remove, source, read))
     if not questions.wants_a_file(source, read):
         tasks.ask_for_files(add_to=source)
+    return current
 
 
 def _gold(source: Source, read: TaskRead) -> None:

@@ -41,7 +41,7 @@ if read.problems:
             problems.table(wrong)
 left, right = st.columns([1.8, 1], gap="medium")
 with left.container(border=True):
-    files.table(source, read, key)
+    with_scores = files.table(source, read, key)
 with right:
     if not order.asks(read):
         order.show(source, read)
@@ -54,7 +54,7 @@ if read.task is not None:
     profiles.show(current, query)
 with tools:
     links.bar(PAGE, tasks.named(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
-    exports.show(source, read, key)
+    exports.show(source, read, with_scores)
 if read.problems:  # last: what is offered is tried first
     with fixing:
         fixes.show(source, read, key, tasks.again(source, key))

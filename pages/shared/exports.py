@@ -12,6 +12,7 @@ from pages.shared import downloads
 from pages.shared.tasks import Current
 
 Labelled = tuple[str, Callable[[], Table], str]  # what a button says, the table, the name of its file
+BASELINES = ("baseline:popularity", "baseline:uniform")
 TRIALS, SEED = 5000, 1  # of the report, where the page has no settings of its own
 
 
@@ -63,13 +64,11 @@ def whole_report(current: Current, measures: Sequence[str], *, n_trials: int = T
     """Return the report on the task, baselines included."""
     reading, commands = _reading(current), []
     if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
-        baselines = [run for run in current.baselines if run in current.task.runs]  # outside scores may leave them out
-        runs = [path for path in reading.paths if path != reading.gold]
-        runs += ["baseline:popularity", "baseline:uniform"] if baselines else []
+        left = sum(run in current.task.runs for run in current.baselines)  # outside scores may leave them out
+        runs = [*(path for path in reading.paths if path != reading.gold), *BASELINES[:left]]
         random = () if (n_trials, seed) == (TRIALS, SEED) else ("--trials", str(n_trials), "--seed", str(seed))
-        if len(baselines) != 1:  # which of the two is not known
-            words = command("report", reading, runs, measures, *elsewhere(current.outside), *random)
-            commands = [f"{words} > report.html"]
+        more = (*elsewhere(current.outside), *random)
+        commands = [f"{command('report', reading, runs, measures, *more)} > report.html"] if left != 1 else []
     return report(
         current.task,
         measures,

@@ -29,10 +29,7 @@ def heading(title: str, subtitle: str) -> None:
 
 
 def prepare(*sheets: str) -> None:
-    """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation.
-
-    Stops the page if some own measure cannot be used.
-    """
+    """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
     st.html(_style(*sheets, *["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
     with st.sidebar:
         st.segmented_control(

@@ -1,4 +1,4 @@
-"""Own measures that cannot be used keep the dashboard from working, however it was started: one message says why."""
+"""Own measures that cannot be used keep the dashboard from working, however it was started."""
 
 import sys
 from functools import cache
@@ -17,13 +17,8 @@ def faulty() -> bool:
 
 
 def required() -> None:
-    """Stop a page if some own measure cannot be used: `streamlit run app.py` serves before it imports any module.
-
-    Visitors read no name of a file; whoever started the server reads the message there.
-    """
+    """Stop a page if so: `streamlit run app.py` serves before it imports any module. Visitors read no file's name."""
     if faulty():
-        st.error(
-            "This dashboard was started with an own measure that cannot be used. The terminal in which it was started "
-            "says why."
-        )
+        words = "This dashboard was started with an own measure that cannot be used."
+        st.error(f"{words} The terminal in which it was started says why.")
         st.stop()

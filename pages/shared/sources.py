@@ -12,6 +12,7 @@ from ordquant_core.formats import File
 from ordquant_core.formats.outside_scores import holds_scores
 from ordquant_core.formats.published.description import FACTS, TaskKind
 from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload
+from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.formats.task.merging import Merge
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
@@ -21,7 +22,7 @@ FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tas
 
 _OWN: Item[dict[str, Source]] = Item("own_tasks", dict)
 _SCORES: Item[dict[str, File]] = Item("outside_scores", dict)  # by the keys of their tasks
-_LARGER: Item[dict[str, tuple[str, ...]]] = Item("outside_larger", dict)  # by which of them larger is better
+_LARGER: Item[dict[str, Sequence[str]]] = Item("outside_larger", dict)  # by which measures of a file, by its digest
 _CHANGES: Item[dict[str, Changes]] = Item("task_changes", dict)
 
 
@@ -66,20 +67,16 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
 
     Scores that were computed elsewhere are kept beside it. Raises `InputError` beyond what a task may hold.
     """
-    files, scores = _parted(files)
-    if scores and not files:
-        raise InputError([Problem(scores[-1].name, "", "scores without a task", "give the gold and the runs as well")])
     source = of_upload(files, own().get(instead_of) if instead_of else None)
-    held, inside = _parted(source.load())  # what archives hold, too
-    if inside and not held:
-        raise InputError([Problem(inside[-1].name, "", "scores without a task", "give the gold and the runs as well")])
-    if inside:
-        source, scores = of_upload(held, source), [*inside, *scores]
+    held, scores = _parted(source.load())  # of archives, too
+    if scores and not held:
+        raise InputError([Problem(scores[-1].name, "", "scores without a task", "give the gold and the runs as well")])
+    source = of_upload(held, source) if scores else source
     if instead_of:
         own().pop(instead_of, None)
     own()[source.key] = source
-    if instead_of:
-        _move(instead_of, source.key)
+    if instead_of in (brought := _SCORES.get()):
+        brought[source.key] = brought.pop(instead_of)
     _hold(source.key, scores)
     return source
 
@@ -114,29 +111,21 @@ def scores_of(key: str) -> File | None:
 def drop_scores(key: str) -> None:
     """Remove the scores that the visitor has brought for a task."""
     _SCORES.get().pop(key, None)
-    _LARGER.get().pop(key, None)
 
 
-def larger_of(key: str) -> tuple[str, ...]:
-    """Return the measures of the scores of a task by which larger is better, as the visitor has said."""
-    return _LARGER.get().get(key, ())
+def larger_of(file: File) -> Sequence[str]:
+    """Return the measures of a file of scores by which larger is better, as the visitor has said."""
+    return _LARGER.get().get(digest_of([file]), ())
 
 
-def say_larger(key: str, names: Sequence[str]) -> None:
-    """Remember by which measures of the scores of a task larger is better."""
-    _LARGER.get()[key] = tuple(names)
+def say_larger(file: File, names: Sequence[str]) -> None:
+    """Remember by which measures of a file of scores larger is better."""
+    _LARGER.get()[digest_of([file])] = names
 
 
 def _hold(key: str, scores: Sequence[File]) -> None:
     for file in scores:
-        drop_scores(key)
         _SCORES.get()[key] = file
-
-
-def _move(before: str, after: str) -> None:
-    for held in (_SCORES.get(), _LARGER.get()):
-        if before in held:
-            held[after] = held.pop(before)  # type: ignore[assignment]
 
 
 def _parted(files: Sequence[File]) -> tuple[list[File], list[File]]:
