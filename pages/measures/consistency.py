@@ -7,13 +7,17 @@ import streamlit as st
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
 from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.figures.measuring import consistency_figure, growth_figure
+from ordquant_core.numerals import count
+from ordquant_core.papers.consistency import SMALL
+from ordquant_core.tables.papers import beside
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.consistency import experiment_table, growth_table
+from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, look, results, several
+from pages.shared import cached, controls, look, printed, results, several
 
 
 def show(shown: Shown) -> list[Download]:
@@ -45,7 +49,8 @@ def show(shown: Shown) -> list[Download]:
             over=shown.over,
             task=several.name(shown.tasks[0]),
         )
-        drawing.table(grid, name="consistency")
+        drawing.table(_with_printed(shown, first, grid), name="consistency")
+        _note(shown, first)
 
     def tested() -> Table:
         return shown.by_task([experiment_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")
@@ -98,3 +103,23 @@ def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
     )
     look.plot(figure, "growth_plot", "measures-growth")
     drawing.which(shown)
+
+
+def _printed(shown: Shown, first: Experiment) -> tuple[beside.Said | None, beside.Said | None]:
+    """Return what is printed of halves and of small sets: of one task, and of small sets of the same size."""
+    if shown.over:
+        return None, None
+    halves, small = (beside.consistency(shown.tasks[0].task, shown.measures, halves=which) for which in (True, False))
+    return halves, small if first.small.size == SMALL else None
+
+
+def _with_printed(shown: Shown, first: Experiment, grid: Grid) -> Grid:
+    halves, small = _printed(shown, first)
+    return beside.by_measure(beside.by_measure(grid, 4, small), 3, halves)
+
+
+def _note(shown: Shown, first: Experiment) -> None:
+    """Say where the printed numbers are from, and what differs."""
+    halves, _ = _printed(shown, first)
+    here = f"{count(shown.settings.splits, 'split')}, seed {shown.settings.seed}"
+    printed.note([(halves, len(shown.tasks[0].task.runs))], here)

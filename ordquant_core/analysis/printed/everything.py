@@ -58,6 +58,12 @@ def recomputed() -> Checked:
     return Checked(tuple(one for numbers in of_papers.values() for one in numbers))
 
 
+def row_of_papers(paper: str, place: str, start: str) -> int:
+    """Return the number, from 1, of the first number of a table whose name starts so; 1 where there is none."""
+    names = [one.key.name for one in recomputed().of(paper) if one.key.place == place]
+    return next((row for row, name in enumerate(names, start=1) if name.startswith(start)), 1)
+
+
 def misprinted(one: Misprint) -> float:
     """Return the score of the estimate as it is printed."""
     return float(MEASURES[one.measure](one.gold, one.estimate))

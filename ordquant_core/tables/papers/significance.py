@@ -16,6 +16,7 @@ from ordquant_core.analysis.overlaps import (
     without_contradictions,
 )
 from ordquant_core.analysis.printed.from_gold import row_of
+from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.numerals import count, decimals, setting
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
@@ -65,9 +66,9 @@ def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
 
 def _printed_powers(task: Task) -> tuple[str, dict[str, tuple[str, str, str]]]:
     """Return the name of the row that table 3 prints for a task, and S, T and % by measure; ("", {}) for another."""
-    row_of_task = row_of(task)
+    known = data_set_of(task)
     for one in PRINTED_SIGNIFICANCE:
-        if row_of_task is not None and one.name == row_of_task.task:
+        if known is not None and one.name == known.name:
             said = {
                 power.measure: (count(power.significant), count(power.pairs), power.percent) for power in one.powers
             }
@@ -166,9 +167,9 @@ def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTabl
 
 def _printed_counts(task: Task, measures: Sequence[str]) -> list[Block]:
     """Return what table 5 prints for a task of the paper; three of its tasks have no contradictions, and no part."""
-    row_of_task = row_of(task)
+    known = data_set_of(task)
     for part in PRINTED_CONTRADICTIONS:
-        if row_of_task is not None and part.task == row_of_task.task:
+        if known is not None and part.task == known.name:
             title = f"printed in LQ 2021, Table 5 {part.part}, {part.task}"
             return [upper_half(title, measures, partial(_printed_count, part.counts, measures))]
     return []

@@ -1,0 +1,193 @@
+"""What a paper prints of a recognised task, to stand beside the same numbers of one's own.
+
+The runs of the papers are not public: a task is recognised by its gold, and its runs may be others. `conditions` says
+what differs.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ordquant_core.analysis.overlaps import Overlap
+from ordquant_core.analysis.printed import rankings, significance
+from ordquant_core.analysis.printed.everything import row_of_papers
+from ordquant_core.analysis.printed.recognised import data_set_of
+from ordquant_core.markup import Cell, Column, Row
+from ordquant_core.numerals import count, percent, setting
+from ordquant_core.papers.combinations import PRINTED_COMBINATIONS
+from ordquant_core.papers.consistency import N_SPLITS, PRINTED_CONSISTENCY
+from ordquant_core.papers.data_sets import DataSet
+from ordquant_core.papers.significance import LEVEL, N_TRIALS, PRINTED_SIGNIFICANCE
+from ordquant_core.papers.slips import SLIPS
+from ordquant_core.papers.variants import PRINTED_TASKS, PrintedAgreement
+from ordquant_core.records import Task
+from ordquant_core.tables.papers.printed import location
+
+Grid = tuple[Sequence[object], list[Row]]
+SSO = "SSO"
+TESTED = f"level {setting(LEVEL)}, {count(N_TRIALS, 'trial')}"
+SPLIT = count(N_SPLITS, "split")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one table prints of a task."""
+
+    data_set: DataSet
+    paper: str  # a key of REFERENCES
+    place: str
+    texts: Mapping[str, str]  # by measure, or by the name of the row
+    settings: str = ""  # what the numbers were computed with, besides the runs
+    start: str = ""  # of the names of these numbers on the page Papers
+
+    @property
+    def location(self) -> str:
+        """Where it is printed: "LQ 2021, table 3"."""
+        return location(self.paper, self.place)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What a link to these numbers on the page Papers says."""
+        row = row_of_papers(self.paper, self.place, self.start)
+        return {"paper": self.paper, "table": self.place} | ({"row": str(row)} if row > 1 else {})
+
+
+def power(task: Task, measures: Sequence[str]) -> Said | None:
+    """Return the discriminative powers that LQ 2021 prints of a task, by measure; None where there is none."""
+    known = data_set_of(task)
+    if known is None:
+        return None
+    printed = next(one for one in PRINTED_SIGNIFICANCE if one.name == known.name)
+    texts = {
+        one.measure: f"{count(one.significant)} of {count(one.pairs)} ({one.percent}%)"
+        for one in printed.powers
+        if one.measure in measures
+    }
+    start = f"{known.name}, {next(iter(texts), '')}"
+    return Said(known, significance.PAPER, "Table 3", texts, TESTED, start) if texts else None
+
+
+def overlap(task: Task, first: str, second: str) -> Said | None:
+    """Return a, b, c and SSO that LQ 2021 prints of two measures on a task; None where there is none."""
+    known = data_set_of(task)
+    if known is None:
+        return None
+    printed = next(one for one in PRINTED_SIGNIFICANCE if one.name == known.name)
+    for cell in printed.overlaps:
+        if {cell.first, cell.second} == {first, second}:
+            alone = (cell.a, cell.c) if cell.first == first else (cell.c, cell.a)
+            texts = {"a": count(alone[0]), "b": count(cell.b), "c": count(alone[1]), SSO: f"{cell.percent}%"}
+            place, start = significance.OVERLAP_PLACES[known.name], f"{cell.first} and {cell.second}, "
+            return Said(known, significance.PAPER, place, texts, TESTED, start)
+    return None
+
+
+def tau(task: Task, first: str, second: str) -> Said | None:
+    """Return tau between two measures with its interval, as the variants study prints it; None where there is none."""
+    known = data_set_of(task)
+    if known is None:
+        return None
+    alone = next(one for one in PRINTED_TASKS if one.name == known.name)
+    combined = next(one for one in PRINTED_COMBINATIONS if one.task == known.name)
+    for place, cells in ((rankings.TAU_PLACES[known.name], alone.cells), (combined.place, combined.cells)):
+        for cell in cells:
+            if {cell.first, cell.second} == {first, second}:
+                start = f"{known.name}, {cell.first} and {cell.second}, "
+                return Said(known, rankings.PAPER, place, {known.name: _with_interval(cell)}, start=start)
+    return None
+
+
+def _with_interval(cell: PrintedAgreement) -> str:
+    return f"{cell.tau} [{cell.low}, {cell.high}]"
+
+
+def similarity(task: Task, measures: Sequence[str]) -> Said | None:
+    """Return the average similarities that the variants study prints of a task; None where there is none."""
+    known = data_set_of(task)
+    if known is None:
+        return None
+    printed = next(one for one in PRINTED_TASKS if one.name == known.name).averages
+    texts = {key: text for key, text in printed.items() if key in measures}
+    settings, place = f"means over {count(len(printed) - 1)} other measures", rankings.SIMILARITY_PLACES[known.name]
+    start = f"{known.name}, {next(iter(texts), '')}"
+    return Said(known, rankings.PAPER, place, texts, settings, start) if texts else None
+
+
+def consistency(task: Task, measures: Sequence[str], *, halves: bool) -> Said | None:
+    """Return the mean taus of halves, or of two sets of ten cases, that the variants study prints; None for none."""
+    known = data_set_of(task)
+    if known is None:
+        return None
+    part = next(one for one in PRINTED_CONSISTENCY if one.task == known.name)
+    texts = {key: text for key, text in (part.half if halves else part.ten).items() if key in measures}
+    return Said(known, rankings.PAPER, part.place, texts, SPLIT) if texts else None
+
+
+def recognition(one: DataSet) -> str:
+    """Say what a gold is recognised by.
+
+    >>> recognition(DataSet("STC-3 DQ-A", 390, 19, ""))
+    'scale A and 390 cases'
+    """
+    return "its gold distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
+
+
+def conditions(said: Said, runs: int, here: str = "") -> str:
+    """Say whose numbers are printed, with which runs and settings, and what is different here; to follow `location`."""
+    theirs, ours = (count(n, "run") for n in (said.data_set.n_runs, runs))
+    printed = f"{theirs}, {said.settings}" if said.settings else theirs
+    own = f"{ours}, {here}" if here else ours
+    return (
+        f" for {said.data_set.name}: {printed}. Here: {own}. The gold is recognised by "
+        f"{recognition(said.data_set)}; the runs may differ.{_slips(said)}"
+    )
+
+
+def _slips(said: Said) -> str:
+    """Say which of the printed numbers are known slips."""
+    if not said.start:
+        return ""
+    found = [slip for slip in SLIPS if (slip.paper, slip.place) == (said.paper, said.place)]
+    return "".join(f" A slip of the paper: {slip.cause}" for slip in found if slip.name.startswith(said.start))
+
+
+def by_measure(grid: Grid, at: int, said: Said | None) -> Grid:
+    """Add what is printed as column number `at` of a table with a row per measure; nothing where nothing is."""
+    if said is None:
+        return grid
+    texts = [said.texts.get(str(row.data["measure"]), "") for row in grid[1]]
+    return with_column(grid, at, heading(said), texts)
+
+
+def by_task(grid: Grid, at: int, said: Sequence[Said | None]) -> Grid:
+    """Add what is printed of every task as column number `at` of a table with a row per task; nothing for none."""
+    if not any(said):
+        return grid
+    texts = ["" if one is None else next(iter(one.texts.values())) for one in said]
+    return with_column(grid, at, heading(*said), texts)
+
+
+def of_overlap(grid: Grid, found: Overlap, said: Said | None) -> Grid:
+    """Add what is printed of a, b and c to a table with a row each, and a row for SSO; nothing where nothing is."""
+    if said is None:
+        return grid
+    share = "" if found.sso is None else percent(found.sso, 1)
+    rows = [*grid[1], Row([Cell(SSO, heads=True), "b / (a + b + c)", share])]
+    return with_column((("", "pairs of runs", "here"), rows), 3, heading(said), list(said.texts.values()))
+
+
+def heading(*said: Said | None) -> Column:
+    """Return the heading of a column of printed numbers, which says on hover where they are printed."""
+    places = dict.fromkeys(f"{one.location}, {one.data_set.name}" for one in said if one is not None)
+    return Column("printed", "; ".join(places))
+
+
+def with_column(grid: Grid, at: int, head: Column, texts: Sequence[str]) -> Grid:
+    """Return a table with one more column, number `at`: a text per row."""
+    columns, rows = grid
+    cells = (Cell(text, class_="oq-muted", style="white-space:nowrap") for text in texts)
+    wider = [replace(row, cells=_with(row.cells, at, cell)) for row, cell in zip(rows, cells, strict=True)]
+    return _with(columns, at, head), wider
+
+
+def _with(items: Sequence[object], at: int, one: object) -> list[object]:
+    return [*items[:at], one, *items[at:]]
