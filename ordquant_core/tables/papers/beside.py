@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ordquant_core.analysis.overlaps import Overlap
-from ordquant_core.analysis.printed import rankings, significance
+from ordquant_core.analysis.printed import from_gold, rankings, significance
 from ordquant_core.analysis.printed.everything import row_of_papers
 from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.markup import Cell, Column, Row
 from ordquant_core.numerals import count, percent, setting
 from ordquant_core.papers.combinations import PRINTED_COMBINATIONS
 from ordquant_core.papers.consistency import N_SPLITS, PRINTED_CONSISTENCY
+from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.data_sets import DataSet
 from ordquant_core.papers.significance import LEVEL, N_TRIALS, PRINTED_SIGNIFICANCE
 from ordquant_core.papers.slips import SLIPS
@@ -24,6 +25,7 @@ from ordquant_core.tables.papers.printed import location
 
 Grid = tuple[Sequence[object], list[Row]]
 SSO = "SSO"
+WINS = {"paper": from_gold.PAPER, "table": from_gold.PLACE}  # of a link to the page Papers
 TESTED = f"level {setting(LEVEL)}, {count(N_TRIALS, 'trial')}"
 SPLIT = count(N_SPLITS, "split")
 
@@ -81,6 +83,17 @@ def overlap(task: Task, first: str, second: str) -> Said | None:
     return None
 
 
+def contradictions(task: Task) -> Said | None:
+    """Return where LQ 2021 prints the contradictions of a task, or that it has none; None for a task not in it."""
+    known = data_set_of(task)
+    if known is None:
+        return None
+    for part in PRINTED_CONTRADICTIONS:
+        if part.task == known.name:
+            return Said(known, significance.PAPER, f"Table 5 {part.part}", {}, TESTED)
+    return Said(known, significance.PAPER, "Table 5 (I)", {}, f"no contradictions, {TESTED}")
+
+
 def tau(task: Task, first: str, second: str) -> Said | None:
     """Return tau between two measures with its interval, as the variants study prints it; None where there is none."""
     known = data_set_of(task)
@@ -131,10 +144,13 @@ def recognition(one: DataSet) -> str:
     return "its gold distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
 
 
-def conditions(said: Said, runs: int, here: str = "") -> str:
-    """Say whose numbers are printed, with which runs and settings, and what is different here; to follow `location`."""
+def conditions(said: Said, runs: int, here: str = "", *, value: str = "") -> str:
+    """Say whose numbers are printed, with which runs and settings, and what is different here; to follow `location`.
+
+    `value`: the printed number, where it stands nowhere else.
+    """
     theirs, ours = (count(n, "run") for n in (said.data_set.n_runs, runs))
-    printed = f"{theirs}, {said.settings}" if said.settings else theirs
+    printed = ", ".join(filter(None, (value, theirs, said.settings)))
     own = f"{ours}, {here}" if here else ours
     return (
         f" for {said.data_set.name}: {printed}. Here: {own}. The gold is recognised by "
