@@ -53,7 +53,8 @@ def table(current: Current, versus: Versus) -> None:
     write.html(cached.html(wins_table, versus.preferences, *versus.task.runs))
     said = same_as_printed(versus.task, versus.preferences)
     if said:
-        write.note(said, " ", printed.to_papers("See the table on Papers", beside.WINS), id="printed_too")
+        write.note(said, id="printed_too")
+        write.note(printed.to_papers("See the printed table on Papers", beside.WINS), id="printed_table")
     weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
     links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 

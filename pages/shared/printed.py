@@ -13,14 +13,11 @@ from pages.shared.evaluation_settings import EvaluationSettings
 def note(found: Iterable[tuple[Said | None, int]], here: str = "", *, value: str = "", id: str = "printed_too") -> None:
     """Say for every task where its numbers are printed, with a link to them, and what differs.
 
-    `found`: what is printed, None where nothing is, and the number of runs here; `here`: the settings here; `value`: the
-    printed number, where no table shows it.
+    `found`: what is printed, None where nothing is, and the number of runs here; `here`: the settings here;
+    `value`: the printed number, where no table shows it.
     """
-    said = [
-        join(["Printed: ", link(one), conditions(one, runs, here, value=value)])
-        for one, runs in found
-        if one is not None
-    ]
+    numbers = [(one, runs) for one, runs in found if one is not None]
+    said = [join(["Printed: ", link(one), conditions(one, runs, here, value=value)]) for one, runs in numbers]
     if said:
         write.note(join(said, " "), id=id)
 

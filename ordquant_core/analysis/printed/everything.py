@@ -58,10 +58,15 @@ def recomputed() -> Checked:
     return Checked(tuple(one for numbers in of_papers.values() for one in numbers))
 
 
-def row_of_papers(paper: str, place: str, start: str) -> int:
-    """Return the number, from 1, of the first number of a table whose name starts so; 1 where there is none."""
+def row_on_papers(paper: str, place: str, start: str) -> int | None:
+    """Return the row, from 1, of the first number of a table whose name starts so, or of its first one; None for none.
+
+    >>> row_on_papers("sakai2021lq", "Table 3", "Sem17T4E"), row_on_papers("sakai2021lq", "Table 3", ""), row_on_papers("", "Table 3", "")
+    (19, 1, None)
+    """
     names = [one.key.name for one in recomputed().of(paper) if one.key.place == place]
-    return next((row for row, name in enumerate(names, start=1) if name.startswith(start)), 1)
+    rows = (row for row, name in enumerate(names, start=1) if name.startswith(start))
+    return next(rows, 1 if names else None)
 
 
 def misprinted(one: Misprint) -> float:

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 
 from ordquant_core.analysis.overlaps import Overlap
 from ordquant_core.analysis.printed import from_gold, rankings, significance
-from ordquant_core.analysis.printed.everything import row_of_papers
+from ordquant_core.analysis.printed.everything import row_on_papers
 from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.markup import Cell, Column, Row
-from ordquant_core.numerals import count, percent, setting
+from ordquant_core.numerals import count, listed, percent, setting
 from ordquant_core.papers.combinations import PRINTED_COMBINATIONS
 from ordquant_core.papers.consistency import N_SPLITS, PRINTED_CONSISTENCY
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.data_sets import DataSet
+from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.significance import LEVEL, N_TRIALS, PRINTED_SIGNIFICANCE
 from ordquant_core.papers.slips import SLIPS
 from ordquant_core.papers.variants import PRINTED_TASKS, PrintedAgreement
@@ -49,7 +50,9 @@ class Said:
     @property
     def query(self) -> dict[str, str]:
         """What a link to these numbers on the page Papers says."""
-        row = row_of_papers(self.paper, self.place, self.start)
+        row = row_on_papers(self.paper, self.place, self.start)
+        if row is None:
+            return {"paper": self.paper}
         return {"paper": self.paper, "table": self.place} | ({"row": str(row)} if row > 1 else {})
 
 
@@ -91,7 +94,7 @@ def contradictions(task: Task) -> Said | None:
     for part in PRINTED_CONTRADICTIONS:
         if part.task == known.name:
             return Said(known, significance.PAPER, f"Table 5 {part.part}", {}, TESTED)
-    return Said(known, significance.PAPER, "Table 5 (I)", {}, f"no contradictions, {TESTED}")
+    return Said(known, significance.PAPER, "Table 5", {}, f"no contradictions, {TESTED}")
 
 
 def tau(task: Task, first: str, second: str) -> Said | None:
@@ -142,6 +145,19 @@ def recognition(one: DataSet) -> str:
     'scale A and 390 cases'
     """
     return "its gold distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
+
+
+def recognised(task: Task) -> str:
+    """Say which task of the papers a gold is, and where printed numbers stand beside one's own; "" for another gold."""
+    known = data_set_of(task)
+    if known is None:
+        return ""
+    papers = listed([REFERENCES[key].short for key in (significance.PAPER, rankings.PAPER)])
+    pages = listed(["Systems", "Measures", *(["Popularity vs Uniform"] if known.scale else [])])
+    return (
+        f"This gold is recognised as {known.name} of {papers} by {recognition(known)}. {pages} show the printed "
+        "numbers beside yours."
+    )
 
 
 def conditions(said: Said, runs: int, here: str = "", *, value: str = "") -> str:
