@@ -7,9 +7,9 @@ from ordquant_core.markup import Html
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
-from ordquant_core.tables.papers.beside import power, recognised
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.tasks.views import first_cases
-from pages.shared import cached, look, printed, write
+from pages.shared import cached, look, write
 from pages.shared.memory import remembered
 from pages.shared.tasks import Current
 
@@ -26,9 +26,9 @@ def show(current: Current) -> None:
 def _shown(current: Current) -> None:
     task = current.task
     st.header("Preview", anchor=False)
-    said, every = recognised(task), power(task, MEASURES_OF_TABLES)
+    every = printed_for.power(task, MEASURES_OF_TABLES)
     if every is not None:
-        write.note(said, " ", printed.to_papers("See them on Papers", every.query), id="recognised")
+        write.note(beside.recognised(task), " ", beside.to_papers("See them on Papers", every.query), id="recognised")
     names = [GOLD, *task.runs]
     left, right = st.columns([1, 1.25], gap="medium")
     with right:

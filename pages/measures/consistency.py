@@ -9,7 +9,7 @@ from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.figures.measuring import consistency_figure, growth_figure
 from ordquant_core.numerals import count
 from ordquant_core.papers.consistency import SMALL
-from ordquant_core.tables.papers import beside
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.consistency import experiment_table, growth_table
@@ -17,7 +17,7 @@ from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, look, printed, results, several
+from pages.shared import cached, controls, look, results, several, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -49,8 +49,7 @@ def show(shown: Shown) -> list[Download]:
             over=shown.over,
             task=several.name(shown.tasks[0]),
         )
-        drawing.table(_with_printed(shown, first, grid), name="consistency")
-        _note(shown, first)
+        _table(shown, first, grid)
 
     def tested() -> Table:
         return shown.by_task([experiment_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")
@@ -105,21 +104,11 @@ def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
     drawing.which(shown)
 
 
-def _printed(shown: Shown, first: Experiment) -> tuple[beside.Said | None, beside.Said | None]:
-    """Return what is printed of halves and of small sets: of one task, and of small sets of the same size."""
-    if shown.over:
-        return None, None
-    halves, small = (beside.consistency(shown.tasks[0].task, shown.measures, halves=which) for which in (True, False))
-    return halves, small if first.small.size == SMALL else None
-
-
-def _with_printed(shown: Shown, first: Experiment, grid: Grid) -> Grid:
-    halves, small = _printed(shown, first)
-    return beside.by_measure(beside.by_measure(grid, 4, small), 3, halves)
-
-
-def _note(shown: Shown, first: Experiment) -> None:
-    """Say where the printed numbers are from, and what differs."""
-    halves, _ = _printed(shown, first)
+def _table(shown: Shown, first: Experiment, grid: Grid) -> None:
+    """Draw the table; of one task with what the variants study prints, of small sets where they have the same size."""
+    task, measures = shown.tasks[0].task, shown.measures
+    halves = None if shown.over else printed_for.consistency(task, measures, halves=True)
+    small = None if shown.over or first.small.size != SMALL else printed_for.consistency(task, measures, halves=False)
+    drawing.table(beside.by_measure(beside.by_measure(grid, 4, small), 3, halves), name="consistency")
     here = f"{count(shown.settings.splits, 'split')}, seed {shown.settings.seed}"
-    printed.note([(halves, len(shown.tasks[0].task.runs))], here)
+    write.note(beside.note([(halves, len(task.runs))], here), id="printed_too")

@@ -15,7 +15,7 @@ from ordquant_core.analysis.overlaps import (
     sso_matrix,
 )
 from ordquant_core.numerals import count, percent
-from ordquant_core.tables.papers import beside
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
@@ -24,7 +24,7 @@ from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
 from pages.measures.state import CONTRADICTION, STATE, Download, Shown
-from pages.shared import clicks, links, printed, results, several, write
+from pages.shared import clicks, links, results, several, write
 from pages.shared.tasks import Current
 
 CASES = "pages/cases/page.py"
@@ -89,9 +89,9 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
     write.verdict(f"{labels([one.measure_1, one.measure_2])}: {share}", id="pair")
     grid, said = rankings.overlap(one), None
     if not shown.over:
-        said = beside.overlap(shown.tasks[0].task, one.measure_1, one.measure_2)
+        said = printed_for.overlap(shown.tasks[0].task, one.measure_1, one.measure_2)
     write.table(*beside.of_overlap(grid, one, said), id="overlap_pair", scrolls=False)
-    printed.note([(said, len(shown.tasks[0].task.runs))], printed.tested(shown.settings))
+    write.note(beside.note([(said, len(shown.tasks[0].task.runs))], shown.settings.of_tests), id="printed_too")
     own = [number for number, (_, found) in enumerate(against) if {found.measure_1, found.measure_2} == keys]
     if not own:
         write.because("They never contradict each other.")

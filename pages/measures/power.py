@@ -8,14 +8,14 @@ from ordquant_core.analysis.discrimination import Discrimination, curves, pooled
 from ordquant_core.figures.measuring import power_figure
 from ordquant_core.numerals import count
 from ordquant_core.statistics.bootstrap import RESAMPLES
-from ordquant_core.tables.papers import beside
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs.significance import curve_table, power_table
 from ordquant_core.tables.table import Table, stacked
 from pages.measures import drawing
 from pages.measures.state import Download, Shown
-from pages.shared import cached, look, printed, results, several, write
+from pages.shared import cached, look, results, several, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -27,7 +27,7 @@ def show(shown: Shown) -> list[Download]:
     total, boot = pooled(by_tasks), pooled([powers(one, alpha) for one in second])
     unpaired = pooled(results.unpaired(shown.tasks, shown.measures, alpha))
     over = f" pooled{shown.over}" if shown.over else ""
-    said = [beside.power(one.task, shown.measures) for one in shown.tasks]
+    said = [printed_for.power(one.task, shown.measures) for one in shown.tasks]
     drawing.finding(
         shown,
         say.power(total, over),
@@ -85,6 +85,8 @@ def show(shown: Shown) -> list[Download]:
     ]
 
 
-def _note(shown: Shown, said: Sequence[beside.Said | None], found: Sequence[Discrimination]) -> None:
+def _note(shown: Shown, said: Sequence[printed_for.Said | None], found: Sequence[Discrimination]) -> None:
     """Say where the printed powers are from, and what differs."""
-    printed.note(zip(said, (len(one.runs) for one in found), strict=True), printed.tested(shown.settings))
+    write.note(
+        beside.note(zip(said, (len(one.runs) for one in found), strict=True), shown.settings.of_tests), id="printed_too"
+    )

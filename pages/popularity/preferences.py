@@ -7,12 +7,12 @@ import streamlit as st
 from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count
 from ordquant_core.tables.measures import wins_table
-from ordquant_core.tables.papers import beside
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
-from pages.shared import cached, exports, links, pair_view, presenting, printed, working_view, write
+from pages.shared import cached, exports, links, pair_view, presenting, working_view, write
 from pages.shared import downloads as buttons
 from pages.shared.cached import Versus
 from pages.shared.tasks import Current
@@ -54,7 +54,7 @@ def table(current: Current, versus: Versus) -> None:
     said = same_as_printed(versus.task, versus.preferences)
     if said:
         write.note(said, id="printed_too")
-        write.note(printed.to_papers("See the printed table on Papers", beside.WINS), id="printed_table")
+        write.note(beside.to_papers("See the printed table on Papers", printed_for.WINS), id="printed_table")
     weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
     links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 

@@ -12,12 +12,12 @@ from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.papers import beside
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import labels
-from pages.shared import cached, look, printed, several, write
+from pages.shared import cached, look, several, write
 from pages.systems.state import Shown
 
 
@@ -34,10 +34,10 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
         id="because",
     )
     write.because(say.unpaired(power.significant, unpaired), id="unpaired")
-    said = beside.power(shown.tasks[0].task, [found.measures[layer]])
+    said = printed_for.power(shown.tasks[0].task, [found.measures[layer]])
     if said is not None:
         value = f"{said.texts[found.measures[layer]]} pairs by {shown.label}"
-        printed.note([(said, len(shown.runs))], printed.tested(shown.settings), value=value)
+        write.note(beside.note([(said, len(shown.runs))], shown.settings.of_tests, value=value), id="printed_too")
 
 
 def means_and_groups(shown: Shown) -> None:
@@ -96,10 +96,10 @@ def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
         st.header(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
         names = list(map(several.name, shown.tasks))
         grid = runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha)
-        said = [beside.power(one.task, [shown.found.measures[shown.layer]]) for one in shown.tasks]
+        said = [printed_for.power(one.task, [shown.found.measures[shown.layer]]) for one in shown.tasks]
         write.table(*beside.by_task(grid, 7, said), id="tasks")
         numbers = zip(said, (len(one.runs) for one in shown.tests), strict=True)
-        printed.note(numbers, printed.tested(shown.settings), id="printed_of_tasks")
+        write.note(beside.note(numbers, shown.settings.of_tests), id="printed_of_tasks")
 
 
 def means(shown: Shown) -> None:

@@ -61,8 +61,8 @@ def recomputed() -> Checked:
 def row_on_papers(paper: str, place: str, start: str) -> int | None:
     """Return the row, from 1, of the first number of a table whose name starts so, or of its first one; None for none.
 
-    >>> row_on_papers("sakai2021lq", "Table 3", "Sem17T4E"), row_on_papers("sakai2021lq", "Table 3", ""), row_on_papers("", "Table 3", "")
-    (19, 1, None)
+    >>> [row_on_papers("sakai2021lq", place, "Sem17T4E") for place in ("Table 3", "Table 7", "Table 30")]
+    [19, 1, None]
     """
     names = [one.key.name for one in recomputed().of(paper) if one.key.place == place]
     rows = (row for row, name in enumerate(names, start=1) if name.startswith(start))

@@ -1,141 +1,21 @@
-"""What a paper prints of a recognised task, to stand beside the same numbers of one's own.
+"""What a paper prints of a recognised task beside the same numbers of one's own: a column, and a note below it."""
 
-The runs of the papers are not public: a task is recognised by its gold, and its runs may be others. `conditions` says
-what differs.
-"""
-
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import urlencode
 
 from ordquant_core.analysis.overlaps import Overlap
-from ordquant_core.analysis.printed import from_gold, rankings, significance
-from ordquant_core.analysis.printed.everything import row_on_papers
+from ordquant_core.analysis.printed import rankings, significance
 from ordquant_core.analysis.printed.recognised import data_set_of
-from ordquant_core.markup import Cell, Column, Row
+from ordquant_core.markup import Cell, Column, Html, Row, join, tag
 from ordquant_core.numerals import count, listed, percent, setting
-from ordquant_core.papers.combinations import PRINTED_COMBINATIONS
-from ordquant_core.papers.consistency import N_SPLITS, PRINTED_CONSISTENCY
-from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.data_sets import DataSet
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.papers.significance import LEVEL, N_TRIALS, PRINTED_SIGNIFICANCE
 from ordquant_core.papers.slips import SLIPS
-from ordquant_core.papers.variants import PRINTED_TASKS, PrintedAgreement
 from ordquant_core.records import Task
-from ordquant_core.tables.papers.printed import location
+from ordquant_core.tables.papers.printed_for import SSO, Said
 
 Grid = tuple[Sequence[object], list[Row]]
-SSO = "SSO"
-WINS = {"paper": from_gold.PAPER, "table": from_gold.PLACE}  # of a link to the page Papers
-TESTED = f"level {setting(LEVEL)}, {count(N_TRIALS, 'trial')}"
-SPLIT = count(N_SPLITS, "split")
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What one table prints of a task."""
-
-    data_set: DataSet
-    paper: str  # a key of REFERENCES
-    place: str
-    texts: Mapping[str, str]  # by measure, or by the name of the row
-    settings: str = ""  # what the numbers were computed with, besides the runs
-    start: str = ""  # of the names of these numbers on the page Papers
-
-    @property
-    def location(self) -> str:
-        """Where it is printed: "LQ 2021, table 3"."""
-        return location(self.paper, self.place)
-
-    @property
-    def query(self) -> dict[str, str]:
-        """What a link to these numbers on the page Papers says."""
-        row = row_on_papers(self.paper, self.place, self.start)
-        if row is None:
-            return {"paper": self.paper}
-        return {"paper": self.paper, "table": self.place} | ({"row": str(row)} if row > 1 else {})
-
-
-def power(task: Task, measures: Sequence[str]) -> Said | None:
-    """Return the discriminative powers that LQ 2021 prints of a task, by measure; None where there is none."""
-    known = data_set_of(task)
-    if known is None:
-        return None
-    printed = next(one for one in PRINTED_SIGNIFICANCE if one.name == known.name)
-    texts = {
-        one.measure: f"{count(one.significant)} of {count(one.pairs)} ({one.percent}%)"
-        for one in printed.powers
-        if one.measure in measures
-    }
-    start = f"{known.name}, {next(iter(texts), '')}"
-    return Said(known, significance.PAPER, "Table 3", texts, TESTED, start) if texts else None
-
-
-def overlap(task: Task, first: str, second: str) -> Said | None:
-    """Return a, b, c and SSO that LQ 2021 prints of two measures on a task; None where there is none."""
-    known = data_set_of(task)
-    if known is None:
-        return None
-    printed = next(one for one in PRINTED_SIGNIFICANCE if one.name == known.name)
-    for cell in printed.overlaps:
-        if {cell.first, cell.second} == {first, second}:
-            alone = (cell.a, cell.c) if cell.first == first else (cell.c, cell.a)
-            texts = {"a": count(alone[0]), "b": count(cell.b), "c": count(alone[1]), SSO: f"{cell.percent}%"}
-            place, start = significance.OVERLAP_PLACES[known.name], f"{cell.first} and {cell.second}, "
-            return Said(known, significance.PAPER, place, texts, TESTED, start)
-    return None
-
-
-def contradictions(task: Task) -> Said | None:
-    """Return where LQ 2021 prints the contradictions of a task, or that it has none; None for a task not in it."""
-    known = data_set_of(task)
-    if known is None:
-        return None
-    for part in PRINTED_CONTRADICTIONS:
-        if part.task == known.name:
-            return Said(known, significance.PAPER, f"Table 5 {part.part}", {}, TESTED)
-    return Said(known, significance.PAPER, "Table 5", {}, f"no contradictions, {TESTED}")
-
-
-def tau(task: Task, first: str, second: str) -> Said | None:
-    """Return tau between two measures with its interval, as the variants study prints it; None where there is none."""
-    known = data_set_of(task)
-    if known is None:
-        return None
-    alone = next(one for one in PRINTED_TASKS if one.name == known.name)
-    combined = next(one for one in PRINTED_COMBINATIONS if one.task == known.name)
-    for place, cells in ((rankings.TAU_PLACES[known.name], alone.cells), (combined.place, combined.cells)):
-        for cell in cells:
-            if {cell.first, cell.second} == {first, second}:
-                start = f"{known.name}, {cell.first} and {cell.second}, "
-                return Said(known, rankings.PAPER, place, {known.name: _with_interval(cell)}, start=start)
-    return None
-
-
-def _with_interval(cell: PrintedAgreement) -> str:
-    return f"{cell.tau} [{cell.low}, {cell.high}]"
-
-
-def similarity(task: Task, measures: Sequence[str]) -> Said | None:
-    """Return the average similarities that the variants study prints of a task; None where there is none."""
-    known = data_set_of(task)
-    if known is None:
-        return None
-    printed = next(one for one in PRINTED_TASKS if one.name == known.name).averages
-    texts = {key: text for key, text in printed.items() if key in measures}
-    settings, place = f"means over {count(len(printed) - 1)} other measures", rankings.SIMILARITY_PLACES[known.name]
-    start = f"{known.name}, {next(iter(texts), '')}"
-    return Said(known, rankings.PAPER, place, texts, settings, start) if texts else None
-
-
-def consistency(task: Task, measures: Sequence[str], *, halves: bool) -> Said | None:
-    """Return the mean taus of halves, or of two sets of ten cases, that the variants study prints; None for none."""
-    known = data_set_of(task)
-    if known is None:
-        return None
-    part = next(one for one in PRINTED_CONSISTENCY if one.task == known.name)
-    texts = {key: text for key, text in (part.half if halves else part.ten).items() if key in measures}
-    return Said(known, rankings.PAPER, part.place, texts, SPLIT) if texts else None
 
 
 def recognition(one: DataSet) -> str:
@@ -180,6 +60,35 @@ def _slips(said: Said) -> str:
         return ""
     found = [slip for slip in SLIPS if (slip.paper, slip.place) == (said.paper, said.place)]
     return "".join(f" A slip of the paper: {slip.cause}" for slip in found if slip.name.startswith(said.start))
+
+
+def note(found: Iterable[tuple[Said | None, int]], here: str = "", *, value: str = "") -> Html:
+    """Say for every task where its numbers are printed, with a link to them, and what differs; nothing for none.
+
+    `found`: what is printed, None where nothing is, and the number of runs here; `here` and `value`: see `conditions`.
+    """
+    numbers = [(one, runs) for one, runs in found if one is not None]
+    return join(
+        [
+            join(["Printed: ", to_papers(one.location, one.query), conditions(one, runs, here, value=value)])
+            for one, runs in numbers
+        ],
+        " ",
+    )
+
+
+def to_papers(words: str, query: Mapping[str, str]) -> Html:
+    """Return a link that opens the page Papers."""
+    return tag("a", words, href=f"papers?{urlencode(query)}", target="_self", data_inside=True)
+
+
+def tested(alpha: float, trials: int, seed: int) -> str:
+    """Return the settings of a test of runs in words.
+
+    >>> tested(0.05, 5000, 1)
+    'level 0.05, 5,000 trials, seed 1'
+    """
+    return f"level {setting(alpha)}, {count(trials, 'trial')}, seed {seed}"
 
 
 def by_measure(grid: Grid, at: int, said: Said | None) -> Grid:
