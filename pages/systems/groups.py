@@ -35,7 +35,7 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     )
     write.because(say.unpaired(power.significant, unpaired), id="unpaired")
     said = printed_for.power(shown.tasks[0].task, [found.measures[layer]])
-    if said is not None:
+    if said is not None and len(shown.tasks) == 1:  # of several, a table below shows it
         value = f"{said.texts[found.measures[layer]]} pairs by {shown.label}"
         write.note(beside.note([(said, len(shown.runs))], shown.settings.of_tests, value=value), id="printed_too")
 

@@ -24,7 +24,7 @@ def recognition(one: DataSet) -> str:
     >>> recognition(DataSet("STC-3 DQ-A", 390, 19, ""))
     'scale A and 390 cases'
     """
-    return "its gold distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
+    return "its distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
 
 
 def recognised(task: Task) -> str:
@@ -79,7 +79,8 @@ def note(found: Iterable[tuple[Said | None, int]], here: str = "", *, value: str
 
 def to_papers(words: str, query: Mapping[str, str]) -> Html:
     """Return a link that opens the page Papers."""
-    return tag("a", words, href=f"papers?{urlencode(query)}", target="_self", data_inside=True)
+    style = "color:var(--oq-gold)"
+    return tag("a", words, href=f"papers?{urlencode(query)}", target="_self", style=style, data_inside=True)
 
 
 def tested(alpha: float, trials: int, seed: int) -> str:
@@ -125,7 +126,7 @@ def heading(*said: Said | None) -> Column:
 def with_column(grid: Grid, at: int, head: Column, texts: Sequence[str]) -> Grid:
     """Return a table with one more column, number `at`: a text per row."""
     columns, rows = grid
-    cells = (Cell(text, class_="oq-muted", style="white-space:nowrap") for text in texts)
+    cells = (Cell(text, class_="oq-muted") for text in texts)
     wider = [replace(row, cells=_with(row.cells, at, cell)) for row, cell in zip(rows, cells, strict=True)]
     return _with(columns, at, head), wider
 

@@ -23,7 +23,8 @@ from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE
 from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
 from ordquant_core.records import IntArray, Preferences, Task
-from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
+from ordquant_core.tables.papers import printed_for
+from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, pairs, row, upper_half
 from ordquant_core.tables.runs.significance import contradiction_table, power_table
 from ordquant_core.tables.table import Table, by_task, of_rows
 from ordquant_core.tables.two_runs.preferences import preference_table
@@ -82,7 +83,10 @@ def _power(one: Power) -> list[Mark]:
 
 
 def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
-    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
+    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions.
+
+    Where the gold can only be that of a task of the paper, its printed overlaps follow.
+    """
     blocks, tables = [], []
     for one in found:
         cells = overlaps(one.discrimination, alpha)
@@ -92,6 +96,7 @@ def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
             (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
         }
         blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
+        blocks += _printed_overlaps(one.task, measures)
         names = ("measure_1", "measure_2", "a", "b", "c", "sso", "sso_left")
         rows = ((cell.measure_1, cell.measure_2, cell.a, cell.b, cell.c, cell.sso, left.sso) for cell, left in both)
         tables.append((one.name, of_rows(names, rows)))
@@ -102,6 +107,24 @@ def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
         "below 70%."
     )
     return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(tables))
+
+
+def _printed_overlaps(task: Task, measures: Sequence[str]) -> list[Block]:
+    """Return what table 4 prints for a task of the paper; nothing where the paper has fewer than two of the measures."""
+    said = {(i, j): printed_for.overlap(task, measures[i], measures[j]) for i, j in pairs(measures)}
+    known = next((one for one in said.values() if one is not None), None)
+    if known is None:
+        return []
+    title = f"printed in {known.location}, {known.data_set.name}"
+    return [upper_half(title, measures, partial(_printed_overlap, said))]
+
+
+def _printed_overlap(said: Mapping[tuple[int, int], printed_for.Said | None], i: int, j: int) -> list[Mark]:
+    """Return a printed overlap; "" for a measure that the table does not have."""
+    one = said[i, j]
+    if one is None:
+        return [Mark("")]
+    return [Mark(one.texts[printed_for.SSO].removesuffix("%"), after=f"({'/'.join(one.texts[key] for key in 'abc')})")]
 
 
 def _left(one: TaskResults, cells: Sequence[Overlap], alpha: float) -> list[Overlap]:
