@@ -1,6 +1,6 @@
 """The tables of the variants study of any tasks: system ranking agreement, combined measures, consistency."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -11,9 +11,9 @@ from ordquant_core.analysis.study import Split, TaskResults
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
-from ordquant_core.records import FloatArray, Task
-from ordquant_core.tables.papers import printed_for
-from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, pairs, row, upper_half
+from ordquant_core.records import FloatArray
+from ordquant_core.tables.papers import printed_blocks
+from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half
 from ordquant_core.tables.runs.agreement import agreement_table, pairs_table
 from ordquant_core.tables.runs.consistency import consistency_table
 from ordquant_core.tables.table import Table, by_task, of_rows, stacked
@@ -40,30 +40,12 @@ def agreement(found: Sequence[TaskResults], measures: Sequence[str] = MEASURES_O
     blocks = []
     for (name, part), one in zip(parts, found, strict=True):
         blocks.append(upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, partial(interval, part)))
-        blocks += _printed_taus(one.task, measures)
+        blocks += printed_blocks.taus(one.task, measures)
     data = by_task([(name, agreement_table(part)) for name, part in parts])
     return [
         PaperTable("ranking-agreement", PAPER, "Tables 3, 5, …, 17", caption, tuple(blocks), data),
         *_averages(parts, measures),
     ]
-
-
-def _printed_taus(task: Task, measures: Sequence[str]) -> list[Block]:
-    """Return what the study prints for one of its tasks; nothing where it has fewer than two of the measures."""
-    said = {(i, j): printed_for.tau(task, measures[i], measures[j]) for i, j in pairs(measures)}
-    known = next((one for one in said.values() if one is not None), None)
-    if known is None:
-        return []
-    runs = count(known.data_set.n_runs, "run")
-    title = f"printed in {known.location}, {known.data_set.name} ({runs})"
-    return [upper_half(title, measures, partial(_printed_tau, said))]
-
-
-def _printed_tau(said: Mapping[tuple[int, int], printed_for.Said | None], i: int, j: int) -> list[Mark]:
-    """Return a printed tau and, on a second line, its interval; "" for a measure that the table does not have."""
-    one = said[i, j]
-    value, _, bounds = "".join(one.texts.values()).partition(" ") if one is not None else ("", "", "")
-    return [Mark(value), Mark(bounds)]
 
 
 def _averages(parts: Sequence[tuple[str, Agreement]], measures: Sequence[str]) -> list[PaperTable]:
