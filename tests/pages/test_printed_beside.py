@@ -1,4 +1,4 @@
-"""Printed numbers beside one's own, for a recognised gold: on Measures, Systems, Data, Popularity vs Uniform, Papers."""
+"""Printed numbers beside one's own, for a recognised gold: Measures, Systems, Data, Popularity vs Uniform, Papers."""
 
 import json
 import re
