@@ -1,4 +1,4 @@
-"""What the papers print of a recognised task: the golds, the numbers of every table, the column and the note."""
+"""What the papers print of a recognised task: its gold, the numbers of every table, the column and the note."""
 
 from dataclasses import replace
 
