@@ -10,21 +10,16 @@ from ordquant_core.tables.two_runs.groups import group_preferences
 from pages.cases.state import STATE, View
 from pages.shared import controls, pair_view, write
 from pages.shared.cached import Versus
-from pages.shared.escaping import escape
-
-SECTION = "groups"
 
 
 def choose(task: Task) -> None:
     """Draw the choice of the group whose cases are listed, in the filter; nothing for a task without groups."""
     columns = grouping_columns(task.extras)
-    if not columns:
-        return
-    with st.container(horizontal=True):
-        by = STATE["by"] if STATE["show"] == SECTION else _column(columns)  # the section has the control, too
-        names = [one.name for one in case_groups(task.extras, by)]
-        help_ = f"Groups by {escape(by)}"
-        controls.select(STATE, "group", "Group", names, index=None, placeholder="all cases", width=240, help=help_)
+    if columns:
+        with st.container(horizontal=True):
+            by = STATE["by"] if STATE["show"] == "groups" else _column(columns)  # that section has the control
+            names = [one.name for one in case_groups(task.extras, by)]
+            controls.select(STATE, "group", "Group", names, index=None, placeholder="all cases", width=240)
 
 
 def _column(columns: Sequence[str]) -> str:

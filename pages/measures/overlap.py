@@ -91,7 +91,7 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
     if not shown.over:
         said = printed_for.overlap(shown.tasks[0].task, one.measure_1, one.measure_2)
     write.table(*beside.of_overlap(grid, one, said), id="overlap_pair", scrolls=False)
-    write.note(beside.note([(said, len(shown.tasks[0].task.runs))], shown.settings.of_tests), id="printed_too")
+    write.note(beside.note([(said, len(shown.tasks[0].task.runs))], beside.tested(shown.settings)), id="printed_too")
     own = [number for number, (_, found) in enumerate(against) if {found.measure_1, found.measure_2} == keys]
     if not own:
         write.because("They never contradict each other.")

@@ -26,4 +26,4 @@ def contradictions(shown: Shown, tests: Sequence[Discrimination]) -> None:
         settings = {name: getattr(shown.settings, name) for name in ("alpha", "trials", "seed")}
         paper_tables.show(replace(table, data=table.data.beside(**settings)), notes)
         runs = [(printed_for.contradictions(one.task), len(one.discrimination.runs)) for one in tested]
-        write.note(beside.note(runs, shown.settings.of_tests), id="printed_contradictions")
+        write.note(beside.note(runs, beside.tested(shown.settings)), id="printed_contradictions")

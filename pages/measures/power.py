@@ -88,5 +88,6 @@ def show(shown: Shown) -> list[Download]:
 def _note(shown: Shown, said: Sequence[printed_for.Said | None], found: Sequence[Discrimination]) -> None:
     """Say where the printed powers are from, and what differs."""
     write.note(
-        beside.note(zip(said, (len(one.runs) for one in found), strict=True), shown.settings.of_tests), id="printed_too"
+        beside.note(zip(said, (len(one.runs) for one in found), strict=True), beside.tested(shown.settings)),
+        id="printed_too",
     )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.tables.papers.beside import tested
 from pages.shared import controls, origin
 from pages.shared.params import Many, Number, Params, Whole
 
@@ -34,11 +33,6 @@ class EvaluationSettings:
     trials: int
     splits: int
     seed: int
-
-    @property
-    def of_tests(self) -> str:
-        """The settings of a test of runs in words."""
-        return tested(self.alpha, self.trials, self.seed)
 
 
 def choose(*names: str) -> EvaluationSettings:

@@ -37,7 +37,7 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     said = printed_for.power(shown.tasks[0].task, [found.measures[layer]])
     if said is not None and len(shown.tasks) == 1:  # of several, a table below shows it
         value = f"{said.texts[found.measures[layer]]} pairs by {shown.label}"
-        write.note(beside.note([(said, len(shown.runs))], shown.settings.of_tests, value=value), id="printed_too")
+        write.note(beside.note([(said, len(shown.runs))], beside.tested(shown.settings), value=value), id="printed_too")
 
 
 def means_and_groups(shown: Shown) -> None:
@@ -99,7 +99,7 @@ def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
         said = [printed_for.power(one.task, [shown.found.measures[shown.layer]]) for one in shown.tasks]
         write.table(*beside.by_task(grid, 7, said), id="tasks")
         numbers = zip(said, (len(one.runs) for one in shown.tests), strict=True)
-        write.note(beside.note(numbers, shown.settings.of_tests), id="printed_of_tasks")
+        write.note(beside.note(numbers, beside.tested(shown.settings)), id="printed_of_tasks")
 
 
 def means(shown: Shown) -> None:

@@ -1,6 +1,7 @@
 """What the papers print of a recognised task: its gold, the numbers of every table, the column and the note."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -147,7 +148,10 @@ def test_a_link_opens_the_rows_of_the_page_papers(said):
 
 
 def test_the_note_says_where_what_differs_and_how_the_gold_was_recognised(semeval):
-    note = beside.note([(printed_for.power(task(), KEYS), 11), (None, 3)], beside.tested(0.01, 500, 7))
+    note = beside.note(
+        [(printed_for.power(task(), KEYS), 11), (None, 3)],
+        beside.tested(SimpleNamespace(alpha=0.01, trials=500, seed=7)),
+    )
     assert plain(note) == (
         "Printed: LQ 2021, table 3 for STC-3 DQ-A: 19 runs, level 0.05, 5,000 trials. Here: 11 runs, level 0.01, "
         "500 trials, seed 7. The gold is recognised by scale A and 390 cases; the runs may differ."

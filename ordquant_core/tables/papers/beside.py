@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 from urllib.parse import urlencode
 
 from ordquant_core.analysis.overlaps import Overlap
@@ -16,6 +17,17 @@ from ordquant_core.records import Task
 from ordquant_core.tables.papers.printed_for import SSO, Said
 
 Grid = tuple[Sequence[object], list[Row]]
+
+
+class TestSettings(Protocol):
+    """What a test of runs depends on, besides the runs."""
+
+    @property
+    def alpha(self) -> float: ...
+    @property
+    def trials(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
 
 
 def recognition(one: DataSet) -> str:
@@ -83,13 +95,9 @@ def to_papers(words: str, query: Mapping[str, str]) -> Html:
     return tag("a", words, href=f"papers?{urlencode(query)}", target="_self", style=style, data_inside=True)
 
 
-def tested(alpha: float, trials: int, seed: int) -> str:
-    """Return the settings of a test of runs in words.
-
-    >>> tested(0.05, 5000, 1)
-    'level 0.05, 5,000 trials, seed 1'
-    """
-    return f"level {setting(alpha)}, {count(trials, 'trial')}, seed {seed}"
+def tested(settings: TestSettings) -> str:
+    """Return the settings of a test of runs in words: "level 0.05, 5,000 trials, seed 1"."""
+    return f"level {setting(settings.alpha)}, {count(settings.trials, 'trial')}, seed {settings.seed}"
 
 
 def by_measure(grid: Grid, at: int, said: Said | None) -> Grid:
