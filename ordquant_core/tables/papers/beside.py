@@ -23,11 +23,16 @@ class TestSettings(Protocol):
     """What a test of runs depends on, besides the runs."""
 
     @property
-    def alpha(self) -> float: ...
+    def alpha(self) -> float:
+        """The significance level."""
+
     @property
-    def trials(self) -> int: ...
+    def trials(self) -> int:
+        """How many permutations."""
+
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """The seed of the random numbers."""
 
 
 def recognition(one: DataSet) -> str:
@@ -105,7 +110,7 @@ def by_measure(grid: Grid, at: int, said: Said | None) -> Grid:
     if said is None:
         return grid
     texts = [said.texts.get(str(row.data["measure"]), "") for row in grid[1]]
-    return with_column(grid, at, heading(said), texts)
+    return with_column(grid, at, heading(said), texts, style="white-space:nowrap")  # rows of one height
 
 
 def by_task(grid: Grid, at: int, said: Sequence[Said | None]) -> Grid:
@@ -131,10 +136,10 @@ def heading(*said: Said | None) -> Column:
     return Column("printed", "; ".join(places))
 
 
-def with_column(grid: Grid, at: int, head: Column, texts: Sequence[str]) -> Grid:
+def with_column(grid: Grid, at: int, head: Column, texts: Sequence[str], *, style: str | None = None) -> Grid:
     """Return a table with one more column, number `at`: a text per row."""
     columns, rows = grid
-    cells = (Cell(text, class_="oq-muted") for text in texts)
+    cells = (Cell(text, class_="oq-muted", style=style) for text in texts)
     wider = [replace(row, cells=_with(row.cells, at, cell)) for row, cell in zip(rows, cells, strict=True)]
     return _with(columns, at, head), wider
 
