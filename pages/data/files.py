@@ -72,7 +72,7 @@ def table(source: Source, read: TaskRead, key: cached.TaskKey) -> Current | None
     listed = task_views.files(every[:MOST_ROWS], removable=source.own)
     write.table(*listed, id="files", styles="oq-stack oq-words", height="34rem")
     if len(every) > MOST_ROWS:
-        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and what is rejected first.")
+        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and rejected files first.")
     _gold(source, read)
     scores.show(source.key)
     current = None if read.task is None else outside.beside(tasks.finished(source, read.task, key))
