@@ -14,7 +14,7 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 Order = Literal["numbers", "known scale", "format", "chosen", "file"]  # what the order of classes rests on
 OUTSIDE_KEY = "outside:"  # what the key of a measure that others computed starts with; the name of the measure follows
-NEGATED = "-"  # stands before the name where larger was better: the scores have got a minus sign
+NEGATED = "-"  # stands before the name where larger was better: the scores are negated
 OUTSIDE_NAME = re.compile(r"[A-Za-z0-9]+([-_][A-Za-z0-9]+|[.@][0-9]+)*")  # nothing that Markdown or HTML reads
 LONGEST_OUTSIDE_NAME = 30
 

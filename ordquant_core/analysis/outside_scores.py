@@ -16,7 +16,7 @@ MOST_NAMED = 100  # problems of each kind
 
 
 def with_outside(scores: Scores, outside: OutsideScores) -> Scores:
-    """Add a layer per measure of a file of scores; where larger is better, the scores get a minus sign.
+    """Add a layer per measure of a file of scores; where larger is better, the scores are negated.
 
     Raises `InputError` for every run and case of the file that is not scored here, and for every score that is missing.
     """
@@ -67,13 +67,13 @@ def notes_on(outside: OutsideScores, left_out: Sequence[str] = ()) -> tuple[str,
     """Return what readers must know of a file of scores, a sentence each."""
     notes = []
     if outside.negated:
-        notes.append(f"{LARGER} is better by {listed(outside.negated)}; these scores count with a minus sign")
+        notes.append(f"for {listed(outside.negated)}, {LARGER} is better: these scores are negated")
     smaller = [name for name in outside.names if name not in outside.negated]
     if smaller:
-        notes.append(f"smaller is better by {listed(smaller)}")
+        notes.append(f"for {listed(smaller)}, smaller is better")
     if left_out:
         verb = "is" if len(left_out) == 1 else "are"
-        notes.append(f"it has no scores of {listed(left_out)}, which {verb} left out")
+        notes.append(f"the file has no scores for {listed(left_out)}, which {verb} left out")
     return tuple(notes)
 
 

@@ -80,7 +80,7 @@ def _add(
 def add_outside(added: argparse.ArgumentParser) -> None:
     """Add the options on scores that were computed elsewhere."""
     added.add_argument("--scores", metavar="FILE", help=f"a table {','.join(COLUMNS)} computed elsewhere")
-    added.add_argument("--larger", metavar="NAME,…", help="measures of that table by which larger is better")
+    added.add_argument("--larger", metavar="NAME,…", help="measures of that table for which larger is better")
 
 
 def note_seed(options: argparse.Namespace) -> None:

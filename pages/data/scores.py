@@ -7,14 +7,15 @@ import streamlit as st
 from ordquant_core.errors import InputError
 from ordquant_core.formats import File
 from ordquant_core.formats.outside_scores import key_of, name_of, parse_outside_scores
+from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.markup import tag
 from ordquant_core.records import OUTSIDE_KEY
 from pages.shared import session, sources, write
 from pages.shared.common import COMMON
 
 HELP = (
-    "The file does not say what is better by these measures: smaller is, unless you choose otherwise. Where larger is "
-    "better, scores count with a minus sign on every page."
+    "The file does not say whether larger is better for these measures: without a choice, smaller is. Where larger is "
+    "better, scores are negated on every page."
 )
 
 
@@ -36,7 +37,7 @@ def show(task: str) -> None:
 
 
 def _choose(file: File, names: Sequence[str]) -> None:
-    control = f"larger_{sources.digest_of([file])[:16]}"
+    control = f"larger_{digest_of([file])[:16]}"
 
     def chosen() -> None:
         """Remember it; the two measures that are looked at stay, under their new keys."""
@@ -48,7 +49,7 @@ def _choose(file: File, names: Sequence[str]) -> None:
                 COMMON[axis] = key_of(name, larger=name in larger)
 
     st.pills(
-        "Larger is better by",
+        "Larger is better for",
         names,
         selection_mode="multi",
         default=[name for name in sources.larger_of(file) if name in names],

@@ -33,8 +33,8 @@ def scores(folder, table):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_on_all_runs_has_the_outside_scores(name, scores, table):
     header, rows, err = table(name, *FILES, "--measures", "NMD,NVD", "--scores", scores, *COMMANDS[name])
-    assert f"note: {scores}: larger is better by turned; these scores count with a minus sign" in err
-    assert f"note: {scores}: smaller is better by mine" in err
+    assert f"note: {scores}: for turned, larger is better: these scores are negated" in err
+    assert f"note: {scores}: for mine, smaller is better" in err
     columns = [number for number, column in enumerate(header) if column.startswith("measure")]
     assert {row[number] for row in rows for number in columns} >= {"NMD", "NVD", "outside:mine", "outside:-turned"}
 
@@ -73,8 +73,8 @@ def test_the_command_line_says_by_which_measures_larger_is_better(name, scores, 
     more = ("--trials", "20") if name == "report" else COMMANDS[name]
     words = (name, *FILES, "--measures", "NMD,NVD", "--scores", scores, *more)
     out, err = run(*words, "--larger", "turned")
-    assert "larger is better by turned; these scores count with a minus sign" in err
-    assert "smaller is better by mine" in err
+    assert "for turned, larger is better: these scores are negated" in err
+    assert "for mine, smaller is better" in err
     assert ("−turned (outside)" if name == "report" else "outside:-turned") in out
     assert "it has no scores by 'other'; choose from mine, turned" in refused(*words, "--larger", "turned,other")
     without = [word for word in words if word not in ("--scores", scores)]

@@ -22,7 +22,7 @@ from tests.pages.test_exports import current_of
 SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
 TASK = [(path.name, path.read_bytes()) for path in [SAMPLE / "gold.csv", *sorted((SAMPLE / "runs").iterdir())]]
 HELD = ("own_tasks", "outside_scores", "outside_larger")
-CHOICE = "Larger is better by"
+CHOICE = "Larger is better for"
 
 
 @pytest.fixture(scope="module")
@@ -69,14 +69,14 @@ def everything(app):
 def test_smaller_is_better_until_a_visitor_says_otherwise(found):
     app = drop(*TASK, ("elsewhere.csv", table(found)))
     assert (choice(app).options, choice(app).value) == (["gain", "cost"], [])
-    assert "Scores of elsewhere.csv, computed elsewhere: smaller is better by gain and cost" in everything(app)
+    assert "Scores of elsewhere.csv, computed elsewhere: for gain and cost, smaller is better" in everything(app)
     say(app, "gain")
-    sentence = "larger is better by gain; these scores count with a minus sign; smaller is better by cost"
+    sentence = "for gain, larger is better: these scores are negated; for cost, smaller is better"
     assert sentence in everything(app)
     for page in ("systems", "measures", "cases"):
         assert sentence in everything(moved(app, page))
     say(app)
-    assert "smaller is better by gain and cost" in everything(app)
+    assert "for gain and cost, smaller is better" in everything(app)
 
 
 def test_every_page_counts_the_scores_as_chosen(found):
@@ -102,7 +102,7 @@ def test_what_the_file_says_is_no_choice(found):
     assert choice(app).options == ["gain"]
     whole = drop(*TASK, ("elsewhere.csv", table(found, stated="larger").replace(",\n", ",smaller\n")))
     assert not [box for box in whole.get("button_group") if box.label == CHOICE]
-    assert "larger is better by cost" in everything(whole)
+    assert "for cost, larger is better" in everything(whole)
 
 
 def test_the_pair_that_is_looked_at_stays_when_the_direction_changes(found):
@@ -138,7 +138,7 @@ def test_a_sample_takes_scores_and_the_choice_too(found):
     key = next(box.key for box in app.get("file_uploader") if "add_runs" in box.key)
     app.file_uploader(key=key).set_value([("elsewhere.csv", table(found).encode(), "text/csv")]).run()
     say(app, "gain")
-    assert "larger is better by gain" in everything(app)
+    assert "for gain, larger is better" in everything(app)
 
 
 # --- downloads ---
@@ -150,10 +150,9 @@ def current(found):
     app = say(drop(*TASK, ("elsewhere.csv", table(found))), "gain")
     ((key, source),) = app.session_state["own_tasks"].items()
     with pytest.MonkeyPatch.context() as patched:  # what the session of that visitor holds
-        patched.setattr(sources, "scores_of", lambda _: app.session_state["outside_scores"][key])
-        patched.setattr(
-            sources, "larger_of", lambda file: app.session_state["outside_larger"][sources.digest_of([file])]
-        )
+        file, (larger,) = app.session_state["outside_scores"][key], app.session_state["outside_larger"].values()
+        patched.setattr(sources, "scores_of", lambda _: file)
+        patched.setattr(sources, "larger_of", lambda _: larger)
         return outside.beside(current_of(replace(source, gold="gold.csv")))
 
 
@@ -176,9 +175,7 @@ def test_the_zip_of_the_task_has_the_scores_and_brings_them_back(current):
     assert f"{OUTSIDE}: from elsewhere.csv, not computed by OrdQuant" in notes
     again = drop(("task.zip", content))
     assert not again.error
-    assert "larger is better by gain; these scores count with a minus sign; smaller is better by cost" in everything(
-        again
-    )
+    assert "for gain, larger is better: these scores are negated; for cost, smaller is better" in everything(again)
     assert not [box for box in again.get("button_group") if box.label == CHOICE]  # the file says it now
     assert used(again) == used(drop(("task.zip", without_scores(content))))
     press(again, "Remove scores")
@@ -211,7 +208,7 @@ def test_the_report_has_the_scores_marked_as_computed_elsewhere(current):
         "−gain (outside) and cost (outside): from elsewhere.csv, as they stand there. OrdQuant has not computed these "
         "scores."
     ) in text
-    assert "Larger is better by gain; these scores count with a minus sign." in text
+    assert "For gain, larger is better: these scores are negated." in text
     assert "--scores elsewhere.csv --larger gain" in text
     assert "outside:" not in text.split("<script", 1)[0].replace('value="outside:', "").replace('"outside:', "")
 
@@ -228,7 +225,7 @@ def test_what_the_tables_rest_on_names_the_file_of_scores(found):
     said = json.loads(origin._document(moved(app, "systems").session_state["origin"]))
     (digest,) = (text for name, text in said["inputs"].items() if name == "Scores computed elsewhere/elsewhere.csv")
     assert hashlib.sha256(table(found).encode()).hexdigest() in str(digest)
-    assert "larger is better by gain" in str(said)
+    assert "for gain, larger is better" in str(said)
 
 
 def test_runs_whose_names_no_file_may_have_keep_their_scores(found):
@@ -239,5 +236,5 @@ def test_runs_whose_names_no_file_may_have_keep_their_scores(found):
     content = task_archive(task, "T", NOTHING, outside=brought)
     app = drop(("task.zip", content))
     assert not app.error
-    assert "smaller is better by gain and cost" in everything(app)
+    assert "for gain and cost, smaller is better" in everything(app)
     assert len(parse_outside_scores(zipfile.ZipFile(io.BytesIO(content)).read(OUTSIDE), "x").runs) == 4
