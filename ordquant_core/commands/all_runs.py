@@ -79,7 +79,7 @@ def _add(
 
 def add_outside(added: argparse.ArgumentParser) -> None:
     """Add the options on scores that were computed elsewhere."""
-    added.add_argument("--scores", metavar="FILE", help=f"a table {','.join(COLUMNS)} computed elsewhere")
+    added.add_argument("--scores", metavar="FILE", help=f"scores computed elsewhere: a table {','.join(COLUMNS)}")
     added.add_argument("--larger", metavar="NAME,…", help="measures of that table for which larger is better")
 
 
@@ -129,7 +129,7 @@ def note_outside(outside: OutsideScores) -> None:
 def check_one_scale(options: argparse.Namespace, n_scales: int) -> None:
     """Refuse scores that were computed elsewhere where there are several scales: a file does not say of which it is."""
     if n_scales > 1 and getattr(options, "scores", None) is not None:
-        raise OrdquantError("--scores has the scores of one scale: name it (--scale SCALE)")
+        raise OrdquantError("--scores: the file holds scores for one scale; name it with --scale SCALE")
 
 
 def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:

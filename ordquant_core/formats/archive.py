@@ -171,9 +171,7 @@ def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
         if len(infos) > MAX_MEMBERS:
             raise refuse(file.name, f"the archive holds {count(len(infos))} files", count(MAX_MEMBERS))
         if _overlap(file.data, infos):
-            raise refuse(
-                file.name, "members of the archive overlap", "members that share no bytes: create the archive again"
-            )
+            raise InputError([Problem(file.name, "", "members of the archive overlap", "create the archive again")])
         total = sum(info.file_size for info in infos)
         if total > MAX_UNPACKED:
             limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"

@@ -123,7 +123,7 @@ def parse_outside_scores(data: bytes, name: str) -> OutsideScores:
         place, better = f"line {line}", said.lower() or SMALLER
         if not _is_name(measure):
             seen = f"the measure is called {shown(measure)}"
-            action = f"use letters, digits and - _ @ . as in alpha-nDCG or P@10, at most {LONGEST_OUTSIDE_NAME}"
+            action = f"use at most {LONGEST_OUTSIDE_NAME} letters, digits and - _ @ . as in alpha-nDCG or P@10"
             problems.add(line, place, seen, action)
         elif not is_number(score):
             problems.add(line, place, f"the score {shown(score)} is not a number", "give a finite number")

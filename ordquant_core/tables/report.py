@@ -101,7 +101,7 @@ def descriptions(measures: Sequence[str]) -> Grid:
     """A row per measure: what it compares, its family, and where it was published."""
     rows = []
     for measure in (MEASURES[key] for key in measures):
-        cited = measure.origin if measure.family == OUTSIDE else measure.cited or f"own measure, from {measure.origin}"
+        cited = measure.origin if measure.family == OUTSIDE else measure.cited or f"added by {measure.origin}"
         for source, place in measure.sources[:1]:
             cited = ", ".join(part for part in (REFERENCES[source].short, place) if part)
         texts = (f"{measure.name}. {measure.summary}", FAMILIES[measure.family], cited)

@@ -32,7 +32,7 @@ def _shown(current: Current) -> None:
     name = controls.select(STATE, "profile", "Scorer", titles)
     if name == NONE:
         write.muted(
-            "Some shared tasks average or round in their own way. Choose a scorer to compare with its printed figures."
+            "Some shared tasks average or round in their own way. Choose a scorer to see what it prints for the runs."
         )
         return
     profile, task = PROFILES[name], current.task.only(current.own_runs or current.baselines)
@@ -42,7 +42,7 @@ def _shown(current: Current) -> None:
         st.info(escape(str(problem)))
         return
     notes = profile.notes(task)
-    write.muted(f"What the official scorer prints: {profile.summary}. Compare it with figures of {name} only.")
+    write.muted(f"What the official scorer prints: {profile.summary}. Compare these figures only with those of {name}.")
     for note in notes:
         st.info(escape(f"{note[0].upper()}{note[1:]}."))
     write.table(*official_view(found, profile.digits), id="official", height="20rem")

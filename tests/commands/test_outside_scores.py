@@ -59,7 +59,7 @@ def test_scores_are_of_one_scale(name, folder, scores, refused, table):
     (folder / "gold.json").write_text(json.dumps(entries))
     runs = ("baseline:uniform", "baseline:popularity")
     message = refused(name, "gold.json", *runs, "--scores", scores, "--scale", "all")
-    assert message == "error: --scores has the scores of one scale: name it (--scale SCALE)\n"
+    assert message == "error: --scores: the file holds scores for one scale; name it with --scale SCALE\n"
 
 
 def test_a_measure_that_is_not_computed_here_needs_a_file(folder, refused):

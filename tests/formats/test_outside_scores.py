@@ -57,7 +57,7 @@ FAULTS = {
         "line 4: run a has a second score by err on case x; give one score per run, case and measure; the first is in "
         "line 2",
     ),
-    "no name": ("a,x,,1\n", "line 2: the measure is called ''; use letters, digits and - _ @ ."),
+    "no name": ("a,x,,1\n", "line 2: the measure is called ''; use at most 30 letters, digits and - _ @ ."),
     "markup": ("a,x,<b>,1\n", "the measure is called '<b>'"),
     "Markdown": ("a,x,[a](b),1\n", "the measure is called"),
     "long": (f"a,x,{'m' * 31},1\n", "at most 30"),
