@@ -5,7 +5,7 @@ beside nothing else.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -40,7 +40,8 @@ class Profile:
     def score(self, task: Task) -> dict[str, FloatArray]:
         """Return every figure for every run, by `profile:figure`. Raises `OrdquantError`."""
         self.check(task)
-        return {f"{self.key}:{name}": figure(task) for name, figure in self.figures.items()}
+        plain = replace(task, positions=None)  # official scorers know no others
+        return {f"{self.key}:{name}": figure(plain) for name, figure in self.figures.items()}
 
 
 def get_profile(key: str) -> Profile:

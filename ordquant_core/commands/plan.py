@@ -136,7 +136,7 @@ def _noise(options: argparse.Namespace) -> None:
         task = read_task(options, options.runs, gold_alone=True)
     with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
         rng = np.random.default_rng(options.seed)
-        found = noise(votes_of(task), keys, rng=rng, progress=line, executor=executor)
+        found = noise(votes_of(task), keys, rng=rng, positions=task.positions, progress=line, executor=executor)
     write_message(f"note: {found.n_draws} draws per case, seed {options.seed}")
     write_table(noise_by_case(found, task.cases) if options.per_case else noise_table(found), options.format)
 

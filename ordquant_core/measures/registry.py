@@ -6,11 +6,11 @@ from types import MappingProxyType
 
 from numpy.typing import ArrayLike
 
+from ordquant_core.distributions import Widths, widths_of
 from ordquant_core.errors import PluginError, UnknownNameError
 from ordquant_core.measures import match_distance, measure, nominal, order_aware, other_fields, priority
 from ordquant_core.measures.measure import ON_REQUEST, Measure, Measures, unknown_key
 from ordquant_core.measures.own.loading import own_measures
-from ordquant_core.measures.pairs import Widths, widths_of
 from ordquant_core.measures.smoothed import SMOOTHED
 
 __all__ = [

@@ -87,7 +87,15 @@ def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: in
     return carried_out(
         _robustness_key(key, versus, measures, seed, follow),
         "Resampling the annotators of every case",
-        lambda: CaseResamples(votes, a, b, measures, n_resamples=RESAMPLES, rng=np.random.default_rng(seed)),
+        lambda: CaseResamples(
+            votes,
+            a,
+            b,
+            measures,
+            n_resamples=RESAMPLES,
+            positions=task.positions,
+            rng=np.random.default_rng(seed),
+        ),
     )
 
 

@@ -11,6 +11,7 @@ from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import questions
+from ordquant_core.formats.task.positions import reordered
 from ordquant_core.formats.task.questions import LISTED, Asked
 from ordquant_core.markup import tag
 from ordquant_core.numerals import listed
@@ -52,6 +53,18 @@ def show(source: Source, read: TaskRead, ask_for_files: Callable[[], None]) -> N
 def decide(source: Source, **changes: Any) -> None:
     """Remember decisions about the files of a task, by the names of the fields of `Decisions`."""
     sources.use(replace(source, choices=replace(source.choices, **changes)))
+
+
+def put_in_order(source: Source, before: Sequence[str], after: Sequence[str] | None) -> None:
+    """Remember another order of the classes (None: that of the files). Positions of classes go with it, or are lost."""
+    published = sources.published_choices(source.key)
+    if after is None:
+        stand = published.positions if published.classes is None else None
+    elif published.classes is not None:
+        stand = reordered(published.positions, published.classes, after)
+    else:
+        stand = reordered(source.choices.positions, before, after)
+    decide(source, classes=None if after is None else tuple(after), positions=stand)
 
 
 def choose_gold(source: Source, read: TaskRead) -> None:
@@ -96,7 +109,7 @@ def order_field(source: Source, classes: Sequence[str], label: str) -> Callable[
     key = f"classes_{source.key}_{hash(tuple(classes))}"
 
     def typed() -> None:
-        decide(source, classes=parse_labels(session.reported(key)) or None)
+        put_in_order(source, classes, parse_labels(session.reported(key)) or None)
 
     st.text_input(
         label,

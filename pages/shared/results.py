@@ -131,7 +131,7 @@ def noise(current: Current, measures: Measures, seed: int) -> Noise:
     key = ("noise", current.key, measures, seed)
 
     def begin() -> NoiseDraws:
-        return NoiseDraws(votes, measures, rng=np.random.default_rng(seed))
+        return NoiseDraws(votes, measures, rng=np.random.default_rng(seed), positions=current.task.positions)
 
     return carried_out(key, "Drawing votes, cases", begin)
 

@@ -13,6 +13,7 @@ from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, Outsid
 from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
+from ordquant_core.formats.task.positions import written
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
@@ -210,6 +211,7 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
 def facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
+    merged += [] if task.positions is None else [f"classes at {written(task.positions)}"]
     own = ["with your own runs, which only you see"] if current.source.added else []
     return line_of_facts(current.source, [*task_tables.facts(task), *merged, *own])
 
@@ -300,7 +302,7 @@ def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
 def _merged_as(source: Source, text: str) -> Source:
     """Return a task with the classes merged that a link names, else with those merged that its publisher merges."""
     try:
-        return _use(source, parse_merge(text) if text else sources.published_merge(source.key))
+        return _use(source, parse_merge(text) if text else sources.published_choices(source.key).merge)
     except OrdquantError as problem:
         links.warn(f"The link asks for merge = “{escape(text[:60])}” ({escape(str(problem))}).")
         return source

@@ -79,6 +79,15 @@ def merged_shares(shares: FloatArray, groups: Groups) -> FloatArray:
     return np.asarray(np.add.reduceat(shares, [group[0] for group in groups], axis=-1))
 
 
+def merged_positions(positions: tuple[float, ...], groups: Groups) -> tuple[float, ...]:
+    """Put a merged class into the middle of those that it is made of.
+
+    >>> merged_positions((0.0, 1.0, 3.0, 9.0), ((0,), (1, 2), (3,)))
+    (0.0, 2.0, 9.0)
+    """
+    return tuple((positions[group[0]] + positions[group[-1]]) / 2 for group in groups)
+
+
 def mergeable(classes: Sequence[str], merge: Merge) -> Merge:
     """Return the groups that one more step can make: two neighbours, of which each may be merged already.
 
@@ -105,6 +114,7 @@ def with_merged(task: Task, merge: Merge) -> Task:
     """Return the task with classes merged, and a note. Raises `OrdquantError` as `groups_of` does."""
     groups = groups_of(task.classes, merge)
     votes = None if task.votes is None else merged_votes(task.votes, groups)
+    positions = None if task.positions is None else merged_positions(task.positions, groups)
     gold = merged_shares(task.gold, groups) if votes is None else votes / votes.sum(axis=-1, keepdims=True)
     return replace(
         task,
@@ -113,6 +123,7 @@ def with_merged(task: Task, merge: Merge) -> Task:
         votes=votes,
         estimates=merged_shares(task.estimates, groups),
         notes=(*task.notes, note_on(task.classes, groups)),
+        positions=positions,
     )
 
 
