@@ -1,4 +1,4 @@
-"""How fast the gap between the best report and the truth closes with more annotators."""
+"""How fast the gap between the best report and the truth closes with more annotators, and where it is wide."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.landscape import ternary_figure
 from ordquant_core.figures.parts import axis, lines
 from ordquant_core.figures.style import Figure, Palette, build
 from ordquant_core.numerals import count, score
@@ -44,4 +45,33 @@ def gap_figure(
         height=height,
         xaxis=axis("annotators", palette, tickvals=list(annotators)),
         yaxis=axis("gap", palette, range=[0, top]),
+    )
+
+
+def propriety_map_figure(
+    truths: ArrayLike,
+    distances: ArrayLike,
+    palette: Palette,
+    *,
+    labels: Sequence[str],
+    truth: ArrayLike,
+    best: ArrayLike,
+    title: str,
+    height: int = 380,
+) -> Figure:
+    """Draw for true distributions over three classes, (n, 3), how far the best report is from each, (n,).
+
+    The chosen `truth` is marked as a dot, its `best` report as a ring at the end of a line.
+    """
+    ends = np.asarray([truth, best], dtype=np.float64)
+    return ternary_figure(
+        truths,
+        distances,
+        palette,
+        labels=labels,
+        gold=truth,
+        border=ends[None] if np.abs(ends[0] - ends[1]).max() > 0 else None,
+        title=title,
+        scale_title="probability moved",
+        height=height,
     )

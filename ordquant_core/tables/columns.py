@@ -219,6 +219,7 @@ COLUMNS: dict[str, Meaning] = {
     "best_report": Meaning("text", "the report with the smallest expected score, of all on a grid of 40ths"),
     "best_score": Meaning("score", "the expected score of the best report"),
     "truth_score": Meaning("score", "the expected score of the true distribution"),
+    "moved_probability": Meaning("share", "probability that must move from the true distribution to the best report"),
     "gap": Meaning("score", "how much smaller the expected score of the best report is than that of the truth"),
     "proper": Meaning("text", "yes: no report has a smaller expected score than the truth; no: one has"),
     "estimate": Meaning("text", "the vote counts of the estimate"),

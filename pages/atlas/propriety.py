@@ -1,23 +1,30 @@
 """Propriety: which report has the smallest expected score where annotators draw their votes from a distribution?"""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, write_entry
-from ordquant_core.analysis.propriety import numbers_of_annotators
+from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators
 from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.propriety import gap_figure
+from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count
 from ordquant_core.tables.spaces import proprieties as tables
+from ordquant_core.tables.table import Table
 from pages.atlas import computed, gold_views
 from pages.atlas.state import LIMITS, SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
 from pages.shared import cached, clicks, controls, look, write
 from pages.shared.draw import draw
 from pages.shared.session import Item
 
+MAP_NOTE = (
+    "Every point of the map is a true distribution p. The brighter it is, the more probability must move from p to the "
+    "best report, in 40ths. The dot is the p above, and the line leads to its best report."
+)
 LABEL = "Probabilities or votes: type them, or drag the bars"
 SENT = Item[tuple[int, str, str]]("atlas_truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
 
@@ -57,10 +64,36 @@ def show() -> None:
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety", height="none")
         clicks.on_choice("propriety", lambda key: choose("report", key))
+    more = _map(one) if len(truth) == 3 else []
     gold_views.table_buttons(
         ("Best reports", lambda: tables.propriety_table(found), "propriety"),
         (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "gap"),
+        *more,
     )
+
+
+def _map(one: Propriety) -> list[tuple[str, Callable[[], Table], str]]:
+    """Draw how far the best report is from every true distribution over three classes; returns the download."""
+    found, label = computed.propriety_map(one.measure, one.annotators), MEASURES[one.measure].label
+    with st.container(border=True, key="propriety_map"):
+        st.header(f"How far the best report under {label} is from p", anchor=False)
+        left, right = st.columns([1.6, 1], gap="medium")
+        with left:
+            figure = cached.figure(
+                propriety_map_figure,
+                found.truths,
+                found.distances,
+                look.palette(),
+                labels=classes(3),
+                truth=one.truth,
+                best=one.best,
+                title=f"{label}, {count(one.annotators, 'annotator')}",
+            )
+            look.plot(figure, "atlas_propriety_map", f"propriety-map-{one.measure}")
+        with right:
+            write.paragraph(tables.of_map(found), id="of_map")
+            write.because(MAP_NOTE)
+    return [(f"Map of {label}", lambda: tables.map_table(found), "propriety-map")]
 
 
 def _canvas() -> None:
