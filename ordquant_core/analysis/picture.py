@@ -21,6 +21,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.task.positions import checked_positions, unless_equal
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import Measure, measures_at
+from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.examples import EXAMPLES, Example
 from ordquant_core.records import FloatArray, Task
@@ -83,6 +84,15 @@ class Picture:
         kernels = [measure.compute.kernel for measure in self.measures(keys)]
         values = in_blocks(kernels, gold, np.array([a, b]), shares_by_class)
         one, other = (dict(zip(keys, map(float, row), strict=True)) for row in values.T)
+        return one, other
+
+    def smoothed_scores(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Return the scores of A and of B by the measures on smoothed distributions; none where there are no votes."""
+        votes = self.votes
+        if votes is None:
+            return {}, {}
+        gold, a, b = map(self.probabilities, SIDES)
+        one, other = ({key: float(of(gold, side, votes)) for key, of in SMOOTHED.items()} for side in (a, b))
         return one, other
 
     def held(self, side: str) -> tuple[float, ...]:
