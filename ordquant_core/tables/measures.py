@@ -24,7 +24,7 @@ _OF_SIDE = {-1: "oq-a", 0: "oq-muted", 1: "oq-b"}
 BARS = "Score of A minus score of B"
 USES_POSITIONS = "uses where the classes stand"
 SMOOTHED_BY = "Other fields, on distributions smoothed by half a vote"
-WITHOUT_VOTES = f"{listed(list(SMOOTHED))} need the number of votes: switch the canvas to votes, or type whole numbers"
+WITHOUT_VOTES = f"{listed(list(SMOOTHED))} need the number of votes: switch to votes"  # no wider than other headings
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 
 

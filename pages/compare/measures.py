@@ -23,7 +23,7 @@ from pages.shared import downloads as buttons
 
 Scores = dict[str, float]
 AB = tuple(sentences.lettered("", letter) for letter in "AB")
-REST = "oq-rest oq-longer" if OWN_MEASURES else "oq-rest"  # a sentence more
+REST, LONGER = "oq-rest", "oq-rest oq-longer"  # with a sentence more
 
 
 def menu() -> None:
@@ -87,7 +87,9 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hi
     more = sentences.of_smoothed(comparison.sides_of(*smoothed), *AB) if smoothed else ""
     under = join(filter(None, [rest, more, hint]), " ")
     with verdict:
-        write.verdict(first, *([" ", tag("span", under, class_=REST)] if under else []))
+        write.verdict(
+            first, *([" ", tag("span", under, class_=LONGER if more or OWN_MEASURES else REST)] if under else [])
+        )
     chosen, n_classes = working_view.explained(), len(picture.classes)
     stand = picture.positions
     write.html(measure_table(a, b, *names, n_classes, chosen=chosen, positions=stand, smoothed=smoothed))

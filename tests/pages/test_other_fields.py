@@ -84,7 +84,7 @@ def test_compare_shows_measures_on_smoothed_distributions_where_the_gold_is_vote
 def test_without_votes_compare_says_what_they_need():
     app = compare(**{**VOTES, "gold": "0,0.05,0.1,0.45,0.4"})
     assert not {"RAE", "NKLD"} & set(scores(app))
-    assert "RAE and NKLD need the number of votes: switch the canvas to votes" in text_of(shown(app, 'id="measures"'))
+    assert "RAE and NKLD need the number of votes: switch to votes" in text_of(shown(app, 'id="measures"'))
     assert "RAE" not in verdict(app)
 
 
