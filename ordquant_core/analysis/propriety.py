@@ -133,8 +133,9 @@ def propriety(
 ) -> tuple[Propriety, ...]:
     """Find, for each measure, the report with the smallest expected score against so many annotators.
 
-    `truth` has shape (L,), votes or probabilities. Raises `OrdquantError` on anything else, on unknown measures, and
-    where there are more than 500,000 vote counts.
+    `truth` has shape (L,), votes or probabilities. Where not all reports of the grid are scored (`exhaustive`), a
+    search may miss the best one of a measure with several hollows, such as a harmonic mean with DNKT. Raises
+    `OrdquantError` on anything else, on unknown measures, and where there are more than 500,000 vote counts.
 
     >>> found = propriety([0.1, 0.3, 0.6], 3, ["NMD", "RPS"])
     >>> found[0].best, found[0].proper, found[1].best, found[1].proper
