@@ -13,7 +13,7 @@ from ordquant_core.analysis.scoring import choose
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray, Scores
 from ordquant_core.statistics.information import information_tau_matrix
-from ordquant_core.statistics.rank_correlation import Interval, kendall, rounded
+from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,17 +87,9 @@ def ranking_agreement(measures: Sequence[str], values: FloatArray) -> Agreement:
     On the cases of one run it is table 2 (I) of [sakai2018].
     """
     n_measures = len(values)
-    tau, low, high, low_long_cliff, high_long_cliff = np.full((5, n_measures, n_measures), np.nan)
-    ways: tuple[tuple[Interval, FloatArray, FloatArray], ...] = (
-        ("fisher", low, high),
-        ("long_cliff", low_long_cliff, high_long_cliff),
-    )
-    for i in range(n_measures):
-        for j in range(i + 1):
-            for interval, lows, highs in ways:
-                found = kendall(values[i], values[j], interval=interval)
-                for table, value in ((tau, found.value), (lows, found.low), (highs, found.high)):
-                    table[i, j] = table[j, i] = np.nan if value is None else value
+    both = [[(one.value, one.low, one.high) for row in rows for one in row] for rows in kendall_intervals(values)]
+    tables = np.array(both, dtype=np.float64).reshape(2, n_measures, n_measures, 3)  # None becomes NaN
+    (tau, low, high), (_, low_long_cliff, high_long_cliff) = np.moveaxis(tables, 3, 1)
     return Agreement(tuple(measures), values.shape[1], tau, low, high, low_long_cliff, high_long_cliff)
 
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+N_SPLITS, SMALL = 1000, 10  # random splits; cases in a small set
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedConsistency:

@@ -7,6 +7,7 @@ printed with the counts of RNOD; they are kept as printed. Reference: [sakai2021
 from dataclasses import dataclass
 from itertools import combinations
 
+N_TRIALS, LEVEL = 5000, 0.05
 MEASURES_OF_TABLES = ("NMD", "RSNOD", "RNOD", "NVD", "RNSS", "JSD")
 
 

@@ -1,12 +1,30 @@
 """Two runs on groups of cases, such as languages or topics: preferences, margins and disagreements of each group."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from ordquant_core.analysis.case_groups import case_groups, grouping_columns
+from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.groups import group_preferences
 from pages.cases.state import STATE, View
 from pages.shared import controls, pair_view, write
 from pages.shared.cached import Versus
+
+
+def choose(task: Task) -> None:
+    """Draw the choice of the group whose cases are listed, in the filter; nothing for a task without groups."""
+    columns = grouping_columns(task.extras)
+    if columns:
+        with st.container(horizontal=True):
+            by = STATE["by"] if STATE["show"] == "groups" else _column(columns)  # that section has the control
+            names = [one.name for one in case_groups(task.extras, by)]
+            controls.select(STATE, "group", "Group", names, index=None, placeholder="all cases", width=240)
+
+
+def _column(columns: Sequence[str]) -> str:
+    """Draw the choice of the column that groups the cases; return it."""
+    return str(controls.select(STATE, "by", "Group cases by", columns, width=240))
 
 
 def show(versus: Versus, shown: View) -> None:
@@ -18,8 +36,6 @@ def show(versus: Versus, shown: View) -> None:
             "a language, or the entry “groups” of its task.json."
         )
         return
-    STATE.restrict({"by": columns})
-    by = controls.select(STATE, "by", "Group cases by", columns, width=240)
-    groups = case_groups(versus.task.extras, by)
+    groups = case_groups(versus.task.extras, _column(columns))
     write.table(*group_preferences(groups, pair_view.deltas_of(versus, shown.pair), shown.pair), id="case_groups")
     write.note("Negative Δ: A is preferred. The page Systems tests the runs on every group.")

@@ -12,7 +12,7 @@ from ordquant_core.numerals import count, percent
 from ordquant_core.records import IntArray, Task
 from ordquant_core.tables.two_runs.disagreement import label_pair
 from ordquant_core.tables.two_runs.filters import in_words
-from pages.cases import computed
+from pages.cases import computed, groups
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View
 from pages.shared import controls, selection
 from pages.shared.cached import TaskKey, Versus
@@ -28,6 +28,8 @@ def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) ->
     if not shown.filtered:
         return order
     passing = passes(shown.asked, x, y, described)
+    if shown.group is not None:
+        passing &= np.isin(np.arange(len(passing)), shown.group.rows)
     if shown.robust:
         pair = tuple(dict.fromkeys(shown.pair))
         found = computed.robustness(key, versus, pair, shown.seed, STATE["follow"])
@@ -43,7 +45,8 @@ def show(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:
         controls.select(STATE, "rank", "Rank by", names, help=meanings, width=220)
         with st.popover("Filter", icon=":material/filter_alt:", key="cases_filter"):
             _filter(task, shown)
-    words = in_words(shown.asked, shown.robust, shown.pair, task.classes)
+    group = None if shown.group is None else shown.group.name
+    words = in_words(shown.asked, shown.robust, shown.pair, task.classes, group=group)
     if shown.filtered:
         passing = f"{count(n_listed)} of {count(len(task.cases), 'case')} match the filter: {words}."
         _note(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
@@ -58,6 +61,7 @@ def _note(words: str, label: str, clear: Callable[[], None]) -> None:
 
 
 def _filter(task: Task, shown: View) -> None:
+    groups.choose(task)
     first, second = label_pair(shown.pair)
     only = f"Only disagreements of {first} and {second}"
     help_ = "They prefer different runs; a tie of either is no disagreement"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
+from ordquant_core.analysis.case_groups import CaseGroup, case_groups, grouping_columns
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tables.two_runs.disagreement import Pair
@@ -38,10 +39,11 @@ STATE = Params(
     Whole("seed", SEED, 0, MOST),
     Choice("show", SECTIONS, earlier=EARLIER),
     Choice("by"),
+    Choice("group"),
     Many("measures", MEASURES, OPENING),
     Flag("follow", word="gold"),
 )
-FILTER = ("majority", "votes", "shape", "only", "robust")
+FILTER = ("group", "majority", "votes", "shape", "only", "robust")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,11 @@ class View:
     asked: Filter
     robust: float
     seed: int
+    group: CaseGroup | None = None  # only its cases are listed
 
     @property
     def filtered(self) -> bool:
-        return self.asked != Filter() or self.robust > 0
+        return self.asked != Filter() or self.robust > 0 or self.group is not None
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -94,13 +97,27 @@ def settle(current: Current) -> View:
         shapes=tuple(shape for shape in SHAPES if shape in STATE["shape"]),
         disagreements_only=STATE["only"],
     )
-    return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"])
+    group = _group(current)
+    return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"], group)
+
+
+def _group(current: Current) -> CaseGroup | None:
+    """Reset a column or a group that the task does not have; return the group whose cases are listed, None for all."""
+    extras = current.task.extras
+    columns = grouping_columns(extras)
+    STATE.restrict({"by": columns}, fallback={"by": current.source.by})
+    groups = {one.name: one for one in (case_groups(extras, STATE["by"]) if columns else ())}
+    STATE.restrict({"group": [None, *groups]})
+    return groups.get(STATE["group"])
 
 
 def query(shown: View, case: str | None) -> dict[str, str]:
     """Return what a link must say to open the same view."""
     said = {"a": shown.a, "b": shown.b, "x": shown.pair[0], "y": shown.pair[1]}
-    return said | ({} if case is None else {"case": case}) | working_view.query() | STATE.query()
+    own = STATE.query()
+    if shown.group is None and STATE["show"] != "groups":
+        own.pop("by", None)  # nothing on the page is about groups
+    return said | ({} if case is None else {"case": case}) | working_view.query() | own
 
 
 def swap() -> None:

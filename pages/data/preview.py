@@ -5,7 +5,9 @@ import streamlit as st
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.markup import Html
 from ordquant_core.numerals import count
+from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.tasks.views import first_cases
 from pages.shared import cached, look, write
 from pages.shared.memory import remembered
@@ -24,6 +26,9 @@ def show(current: Current) -> None:
 def _shown(current: Current) -> None:
     task = current.task
     st.header("Preview", anchor=False)
+    every = printed_for.power(task, MEASURES_OF_TABLES)
+    if every is not None:
+        write.note(beside.recognised(task), " ", beside.to_papers("See them on Papers", every.query), id="recognised")
     names = [GOLD, *task.runs]
     left, right = st.columns([1, 1.25], gap="medium")
     with right:

@@ -3,7 +3,8 @@
 import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged
-from ordquant_core.numerals import score, short
+from ordquant_core.numerals import count, score, short
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.agreement import agreement_table
@@ -33,11 +34,17 @@ def show(shown: Shown) -> list[Download]:
             name="agreement",
         )
     with right.container(border=True):
-        drawing.table(rankings.similarity(mean, x), name="similarity")
+        alone = None if shown.over else printed_for.similarity(shown.tasks[0].task, shown.measures)
+        drawing.table(beside.by_measure(rankings.similarity(mean, x), 2, alone), name="similarity")
+        means = f"means over {count(len(shown.measures) - 1)} other measures"
+        write.note(beside.note([(alone, found[0].n_runs)], means), id="printed_similarity")
     with left.container(border=True):
         average = shown.over and " on average"
         write.verdict(f"{labels[x]} and {labels[y]}: tau {score(mean.tau[x, y])}{average}", id="pair")
         named = list(zip(map(several.name, shown.tasks), found, strict=True))
-        write.table(*rankings.intervals(named, shown.pair), id="intervals")
+        grid = rankings.intervals(named, shown.pair)
+        said = [printed_for.tau(one.task, shown.measures[x], shown.measures[y]) for one in shown.tasks]
+        write.table(*beside.by_task(grid, 3, said), id="intervals")
+        write.note(beside.note(zip(said, (one.n_runs for one in found), strict=True)), id="printed_too")
     tables = [agreement_table(one).beside(runs=one.n_runs) for one in found]
     return [("Agreement, task by task (CSV)", lambda: shown.by_task(tables), "measures-agreement.csv")]

@@ -7,13 +7,17 @@ import streamlit as st
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
 from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.figures.measuring import consistency_figure, growth_figure
+from ordquant_core.numerals import count
+from ordquant_core.papers.consistency import SMALL
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.consistency import experiment_table, growth_table
+from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, look, results, several
+from pages.shared import cached, controls, look, results, several, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -45,7 +49,7 @@ def show(shown: Shown) -> list[Download]:
             over=shown.over,
             task=several.name(shown.tasks[0]),
         )
-        drawing.table(grid, name="consistency")
+        _table(shown, first, grid)
 
     def tested() -> Table:
         return shown.by_task([experiment_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")
@@ -98,3 +102,13 @@ def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
     )
     look.plot(figure, "growth_plot", "measures-growth")
     drawing.which(shown)
+
+
+def _table(shown: Shown, first: Experiment, grid: Grid) -> None:
+    """Draw the table; of one task with what the variants study prints, of small sets where they have the same size."""
+    task, measures = shown.tasks[0].task, shown.measures
+    halves = None if shown.over else printed_for.consistency(task, measures, halves=True)
+    small = None if shown.over or first.small.size != SMALL else printed_for.consistency(task, measures, halves=False)
+    drawing.table(beside.by_measure(beside.by_measure(grid, 4, small), 3, halves), name="consistency")
+    here = f"{count(shown.settings.splits, 'split')}, seed {shown.settings.seed}"
+    write.note(beside.note([(halves, len(task.runs))], here), id="printed_too")

@@ -7,9 +7,10 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.overlaps import identical_runs
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.significance import RunsTested, contradiction_counts
 from pages.measures.state import Shown
-from pages.shared import paper_tables, several
+from pages.shared import paper_tables, several, write
 
 
 def contradictions(shown: Shown, tests: Sequence[Discrimination]) -> None:
@@ -24,3 +25,5 @@ def contradictions(shown: Shown, tests: Sequence[Discrimination]) -> None:
         table = contradiction_counts(tested, shown.settings.alpha)
         settings = {name: getattr(shown.settings, name) for name in ("alpha", "trials", "seed")}
         paper_tables.show(replace(table, data=table.data.beside(**settings)), notes)
+        runs = [(printed_for.contradictions(one.task), len(one.discrimination.runs)) for one in tested]
+        write.note(beside.note(runs, beside.tested(shown.settings)), id="printed_contradictions")

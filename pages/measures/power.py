@@ -1,11 +1,14 @@
 """Discriminative power: how many pairs of runs every measure separates, pooled over tasks, by three tests."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import curves, pooled, powers
+from ordquant_core.analysis.discrimination import Discrimination, curves, pooled, powers
 from ordquant_core.figures.measuring import power_figure
 from ordquant_core.numerals import count
 from ordquant_core.statistics.bootstrap import RESAMPLES
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs.significance import curve_table, power_table
@@ -24,6 +27,7 @@ def show(shown: Shown) -> list[Download]:
     total, boot = pooled(by_tasks), pooled([powers(one, alpha) for one in second])
     unpaired = pooled(results.unpaired(shown.tasks, shown.measures, alpha))
     over = f" pooled{shown.over}" if shown.over else ""
+    said = [printed_for.power(one.task, shown.measures) for one in shown.tasks]
     drawing.finding(
         shown,
         say.power(total, over),
@@ -47,16 +51,23 @@ def show(shown: Shown) -> list[Download]:
         look.plot(figure, "power_plot", "measures-p-values")
         drawing.which(shown)
     with right.container(border=True):
-        drawing.table(rankings.power(total, boot, unpaired, over, shown.pair[0]), name="power")
+        grid = rankings.power(total, boot, unpaired, over, shown.pair[0])
+        drawing.table(grid if shown.over else beside.by_measure(grid, 3, said[0]), name="power")
         write.note(
             f"The bootstrap ({count(RESAMPLES, 'resample')}, seed {settings.seed}) tests every pair by itself, so that "
             "some of its many tests are significant by chance. The unpaired test counts the differences between cases "
             "as noise."
         )
+        if not shown.over:
+            _note(shown, said, found)
     if len(shown.tasks) > 1:
         with st.container(border=True):
             named = list(zip(map(several.name, shown.tasks), by_tasks, strict=True))
-            write.table(*rankings.power_by_task(total, named), id="power_tasks")
+            grid = rankings.power_by_task(total, named)
+            for place, one in reversed(list(enumerate(said, start=2))):  # from the right: the columns before stay
+                grid = beside.by_measure(grid, place, one)
+            write.table(*grid, id="power_tasks")
+            _note(shown, said, found)
 
     def power() -> Table:
         tables = [
@@ -72,3 +83,11 @@ def show(shown: Shown) -> list[Download]:
         ("Power, task by task (CSV)", power, "measures-power.csv"),
         ("Sorted p-values (CSV)", p_values, "measures-p-values.csv"),
     ]
+
+
+def _note(shown: Shown, said: Sequence[printed_for.Said | None], found: Sequence[Discrimination]) -> None:
+    """Say where the printed powers are from, and what differs."""
+    write.note(
+        beside.note(zip(said, (len(one.runs) for one in found), strict=True), beside.tested(shown.settings)),
+        id="printed_too",
+    )

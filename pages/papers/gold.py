@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ordquant_core.analysis.printed.from_gold import every_row
+from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.formats import File
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.published.study import on_every_scale
@@ -14,6 +15,8 @@ from pages.shared import uploads, write
 from pages.shared.escaping import escape
 
 HINT = "The dialogue quality gold of STC-3 (390 dialogues) or DialEval-1 (300); it stays in your session."
+
+ELSEWHERE = "Open it on Data: Systems and Measures then show its printed numbers beside yours."
 
 
 def show() -> None:
@@ -37,6 +40,8 @@ def _take(files: tuple[File, ...]) -> None:
     if numbers:
         same = sum(one.matches for one in numbers)
         SAID.set(f"{count(same)} of {count(len(numbers), 'number')} of Table 7 are reproduced from {files[0].name}.")
+    elif given and (known := [one for one in map(data_set_of, given) if one is not None]):
+        SAID.set(f"{files[0].name} is the gold of {known[0].name}, for which Table 7 has no row. {ELSEWHERE}")
     elif given:
         seen = f"{count(len(given[0].cases), 'case')}, {count(len(given[0].classes), 'class', 'classes')}"
         SAID.set(f"{files[0].name} is not the gold of a task in Table 7: it has {seen}. {HINT}")

@@ -7,6 +7,7 @@ import streamlit as st
 from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count
 from ordquant_core.tables.measures import wins_table
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
@@ -53,6 +54,7 @@ def table(current: Current, versus: Versus) -> None:
     said = same_as_printed(versus.task, versus.preferences)
     if said:
         write.note(said, id="printed_too")
+        write.note(beside.to_papers("See the printed table on Papers", printed_for.WINS), id="printed_table")
     weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
     links.page_link("pages/atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from ordquant_core.analysis.printed.from_gold import row_of
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.significance import of_measures, wins
-from pages.shared import cached, paper_tables, several
+from pages.shared import cached, paper_tables, several, write
 from pages.shared.tasks import Current
 
 
@@ -25,4 +27,6 @@ def show(current: Current, query: Mapping[str, str] | None) -> dict[str, str]:
         preferences = cached.versus(one.key, *one.baselines, one.task).preferences
         found.append((several.name(one), one.task, of_measures(preferences, MEASURES_OF_TABLES)))
     paper_tables.show(wins(found), [note for one in every for note in one.task.notes])
+    if any(row_of(one.task) for one in every):
+        write.note(beside.to_papers("See the printed totals on Papers", printed_for.WINS), id="printed_totals")
     return several.STATE.query()

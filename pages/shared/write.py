@@ -66,8 +66,9 @@ def muted(*content: object, id: str | None = None, width: Width = "stretch") -> 
 
 
 def note(*content: object, id: str | None = None) -> None:
-    """Draw a remark under a figure."""
-    paragraph(*content, style="note", id=id)
+    """Draw a remark under a figure; nothing where there is nothing to say."""
+    if any(content):
+        paragraph(*content, style="note", id=id)
 
 
 def scrolling(built: Html, *, height: str | None = None) -> None:

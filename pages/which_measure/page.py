@@ -1,3 +1,5 @@
+import streamlit as st
+
 from pages.shared import links, look
 from pages.which_measure import choosing, scorers
 from pages.which_measure.state import STATE
@@ -11,6 +13,8 @@ look.heading(
     "remain, shown on a gold distribution on which they disagree.",
 )
 STATE.follow(query)
+tools = st.container(horizontal=True, horizontal_alignment="right").container(horizontal=True, width="content")
 choosing.show()
 scorers.show()
-links.bar(PAGE, STATE.query())
+with tools:
+    links.bar(PAGE, STATE.query())

@@ -18,4 +18,4 @@ def show() -> None:
 
 def _table() -> Html:
     built = other_scorers_table(OTHER_SCORERS.values(), links.to_compare)
-    return write.as_table(*built, id="scorers", styles="oq-words", cards=True)
+    return write.as_table(*built, id="scorers", styles="oq-words", scrolls=False, cards=True)

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser import servers, settling
+from tests.browser.pool import Kind, Lent, Pool
 
 CANVAS = Path(__file__).with_name("draw_host.py")
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -25,6 +26,8 @@ FLAGS = (
     "--disable-sync",
     "--disable-quic",
 )
+MEDIA = ("color_scheme", "reduced_motion")  # what can change on a page that is open
+KINDS = {"has_touch", "is_mobile", "device_scale_factor"}
 expect.set_options(timeout=settling.PATIENCE)
 
 Serve = Callable[..., str]
@@ -75,24 +78,49 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="session")
+def pool(browser: Browser) -> Pool:
+    """Keep loaded pages for the next test."""
+
+    def new(kind: Kind) -> tuple[Page, list[str]]:
+        faults: list[str] = []
+        return _opened(browser, faults, **kind), faults
+
+    return Pool(new, lambda: servers.address_of(servers.ROOT / "app.py"))
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
+def open_page(request: pytest.FixtureRequest, browser: Browser, pool: Pool) -> Iterator[OpenPage]:
     """Open pages in contexts of their own: `open_page(width=390, height=844, has_touch=True, color_scheme="dark")`.
 
+    Pages are shared with other tests (`pool.py`), but for tests marked `alone`: they are about loading, or leave
+    something in the page that only a new one is without.
     Clicks and expectations wait until the app has settled; with `waits=False` they do not, for what is shown meanwhile.
     At its end the test fails if a page logged an error, raised one, or asked another host than localhost.
     """
     contexts = []
+    lent: list[Lent] = []
     faults: list[str] = []
 
-    def open_one(*, width: int = 1280, height: int = 900, waits: bool = True, **options: object) -> Page:
-        page = _opened(browser, faults, waits=waits, viewport={"width": width, "height": height}, **options)
-        contexts.append(page.context)
-        return page
+    alone = request.node.get_closest_marker("alone") is not None
+
+    def open_one(*, width: int = 1280, height: int = 900, waits: bool = True, **options: Any) -> Page:
+        media = {name: options.pop(name) for name in MEDIA if name in options and not alone}
+        if alone or not waits or options.keys() - KINDS:
+            size = {"width": width, "height": height}
+            page = _opened(browser, faults, waits=waits, viewport=size, **options, **media)
+            contexts.append(page.context)
+            return page
+        lent.append(pool.take(options))
+        lent[-1].look(width, height, media)
+        return lent[-1].page
 
     yield open_one
     for context in contexts:
         context.close()
+    for one in lent:
+        pool.give_back(one)
+        faults.extend(one.faults)
     assert not faults, "\n".join(faults)
 
 
@@ -118,7 +146,7 @@ def shared() -> Shared:
 
 
 @pytest.fixture
-def canvas(serve: Serve, browser: Browser, open_page: OpenPage, shared: Shared) -> Iterator[OpenPage]:
+def canvas(serve: Serve, browser: Browser, shared: Shared) -> Iterator[OpenPage]:
     """Open the page around the canvas: `canvas(query={"gold": "0,1,2,9,8"}, width=390)`.
 
     Tests without further options share a page. Each finds a canvas that was just mounted; nothing of
@@ -135,7 +163,8 @@ def canvas(serve: Serve, browser: Browser, open_page: OpenPage, shared: Shared) 
     ) -> Page:
         address = serve(CANVAS)
         if alone or options:
-            page = open_page(width=width, height=height, **options)
+            page = _opened(browser, shared.faults, viewport={"width": width, "height": height}, **options)
+            contexts.append(page.context)
             page.goto(f"{address}/?{urlencode(query or {})}")
             page.locator(".dq-handle").first.wait_for()
             page.locator("#gold").wait_for()
@@ -158,8 +187,11 @@ def canvas(serve: Serve, browser: Browser, open_page: OpenPage, shared: Shared) 
         settling.settled(page)
         return page
 
+    contexts = []
     shared.faults.clear()
     yield start
+    for context in contexts:
+        context.close()
     assert not shared.faults, "\n".join(shared.faults)
 
 

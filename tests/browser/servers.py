@@ -57,23 +57,32 @@ def end() -> None:
 def shared(script: Path) -> str:
     """Return the address of the server of a script, started if need be."""
     folder = Path(os.environ[FOLDER])
-    note = folder / f"{script.stem}.json"
     with _locked(folder / "lock"):
-        if not note.exists():
-            address, process = start(script, folder / f"{script.stem}.txt")
+        if not address_of(script):
+            address, process = start(script, folder / f"{script.stem}.txt", "tests.browser.served_app")
             STARTED.append(process)
-            note.write_text(json.dumps({"address": address, "pid": process.pid}))
-    return str(json.loads(note.read_text())["address"])
+            _note(script).write_text(json.dumps({"address": address, "pid": process.pid}))
+    return address_of(script)
 
 
-def start(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
-    """Start a server on a free port, wait until it answers, and return its address."""
+def address_of(script: Path) -> str:
+    """Return the address of the server of a script, "" where none was started."""
+    note = _note(script)
+    return str(json.loads(note.read_text())["address"]) if note.exists() else ""
+
+
+def _note(script: Path) -> Path:
+    return Path(os.environ[FOLDER]) / f"{script.stem}.json"
+
+
+def start(script: Path, log: Path, application: str = "pages.shared") -> tuple[str, subprocess.Popen[bytes]]:
+    """Start a server on a free port, wait until it answers, and return its address; what runs app.py is a module."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}"
     program = {  # as `make run` and `make serve` do
-        ROOT / "app.py": ["pages.shared", "--server.port", str(port)],
+        ROOT / "app.py": [application, "--server.port", str(port)],
         SEVERAL: ["assets.serve", "--workers", "2", "--port", str(port)],
     }.get(script, ["streamlit", "run", str(script), "--server.port", str(port)])
     with log.open("wb") as out:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from ordquant_core.markup import Cell, Row, table
 from pages.shared.component import bundle
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
 SOURCE = bundle(Path(__file__).parents[2] / "pages" / "shared" / "clicks" / "clicks.js")
 KEYS = ("NMD", "RNOD")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from pages.shared.component import bundle
 from tests.browser.on_canvas import DRAW
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
 
 def test_random_sequences_of_operations_keep_every_sum_exact(page: Page) -> None:

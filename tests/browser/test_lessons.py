@@ -36,6 +36,7 @@ def lies(page: Page, *selectors: str) -> list[dict[str, int]]:
     return [{side: round(px) for side, px in (box or {}).items()} for box in boxes]
 
 
+@pytest.mark.alone
 def test_a_lesson_by_keyboard_alone_fits_the_screen_nothing_moves_and_no_score_arrives_before_the_answer(
     server, open_page
 ):

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Response, expect
 from tests.browser import servers
 from tests.browser.settling import listening, middle, settled
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
 GOLD = "case,low,mid,high\nK1,1,2,7\nK2,4,4,2\n"
 RUN = "case,low,mid,high\nK1,.2,.3,.5\nK2,.5,.25,.25\n"

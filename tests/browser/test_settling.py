@@ -34,6 +34,7 @@ def slow(serve: Callable[..., str], open_page: Callable[..., Page]) -> Callable[
 
 
 @pytest.mark.browser
+@pytest.mark.alone
 def test_a_page_that_has_settled_shows_the_answer_to_every_click(slow: Callable[..., Page]) -> None:
     page = slow(waits=False)
     settled(page)

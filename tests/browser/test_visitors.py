@@ -13,7 +13,7 @@ from tests.browser.settling import choose, listening, middle, settled
 from tests.load.aside import completed
 from tests.load.visitor import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
 Sent = list[dict[str, Any]]
 

@@ -13,8 +13,9 @@ from pages.cases import state as cases_state
 from pages.shared import downloads, sources
 from pages.systems import state
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import app_at, shown, text_of
-from tests.pages.grammar import check_round_trip
+from tests.pages.apps import app_at, messages, plot, shown, text_of
+from tests.pages.grammar import check_round_trip, link_of
+from tests.pages.on_cases import listed
 
 PAGE = "pages/systems/page.py"
 CASES = [f"c{number:02}" for number in range(40)]
@@ -162,3 +163,67 @@ def test_cases_counts_preferences_and_disagreements_on_every_group(folder):
 
 def test_the_choice_of_groups_on_cases_makes_the_round_trip(folder):
     check_round_trip("pages/cases/page.py", cases_state.STATE, "by", "language", task="mine", show="groups")
+
+
+def group_on_cases(**query):
+    app = app_at("pages/cases/page.py", task="mine", a="one", b="three", x="NMD", y="RNOD", **query)
+    assert not app.exception
+    return app
+
+
+def cases_of(language):
+    return {case for case, own in zip(CASES, LANGUAGES, strict=True) if own == language}
+
+
+def test_cases_are_filtered_by_group(folder):
+    app = group_on_cases(by="language", group="en")
+    assert set(listed(app)) == cases_of("en")
+    captions = [caption.value.replace("\\", "") for caption in app.caption]
+    assert "10 of 40 cases match the filter: group en." in captions
+    drawn = plot(app, "cases_focus")
+    assert "10 listed cases" in json.dumps(drawn["layout"])
+    in_quadrants = [int(row[-1]) for row in table(app, "quadrants")]
+    assert sum(in_quadrants) == 10
+    app.button(key="cases_clear_filter").click().run()
+    assert set(listed(app)) == set(CASES)
+    assert "group" not in link_of(app)
+
+
+def test_a_group_is_chosen_in_the_filter_by_the_column_that_systems_uses(folder):
+    app = group_on_cases()
+    assert app.selectbox(key="cases_by").label == "Group cases by"
+    assert "by" not in link_of(app)  # nothing on the page is about groups
+    assert app.selectbox(key="cases_group").options == ["en", "zh"]
+    app.selectbox(key="cases_group").set_value("zh").run()
+    assert set(listed(app)) == cases_of("zh")
+    assert link_of(app)["group"] == "zh"
+    assert link_of(app)["by"] == "language"
+    app.selectbox(key="cases_group").set_value(None).run()
+    assert len(listed(app)) == 40
+
+
+def test_the_section_of_groups_and_the_filter_share_one_choice(folder):
+    app = group_on_cases(show="groups", group="zh")
+    assert set(listed(app)) == cases_of("zh")
+    assert [box.key for box in app.selectbox].count("cases_by") == 1
+    assert [row[0] for row in table(app, "case_groups")] == ["all cases", "en", "zh"]
+
+
+def test_a_group_and_another_filter_hold_together(folder):
+    both, alone = (set(listed(group_on_cases(majority="b", **more))) for more in ({"group": "zh"}, {}))
+    assert both == alone & cases_of("zh")
+    assert both < alone
+    assert both
+
+
+def test_a_group_that_the_task_does_not_have_is_reported(folder):
+    app = group_on_cases(group="fr")
+    assert "group = “fr”" in messages(app)
+    assert len(listed(app)) == 40
+    without = app_at("pages/cases/page.py", task="dialogue-quality", group="zh")
+    assert "group = “zh”" in messages(without)
+    assert not [box for box in without.selectbox if box.key in ("cases_by", "cases_group")]
+
+
+def test_the_choice_of_a_group_makes_the_round_trip(folder):
+    check_round_trip("pages/cases/page.py", cases_state.STATE, "group", "zh", task="mine")

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
-from ordquant_core.statistics.rank_correlation import ALL_TIE, NO_INTERVAL, NOT_A_NUMBER, TOO_FEW, kendall, tau_matrix
+from ordquant_core.statistics import rank_correlation
+from ordquant_core.statistics.rank_correlation import (
+    ALL_TIE,
+    NO_INTERVAL,
+    NOT_A_NUMBER,
+    TOO_FEW,
+    kendall,
+    kendall_intervals,
+    tau_matrix,
+)
 
 PRINTED = [  # tau, n, low, high: variants study 2022, table 17 (DialEval-1 DQ-S, 22 runs)
     (0.584, 22, 0.348, 0.750),
@@ -124,6 +133,18 @@ def test_a_matrix_holds_the_tau_of_every_pair_of_rows():
     assert np.isnan(tau[:, 3]).all()
     with pytest.raises(ShapeMismatchError, match="one row"):
         tau_matrix([1, 2])
+
+
+@pytest.mark.parametrize("most", [0, 1000])
+def test_many_rankings_at_once_give_what_each_pair_gives(monkeypatch, most):
+    monkeypatch.setattr(rank_correlation, "MOST_SIGNS", most)
+    rows = np.random.default_rng(7).integers(0, 9, size=(5, 70)) / 7
+    rows[1], rows[3], rows[4, 5] = rows[0] * 2, 1.0, np.nan
+    for interval, found in zip(("fisher", "long_cliff"), kendall_intervals(rows), strict=True):
+        assert found == [[kendall(row, other, interval=interval) for other in rows] for row in rows]
+    for n in (0, 1, 2, 3):
+        for interval, found in zip(("fisher", "long_cliff"), kendall_intervals(rows[:3, :n]), strict=True):
+            assert found == [[kendall(row[:n], other[:n], interval=interval) for other in rows[:3]] for row in rows[:3]]
 
 
 def test_ten_thousand_items_are_ranked_as_scipy_does_it():

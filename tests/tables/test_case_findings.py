@@ -144,6 +144,7 @@ def test_a_filter_is_described_completely():
         "more, 2,000 annotators or fewer, gold flat or peaked"
     )
     assert in_words(Filter(), 0, PAIR, ("a", "b")) == ""
+    assert in_words(Filter(shapes=("flat",)), 0, PAIR, ("a", "b"), group="zh") == "group zh, gold flat"
 
 
 def test_only_links_of_the_web_that_came_with_a_case_are_links():

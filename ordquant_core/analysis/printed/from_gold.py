@@ -5,21 +5,19 @@ from collections.abc import Iterable
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import preferences
 from ordquant_core.analysis.printed.number import PrintedNumber, number
+from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.papers.wins import PRINTED_WINS, PrintedWins
 from ordquant_core.records import Gold, Preferences, Task
 
 PAPER, PLACE = "sakai2021lq", "Table 7"
-N_CLASSES = 5
 
 
 def row_of(task: Gold | Task) -> PrintedWins | None:
-    """Return the row of the table that a gold can only be: by its scale (A, E or S) and its number of cases."""
-    if len(task.classes) != N_CLASSES:
-        return None
-    ending = f" DQ-{task.scale}"
-    return next((row for row in PRINTED_WINS if row.task.endswith(ending) and row.n_cases == len(task.cases)), None)
+    """Return the row of the table that a gold can only be; the tasks of SemEval have none."""
+    known = data_set_of(task)
+    return next((row for row in PRINTED_WINS if known is not None and row.task == known.name), None)
 
 
 def beside(row: PrintedWins, found: Preferences) -> tuple[PrintedNumber, ...]:

@@ -21,22 +21,23 @@ from ordquant_core.records import FloatArray
 from ordquant_core.statistics.rank_correlation import fisher_interval
 
 PAPER = "sakai2022"
+TAU_PLACES = {task.name: f"Table {3 + 2 * position}" for position, task in enumerate(PRINTED_TASKS)}
+SIMILARITY_PLACES = {task.name: f"Table {4 + 2 * position}" for position, task in enumerate(PRINTED_TASKS)}
 _MEAN = "mean over the eight tasks"
 
 
 def agreement_numbers() -> Iterator[PrintedNumber]:
     """Yield the intervals and averages of tables 3 to 20."""
     matrices = []
-    for position, task in enumerate(PRINTED_TASKS):
+    for task in PRINTED_TASKS:
         for cell in task.cells:
-            yield from _interval(f"Table {3 + 2 * position}", task.name, cell, task.n_runs)
+            yield from _interval(TAU_PLACES[task.name], task.name, cell, task.n_runs)
         tau = taus_of(task)
         matrices.append(tau)
         for key, value in zip(MEASURES_OF_TABLES, average_similarity(tau), strict=True):
             printed = task.averages[key]
-            yield number(
-                PAPER, f"Table {4 + 2 * position}", f"{task.name}, {key}", printed, value, "mean of its eight τ"
-            )
+            place = SIMILARITY_PLACES[task.name]
+            yield number(PAPER, place, f"{task.name}, {key}", printed, value, "mean of its eight τ")
     mean = mean_over_tasks(matrices)
     for (one, other), printed in PRINTED_AVERAGES.items():
         value = mean[MEASURES_OF_TABLES.index(one), MEASURES_OF_TABLES.index(other)]

@@ -9,6 +9,7 @@ from ordquant_core.analysis.printed.calculations import contradictions_of
 from ordquant_core.analysis.printed.number import PrintedNumber, number
 from ordquant_core.numerals import count
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
+from ordquant_core.papers.data_sets import DATA_SETS
 from ordquant_core.papers.significance import (
     MEASURES_OF_TABLES,
     PRINTED_POOLED,
@@ -17,20 +18,22 @@ from ordquant_core.papers.significance import (
     PrintedPower,
     PrintedSignificance,
 )
-from ordquant_core.papers.variants import PRINTED_TASKS
 from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
 
 PAPER = "sakai2021lq"
-N_RUNS = {task.name: task.n_runs for task in PRINTED_TASKS}  # the runs of table 2, the same in both papers
+N_RUNS = {one.name: one.n_runs for one in DATA_SETS}  # the runs of table 2, the same in both papers
+OVERLAP_PLACES = {
+    task.name: f"Table 4 ({letter})" for letter, task in zip("abcdefgh", PRINTED_SIGNIFICANCE, strict=True)
+}
 
 
 def significance_numbers() -> Iterator[PrintedNumber]:
     """Yield the numbers of tables 3 and 4, task by task, and the pooled ones."""
-    for letter, task in zip("abcdefgh", PRINTED_SIGNIFICANCE, strict=True):
+    for task in PRINTED_SIGNIFICANCE:
         for power in task.powers:
             yield from _power(task, power)
         for cell in task.overlaps:
-            yield from _overlap(f"Table 4 ({letter})", task, cell)
+            yield from _overlap(OVERLAP_PLACES[task.name], task, cell)
     of_tasks = [
         [Power(row.measure, row.significant, row.pairs) for row in task.powers] for task in PRINTED_SIGNIFICANCE
     ]

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.printed.everything import Checked
-from ordquant_core.analysis.printed.from_gold import beside, row_of
+from ordquant_core.analysis.printed.from_gold import PAPER, PLACE, beside, row_of
 from ordquant_core.analysis.printed.number import PrintedNumber
+from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.analysis.printed.statements import CheckedStatement
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.numerals import MINUS, count, decimals
@@ -169,8 +170,10 @@ def _lines(title: str, middle: object, last: str) -> Html:
 
 
 def same_as_printed(task: Task, found: Preferences) -> str:
-    """Say that table 7 of LQ 2021 prints the same counts for a task, "" where it does not."""
-    row = row_of(task)
+    """Say that table 7 of LQ 2021 prints the same counts for a task, or that it has no row for it; else ""."""
+    row, known = row_of(task), data_set_of(task)
+    if row is None and known is not None:
+        return f"The gold is that of {known.name}, for which {location(PAPER, PLACE)} has no row."
     numbers = () if row is None else beside(row, found)
     if row is None or not all(one.matches for one in numbers):
         return ""

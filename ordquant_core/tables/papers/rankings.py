@@ -12,6 +12,7 @@ from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
 from ordquant_core.records import FloatArray
+from ordquant_core.tables.papers import printed_blocks
 from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half
 from ordquant_core.tables.runs.agreement import agreement_table, pairs_table
 from ordquant_core.tables.runs.consistency import consistency_table
@@ -28,17 +29,21 @@ INTERVAL = "Fisher's z with variance 0.437 / (n − 4)"
 
 
 def agreement(found: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES) -> list[PaperTable]:
-    """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks."""
+    """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks.
+
+    Where the gold can only be that of a task of the study, its printed tau and intervals follow.
+    """
     parts = [(one.name, part_of(one.agreement, measures)) for one in found]
     caption = (
         f"System ranking agreement: Kendall's τ between the rankings of the runs, with 95% intervals ({INTERVAL})."
     )
-    blocks = tuple(
-        upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, partial(interval, part)) for name, part in parts
-    )
+    blocks = []
+    for (name, part), one in zip(parts, found, strict=True):
+        blocks.append(upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, partial(interval, part)))
+        blocks += printed_blocks.taus(one.task, measures)
     data = by_task([(name, agreement_table(part)) for name, part in parts])
     return [
-        PaperTable("ranking-agreement", PAPER, "Tables 3, 5, …, 17", caption, blocks, data),
+        PaperTable("ranking-agreement", PAPER, "Tables 3, 5, …, 17", caption, tuple(blocks), data),
         *_averages(parts, measures),
     ]
 

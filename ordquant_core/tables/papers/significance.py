@@ -16,12 +16,13 @@ from ordquant_core.analysis.overlaps import (
     without_contradictions,
 )
 from ordquant_core.analysis.printed.from_gold import row_of
+from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.numerals import count, decimals, setting
-from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE
 from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
 from ordquant_core.records import IntArray, Preferences, Task
+from ordquant_core.tables.papers import printed_blocks
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
 from ordquant_core.tables.runs.significance import contradiction_table, power_table
 from ordquant_core.tables.table import Table, by_task, of_rows
@@ -65,9 +66,9 @@ def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
 
 def _printed_powers(task: Task) -> tuple[str, dict[str, tuple[str, str, str]]]:
     """Return the name of the row that table 3 prints for a task, and S, T and % by measure; ("", {}) for another."""
-    row_of_task = row_of(task)
+    known = data_set_of(task)
     for one in PRINTED_SIGNIFICANCE:
-        if row_of_task is not None and one.name == row_of_task.task:
+        if known is not None and one.name == known.name:
             said = {
                 power.measure: (count(power.significant), count(power.pairs), power.percent) for power in one.powers
             }
@@ -81,7 +82,10 @@ def _power(one: Power) -> list[Mark]:
 
 
 def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
-    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
+    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions.
+
+    Where the gold can only be that of a task of the paper, its printed overlaps follow.
+    """
     blocks, tables = [], []
     for one in found:
         cells = overlaps(one.discrimination, alpha)
@@ -91,6 +95,7 @@ def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
             (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
         }
         blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
+        blocks += printed_blocks.overlaps(one.task, measures)
         names = ("measure_1", "measure_2", "a", "b", "c", "sso", "sso_left")
         rows = ((cell.measure_1, cell.measure_2, cell.a, cell.b, cell.c, cell.sso, left.sso) for cell, left in both)
         tables.append((one.name, of_rows(names, rows)))
@@ -153,7 +158,7 @@ def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTabl
         counts = contradiction_matrix(listed, measures)
         once = contradiction_matrix(joined(listed, one.copies), measures)
         blocks.append(upper_half(one.name, measures, partial(_counts, counts, once)))
-        blocks += _printed_counts(one.task, measures)
+        blocks += printed_blocks.contradictions(one.task, measures)
         upper = np.triu_indices(len(measures), 1)
         rows = ((measures[i], measures[j], int(counts[i, j]), int(once[i, j])) for i, j in zip(*upper, strict=True))
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
@@ -162,22 +167,6 @@ def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTabl
         "counted once."
     )
     return PaperTable("contradictions", PAPER, "Table 5", caption, tuple(blocks), by_task(tables))
-
-
-def _printed_counts(task: Task, measures: Sequence[str]) -> list[Block]:
-    """Return what table 5 prints for a task of the paper; three of its tasks have no contradictions, and no part."""
-    row_of_task = row_of(task)
-    for part in PRINTED_CONTRADICTIONS:
-        if row_of_task is not None and part.task == row_of_task.task:
-            title = f"printed in LQ 2021, Table 5 {part.part}, {part.task}"
-            return [upper_half(title, measures, partial(_printed_count, part.counts, measures))]
-    return []
-
-
-def _printed_count(counts: Mapping[tuple[str, str], str], measures: Sequence[str], i: int, j: int) -> list[Mark]:
-    """Return a printed count; "" for a measure that the table does not have."""
-    first, second = measures[i], measures[j]
-    return [Mark(counts.get((first, second)) or counts.get((second, first), ""))]
 
 
 def _counts(counts: IntArray, once: IntArray, i: int, j: int) -> list[Mark]:

@@ -7,10 +7,10 @@ from ordquant_core.numerals import count, percent
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
 
-def in_words(asked: Filter, robust: float, pair: Pair, classes: Sequence[str]) -> str:
+def in_words(asked: Filter, robust: float, pair: Pair, classes: Sequence[str], *, group: str | None = None) -> str:
     """Return what a filter asks for; `robust` is the least share of resamples in which two measures disagree."""
     first, second = label_pair(pair)
-    parts = []
+    parts = [] if group is None else [f"group {group}"]
     if asked.disagreements_only:
         parts.append(f"{first} and {second} disagree")
     if robust:

@@ -1,0 +1,148 @@
+"""What a paper prints of a recognised task beside the same numbers of one's own: a column, and a note below it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+from urllib.parse import urlencode
+
+from ordquant_core.analysis.overlaps import Overlap
+from ordquant_core.analysis.printed import rankings, significance
+from ordquant_core.analysis.printed.recognised import data_set_of
+from ordquant_core.markup import Cell, Column, Html, Row, join, tag
+from ordquant_core.numerals import count, listed, percent, setting
+from ordquant_core.papers.data_sets import DataSet
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.papers.slips import SLIPS
+from ordquant_core.records import Task
+from ordquant_core.tables.papers.printed_for import SSO, Said
+
+Grid = tuple[Sequence[object], list[Row]]
+
+
+class TestSettings(Protocol):
+    """What a test of runs depends on, besides the runs."""
+
+    @property
+    def alpha(self) -> float:
+        """The significance level."""
+
+    @property
+    def trials(self) -> int:
+        """How many permutations."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the random numbers."""
+
+
+def recognition(one: DataSet) -> str:
+    """Say what a gold is recognised by.
+
+    >>> recognition(DataSet("STC-3 DQ-A", 390, 19, ""))
+    'scale A and 390 cases'
+    """
+    return "its distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
+
+
+def recognised(task: Task) -> str:
+    """Say which task of the papers a gold is, and where printed numbers stand beside one's own; "" for another gold."""
+    known = data_set_of(task)
+    if known is None:
+        return ""
+    papers = listed([REFERENCES[key].short for key in (significance.PAPER, rankings.PAPER)])
+    pages = listed(["Systems", "Measures", *(["Popularity vs Uniform"] if known.scale else [])])
+    return (
+        f"This gold is recognised as {known.name} of {papers} by {recognition(known)}. {pages} show the printed "
+        "numbers beside yours."
+    )
+
+
+def conditions(said: Said, runs: int, here: str = "", *, value: str = "") -> str:
+    """Say whose numbers are printed, with which runs and settings, and what is different here; to follow `location`.
+
+    `value`: the printed number, where it stands nowhere else.
+    """
+    theirs, ours = (count(n, "run") for n in (said.data_set.n_runs, runs))
+    printed = ", ".join(filter(None, (value, theirs, said.settings)))
+    own = f"{ours}, {here}" if here else ours
+    return (
+        f" for {said.data_set.name}: {printed}. Here: {own}. The gold is recognised by "
+        f"{recognition(said.data_set)}; the runs may differ.{_slips(said)}"
+    )
+
+
+def _slips(said: Said) -> str:
+    """Say which of the printed numbers are known slips."""
+    if not said.start:
+        return ""
+    found = [slip for slip in SLIPS if (slip.paper, slip.place) == (said.paper, said.place)]
+    return "".join(f" A slip of the paper: {slip.cause}" for slip in found if slip.name.startswith(said.start))
+
+
+def note(found: Iterable[tuple[Said | None, int]], here: str = "", *, value: str = "") -> Html:
+    """Say for every task where its numbers are printed, with a link to them, and what differs; nothing for none.
+
+    `found`: what is printed, None where nothing is, and the number of runs here; `here` and `value`: see `conditions`.
+    """
+    numbers = [(one, runs) for one, runs in found if one is not None]
+    return join(
+        [
+            join(["Printed: ", to_papers(one.location, one.query), conditions(one, runs, here, value=value)])
+            for one, runs in numbers
+        ],
+        " ",
+    )
+
+
+def to_papers(words: str, query: Mapping[str, str]) -> Html:
+    """Return a link that opens the page Papers."""
+    style = "color:var(--oq-gold)"
+    return tag("a", words, href=f"papers?{urlencode(query)}", target="_self", style=style, data_inside=True)
+
+
+def tested(settings: TestSettings) -> str:
+    """Return the settings of a test of runs in words: "level 0.05, 5,000 trials, seed 1"."""
+    return f"level {setting(settings.alpha)}, {count(settings.trials, 'trial')}, seed {settings.seed}"
+
+
+def by_measure(grid: Grid, at: int, said: Said | None) -> Grid:
+    """Add what is printed as column number `at` of a table with a row per measure; nothing where nothing is."""
+    if said is None:
+        return grid
+    texts = [said.texts.get(str(row.data["measure"]), "") for row in grid[1]]
+    return with_column(grid, at, heading(said), texts, style="white-space:nowrap")  # rows of one height
+
+
+def by_task(grid: Grid, at: int, said: Sequence[Said | None]) -> Grid:
+    """Add what is printed of every task as column number `at` of a table with a row per task; nothing for none."""
+    if not any(said):
+        return grid
+    texts = ["" if one is None else next(iter(one.texts.values())) for one in said]
+    return with_column(grid, at, heading(*said), texts)
+
+
+def of_overlap(grid: Grid, found: Overlap, said: Said | None) -> Grid:
+    """Add what is printed of a, b and c to a table with a row each, and a row for SSO; nothing where nothing is."""
+    if said is None:
+        return grid
+    share = "" if found.sso is None else percent(found.sso, 1)
+    rows = [*grid[1], Row([Cell(SSO, heads=True), "b / (a + b + c)", share])]
+    return with_column((("", "pairs of runs", "here"), rows), 3, heading(said), list(said.texts.values()))
+
+
+def heading(*said: Said | None) -> Column:
+    """Return the heading of a column of printed numbers, which says on hover where they are printed."""
+    places = dict.fromkeys(f"{one.location}, {one.data_set.name}" for one in said if one is not None)
+    return Column("printed", "; ".join(places))
+
+
+def with_column(grid: Grid, at: int, head: Column, texts: Sequence[str], *, style: str | None = None) -> Grid:
+    """Return a table with one more column, number `at`: a text per row."""
+    columns, rows = grid
+    cells = (Cell(text, class_="oq-muted", style=style) for text in texts)
+    wider = [replace(row, cells=_with(row.cells, at, cell)) for row, cell in zip(rows, cells, strict=True)]
+    return _with(columns, at, head), wider
+
+
+def _with(items: Sequence[object], at: int, one: object) -> list[object]:
+    return [*items[:at], one, *items[at:]]

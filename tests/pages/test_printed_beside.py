@@ -1,0 +1,179 @@
+"""Printed numbers beside one's own, for a recognised gold: Measures, Systems, Data, Popularity vs Uniform, Papers."""
+
+import json
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.printed import recognised
+from ordquant_core.analysis.printed.recognised import digest_of
+from pages.shared import sources
+from tests.html_tables import cells_of, rows_of
+from tests.pages.apps import app_at, shown, text_of
+
+MEASURES, SYSTEMS = "pages/measures/page.py", "pages/systems/page.py"
+FEW = {"trials": "200", "splits": "40", "measures": "NMD,RNOD,RSNOD,NVD,DNKT"}
+CLASSES = range(-2, 3)
+
+
+@pytest.fixture
+def offered(tmp_path, monkeypatch):
+    """Two tasks: a made-up gold with a scale A and the number of cases of STC-3, and one with a digest of its own."""
+    chance = np.random.default_rng(2)
+    votes = chance.multinomial(6, [0.1, 0.2, 0.3, 0.3, 0.1], size=390)
+    labels = [np.repeat(list(CLASSES), row).tolist() for row in votes]
+    (tmp_path / "stc").mkdir()
+    gold = [
+        {"id": f"d{n}", "annotations": [{"quality": {"A": label, "E": -label}} for label in row]}
+        for n, row in enumerate(labels)
+    ]
+    (tmp_path / "stc" / "gold.json").write_text(json.dumps(gold))
+    for number in range(3):
+        shares = chance.dirichlet(np.ones(5), size=(390, 2))
+        run = [
+            {
+                "id": f"d{n}",
+                "quality": {
+                    scale: dict(zip(map(str, CLASSES), values, strict=True))
+                    for scale, values in zip("AE", row, strict=True)
+                },
+            }
+            for n, row in enumerate(shares.tolist())
+        ]
+        (tmp_path / "stc" / f"run{number}.json").write_text(json.dumps(run))
+    (tmp_path / "stc" / "task.json").write_text(json.dumps({"gold": "gold.json", "runs": ["run*.json"]}))
+    (tmp_path / "sem").mkdir()
+    few = votes[:100]
+    (tmp_path / "sem" / "gold.csv").write_text(table(few))
+    for number in range(2):
+        (tmp_path / "sem" / f"run{number}.csv").write_text(table(chance.dirichlet(np.ones(5), size=100)))
+    (tmp_path / "sem" / "task.json").write_text(json.dumps({"gold": "gold.csv", "runs": ["run*.csv"]}))
+    known = tuple(
+        replace(one, digest=digest_of(few / 6)) if one.name == "Sem16T4E" else one for one in recognised.DATA_SETS
+    )
+    monkeypatch.setattr(recognised, "DATA_SETS", known)
+    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    sources.offered.clear()
+    yield tmp_path
+    sources.offered.clear()
+
+
+def table(rows):
+    lines = [",".join(["case", *map(str, CLASSES)])]
+    lines += [",".join([f"t{n}", *map(repr, row)]) for n, row in enumerate(rows.tolist())]
+    return "\n".join(lines) + "\n"
+
+
+def opened(page, task="stc", **query):
+    scale = {"scale": "A"} if task == "stc" else {}
+    app = app_at(page, task=task, **scale, **query)
+    assert not app.exception
+    return app
+
+
+def ids(app):
+    return set(re.findall(r'id="(printed\w+)"', " ".join(block.value for block in app.html)))
+
+
+def by_name(app, name, column):
+    """Return a column of a table, by its number, with the first cell of every row."""
+    return {row.cells[0]: row.cells[column] for row in rows_of(shown(app, f'id="{name}"'), name) if not row.head}
+
+
+def test_agreement_shows_the_printed_tau_and_similarities(offered):
+    app = opened(MEASURES, view="agreement", x="NMD", y="RNOD", **FEW)
+    ((*_, printed, _, _),) = cells_of(shown(app, 'id="intervals"'), "intervals")
+    assert printed == "0.830 [0.693, 0.909]"
+    assert by_name(app, "similarity", 2) == {
+        **{"NMD": "0.798", "RNOD": "0.881", "NVD": "0.878", "DNKT": "0.565", "RSNOD": ""}
+    }
+    note = text_of(shown(app, 'id="printed_similarity"'))
+    assert "table 8 for STC-3 DQ-A: 19 runs, means over 8 other measures. Here: 5 runs, means over 4 other" in note
+    assert "table=Table+7" in shown(app, 'id="printed_too"')
+
+
+def test_consistency_shows_the_printed_means_of_the_same_sets(offered):
+    app = opened(MEASURES, view="consistency", **FEW)
+    halves, ten = by_name(app, "consistency", 3), by_name(app, "consistency", 5)
+    assert re.fullmatch(r"0\.\d{4}", halves["NMD"])
+    assert re.fullmatch(r"0\.\d{4}", ten["NMD"])
+    assert halves["NMD"] != ten["NMD"]
+    assert halves["RSNOD"] == ""
+    assert "Here: 5 runs, 40 splits, seed 1." in text_of(shown(app, 'id="printed_too"'))
+    other = opened(MEASURES, view="consistency", size="12", **FEW)
+    heads = [row.cells for row in rows_of(shown(other, 'id="consistency"'), "consistency") if row.head]
+    assert heads[0].count("printed") == 1  # nothing is printed for sets of 12
+
+
+def test_power_shows_the_printed_powers_of_one_task_and_of_several(offered):
+    app = opened(MEASURES, view="power", **FEW)
+    assert by_name(app, "power", 3)["NMD"] == "71 of 171 (41.5%)"
+    assert by_name(app, "power", 3)["DNKT"] == ""
+    both = opened(MEASURES, view="power", **FEW, **{"with": "stc|E,sem|"})
+    assert "printed" not in [
+        cell for row in rows_of(shown(both, 'id="power"'), "power") if row.head for cell in row.cells
+    ]
+    rows = {row.cells[0]: row.cells for row in rows_of(shown(both, 'id="power_tasks"'), "power_tasks")}
+    assert rows["RNOD"][2::2] == ["68 of 171 (39.8%)", "66 of 171 (38.6%)", "35 of 66 (53.0%)"]
+    assert text_of(shown(both, 'id="printed_too"')).count("Printed: ") == 3
+
+
+def test_overlap_shows_the_printed_counts_and_where_contradictions_are_printed(offered):
+    app = opened(MEASURES, view="overlap", x="NMD", y="RNOD", **FEW)
+    assert [row[-1] for row in cells_of(shown(app, 'id="overlap_pair"'), "overlap_pair")] == ["3", "68", "0", "95.8%"]
+    assert "table 4 (c)" in text_of(shown(app, 'id="printed_too"'))
+    assert "table 5 (I)" in text_of(shown(app, 'id="printed_contradictions"'))
+    pair = opened(MEASURES, view="overlap", x="NMD", y="DNKT", **FEW)
+    assert len(cells_of(shown(pair, 'id="overlap_pair"'), "overlap_pair")) == 3
+    assert "printed_too" not in ids(pair)
+
+
+@pytest.mark.parametrize("view", ["agreement", "consistency", "power", "overlap", "information"])
+def test_other_tasks_have_no_printed_column(view):
+    app = app_at(MEASURES, task="dialogue-quality", view=view, **FEW)
+    assert ids(app) == set()
+
+
+def test_systems_says_the_printed_number_and_shows_it_per_task(offered):
+    app = opened(SYSTEMS, trials="200", measure="RSNOD")
+    said = text_of(shown(app, 'id="printed_too"'))
+    assert "for STC-3 DQ-A: 67 of 171 (39.2%) pairs by RSNOD, 19 runs" in said
+    assert "Here: 5 runs, level 0.05, 200 trials, seed 1." in said
+    both = opened(SYSTEMS, trials="200", **{"with": "dialogue-quality|,sem|"})
+    assert "printed_too" not in ids(both)
+    assert [row[7] for row in cells_of(shown(both, 'id="tasks"'), "tasks")] == [
+        "71 of 171 (41.5%)",
+        "",
+        "38 of 66 (57.6%)",
+    ]
+    assert "printed_too" not in ids(opened(SYSTEMS, trials="200", measure="DNKT"))
+    assert ids(app_at(SYSTEMS, trials="200")) == set()
+
+
+def test_data_names_the_task_of_the_papers(offered):
+    app = opened("pages/data/page.py", "sem")
+    assert "recognised as Sem16T4E" in text_of(shown(app, 'id="recognised"'))
+    assert "papers?paper=sakai2021lq&amp;table=Table+3" in shown(app, 'id="recognised"')
+    other = app_at("pages/data/page.py", task="dialogue-quality")
+    assert 'id="recognised"' not in " ".join(block.value for block in other.html)
+
+
+def test_popularity_says_which_task_has_no_row_in_table_7(offered):
+    app = opened("pages/popularity/page.py", "sem")
+    assert text_of(shown(app, 'id="printed_too"')) == (
+        "The gold is that of Sem16T4E, for which LQ 2021, table 7 has no row."
+    )
+    assert "table=Table+7" in shown(app, 'id="printed_table"')
+    both = opened("pages/popularity/page.py", **{"with": "sem|"})
+    assert "table=Table+7" in shown(both, 'id="printed_totals"')
+
+
+def test_papers_names_a_gold_that_table_7_does_not_have(offered):
+    app = app_at("pages/papers/page.py")
+    held = ("gold.csv", (offered / "sem" / "gold.csv").read_bytes(), "text/csv")
+    app.file_uploader(key="papers_files_0").set_value([held]).run()
+    assert not app.exception
+    said = app.info[0].value.replace("\\", "")
+    assert said.startswith("gold.csv is the gold of Sem16T4E, for which Table 7 has no row.")
