@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -39,6 +40,7 @@ class ProprietyMap:
         return float((self.distances == 0).mean())
 
 
+@lru_cache(maxsize=16)
 def propriety_map(key: str, annotators: int, *, grid: int = GRID) -> ProprietyMap:
     """Find the best report for every true distribution over three classes that is made of multiples of 1/grid.
 

@@ -51,26 +51,24 @@ def gap_figure(
 def propriety_map_figure(
     truths: ArrayLike,
     distances: ArrayLike,
+    ends: tuple[ArrayLike, ArrayLike],
     palette: Palette,
     *,
-    labels: Sequence[str],
-    truth: ArrayLike,
-    best: ArrayLike,
     title: str,
     height: int = 380,
 ) -> Figure:
     """Draw for true distributions over three classes, (n, 3), how far the best report is from each, (n,).
 
-    The chosen `truth` is marked as a dot, its `best` report as a ring at the end of a line.
+    `ends`: the true distribution that is chosen, marked as a dot, and its best report, to which a line leads.
     """
-    ends = np.asarray([truth, best], dtype=np.float64)
+    line = np.asarray(ends, dtype=np.float64)
     return ternary_figure(
         truths,
         distances,
         palette,
-        labels=labels,
-        gold=truth,
-        border=ends[None] if np.abs(ends[0] - ends[1]).max() > 0 else None,
+        labels=("1", "2", "3"),
+        gold=line[0],
+        border=line[None] if np.abs(line[0] - line[1]).max() > 0 else None,
         title=title,
         scale_title="probability moved",
         height=height,

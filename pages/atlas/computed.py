@@ -4,7 +4,6 @@ from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeVar
 
 from ordquant_core.analysis import propriety
-from ordquant_core.analysis import propriety_map as propriety_maps
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, extremes, measure_properties
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.weights import Weighting
@@ -101,13 +100,6 @@ def proprieties(truth: tuple[float, ...], annotators: tuple[int, ...], measures:
         ("propriety", truth, annotators, measures),
         "Searching for the best reports",
         lambda: propriety.Searching(truth, annotators, measures),
-    )
-
-
-def propriety_map(measure: str, annotators: int) -> propriety_maps.ProprietyMap:
-    """Find the best report of a measure for every true distribution over three classes."""
-    return remembered(
-        ("propriety map", measure, annotators), "", lambda progress: propriety_maps.propriety_map(measure, annotators)
     )
 
 

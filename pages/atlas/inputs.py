@@ -19,7 +19,6 @@ from pages.shared.memory import known
 from pages.shared.session import preset, reported
 
 WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score of B"}
-EVEN = "Here classes are one step apart, on the cases of this task, too: the task gives the weights alone."
 WEIGHS = (
     "The cases of a task are not spread evenly over all possible vote counts. Merged mirror images: a vote count and "
     "its reversed order count as one. Shape of a task’s gold: a vote count weighs as much as it is likely for a case "
@@ -59,8 +58,6 @@ def weights(query: Mapping[str, str] | None, space: Space) -> Weighed:
     if (n_votes, len(task.classes)) != (space.n_votes, space.n_classes):
         words = f"Use {count(n_votes, 'annotator')} and {len(task.classes)} classes, as the task"
         st.button(words, key="atlas_use_size", on_click=use_size, args=(n_votes, len(task.classes)))
-    if task.positions is not None:
-        st.caption(EVEN)
     shape = shape_of(task)
     shape.check(space.n_classes)
     return Weighed(current.key, shape, len(shape.mixture.weights) / computed.COMPONENTS)

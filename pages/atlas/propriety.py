@@ -1,30 +1,24 @@
 """Propriety: which report has the smallest expected score where annotators draw their votes from a distribution?"""
 
-from collections.abc import Callable
 from contextlib import suppress
 
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, write_entry
-from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators
+from ordquant_core.analysis.propriety import numbers_of_annotators
+from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count
 from ordquant_core.tables.spaces import proprieties as tables
-from ordquant_core.tables.table import Table
 from pages.atlas import computed, gold_views
 from pages.atlas.state import LIMITS, SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
 from pages.shared import cached, clicks, controls, look, write
 from pages.shared.draw import draw
 from pages.shared.session import Item
 
-MAP_NOTE = (
-    "Every point of the map is a true distribution p. The brighter it is, the more probability must move from p to the "
-    "best report, in 40ths. The dot is the p above, and the line leads to its best report."
-)
 LABEL = "Probabilities or votes: type them, or drag the bars"
 SENT = Item[tuple[int, str, str]]("atlas_truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
 
@@ -48,52 +42,32 @@ def show() -> None:
         write.said(*tables.of_proprieties(found, chosen))
     label = MEASURES[chosen].label
     with right:
-        drawn = [Estimate(f"Best report under {label}", one.best)]
-        title = f"p (bars) and the best report under {label} (outline)"
-        names = classes(len(truth))
-        look.plot(
-            cached.figure(distribution_figure, names, one.truth, drawn, look.palette(), title=title, height=230),
-            "atlas_report",
-            f"propriety-{chosen}",
+        drawn, title = (
+            [Estimate(f"Best report under {label}", one.best)],
+            f"p (bars), best report under {label} (outline)",
         )
+        names, palette = classes(len(truth)), look.palette()
+        figure = cached.figure(distribution_figure, names, one.truth, drawn, palette, title=title, height=230)
+        look.plot(figure, "atlas_report", f"propriety-{chosen}")
         closing = computed.proprieties(truth, numbers, (chosen,))
-        title = f"How fast the gap of {label} closes"
-        gaps = [each.gap for each in closing]
-        figure = cached.figure(gap_figure, numbers, gaps, look.palette(), title=title, chosen=annotators, height=210)
+        title, gaps = f"How fast the gap of {label} closes", [each.gap for each in closing]
+        figure = cached.figure(gap_figure, numbers, gaps, palette, title=title, chosen=annotators, height=210)
         look.plot(figure, "atlas_gap", f"gap-{chosen}")
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety", height="none")
         clicks.on_choice("propriety", lambda key: choose("report", key))
-    more = _map(one) if len(truth) == 3 else []
+    if len(truth) == 3:
+        with st.container(border=True):
+            ends, title = (one.truth, one.best), f"How far the best report under {label} is from p"
+            mapped = propriety_map(chosen, annotators)
+            figure = cached.figure(propriety_map_figure, mapped.truths, mapped.distances, ends, palette, title=title)
+            look.plot(figure, "atlas_propriety_map", f"propriety-map-{chosen}")
+            write.because(tables.of_map(mapped), id="of_map")
     gold_views.table_buttons(
         ("Best reports", lambda: tables.propriety_table(found), "propriety"),
         (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "gap"),
-        *more,
+        *([(f"Map of {label}", lambda: tables.map_table(mapped), "map")] if len(truth) == 3 else []),
     )
-
-
-def _map(one: Propriety) -> list[tuple[str, Callable[[], Table], str]]:
-    """Draw how far the best report is from every true distribution over three classes; returns the download."""
-    found, label = computed.propriety_map(one.measure, one.annotators), MEASURES[one.measure].label
-    with st.container(border=True, key="propriety_map"):
-        st.header(f"How far the best report under {label} is from p", anchor=False)
-        left, right = st.columns([1.6, 1], gap="medium")
-        with left:
-            figure = cached.figure(
-                propriety_map_figure,
-                found.truths,
-                found.distances,
-                look.palette(),
-                labels=classes(3),
-                truth=one.truth,
-                best=one.best,
-                title=f"{label}, {count(one.annotators, 'annotator')}",
-            )
-            look.plot(figure, "atlas_propriety_map", f"propriety-map-{one.measure}")
-        with right:
-            write.paragraph(tables.of_map(found), id="of_map")
-            write.because(MAP_NOTE)
-    return [(f"Map of {label}", lambda: tables.map_table(found), "propriety-map")]
 
 
 def _canvas() -> None:

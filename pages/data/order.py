@@ -86,4 +86,5 @@ def _merging(source: Source, read: TaskRead) -> None:
 
 
 def _button(words: str, source: Source, before: Sequence[str], classes: Sequence[str] | None, key: str) -> None:
-    st.button(words, key=key, on_click=partial(questions.put_in_order, source, before, classes))
+    chosen = None if classes is None else tuple(classes)
+    st.button(words, key=key, on_click=partial(questions.decide, source, before=before, classes=chosen))

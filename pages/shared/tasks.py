@@ -13,7 +13,6 @@ from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, Outsid
 from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
-from ordquant_core.formats.task.positions import written
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
@@ -211,7 +210,6 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
 def facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
-    merged += [] if task.positions is None else [f"classes at {written(task.positions)}"]
     own = ["with your own runs, which only you see"] if current.source.added else []
     return line_of_facts(current.source, [*task_tables.facts(task), *merged, *own])
 

@@ -73,8 +73,8 @@ def test_three_classes_have_a_map_of_the_chosen_measure():
     said = text_of(shown(app, 'id="of_map"'))
     assert said.startswith(f"NVD rewards the truth for {(found.distances == 0).sum()} of the 861 true distributions")
     assert "of the probability moves" in said
-    assert text_of(shown(atlas(report="RPS"), 'id="of_map"')) == (
-        "RPS rewards the truth for 861 of the 861 true distributions of this map."
+    assert text_of(shown(atlas(report="RPS"), 'id="of_map"')).startswith(
+        "RPS rewards the truth for 861 of the 861 true distributions of this map. Every point"
     )
     assert "of_map" not in str([block.value for block in atlas(truth="1,1,1,2").html])
     table = map_table(found)

@@ -99,7 +99,7 @@ def test_the_atlas_takes_the_weights_of_the_task_and_says_that_its_classes_are_o
     said = "Here classes are one step apart"
     for name, says in (("placed", True), ("even", False)):
         app = opened("atlas", name, weigh="task", n="5")
-        assert (said in " ".join(caption.value for caption in app.caption)) is says
+        assert (said in text_of("".join(block.value for block in app.html))) is says
 
 
 def test_a_task_whose_positions_do_not_fit_says_what_to_do(tasks):

@@ -48,6 +48,17 @@ def reordered(positions: Positions | None, before: Sequence[str], after: Sequenc
     return tuple(positions[0] + positions[-1] - position for position in reversed(positions))
 
 
+def of_order(
+    published: Decisions, chosen: Decisions, before: Sequence[str], after: Sequence[str] | None
+) -> Positions | None:
+    """Return the positions of a published task for another order of its classes than `before`; None: of the files."""
+    if after is None:
+        return published.positions if published.classes is None else None
+    if published.classes is not None:
+        return reordered(published.positions, published.classes, after)
+    return reordered(chosen.positions, before, after)
+
+
 def with_positions(task: Task, choices: Decisions) -> Task:
     """Return the task with its classes merged and placed as was decided, and a note on both.
 

@@ -13,6 +13,10 @@ from ordquant_core.tables.spaces.sentences import Said
 from ordquant_core.tables.spaces.views import ONE_LINE, Built, bars
 from ordquant_core.tables.table import Table
 
+MAP = (
+    "Every point of the map is a true distribution p. The brighter it is, the more probability must move from p to the "
+    "best report, in 40ths. The dot is the p above; a line leads to its best report."
+)
 HEADS = {
     "score": "Expected score of the best report",
     "truth": "Expected score of the true distribution",
@@ -55,11 +59,11 @@ def of_map(found: ProprietyMap) -> str:
     proper = int((found.distances == 0).sum())
     where = f"{label} rewards the truth for {count(proper)} of the {count(n)} true distributions of this map"
     if proper == n:
-        return f"{where}."
+        return f"{where}. {MAP}"
     most = int(found.distances.argmax())
     return (
         f"{where}. At most, {percent(float(found.distances[most]), 1)} of the probability moves: from "
-        f"{report_text(found.truths[most])} to {report_text(found.best[most])}."
+        f"{report_text(found.truths[most])} to {report_text(found.best[most])}. {MAP}"
     )
 
 
