@@ -42,10 +42,8 @@ def show() -> None:
         write.said(*tables.of_proprieties(found, chosen))
     label = MEASURES[chosen].label
     with right:
-        drawn, title = (
-            [Estimate(f"Best report under {label}", one.best)],
-            f"p (bars), best report under {label} (outline)",
-        )
+        drawn = [Estimate(f"Best report under {label}", one.best)]
+        title = f"p (bars) and the best report under {label} (outline)"
         names, palette = classes(len(truth)), look.palette()
         figure = cached.figure(distribution_figure, names, one.truth, drawn, palette, title=title, height=230)
         look.plot(figure, "atlas_report", f"propriety-{chosen}")
@@ -77,15 +75,9 @@ def _canvas() -> None:
         parse_truth(truth)
         rev, sent = (rev, sent) if truth == seen else (rev + 1, truth)
     numbers = parse_truth(sent or STATE.params["truth"].default)
+    picture, named = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform")), {"gold": "p"}
     drawn = draw(
-        checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform")),
-        rev=rev,
-        key="atlas_truth_canvas",
-        live_ms=1000,
-        names={"gold": "p"},
-        tools=False,
-        sides=("gold",),
-        height=190,
+        picture, rev=rev, key="atlas_truth_canvas", live_ms=1000, names=named, tools=False, sides=("gold",), height=190
     )
     if drawn is not None and drawn.final:
         STATE["truth"] = truth = write_entry(drawn.picture.gold)
