@@ -100,7 +100,9 @@ def _without_plugins(arguments: Sequence[str] | None) -> Sequence[str]:
     if PLUGIN_PROBLEM:
         raise OrdquantError(PLUGIN_PROBLEM)
     if files and arguments is not None:
-        raise OrdquantError(f"{PLUGIN}: set {VARIABLE} before a program imports ordquant_core")
+        raise OrdquantError(
+            f"{PLUGIN} works on the command line only; in a program, set {VARIABLE} before importing ordquant_core"
+        )
     if files:
         start_again(files, others)
     return others

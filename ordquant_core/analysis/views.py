@@ -15,7 +15,7 @@ from ordquant_core.statistics.portions import Progress
 
 
 def check_keys(keys: Sequence[str], *, per_case: bool = False) -> None:
-    """Raise `UnknownNameError` for a key of nothing that is computed, or of a mean where cases are asked for."""
+    """Raise `UnknownNameError` for an unknown key, or for a view of the mean where scores per case are wanted."""
     known = {*VIEWS, *SMOOTHED}
     if not keys or not set(keys) <= known:
         get_measures([key for key in keys if key not in known])
@@ -65,7 +65,7 @@ def _needed(task: Task, keys: Sequence[str], positions: ArrayLike | None, progre
 def _layer(task: Task, scores: Scores, key: str) -> FloatArray:
     if key in SMOOTHED:
         if task.votes is None:
-            raise OrdquantError(f"{key} needs the number of votes of each case; the gold of this task has none.")
+            raise OrdquantError(f"{key} needs the number of votes of each case; the gold of this task has no votes.")
         return SMOOTHED[key](task.gold, task.estimates, task.votes.sum(axis=-1))
     return np.asarray(scores.values[scores.measures.index(_measure_of(key))])
 

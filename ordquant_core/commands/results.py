@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
     add_scales(added)
     added.add_argument("--pairs", action="store_true", help="write a row per pair of runs instead: difference, p")
     added.add_argument("--teams", metavar="FILE", help="a table run,team: adds the column team")
-    add_by(added, "add results on groups of cases,")
+    add_by(added, "add the results on cases")
 
 
 def _results(options: argparse.Namespace) -> None:

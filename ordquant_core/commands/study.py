@@ -32,9 +32,9 @@ Every folder or file in FOLDER is a task, as for ORDQUANT_TASKS; all scales of i
 FOLDER may list the tasks in order, with name, venue, language and annotators:
   {{"title": "My study", "tasks": [
     {{"folder": "sem16", "name": "Sem16T4E", "venue": "SemEval-2016", "language": "E", "annotators": "5"}}]}}
-DIR gets every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html and provenance.json;
-DIR/figures gets Figures 1 and 2 of LQ 2021, the deltas of Popularity and Uniform by two measures: every panel by itself
-and both figures as a whole, as SVG and as PDF with its fonts, 85 mm a panel.
+DIR then holds every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html and
+provenance.json. DIR/figures holds Figures 1 and 2 of LQ 2021 (deltas of Popularity and Uniform by two measures): each
+panel by itself and both figures as a whole, as SVG and as PDF with embedded fonts, 85 mm per panel.
 A task that cannot be studied is reported and skipped; the exit code is then 2."""
 
 
@@ -89,7 +89,7 @@ def _run(options: argparse.Namespace) -> None:
     _write(study.title, found, settings, options)
     if found.left_out:
         raise OrdquantError(
-            f"{options.folder}: {len(found.left_out)} left out, all others were studied; {found.left_out[0]}"
+            f"{options.folder}: {len(found.left_out)} could not be studied, all others were; {found.left_out[0]}"
         )
 
 
@@ -153,7 +153,7 @@ def _note_signs(name: str) -> None:
     from ordquant_core.report.print_pdf import not_in_font  # plotly takes half a second to be imported
 
     if missing := not_in_font(name):
-        write_message(f"note: {name}: the font of the PDF figures has no {missing}; the SVG figures show it all")
+        write_message(f"note: {name}: the font of the PDF figures lacks {missing}; the SVG figures are complete")
 
 
 def _leave_out(found: _Found, name: str, reason: str) -> None:

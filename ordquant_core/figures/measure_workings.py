@@ -21,7 +21,7 @@ TERMS = {  # a column of contributions, the title of its figure
     "(cp − cp*)²": "Squared difference of the cumulative distributions",
     "half their divergence": "Nats that each class adds",
     "(√p − √p*)²": "Squared difference of the roots",
-    "|p − p*| / (p + p*)": "Error of each class as a share of both sides",
+    "|p − p*| / (p + p*)": "Error of each class, relative to the sum of both sides",
     "their product": "Product of both sides, each divided by its length",
 }
 COUNTED = {  # a column that says which classes count, the title of its figure

@@ -37,7 +37,9 @@ def matrix_figure(
     high: float = 1.0,
     pair: tuple[int, int] | None = None,
 ) -> Figure:
-    """Draw a number for every pair of measures, (measures, measures): the larger, the darker; the diagonal is empty.
+    """Draw a number for every pair of measures, (measures, measures): larger numbers have a stronger shade.
+
+    The diagonal is empty.
 
     `texts` stand in the cells, `words` are shown on hover; NaN leaves a cell empty. `pair` is framed.
     Raises `ShapeMismatchError`.

@@ -58,7 +58,7 @@ def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
                 own[cases[case]] = classes[label]
     if len(found) * len(task.cases) > MOST_LABELS:
         raise OrdquantError(
-            f"{count(len(found), 'annotator')} on {count(len(task.cases), 'case')} are too many to describe: the limit "
+            f"{count(len(found), 'annotator')} on {count(len(task.cases), 'case')} are too many: the limit "
             f"is {count(MOST_LABELS)}, annotators times cases."
         )
     labels = np.full((len(found), len(task.cases)), NONE, dtype=np.int64)

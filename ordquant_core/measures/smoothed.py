@@ -127,7 +127,7 @@ _SMOOTHED = (
         name="Relative Absolute Error",
         compute=rae,
         formula=r"\mathrm{RAE} = \frac{1}{L} \sum_i \frac{|p_i - p^*_i|}{p^*_i}",
-        summary="Mean of the absolute errors as shares of the gold, both sides smoothed by half a vote.",
+        summary="Mean of the absolute errors divided by the gold, both sides smoothed by half a vote per class.",
         sources=(("moreo2021", "error.py"), ("sebastiani2020", "")),
     ),
     Smoothed(
@@ -135,7 +135,7 @@ _SMOOTHED = (
         name="Normalised Kullback-Leibler Divergence",
         compute=nkld,
         formula=r"\mathrm{NKLD} = \frac{2 e^K}{1 + e^K} - 1, \quad K = \sum_i p^*_i \ln \frac{p^*_i}{p_i}",
-        summary="KLD of the gold from the estimate, both smoothed by half a vote, brought to the range from 0 to 1.",
+        summary="KLD of the gold from the estimate, both smoothed by half a vote per class, mapped to 0 to 1.",
         sources=(("moreo2021", "error.py"), ("sebastiani2020", "")),
     ),
 )

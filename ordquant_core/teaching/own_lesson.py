@@ -70,7 +70,7 @@ def checked_lesson(own: OwnLesson) -> OwnLesson:
         _check_text(name, text, _TEXTS[name])
     if own.picture.positions is not None:
         raise OrdquantError(
-            "lesson: the classes of its picture do not stand a step apart, as those of a lesson do; choose Equal "
+            "lesson: the classes of its picture are not equally far apart, as a lesson requires; choose Equal "
             "distances in the menu of the canvas."
         )
     for label in own.picture.classes:

@@ -32,8 +32,8 @@ def show(versus: Versus, shown: View) -> None:
     columns = grouping_columns(versus.task.extras)
     if not columns:
         st.info(
-            "Nothing groups the cases of this task. A column of the gold with a few different texts does, such as "
-            "a language, or the entry “groups” of its task.json."
+            "The cases of this task have no groups. Groups come from a column of the gold with a few different texts, "
+            "such as a language, or from the entry “groups” of task.json."
         )
         return
     groups = case_groups(versus.task.extras, _column(columns))

@@ -18,7 +18,7 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
     """Draw the finding, the table of measures, and the most robust disagreements."""
     task = versus.task
     if not set(shown.pair).isdisjoint(versus.outside):
-        write.because("Choose two measures that are computed here: outside scores of resampled votes are not known.")
+        write.because("Choose two measures that are computed here; resampled votes have no outside scores.")
         return
     if task.votes is None:
         write.because("The gold is made of probabilities: there are no annotators to resample. Robustness needs votes.")

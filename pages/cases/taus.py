@@ -15,7 +15,7 @@ def show(versus: Versus, measures: tuple[str, ...], shares: FloatArray) -> None:
 
     `shares`: the cases on which two measures prefer the same of both runs.
     """
-    st.header("How alike do measures rank the cases of one run?", anchor=False)
+    st.header("How similarly do measures rank the cases of one run?", anchor=False)
     rows = [versus.scores.measures.index(key) for key in measures]
     both = []
     for number, run in enumerate(versus.task.runs):

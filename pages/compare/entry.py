@@ -101,11 +101,11 @@ def _merging(picture: Picture) -> None:
     """Draw the choice of two neighbouring classes that become one."""
     pairs = mergeable(picture.classes, ())
     if not pairs:
-        st.caption("A scale has two classes or more: none of these can be merged.")
+        st.caption("A scale needs at least two classes: none of these can be merged.")
         return
     key = f"merge_{state.SHOWN.get().version}"
     chosen = st.selectbox("Classes to merge", pairs, len(pairs) - 1, lambda group: escape(listed(group)), key=key)
-    st.caption("Their votes and probabilities are added up. The page says which measures prefer something else then.")
+    st.caption("Their votes or probabilities are added up. The page then says which preferences change.")
     try:
         with_merged_classes(picture, (chosen,))
     except OrdquantError as problem:

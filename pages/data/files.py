@@ -68,7 +68,7 @@ def table(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     listed = task_views.files(every[:MOST_ROWS], removable=source.own)
     write.table(*listed, id="files", styles="oq-stack oq-words", height="34rem")
     if len(every) > MOST_ROWS:
-        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and what is rejected first.")
+        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and rejected files first.")
     _gold(source, read)
     outside.show(source.key)
     if read.task is not None:

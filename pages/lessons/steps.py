@@ -35,7 +35,7 @@ def buttons(name: str) -> None:
 
 
 def follow() -> None:
-    """Run the whole page where the list is not that of now any more: the fragment of the page cannot draw it."""
+    """Rerun the whole page if the list is out of date: the fragment of the page cannot redraw it."""
     if DRAWN.get() != _now():
         st.rerun()
 

@@ -30,7 +30,7 @@ def show(shown: Shown) -> list[Download]:
             mean.tau,
             short,
             lambda i, j: f"{labels[i]} and {labels[j]}: tau {score(mean.tau[i, j])}",
-            title=f"Tau of every pair{shown.over}: bluer, more alike",
+            title=f"Tau of every pair{shown.over}: stronger shade, more alike",
             name="agreement",
         )
     with right.container(border=True):

@@ -123,7 +123,7 @@ def stand(source: Source, scale: str | None, found: BlindResults) -> None:
         st.error(escape(str(problem)))
         return
     write.table(*official_views.own_standings(found, own), id="own_standing")
-    write.note("The mean of your run is rounded so coarsely that no single case shows in it.")
+    write.note("The mean of your run is rounded coarsely, so that it reveals no single case.")
 
 
 def template_buttons(known: BlindOutline, scale: str | None) -> None:

@@ -15,7 +15,7 @@ def show(table: PaperTable, notes: Sequence[str] = ()) -> None:
     for number, block in enumerate(table.blocks):
         name = f"{table.key}-{number}"
         write.table(block.heads, html_rows(block), id=name, styles="oq-printed oq-one-line", height="none")
-    write.note(f"{table.caption} The form of {REFERENCES[table.source].short}, {table.place}.", id=f"form-{table.key}")
+    write.note(f"{table.caption} Layout as in {REFERENCES[table.source].short}, {table.place}.", id=f"form-{table.key}")
     with st.container(horizontal=True, key=f"as_files_{table.key}"):
         downloads.table_button("CSV", lambda: table.data, f"paper-{table.key}.csv", notes)
         downloads.file_button("Markdown", lambda: markdown(table).encode(), f"paper-{table.key}.md", "text/markdown")

@@ -74,7 +74,7 @@ def _by_group(shown: Shown) -> None:
         by = controls.select(STATE, "by", "Group cases by", [NO_GROUPS, *columns], width=240)
         if by == NO_GROUPS:
             write.muted(
-                "Choose a column of the gold to see the results on every group, and which decides a difference."
+                "Choose a column of the gold to see the results on every group, and which group decides a difference."
             )
             return
         whole, parts = _on_groups(shown, by)

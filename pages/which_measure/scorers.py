@@ -12,7 +12,7 @@ def show() -> None:
     """Draw a row per scorer, with both numbers on an example."""
     with st.container(border=True):
         st.header("Same name, different score", anchor=False)
-        write.because("These libraries and official scorers compute something else under the name of a measure.")
+        write.because("These libraries and official scorers use the name of a measure for a different score.")
         write.html(cached.html(_table))
 
 

@@ -77,16 +77,16 @@ def test_baselines_may_be_left_out_and_other_runs_may_not():
 
 def test_notes_say_which_way_scores_count_and_what_is_left_out():
     assert notes_on(outside(ROWS + "a,x,err,1,\n"), ("Popularity", "Uniform")) == (
-        "larger is better by ndcg; these scores count with a minus sign",
-        "smaller is better by err",
-        "it has no scores of Popularity and Uniform, which are left out",
+        "for ndcg, larger is better: these scores are negated",
+        "for err, smaller is better",
+        "the file has no scores for Popularity and Uniform, which are left out",
     )
 
 
 def test_the_measure_of_a_key_is_marked_as_outside_and_is_not_listed():
     measure = MEASURES["outside:-alpha-nDCG"]
     assert (measure.label, measure.family) == ("−alpha-nDCG (outside)", "outside")
-    assert "minus sign" in measure.summary
+    assert "negated" in measure.summary
     assert MEASURES["outside:P@10"].label == "P@10 (outside)"
     assert "outside:P@10" not in [*MEASURES, *DEFAULT_MEASURES]
     with pytest.raises(OrdquantError, match="outside:P@10 is not computed here"):

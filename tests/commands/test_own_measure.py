@@ -118,8 +118,8 @@ def test_every_page_with_measures_shows_it_marked_as_own(pages):
 def test_compare_shows_its_value_and_says_that_no_steps_are_known(pages):
     steps = next(one["texts"] for one in pages if one["page"] == "compare" and "steps" in one["query"])
     assert "as its function returns it" in steps
-    assert "The function of this own measure" in steps
-    assert "Kolmogorov 1933; own measure, from largest_gap.py" in steps
+    assert "Call the function of this measure" in steps
+    assert "Kolmogorov 1933; added by largest_gap.py" in steps
 
 
 def test_the_atlas_decides_its_properties(pages):

@@ -128,7 +128,7 @@ def test_measures_of_other_fields_are_computed_on_request(table, refused, folder
     (folder / "shares.csv").write_text("case,a,b,c\nx,.5,.25,.25\ny,.5,.25,.25\nz,.5,.25,.25\n")
     (folder / "other.csv").write_text("case,a,b,c\nx,.5,.5,0\ny,.5,.25,.25\nz,.5,.25,.25\n")
     err = refused("score", "shares.csv", "other.csv", "--measures", "RAE")
-    assert "RAE needs the number of votes of each case; the gold of this task has none." in err
+    assert "RAE needs the number of votes of each case; the gold of this task has no votes." in err
 
 
 def test_positions_of_the_classes_on_the_command_line(table, refused, folder):
@@ -142,7 +142,7 @@ def test_positions_of_the_classes_on_the_command_line(table, refused, folder):
     assert "must increase" in refused(*one, "1,1,2")
     assert "--positions: 'a' is not a number" in refused(*one, "a,1,2")
     err = refused("score", "gold.csv", "run.csv", "--measures", "NVD,JSD", "--positions", "1,2,5")
-    assert "--positions: NVD, JSD uses no distances between classes" in err
+    assert "--positions: no distances between classes are used by NVD, JSD" in err
 
 
 @real

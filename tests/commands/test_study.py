@@ -281,7 +281,7 @@ def test_pdf_figures_hold_what_the_svg_figures_hold(out):
 def test_a_name_that_the_font_of_the_pdf_figures_lacks_is_noted(tmp_path, capsys):
     add_task(tmp_path / "tasks" / "短文", 1)
     assert main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *FEW]) == 0
-    assert "note: 短文: the font of the PDF figures has no 短文" in capsys.readouterr().err
+    assert "note: 短文: the font of the PDF figures lacks 短文" in capsys.readouterr().err
 
 
 def test_the_report_holds_every_table_and_needs_nothing(out):
@@ -331,7 +331,7 @@ def test_a_broken_task_is_reported_and_the_others_are_done(tmp_path, capsys):
     assert code == 2
     assert re.search(r"^note: left out: broken: .*run1\.csv", err, re.MULTILINE)
     assert re.search(r"^note: left out: lonely: .*2 runs", err, re.MULTILINE)
-    assert re.search(r"^error: .*2 left out, all others were studied; broken:", err, re.MULTILINE)
+    assert re.search(r"^error: .*2 could not be studied, all others were; broken:", err, re.MULTILINE)
     assert {row["task"] for row in rows_of(tmp_path / "out", "ranking-agreement")} == {"good"}
     left_out = json.loads((tmp_path / "out/provenance.json").read_text(encoding="utf-8"))["settings"]["left out"]
     assert [line.partition(":")[0] for line in left_out] == ["broken", "lonely"]

@@ -76,7 +76,7 @@ def test_what_cannot_be_merged_is_a_problem_that_says_why(merge, said):
 
 @pytest.mark.parametrize("text", ["", "A", ";", "A;B", "A,B;" * 9, "A," * 400])
 def test_what_names_no_groups_is_refused(text):
-    with pytest.raises(OrdquantError, match="name two neighbouring classes"):
+    with pytest.raises(OrdquantError, match="name two or more neighbouring classes"):
         parse_merge(text)
 
 

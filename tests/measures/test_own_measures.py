@@ -98,7 +98,7 @@ BROKEN = {
     "a mean of all": (
         "d = np.abs(gold - estimate).sum(axis=1) / 2; return d * d.mean()",
         "",
-        "'the same score alone as among others'",
+        "'the same score alone as in a batch'",
     ),
     "random": (
         "d = np.abs(gold - estimate).sum(axis=1) / 2; return d * np.random.rand(len(d))",
@@ -298,7 +298,10 @@ def test_the_option_is_refused_where_it_comes_too_late(template):
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == "error: --plugin: set ORDQUANT_MEASURES before a program imports ordquant_core\n"
+    assert done.stderr == (
+        "error: --plugin works on the command line only; in a program, set ORDQUANT_MEASURES "
+        "before importing ordquant_core\n"
+    )
 
 
 def test_the_option_needs_a_file():
@@ -313,4 +316,4 @@ def test_a_program_that_asks_for_the_measure_of_a_broken_plugin_learns_why_it_is
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ | {VARIABLE: str(path)}
     )
-    assert "No own measure was added: broken.py: MEASURE is int" in done.stderr
+    assert "Your own measures were not added: broken.py: MEASURE is int" in done.stderr

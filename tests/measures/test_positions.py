@@ -128,7 +128,7 @@ def test_a_measure_without_such_distances_refuses_positions(key):
 @pytest.mark.parametrize(
     ("positions", "message"),
     [
-        ([1, 2], "`positions` has 2, but there are 3 classes"),
+        ([1, 2], "`positions` has 2 numbers for 3 classes"),
         ([[1, 2, 3]], r"`positions` has shape \(1, 3\)"),
         ([1, 2, 2], r"`positions` \(1, 2, 2\) must increase"),
         ([3, 2, 1], "must increase"),

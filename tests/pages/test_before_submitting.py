@@ -52,4 +52,4 @@ def test_with_the_gold_the_same_message_stands_above_the_table_of_problems():
 def test_cases_without_groups_say_what_groups_them():
     app = cases(show="groups")
     assert not app.exception
-    assert "Nothing groups the cases of this task" in app.info[0].value
+    assert "The cases of this task have no groups" in app.info[0].value

@@ -283,9 +283,7 @@ def test_problems_of_the_files_are_counted_and_not_shown(tasks, broken):
         app = app_at(page, task="secret")
         said = messages(app)
         assert "runs/one.csv" in said
-        assert (
-            ": cannot be used as it is; organisers: `python -m ordquant_core check FOLDER` lists what is wrong" in said
-        )
+        assert ": cannot be used; organisers: `python -m ordquant_core check FOLDER` lists what is wrong" in said
         assert "??" not in str([node.proto for node in nodes(app._tree) if hasattr(node, "proto")])
 
 

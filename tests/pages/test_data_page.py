@@ -57,7 +57,7 @@ def test_of_very_many_files_those_that_matter_are_listed(monkeypatch):
     runs = [(f"team{number}.csv", RUN if number < 4 else OFF) for number in range(5)]
     app = drop(*runs, ("truth.csv", GOLD))
     assert list(verdicts(app)) == ["truth.csv", "team4.csv", "team0.csv"]
-    assert shown(app, "Listed:").endswith("3 of 6, the gold and what is rejected first.</p>")
+    assert shown(app, "Listed:").endswith("3 of 6, the gold and rejected files first.</p>")
 
 
 def test_a_file_of_the_same_name_takes_the_place_of_the_old_one():

@@ -386,4 +386,4 @@ def test_contradictions_of_all_pairs_are_those_of_a_study(tested):
             own, fewer = counts[i, j], once[i, j]
             assert cell == ("–" if j <= i else str(own) if own == fewer else f"{own} ({fewer})")
     assert counts.any()
-    assert "The form of LQ 2021, Table 5." in text_of(shown(app, "in brackets with identical runs"))
+    assert "Layout as in LQ 2021, Table 5." in text_of(shown(app, "in brackets with identical runs"))

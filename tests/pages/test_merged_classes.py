@@ -85,7 +85,7 @@ def test_every_page_of_the_task_says_so_and_its_link_keeps_it(page):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("PB", "name two neighbouring"), ("NB,B", "not neighbours"), ("<b>,x", "there is no class")]
+    ("text", "said"), [("PB", "name two or more"), ("NB,B", "not neighbours"), ("<b>,x", "there is no class")]
 )
 def test_a_link_that_merges_nonsense_says_so_and_opens_the_task_as_it_is(text, said):
     app = app_at("pages/cases/page.py", **TASK, merge=text)

@@ -12,7 +12,7 @@ SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
 FILES = [SAMPLE / "gold.csv", *sorted((SAMPLE / "runs").iterdir())]
 TASK = [(path.name, path.read_bytes()) for path in FILES]
 TURNED, SAME = "outside:-turned", "outside:same"
-SENTENCE = "larger is better by turned; these scores count with a minus sign; smaller is better by same"
+SENTENCE = "for turned, larger is better: these scores are negated; for same, smaller is better"
 
 
 def table():
@@ -57,7 +57,7 @@ def test_data_names_the_file_and_how_its_scores_count(scores):
     app = drop(*TASK, ("elsewhere.csv", scores))
     assert "elsewhere.csv" in everything(app)
     assert SENTENCE in everything(app)
-    assert "it has no scores of Popularity and Uniform, which are left out" in everything(app)
+    assert "the file has no scores for Popularity and Uniform, which are left out" in everything(app)
     assert "elsewhere.csv" not in text_of(shown(app, 'id="files"'))  # it is no file of the task
     press(app, "Remove scores")
     assert "elsewhere.csv" not in everything(app)
@@ -149,7 +149,7 @@ def test_every_section_of_cases_has_them_or_says_why_not(show, session):
     app = opened(session, "cases", x="NMD", y=TURNED, show=show)
     assert not app.error
     if show == "robustness":
-        assert "outside scores of resampled votes are not known" in everything(app)
+        assert "resampled votes have no outside scores" in everything(app)
     if show == "tests":
         assert "−turned (outside)" in text_of(shown(app, 'id="wins"'))
 

@@ -212,7 +212,7 @@ def test_what_two_measures_share_is_said_alone_and_beyond_others():
     beyond = TopicInformation(("nDCG", "ERR"), ("AP",), np.array([0.1, 0.1, np.nan]), 0.0423)
     assert findings.topic_information(alone, beyond) == (
         "By the means over topics, the rankings by nDCG and ERR share 0.425 bits; beyond AP, 0.042 bits remain. "
-        "On topics on the dotted line, the other measures explain none of it. Not defined on 2 topics."
+        "For topics on the dotted line, the other measures explain nothing. Not defined on 2 topics."
     )
     none = TopicInformation(("nDCG", "ERR"), (), np.array([0.5]), np.nan)
     assert "share no information." in findings.topic_information(none, none)

@@ -75,8 +75,8 @@ def test_the_finding_of_a_budget():
     )
     assert say.beside_budget([best, other], found, [0.078, 0.111]) == (
         "A difference below 0.011 is within the noise (half of the median 95% interval). In 66% of 200 resamples no "
-        "other split of this budget separates more pairs. 800 cases × 5 annotators separate 130, with a noise floor of "
-        "0.111. Tau with the ranking of the pilot: 0.910 against 0.813."
+        "other split of this budget separates more pairs. The next best, 800 cases × 5 annotators, "
+        "separates 130, with a noise floor of 0.111. Tau with the ranking of the pilot: 0.910 against 0.813."
     )
     assert say.beside_budget([best], found, [0.1]).endswith("No other split of this budget was resampled.")
     assert "from 500 to 2,000" in say.without_budget(SPLIT, 5, "NMD")

@@ -14,11 +14,11 @@ NORMAL = 1.959964  # the 97.5% quantile
 PERMUTATIONS = 200
 FEW = 2  # cases below which there is no interval
 NO_NAMES = (
-    "The files do not say who voted for what. Profiles of annotators need LeWiDi JSON, DBDC logs, NTCIR JSON with "
-    "lists of one length, or a table with a row per vote and a column “annotator”."
+    "The files do not say who voted for what. Profiles of annotators need LeWiDi JSON, DBDC logs, NTCIR JSON whose "
+    "lists are equally long, or a table with a row per vote and a column “annotator”."
 )
-UNNAMED = "the file names no annotators: the labels at one place of all lists are taken as those of one annotator"
-ONE_EACH = "No case has labels of two annotators: nobody can be compared with others."
+UNNAMED = "the file names no annotators: the n-th labels of all lists are assumed to come from one annotator"
+ONE_EACH = "No case has labels from two annotators, so annotators cannot be compared."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +59,7 @@ def profiles(annotators: Sequence[str], labels: IntArray, classes: Sequence[str]
     if given.ndim != 2 or given.shape[0] != len(annotators) or given.size == 0:
         raise ShapeMismatchError(f"Give labels of shape (annotators, cases), got {given.shape}.")
     if given.min() < NONE or given.max() >= len(classes):
-        raise ShapeMismatchError(f"Labels are numbers of {len(classes)} classes, or {NONE}.")
+        raise ShapeMismatchError(f"Labels are class numbers from 0 to {len(classes) - 1}, or {NONE} for no label.")
     given = given[:, (given != NONE).sum(axis=0) > 1]
     if not given.shape[1]:
         raise OrdquantError(ONE_EACH)
@@ -82,7 +82,7 @@ def profiles(annotators: Sequence[str], labels: IntArray, classes: Sequence[str]
 
 
 def order_matters(labels: IntArray, *, rng: np.random.Generator, n_permutations: int = PERMUTATIONS) -> float:
-    """Return the p-value that the order of the labels means nothing: that rows are no annotators but chance.
+    """Return the p-value of the hypothesis that the order of the labels is arbitrary: rows are not annotators.
 
     The test statistic is the variance of the mean class of the rows; the labels of every case are permuted. For labels
     without gaps, (annotators, cases). The p-value is (k + 1) / (n + 1).

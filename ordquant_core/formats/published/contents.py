@@ -149,7 +149,7 @@ def _refuse_blind_tasks(listing: "_Listing", names: Sequence[str]) -> None:
             except InputError:
                 secret = True
             if secret:
-                action = f"move the folder {path.parent.name} itself among the tasks"
+                action = f"move the folder {path.parent.name} to the folder of tasks: it is a task of its own"
                 listing.problems.append(Problem(name, "", "this is the description of a blind task", action))
 
 

@@ -34,7 +34,7 @@ class Sealed:
         read = self._read(scale)
         if read.task is None:
             files = list(dict.fromkeys(problem.file for problem in read.problems))
-            raise OrdquantError(f"{', '.join(files) or self.title}: cannot be used as it is; {_ASK}.")
+            raise OrdquantError(f"{', '.join(files) or self.title}: cannot be used; {_ASK}.")
         return read.task
 
     def _read(self, scale: str | None) -> TaskRead:
@@ -42,7 +42,7 @@ class Sealed:
 
 
 def refuse() -> tuple[File, ...]:
-    """Stand where the files of other tasks are loaded. Raises `OrdquantError`."""
+    """Refuse to load files: this replaces the loader of other tasks. Raises `OrdquantError`."""
     raise OrdquantError(SECRET)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from ordquant_core.errors import Problem
+from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
@@ -169,11 +169,11 @@ def _of_path(path: Path, name: str) -> Source:
         return _unusable(path, name, "its name is not UTF-8", "rename it")
     real = Path(os.path.realpath(path))
     if not real.is_relative_to(os.path.realpath(path.parent)):
-        return _unusable(path, name, "this link leads out of the folder of tasks", "copy the task there")
+        return _unusable(path, name, "this link leads out of the folder of tasks", "copy the task into the folder")
     if path.is_dir():
         return _of_folder(name, read_folder(path))
     if not path.is_file():
-        return _unusable(path, name, "it is neither a folder nor a regular file", "copy the task there")
+        return _unusable(path, name, "it is neither a folder nor a regular file", "replace it with the task itself")
     return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()), single=True)
 
 
@@ -215,5 +215,6 @@ def _open_only(load: Callable[[], tuple[File, ...]]) -> tuple[File, ...]:
     files = load()
     for member in unpack(files).files:
         if PurePosixPath(member.name).name == FACTS and is_secret(member.data):
-            raise refuse(files[0].name, "it holds a blind task", "unpack it into a folder of its own")
+            action = "unpack it into a folder of its own"
+            raise InputError([Problem(files[0].name, "", "it holds a blind task", action)])
     return files

@@ -31,7 +31,7 @@ def own_function(scorer: Scorer, key: str, origin: str, summary: str) -> PairFun
         return guarded(scorer, *rows, who=f"{key} of {origin}").reshape(shape)
 
     kernel.__name__ = key.lower()
-    kernel.__doc__ = f"{summary}\n\nAn own measure, from {origin}."
+    kernel.__doc__ = f"{summary}\n\nA measure added by {origin}."
     return on_pairs(kernel)
 
 
@@ -89,7 +89,7 @@ def as_scores(returned: Any, n_pairs: int, *, who: str) -> FloatArray:
     if shape != (n_pairs,):
         raise PluginError(
             f"{who}: its function returns the shape {shape} for gold and estimates of the shape ({n_pairs}, L); return "
-            f"({n_pairs},), a score for each pair: reduce the last axis alone (axis=-1)"
+            f"({n_pairs},), a score for each pair: reduce only the last axis (axis=-1)"
         )
     return scores
 

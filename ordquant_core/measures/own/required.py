@@ -71,33 +71,31 @@ def _properties(measure: Measure, score: Score, pairs: _Pairs) -> Iterator[_Prop
     advice = "look at divisions by 0 and logarithms of 0: a class may be empty on either side"
     yield _Property("every score is finite", ~np.isfinite(scores), scores, advice)
     perfect = (gold == estimated).all(axis=1)
-    advice = "a score is an error: let a perfect estimate score 0"
+    advice = "a score is an error: a perfect estimate must score 0"
     yield _Property("0 where both are equal", perfect & (np.abs(scores) > ROUNDING), scores, advice)
     yield _Property(
-        "never negative", scores < -ROUNDING, scores, "return an error, of which less is better and 0 is none"
+        "never negative", scores < -ROUNDING, scores, "return an error: smaller is better, and 0 is perfect"
     )
     largest = measure.largest(n_classes)
     advice = f"`largest` is {setting(largest)} over {n_classes} classes: correct it, or the function"
     yield _Property("never above the largest", scores > largest * (1 + SLACK), scores, advice)
     again = score(gold, estimated)
-    advice = "use nothing random, and nothing that an earlier call has left"
+    advice = "use no random numbers, and keep nothing from earlier calls"
     yield _Property("the same score every time", _differ(scores, again), scores, advice, again, "then")
     some = np.zeros(len(gold), dtype=np.bool_)
     some[:: max(1, len(gold) // ALONE)] = True
     alone = scores.copy()
     alone[some] = [score(gold[pair : pair + 1], estimated[pair : pair + 1])[0] for pair in np.flatnonzero(some)]
-    advice = "each pair stands for itself: reduce the last axis alone (axis=-1)"
-    yield _Property("the same score alone as among others", _differ(scores, alone), scores, advice, alone, "alone")
+    advice = "score each pair by itself: reduce only the last axis (axis=-1)"
+    yield _Property("the same score alone as in a batch", _differ(scores, alone), scores, advice, alone, "alone")
     if measure.symmetric:
         swapped = score(estimated, gold)
         advice = 'set "symmetric" to False, or correct the function'
-        yield _Property("symmetric", _differ(scores, swapped), scores, advice, swapped, "the two exchanged")
+        yield _Property("symmetric", _differ(scores, swapped), scores, advice, swapped, "with the two exchanged")
     if measure.reversible:
         mirrored = score(gold[:, ::-1], estimated[:, ::-1])
         advice = 'set "reversible" to False, or correct the function'
-        yield _Property(
-            "reversible", _differ(scores, mirrored), scores, advice, mirrored, "the classes in reverse order"
-        )
+        yield _Property("reversible", _differ(scores, mirrored), scores, advice, mirrored, "with the classes reversed")
 
 
 def _differ(scores: FloatArray, others: FloatArray) -> NDArray[np.bool_]:

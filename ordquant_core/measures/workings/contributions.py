@@ -140,11 +140,12 @@ def _largest_error(pair: Pair) -> Row:
 
 
 def _relative_errors(pair: Pair) -> Row:
-    return of_classes(pair, "error of each class as a share of both sides", "share", other_fields.relative_errors(pair))
+    about = "error of each class, relative to the sum of both sides"
+    return of_classes(pair, about, "share", other_fields.relative_errors(pair))
 
 
 def _squared_relative_errors(pair: Pair) -> Row:
-    about = "squared error of each class as a share of both sides"
+    about = "error of each class, relative to the sum of both sides, squared"
     return of_classes(pair, about, "squared share", other_fields.relative_errors(pair) ** 2)
 
 

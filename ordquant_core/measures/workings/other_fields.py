@@ -75,7 +75,7 @@ def nae(pair: Pair) -> tuple[Step, ...]:
     return (
         *steps,
         Step(
-            "Compute the largest sum that this gold allows: all of the estimate in the gold's smallest class",
+            "Compute the largest sum that this gold allows: the whole estimate in the gold's smallest class",
             rf"2 (1 - \min_i p^*_i) = 2 (1 - {short(least)}) = {result(most)}",
             value=most,
         ),

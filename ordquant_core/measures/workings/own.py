@@ -14,7 +14,7 @@ def steps(key: str, pair: Pair) -> tuple[Step, ...]:
     value = _score(key, pair)
     name = key.replace("_", r"\_")
     latex = rf"\mathrm{{{name}}}(p, p^*) = {result(value)}"
-    return (Step("The function of this own measure", latex, (*pair.sides, differences), value),)
+    return (Step("Call the function of this measure", latex, (*pair.sides, differences), value),)
 
 
 def short_working(key: str, pair: Pair) -> ShortWorking:

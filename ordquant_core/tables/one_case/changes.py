@@ -20,9 +20,9 @@ def of_positions(picture: Picture, keys: Sequence[str]) -> Html:
         return NOTHING
     using = [key for key in keys if MEASURES[key].takes_positions]
     if not using:
-        return Html("None of these measures uses where the classes stand.")
+        return Html("None of these measures uses the positions of the classes.")
     now, before = (_sides(one, using) for one in (picture, replace(picture, positions=None)))
-    found = changes(before, now, "that use where the classes stand (↔)")
+    found = changes(before, now, "that use the positions of the classes (↔)")
     own = [key for key in FROM_GOLD if key in keys]
     rest = f" {some(own)} {'takes its' if len(own) == 1 else 'take their'} distances from the gold." if own else ""
     return join(["Compared with equal distances, ", found, rest])

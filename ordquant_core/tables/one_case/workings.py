@@ -18,7 +18,7 @@ DRAWN = {  # what a contribution is: what the small figure beside it shows
     "absolute error": "shaded area = absolute errors",
     "½\u00a0(C\u00a0−\u00a0D)": "lines cross: discordant; lines meet: tied",
     "score": "dotted line = harmonic mean",
-    "p\u00a0−\u00a0p*": "own measure: no steps are known",
+    "p\u00a0−\u00a0p*": "the steps of this measure are not known",
 }
 
 
@@ -136,7 +136,7 @@ def _written(value: float | str) -> str:
 
 
 def _own_source(measure: Measure) -> str:
-    return "; ".join(filter(None, (measure.cited, f"own measure, from {measure.origin}")))
+    return "; ".join(filter(None, (measure.cited, f"added by {measure.origin}")))
 
 
 def _source(key: str, location: str) -> Html:

@@ -40,8 +40,8 @@ def beside_budget(listed_options: Sequence[Option], found: Split, floors: Sequen
         f"more pairs. "
     )
     return (
-        f"{start}{sure}{_split(other)} separate {_pairs(other, found)}, with a noise floor of {score(floors[1])}. "
-        f"Tau with the ranking of the pilot: {score(best.tau)} against {score(other.tau)}."
+        f"{start}{sure}The next best, {_split(other)}, separates {_pairs(other, found)}, with a noise floor of "
+        f"{score(floors[1])}. Tau with the ranking of the pilot: {score(best.tau)} against {score(other.tau)}."
     )
 
 
@@ -136,8 +136,8 @@ def annotators(found: Profiles, p: float | None) -> str:
 def _order(p: float) -> str:
     chance = f"chance (p {p_text(p, PERMUTATIONS)})"
     if p < DOUBTFUL:
-        return f"labels at one place differ from the others more than by {chance}, as those of one person do"
-    return f"labels at one place do not differ from the others more than by {chance}: they may be anybody's"
+        return f"labels at the same position differ from the others more than by {chance}, as one person's would"
+    return f"labels at the same position differ no more than by {chance}: they may come from different people"
 
 
 def levels(found: SimulatedPower, layer: int) -> str:

@@ -15,10 +15,10 @@ from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, class_label, count, p_cell, p_exact, percent, score, setting
 
-SAME = "mean share of the other labels of the same cases that are the same"
-DISTANCE = "mean distance from the other labels of the same cases; 1 is the whole scale"
-BIAS = "mean of own class minus mean class of the others, in classes; positive: towards the last class"
-WITHOUT = "Krippendorff's alpha (ordinal) of the others, without this annotator"
+SAME = "mean share of the other labels of a case that equal the annotator's"
+DISTANCE = "mean distance from the other labels of a case; 1 is the whole scale"
+BIAS = "mean class of the annotator minus that of the others, in classes; positive: towards the last class"
+WITHOUT = "Krippendorff's alpha (ordinal) of all other annotators"
 Grid = tuple[Sequence[object], list[Row]]
 DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
 FINDS = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
@@ -84,7 +84,7 @@ def annotators(found: Profiles) -> Grid:
         Column("bias", BIAS, "oq-number"),
         Column("95% interval", class_="oq-number"),
         Column("alpha without", WITHOUT, "oq-number"),
-        *(Column(class_label(name), "share of this class among the labels", "oq-number") for name in found.classes),
+        *(Column(class_label(name), "share among the annotator's labels", "oq-number") for name in found.classes),
     ]
     rows = []
     for number, name in enumerate(found.annotators):

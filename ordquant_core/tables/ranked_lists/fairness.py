@@ -23,8 +23,8 @@ WORDS = {
     "GFR-iRBU": "group-fair relevance: the mean of iRBU and of the group fairness by every attribute",
 }
 EXPLAINED = (
-    "GFR is the mean of relevance (ERR or iRBU) and the group fairness (GF) of every attribute. GF sums, over ranks, "
-    "the probability that the reader stops there, times 1 − the divergence of the groups seen so far from the target. "
+    "GFR is the mean of relevance (ERR or iRBU) and the group fairness (GF) of every attribute. GF sums over ranks: "
+    "the probability that the reader stops there × (1 − divergence between the groups seen so far and the target). "
     "Means over topics; larger is better. Click a run to make it run A."
 )
 BY_RANK = (
@@ -153,7 +153,7 @@ def rank_rows(listed: ListByRank, one: AttributeByRank) -> tuple[list[object], l
         "grade",
         Column("groups", title="the shares of the document’s groups; equal shares if it has no membership"),
         Column("stops", title="the probability that the reader stops here"),
-        Column("divergence", title="of the groups seen so far from the target"),
+        Column("divergence", title="between the groups seen so far and the target"),
         Column("adds", title="stops × (1 − divergence)"),
     ], [*rows, Row(last)]
 

@@ -180,8 +180,8 @@ def information_note(shares: Shares) -> str:
     if shares.both >= -ROUNDING:
         return note
     return (
-        f"{note} What both carry is negative: together they carry more than one by one, as when one list is right "
-        "where the other is wrong."
+        f"{note} The shared information is negative: the two lists together carry more than the sum of "
+        "each alone, as when one is right where the other is wrong."
     )
 
 
@@ -197,7 +197,7 @@ def topic_information(alone: TopicInformation, beyond: TopicInformation) -> str:
     )
     said = f"By the means over topics, the rankings by {first} and {second} share {bits}"
     said += f"; beyond {listed(beyond.given)}, {left} remain." if beyond.given else "."
-    said += " On topics on the dotted line, the other measures explain none of it."
+    said += " For topics on the dotted line, the other measures explain nothing."
     return f"{said} Not defined on {count(undefined, 'topic')}." if undefined else said
 
 

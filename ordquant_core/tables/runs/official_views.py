@@ -18,8 +18,8 @@ from ordquant_core.tables.runs.views import Grid
 
 INTERVAL = "95% bootstrap interval of the mean, over the cases"
 GROUP = "runs that share a letter do not differ significantly"
-ADDS = "difference on the group x its share of the cases: the groups sum to the difference over all cases"
-DECIDES = "without the cases of the group the sign or the significance of the difference is another"
+ADDS = "difference on the group × its share of the cases; the sum over groups is the difference on all cases"
+DECIDES = "yes: without the cases of the group, the sign or the significance of the difference changes"
 
 
 def standings(
@@ -85,7 +85,7 @@ def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:
             rows.append(
                 Row([Cell(one.run, heads=True), MEASURES[key].label, "" if rank is None else score(mean), place])
             )
-    return ("your run", "Measure", Column("mean", "rounded, so that no single case shows"), "rank"), rows
+    return ("your run", "Measure", Column("mean", "rounded, so that it reveals no single case"), "rank"), rows
 
 
 def group_means(whole: Official, parts: Sequence[Part], names: Sequence[object]) -> Grid:

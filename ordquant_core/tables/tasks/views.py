@@ -22,7 +22,7 @@ VARIANTS = (
     "Text in UTF-8 or UTF-16; Latin-1 on request.",
     "Decimal commas with semicolons or tabs; percentages (rows that sum to 100) on request.",
     "Excel: the sheet that holds a table is read; several tables are the scales of the task.",
-    "Scores computed elsewhere: run, case, measure, score, and where larger is better: better.",
+    "Scores computed elsewhere: the columns run, case, measure, score, and optionally better (smaller or larger).",
     "Row numbers in a first column without a name, as pandas writes them; tables without ids on request.",
 )
 

@@ -39,7 +39,7 @@ def _collect() -> None:
 
 
 def _shed(runtime: Runtime) -> None:
-    """Let the sessions of visitors who have left keep what they hold by name, and not what their last page held.
+    """Drop what the last pages of visitors who have left held; keep what their sessions hold by name.
 
     The callbacks of controls and the fragments hold tasks and scores. Whoever comes back runs the page again, which
     makes new ones.
