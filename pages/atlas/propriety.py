@@ -75,9 +75,16 @@ def _canvas() -> None:
         parse_truth(truth)
         rev, sent = (rev, sent) if truth == seen else (rev + 1, truth)
     numbers = parse_truth(sent or STATE.params["truth"].default)
-    picture, named = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform")), {"gold": "p"}
+    one = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform"))
     drawn = draw(
-        picture, rev=rev, key="atlas_truth_canvas", live_ms=1000, names=named, tools=False, sides=("gold",), height=190
+        one,
+        rev=rev,
+        key="atlas_truth_canvas",
+        live_ms=1000,
+        names={"gold": "p"},
+        tools=False,
+        sides=("gold",),
+        height=190,
     )
     if drawn is not None and drawn.final:
         STATE["truth"] = truth = write_entry(drawn.picture.gold)
