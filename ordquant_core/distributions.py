@@ -129,8 +129,8 @@ def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
     """
     places = np.asarray(positions, dtype=np.float64)
     if places.shape != (n_classes,):
-        seen = f"{len(places)}" if places.ndim == 1 else f"shape {places.shape}"
-        raise ShapeMismatchError(f"`positions` has {seen}, but there are {n_classes} classes; give one for each.")
+        seen = f"{len(places)} numbers" if places.ndim == 1 else f"shape {places.shape}"
+        raise ShapeMismatchError(f"`positions` has {seen} for {n_classes} classes; give one number for each.")
     widths = np.diff(places)
     if not (np.isfinite(places).all() and np.isfinite(widths).all() and (widths > 0).all()):
         shown = ", ".join(setting(place) for place in places[:12].tolist())

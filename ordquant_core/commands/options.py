@@ -171,7 +171,7 @@ def check_positions(options: argparse.Namespace, keys: Sequence[str]) -> None:
         return
     of = [VIEWS[key].of if key in VIEWS else key for key in keys]
     if not any(key in MEASURES and MEASURES[key].takes_positions for key in of):
-        raise OrdquantError(f"{POSITIONS}: {', '.join(keys)} uses no distances between classes")
+        raise OrdquantError(f"{POSITIONS}: no distances between classes are used by {', '.join(keys)}")
 
 
 def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:

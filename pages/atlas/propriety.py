@@ -1,6 +1,7 @@
 """Propriety: which report has the smallest expected score where annotators draw their votes from a distribution?"""
 
 from contextlib import suppress
+from typing import Literal
 
 import streamlit as st
 
@@ -19,6 +20,7 @@ from pages.shared import cached, clicks, controls, look, write
 from pages.shared.draw import draw
 from pages.shared.session import Item
 
+NAMED: dict[Literal["gold", "a", "b"], str] = {"gold": "p"}  # what is drawn on
 LABEL = "Probabilities or votes: type them, or drag the bars"
 SENT = Item[tuple[int, str, str]]("atlas_truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
 
@@ -77,14 +79,7 @@ def _canvas() -> None:
     numbers = parse_truth(sent or STATE.params["truth"].default)
     one = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform"))
     drawn = draw(
-        one,
-        rev=rev,
-        key="atlas_truth_canvas",
-        live_ms=1000,
-        names={"gold": "p"},
-        tools=False,
-        sides=("gold",),
-        height=190,
+        one, rev=rev, key="atlas_truth_canvas", live_ms=1000, names=NAMED, tools=False, sides=tuple(NAMED), height=190
     )
     if drawn is not None and drawn.final:
         STATE["truth"] = truth = write_entry(drawn.picture.gold)

@@ -29,7 +29,7 @@ def parse_merge(text: str) -> Merge:
         tuple(label.strip() for label in next(csv.reader([part.strip()], skipinitialspace=True))) for part in parts
     )
     if not groups or len(groups) > MOST_GROUPS or min(map(len, groups)) < 2 or len(text) > LONGEST:
-        raise OrdquantError("name two neighbouring classes or more, such as PB,B, and groups with ; between them")
+        raise OrdquantError("name two or more neighbouring classes, such as PB,B, and groups with ; between them")
     return groups
 
 
