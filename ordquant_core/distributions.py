@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.errors import InvalidDistributionError, ShapeMismatchError
+from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError
+from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray, IntArray
 
 SUM_TOLERANCE = 1e-6  # up to here a sum that is not 1 is float rounding
@@ -14,6 +15,7 @@ RENORMALISE_TOLERANCE = 0.02  # up to here a row may be divided by its sum, if t
 ROUNDING = 1e-12  # float error in such a sum: 0.5 + 0.500001 is within 1e-6 of 1, whatever its last bits say
 MOST_VOTES = 2**53  # whole numbers beyond are not exact as floats
 BLOCK = 2**17  # numbers worked on at a time: they and what is made of them stay in the cache of a processor
+Widths = tuple[float, ...]  # of the steps from each class to the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,23 @@ def check_shapes(gold: NDArray[Any], estimated: NDArray[Any]) -> None:
             f"`gold` has shape {gold.shape} but `estimated` has {estimated.shape}; "
             "the axes before the last must be equal, 1 or absent."
         ) from None
+
+
+def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
+    """Return the widths of the steps between classes at these positions. Raises `OrdquantError` on anything else.
+
+    >>> widths_of([1, 2, 4, 5], 4)
+    (1.0, 2.0, 1.0)
+    """
+    places = np.asarray(positions, dtype=np.float64)
+    if places.shape != (n_classes,):
+        seen = f"{len(places)} numbers" if places.ndim == 1 else f"shape {places.shape}"
+        raise ShapeMismatchError(f"`positions` has {seen} for {n_classes} classes; give one number for each.")
+    widths = np.diff(places)
+    if not (np.isfinite(places).all() and np.isfinite(widths).all() and (widths > 0).all()):
+        shown = ", ".join(setting(place) for place in places[:12].tolist())
+        raise OrdquantError(f"`positions` ({shown}) must increase from class to class.")
+    return tuple(widths.tolist())
 
 
 def read_rows(values: FloatArray, *, renormalise: bool = False) -> Rows:

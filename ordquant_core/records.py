@@ -80,6 +80,7 @@ class Task:
     estimates: FloatArray  # (runs, cases, classes)
     notes: tuple[str, ...] = ()
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases, as the gold's
+    positions: tuple[float, ...] | None = None  # where the classes stand, for measures with distances; None: 1, 2, 3, …
 
     def only(self, runs: Sequence[str]) -> "Task":
         """Return the task with these runs alone, in this order. Raises `UnknownNameError`."""

@@ -21,7 +21,7 @@ from ordquant_core.formats.published.sealed import Sealed
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.outline import read_against
 from ordquant_core.formats.task.reading import TaskRead
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.statistics.resampling import significance_groups
 
@@ -78,7 +78,7 @@ def blind_results(source: Source, scale: str | None = None) -> BlindResults:
     infinite = infinite_measures(scores)
     scores = choose(scores, [key for key in scores.measures if key not in infinite])
     if not scores.measures:
-        raise OrdquantError(f"{', '.join(infinite)} is infinite on some case: no measure is left.")
+        raise OrdquantError(f"No official measure is finite on every case ({', '.join(infinite)}).")
     found = official(scores, n_trials=TRIALS, seed=SEED)
     means = found.found.means.round(DIGITS)
     groups = tuple(
@@ -127,9 +127,10 @@ def step_of(n_cases: int) -> float:
 
 
 def _own_mean(key: str, task: Task, own: FloatArray, step: float) -> float:
-    if key not in MAIN_MEASURES or MEASURES[key].bounds(len(task.classes))[1] > 1:
+    (measure,) = measures_at([key], task.positions, len(task.classes))
+    if key not in MAIN_MEASURES or measure.bounds(len(task.classes))[1] > 1:
         return float("nan")  # one case could move its mean by more than a step
-    return float(round(float(MEASURES[key].compute(task.gold, own).mean()) / step) * step)
+    return float(round(float(measure.compute(task.gold, own).mean()) / step) * step)
 
 
 def _measures(source: Source) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.measures.registry import Measure, get_measures, measures_at
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.portions import Progress, finish
@@ -52,6 +52,7 @@ def case_robustness(
     measures: Sequence[str],
     *,
     n_resamples: int = 200,
+    positions: ArrayLike | None = None,
     rng: np.random.Generator,
     progress: Progress | None = None,
     executor: Executor | None = None,
@@ -60,8 +61,9 @@ def case_robustness(
 
     `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
     follows the resampled gold. Every resample draws a case's N votes with the probabilities votes / N; all measures
-    see the same resamples. Shares are k / n_resamples. One generator gives one result, however the work is cut into
-    chunks and whatever `executor` carries them out; `progress` is called with what is done and the whole. Raises
+    see the same resamples. `positions` are those of the classes, if not 1, ..., L. Shares are k / n_resamples. One
+    generator gives one result, however the work is cut into chunks and whatever `executor` carries them out;
+    `progress` is called with what is done and the whole. Raises
     `OrdquantError` where `votes` are not whole, an estimate does not fit, a name is unknown, or `n_resamples` is below
     1.
 
@@ -70,7 +72,8 @@ def case_robustness(
     >>> sure.preference.tolist(), float(sure.keeps[0, 0])
     ([[-1, 1]], 1.0)
     """
-    return finish(CaseResamples(votes, a, b, measures, n_resamples=n_resamples, rng=rng), progress, executor)
+    work = CaseResamples(votes, a, b, measures, n_resamples=n_resamples, positions=positions, rng=rng)
+    return finish(work, progress, executor)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,13 +88,14 @@ class _Kept:
     counts: IntArray  # (cases, L)
     shares: FloatArray
     estimates: tuple[FloatArray | str, ...]
+    positions: tuple[float, ...] | None
 
     def __call__(self, chunk: tuple[slice, IntArray]) -> tuple[IntArray, NDArray[np.uint8]]:
         part, drawn = chunk
         resampled = drawn / self.counts[part].sum(axis=1)[:, None, None]
         gold = np.concatenate([self.shares[part, None], resampled], axis=1)
         a, b = (entry if isinstance(entry, str) else entry[part] for entry in self.estimates)
-        sides = _sides(get_measures(self.measures), gold, a, b)
+        sides = _sides(measures_at(self.measures, self.positions, self.counts.shape[1]), gold, a, b)
         return sides[:, :, 0], np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
 
 
@@ -106,6 +110,7 @@ class CaseResamples(Divided[CaseRobustness]):
         measures: Sequence[str],
         *,
         n_resamples: int = 200,
+        positions: ArrayLike | None = None,
         rng: np.random.Generator,
     ) -> None:
         get_measures(measures)
@@ -118,10 +123,12 @@ class CaseResamples(Divided[CaseRobustness]):
         if n_resamples < 1:
             raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one resample.")
         estimates = tuple(_estimate(entry, counts.shape, name) for entry, name in ((a, "a"), (b, "b")))
+        stand = None if positions is None else tuple(np.asarray(positions, dtype=float).tolist())
+        measures_at(measures, stand, counts.shape[1])
         n_cases = len(counts)
         super().__init__(n_cases)
         self._n_resamples, self._rng = n_resamples, rng
-        self._work = _Kept(tuple(measures), counts, shares, estimates)
+        self._work = _Kept(tuple(measures), counts, shares, estimates, stand)
         self._preference = np.empty((len(measures), n_cases), dtype=np.int64)
         self._kept = np.empty((len(measures), n_cases, -(-n_resamples // 8)), dtype=np.uint8)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ordquant_core.analysis.picture import SIDES, Entry, Picture, checked, with_entries
-from ordquant_core.formats.task.merging import Merge, groups_of, merged_labels, merged_shares
+from ordquant_core.formats.task.merging import Merge, groups_of, merged_labels, merged_positions, merged_shares
 
 
 def with_merged_classes(picture: Picture, merge: Merge) -> Picture:
@@ -24,8 +24,6 @@ def with_merged_classes(picture: Picture, merge: Merge) -> Picture:
     def added(entry: Entry) -> Entry:
         return entry if isinstance(entry, str) else tuple(merged_shares(np.array(entry, dtype=float), groups).tolist())
 
-    positions = picture.positions
-    if positions is not None:
-        positions = tuple((positions[group[0]] + positions[group[-1]]) / 2 for group in groups)
+    positions = None if picture.positions is None else merged_positions(picture.positions, groups)
     sides = with_entries(picture, {side: added(picture.entry(side)) for side in SIDES})
     return checked(replace(sides, classes=merged_labels(picture.classes, groups), positions=positions))

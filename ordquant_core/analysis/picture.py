@@ -18,8 +18,10 @@ import numpy as np
 from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows, shares_by_class
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.pairs import in_blocks, widths_of
+from ordquant_core.formats.task.positions import checked_positions, unless_equal
+from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import Measure, measures_at
+from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.examples import EXAMPLES, Example
 from ordquant_core.records import FloatArray, Task
@@ -28,7 +30,7 @@ Entry = tuple[float, ...] | str  # numbers (votes or probabilities), or the key 
 
 FEWEST_CLASSES, MOST_CLASSES = 2, 11
 LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT = 30, 60, 2000
-MOST_VOTES = FARTHEST = 1_000_000
+MOST_VOTES = 1_000_000
 SIDES = ("gold", "a", "b")
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?|\d{1,9}/0*[1-9]\d{0,8}", re.ASCII)
 
@@ -82,6 +84,15 @@ class Picture:
         kernels = [measure.compute.kernel for measure in self.measures(keys)]
         values = in_blocks(kernels, gold, np.array([a, b]), shares_by_class)
         one, other = (dict(zip(keys, map(float, row), strict=True)) for row in values.T)
+        return one, other
+
+    def smoothed_scores(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Return the scores of A and of B by the measures on smoothed distributions; none where there are no votes."""
+        votes = self.votes
+        if votes is None:
+            return {}, {}
+        gold, a, b = map(self.probabilities, SIDES)
+        one, other = ({key: float(of(gold, side, votes)) for key, of in SMOOTHED.items()} for side in (a, b))
         return one, other
 
     def held(self, side: str) -> tuple[float, ...]:
@@ -147,12 +158,9 @@ def _checked_positions(positions: tuple[float, ...], n_classes: int) -> tuple[fl
     if len(positions) != n_classes:
         raise OrdquantError(f"positions: {len(positions)} numbers for {n_classes} classes; give one number per class.")
     try:
-        widths_of(positions, n_classes)
+        return checked_positions(positions)
     except OrdquantError as problem:
-        raise OrdquantError(f"positions: {str(problem).removeprefix('`positions` ')}") from None
-    if max(map(abs, positions)) > FARTHEST:
-        raise OrdquantError(f"positions: a class may stand from −{count(FARTHEST)} to {count(FARTHEST)}.")
-    return unless_equal(positions)
+        raise OrdquantError(f"positions: {problem}.") from None
 
 
 def with_entries(picture: Picture, entries: Mapping[str, Entry]) -> Picture:
@@ -197,11 +205,6 @@ def _over(positions: tuple[float, ...] | None, n_classes: int) -> tuple[float, .
     return unless_equal((*positions[:n_classes], *more))
 
 
-def unless_equal(positions: tuple[float, ...]) -> tuple[float, ...] | None:
-    """Return positions; None where they are 1, 2, 3, …, which is how classes stand if nothing is said."""
-    return None if positions == tuple(range(1, len(positions) + 1)) else positions
-
-
 def renormalised(picture: Picture) -> Picture:
     """Divide the sides whose sum is slightly off by it, for a visitor who asked for that; votes stay votes."""
     divided: dict[str, Entry] = {}
@@ -229,7 +232,7 @@ def of_case(task: Task, case: int) -> Picture:
         baseline_of(run, task.gold[case], estimates[case]) or tuple(estimates[case].tolist())
         for run, estimates in zip(task.runs, task.estimates, strict=True)
     )
-    return Picture(task.classes, tuple(gold.tolist()), a, b, task.runs[0], task.runs[1])
+    return Picture(task.classes, tuple(gold.tolist()), a, b, task.runs[0], task.runs[1], task.positions)
 
 
 def example_of(picture: Picture) -> str | None:

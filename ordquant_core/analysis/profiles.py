@@ -1,13 +1,17 @@
 """What the official scorers of shared tasks print for a run: their measures, their averages, their digits.
 
-A profile is there to be compared with a printed figure of that task. Its figures are labelled by its name and stand
-beside nothing else. Each follows the steps of the official code: what is rounded where, and what is averaged first.
+Compare a profile only with printed figures of that task. Its figures carry its name and are shown beside no others. Each follows the steps of the official code: what is rounded where, and what is averaged first.
 One thing cannot be followed: where estimates do not sum to 1, that code goes on, and a task here has been renormalised
 at the user's request.
 """
 
+<<<<<<< HEAD
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+=======
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+>>>>>>> h-positions
 from types import MappingProxyType
 
 import numpy as np
@@ -46,11 +50,16 @@ class Profile:
     def score(self, task: Task) -> dict[str, FloatArray]:
         """Return every figure for every run, as it is printed, by `profile:figure`. Raises `OrdquantError`."""
         self.check(task)
+<<<<<<< HEAD
         return {f"{self.key}:{name}": self._printed(figure(task)) for name, figure in self.figures.items()}
 
     def _printed(self, values: FloatArray) -> FloatArray:
         # Python rounds a number as `printf` does: by its exact binary value
         return values if self.digits is None else np.asarray([round(value, self.digits) for value in values.tolist()])
+=======
+        plain = replace(task, positions=None)  # official scorers know no others
+        return {f"{self.key}:{name}": figure(plain) for name, figure in self.figures.items()}
+>>>>>>> h-positions
 
 
 def get_profile(key: str) -> Profile:
@@ -165,13 +174,13 @@ _PROFILES = (
     ),
     Profile(
         key="lewidi2025-csc",
-        summary="Wasserstein distance, not divided by L − 1; its mean has 5 digits",
+        summary="Wasserstein distance, not divided by L − 1; mean rounded to 5 decimals",
         figures=_UNDIVIDED,
         digits=DIGITS,
     ),
     Profile(
         key="lewidi2025-par",
-        summary="Wasserstein distance, not divided by L − 1; its mean has 5 digits",
+        summary="Wasserstein distance, not divided by L − 1; mean rounded to 5 decimals",
         figures=_UNDIVIDED,
         digits=DIGITS,
     ),
@@ -199,7 +208,7 @@ _PROFILES = (
     ),
     Profile(
         key="semeval2016-d",
-        summary="KLD (nats, gold from estimate), AE and RAE; KLD and RAE smoothed by half an item of the topic",
+        summary="KLD of the gold from the estimate (nats), AE, RAE; KLD and RAE smoothed by half an item per class",
         figures={"KLD": _with_votes(smoothed_kld), "AE": _mean_of("AE"), "RAE": _with_votes(rae)},
         n_classes=2,
         digits=3,

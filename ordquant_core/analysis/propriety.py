@@ -6,18 +6,22 @@ expected score is
 .. math:: E_K(r) = \sum_v \frac{K!}{\prod_j v_j!} \prod_j p_j^{v_j} \; M(v / K, r)
 
 over all vote counts v. A measure is proper if r = p minimises it. The expectation is exact: all vote counts are scored.
-The best report is looked for among those that are multiples of 1/40, all of them where that is quick. Else a search
-moves probability from class to class until no move helps, first on the likeliest vote counts, then on all.
+The best report is looked for among those that are multiples of 1/40, all of them where that is quick: by measures whose
+expectation needs no pairs (`report_scores`), and where there are few pairs. Else a search moves probability from class
+to class until no move helps, first on the likeliest vote counts, then on all; it starts at the truth and, where there
+may be several hollows, at the best reports of a coarser grid.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from functools import lru_cache
+from itertools import combinations, permutations
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from ordquant_core.analysis.report_scores import Votes, of_all_reports, of_some_reports, order_signs
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size, count_distributions
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
@@ -28,13 +32,21 @@ from ordquant_core.statistics.divided import Divided, Piece
 
 GRID = 40  # the parts of which a report is made
 MOST_PAIRS = 1_000_000  # reports times vote counts up to which all reports are scored
+MOST_REPORTS = 2_000_000  # that are scored without pairs
 MOST_VOTE_COUNTS = 500_000
-LIKELIEST = 1_500  # vote counts that the first part of a search looks at
 AT_ONCE = 2_000_000  # scores in memory
 CLOSING = (1, 2, 3, 5, 8, 12, 20, 30)  # annotators of whom a curve of gaps is drawn
 SAME = 1e-12  # expected scores that differ by less are equal
-MOVES = (1, 2, 4, 8)  # parts of the grid moved at a time, and all that a class has
-SMALL = 4  # parts that the last part of a search may take from a class as a whole
+ROUGHLY, LIKELIEST = 200, 1_000  # vote counts that the parts of a search look at before all of them
+COARSE = 4  # parts of the grid that are one part of the coarser one
+STARTS = 8  # reports of the coarser grid that a search starts at, each with another order of the classes
+SIZES = (2, 4, 8)  # parts that are moved at a time from one class to another, besides 1
+EMPTIED = 8  # parts that classes may have which are emptied together
+MOST_MOVED = 4  # classes between which parts move at a time
+CHECKED = 12  # moves of the last part of a search that are scored on all vote counts, the best on the likeliest
+CONVEX = frozenset({"RNOD", "RNOD2", "RNADW", "RNADW2", "RNSS", "CHEB"})  # norms: there is one hollow
+TOGETHER, FEW_CLASSES = 6, 5  # measures in a piece of work, up to so many classes; beyond, one
+Scored = Callable[[IntArray], FloatArray]  # the expected scores of reports, (r, L), as parts of the grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +79,9 @@ class Outcomes:
     shares: FloatArray  # (n, L)
     weights: FloatArray  # (n,), sum 1
 
-    def likeliest(self, number: int) -> "Outcomes":
-        """Return that many of them, those with the largest probabilities."""
-        if number >= len(self.weights):
-            return self
-        chosen = np.sort(np.argpartition(self.weights, -number)[-number:])
-        return Outcomes(self.shares[chosen], self.weights[chosen])
+    def votes(self, annotators: int) -> Votes:
+        """Return the vote counts of so many annotators as whole numbers."""
+        return Votes(np.rint(self.shares.T * annotators).astype(np.int64), self.weights, annotators)
 
     def expected(self, measure: Measure, reports: FloatArray) -> FloatArray:
         """Return the expected score of reports of shape (r, L): (r,)."""
@@ -124,8 +133,9 @@ def propriety(
 ) -> tuple[Propriety, ...]:
     """Find, for each measure, the report with the smallest expected score against so many annotators.
 
-    `truth` has shape (L,), votes or probabilities. Raises `OrdquantError` on anything else, on unknown measures, and
-    where there are more than 500,000 vote counts.
+    `truth` has shape (L,), votes or probabilities. Where not all reports of the grid are scored (`exhaustive`), a
+    search may miss the best one of a measure with several hollows, such as a harmonic mean with DNKT. Raises
+    `OrdquantError` on anything else, on unknown measures, and where there are more than 500,000 vote counts.
 
     >>> found = propriety([0.1, 0.3, 0.6], 3, ["NMD", "RPS"])
     >>> found[0].best, found[0].proper, found[1].best, found[1].proper
@@ -135,13 +145,16 @@ def propriety(
     if grid < 1:
         raise OrdquantError(f"`grid` is {grid}; give 1 part or more.")
     found = outcomes(p, annotators)
-    all_of_them = count_distributions(grid, len(p)) * len(found.weights) <= MOST_PAIRS
-    reports = all_distributions(grid, len(p)).T if all_of_them else None
-    return tuple(_of_measure(measure, p, annotators, found, reports, grid) for measure in known)
+    # all at the truth at once: measures share what they have computed
+    at_truth = in_blocks([measure.compute.kernel for measure in known], found.shares, p) @ found.weights
+    return tuple(
+        _of_measure(measure, p, annotators, found, float(score), grid)
+        for measure, score in zip(known, at_truth, strict=True)
+    )
 
 
 class Searching(Divided[tuple[Propriety, ...]]):
-    """The search of `propriety`, a piece for every number of annotators and measure, in that order."""
+    """The search of `propriety`, for every number of annotators and measure, in that order, some measures a piece."""
 
     def __init__(
         self, truth: ArrayLike, annotators: Sequence[int], measures: Sequence[str], *, grid: int = GRID
@@ -150,16 +163,18 @@ class Searching(Divided[tuple[Propriety, ...]]):
         self._truth = tuple(_one(truth).tolist())
         for number in annotators:
             check_size(number, len(self._truth), MOST_VOTE_COUNTS)
-        self._asked = [(number, key) for number in annotators for key in measures]
+        together = TOGETHER if len(self._truth) <= FEW_CLASSES else 1
+        starts = range(0, len(measures), together)
+        self._asked = [(number, tuple(measures[at : at + together])) for number in annotators for at in starts]
         self._grid, self._found = grid, list[Propriety]()
-        super().__init__(len(self._asked))
+        super().__init__(len(annotators) * len(measures))
 
     def _pieces(self) -> Iterator[Piece]:
-        for asked in self._asked:
-            yield Piece(_Search(self._truth, self._grid), asked, self._take)
+        for number, keys in self._asked:
+            yield Piece(_Search(self._truth, self._grid), (number, keys), self._take)
 
-    def _take(self, found: Propriety) -> None:
-        self._found.append(found)
+    def _take(self, found: tuple[Propriety, ...]) -> None:
+        self._found += found
         self.done = len(self._found)
 
     def result(self) -> tuple[Propriety, ...]:
@@ -172,8 +187,14 @@ class _Search:
     truth: tuple[float, ...]
     grid: int
 
-    def __call__(self, asked: tuple[int, str]) -> Propriety:
-        return propriety(self.truth, asked[0], [asked[1]], grid=self.grid)[0]
+    def __call__(self, asked: tuple[int, tuple[str, ...]]) -> tuple[Propriety, ...]:
+        return propriety(self.truth, *asked, grid=self.grid)
+
+
+@lru_cache(maxsize=4)
+def _every(n_classes: int, grid: int) -> IntArray:
+    """Return all reports of a grid, as its parts: (reports, L)."""
+    return np.ascontiguousarray(all_distributions(grid, n_classes).T)
 
 
 def numbers_of_annotators(n_classes: int) -> tuple[int, ...]:
@@ -186,54 +207,103 @@ def numbers_of_annotators(n_classes: int) -> tuple[int, ...]:
 
 
 def _of_measure(
-    measure: Measure, p: FloatArray, annotators: int, found: Outcomes, reports: IntArray | None, grid: int
+    measure: Measure, p: FloatArray, annotators: int, found: Outcomes, at_truth: float, grid: int
 ) -> Propriety:
-    at_truth = float(found.expected(measure, p[None])[0])
-    if reports is None:
-        start = _on_grid(p, grid)
-        start = _descend(measure, found.likeliest(LIKELIEST), start, p, grid, MOVES, grid)
-        best = _descend(measure, found, start, p, grid, (1,), SMALL)
-        score = float(found.expected(measure, best[None] / grid)[0])
-    else:
-        scores = found.expected(measure, reports / grid)
+    n_reports, votes = count_distributions(grid, len(p)), found.votes(annotators)
+    at_once = of_all_reports(measure, p, votes, grid) if n_reports <= MOST_REPORTS else None
+    exhaustive = at_once is not None or n_reports * len(found.weights) <= MOST_PAIRS
+    scored = at_once or _scored(measure, votes, grid)
+    if exhaustive:
+        reports = _every(len(p), grid)
+        scores = scored(reports)
         place = _least(scores, reports, p, grid)
         best, score = reports[place], float(scores[place])
-    shown = tuple((best / grid).tolist())
-    return Propriety(measure.key, annotators, tuple(p.tolist()), at_truth, shown, score, reports is not None)
+    else:
+        best = _searched(measure, votes, scored, p, grid)
+        score = float(scored(best[None])[0])
+    return Propriety(
+        measure.key, annotators, tuple(p.tolist()), at_truth, tuple((best / grid).tolist()), score, exhaustive
+    )
 
 
-def _descend(
-    measure: Measure,
-    found: Outcomes,
-    start: IntArray,
-    p: FloatArray,
-    grid: int,
-    sizes: Sequence[int],
-    most_taken: int,
-) -> IntArray:
-    """Move parts from one class to another for as long as the best of all moves lowers the expected score."""
-    here, score = start, float(found.expected(measure, start[None] / grid)[0])
+def _scored(measure: Measure, votes: Votes, grid: int) -> Scored:
+    """Return what scores some reports on vote counts: by looking up, or by the kernel."""
+    looked = of_some_reports(measure, votes, grid)
+    if looked is not None:
+        return looked
+    outcomes = Outcomes(np.ascontiguousarray(votes.shares.T), votes.weights)
+    return lambda reports: outcomes.expected(measure, reports / grid)
+
+
+def _searched(measure: Measure, votes: Votes, scored: Scored, p: FloatArray, grid: int) -> IntArray:
+    """Return the best report that a search from coarse to fine comes to."""
+    roughly, likely = (_scored(measure, votes.likeliest(number), grid) for number in (ROUGHLY, LIKELIEST))
+    starts = [_on_grid(p, grid)]
+    if measure.key not in CONVEX and grid % COARSE == 0:
+        coarse = _every(len(p), grid // COARSE) * COARSE
+        coarse = coarse[np.argsort(roughly(coarse), kind="stable")]
+        best_of_order = np.sort(np.unique(order_signs(coarse.T), axis=1, return_index=True)[1])
+        starts += list(coarse[best_of_order[:STARTS]])
+    ends = np.unique([_descend(roughly, start, p, grid) for start in starts], axis=0)
+    start = ends[_least(scored(ends), ends, p, grid)]
+    return _descend(scored, start, p, grid, first=likely)
+
+
+def _descend(scored: Scored, start: IntArray, p: FloatArray, grid: int, first: Scored | None = None) -> IntArray:
+    """Move probability for as long as the best of all moves lowers the expected score.
+
+    `first` is a quicker way of scoring: of the moves, only the best by it are scored.
+    """
+    here, score = start, float(scored(start[None])[0])
     while True:
-        around = _moved(here, sizes, most_taken)
-        scores = found.expected(measure, around / grid)
+        around = _moved(here)
+        if first is not None and len(around) > CHECKED:
+            around = around[np.argpartition(first(around), CHECKED)[:CHECKED]]
+        scores = scored(around)
         place = _least(scores, around, p, grid)
         if not scores[place] < score - SAME:
             return here
         here, score = around[place], float(scores[place])
 
 
-def _moved(here: IntArray, sizes: Sequence[int], most_taken: int) -> IntArray:
-    """Return the reports one move away: so many parts, or all that a class has if these are few."""
-    rows = set()
+def _moved(here: IntArray) -> IntArray:
+    """Return the reports one move away.
+
+    Parts go from one class or some to others, so that those on either side stay equal if they are, or from one class to
+    another until both have the same, or all that some have goes to another.
+    """
+    rows = [here + _moves(len(here))]
     for i, j in permutations(range(len(here)), 2):
-        own = int(here[i])
-        for size in {*sizes, own if own <= most_taken else 0}:
-            if 0 < size <= own:
-                row = here.copy()
-                row[i] -= size
-                row[j] += size
-                rows.add(tuple(row.tolist()))
-    return np.array(sorted(rows), dtype=np.int64)
+        half = int(here[i] - here[j]) // 2
+        if half > 0:
+            rows.append(here + half * (np.eye(len(here), dtype=np.int64)[[j]] - np.eye(len(here), dtype=np.int64)[[i]]))
+    for emptied in _some_classes(len(here)):
+        parts = int(here[emptied].sum())
+        if 0 < parts <= EMPTIED:
+            left = np.where(emptied, 0, here)
+            rows.append(left + parts * np.eye(len(here), dtype=np.int64)[~emptied])
+    around = np.concatenate(rows)
+    around = around[(around >= 0).all(axis=1)]
+    return np.unique(around, axis=0)
+
+
+@lru_cache(maxsize=16)
+def _some_classes(n_classes: int) -> tuple[NDArray[np.bool_], ...]:
+    """Return masks of one to three classes, but not of all."""
+    sets = (one for number in range(1, min(4, n_classes)) for one in combinations(range(n_classes), number))
+    return tuple(np.isin(np.arange(n_classes), one) for one in sets)
+
+
+@lru_cache(maxsize=16)
+def _moves(n_classes: int) -> IntArray:
+    """Return what moves add to a report, (moves, L): from a class or some to others, of at most four classes in all."""
+    rows = []
+    for giving, taking in permutations(_some_classes(n_classes), 2):
+        if not (giving & taking).any() and giving.sum() + taking.sum() <= MOST_MOVED:
+            common = math.gcd(int(giving.sum()), int(taking.sum()))
+            rows.append((taking * giving.sum() - giving * taking.sum()) // common)
+            rows += [size * rows[-1] for size in SIZES if giving.sum() == taking.sum() == 1]
+    return np.array(rows, dtype=np.int64)
 
 
 def _least(scores: FloatArray, reports: IntArray, p: FloatArray, grid: int) -> int:

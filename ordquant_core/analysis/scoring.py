@@ -22,10 +22,12 @@ def score(
     """Score every run on every case with every named measure: values of shape (measures, runs, cases).
 
     Scores are >= 0, 0 is perfect, KLD may be infinite. `progress` is called with the cases that are scored and their
-    number (with more runs than cases: the runs). `positions` are those of the classes, if not 1, ..., L, for
-    the measures that take them; the others do not change. Raises `UnknownNameError` for a key not in the registry.
+    number (with more runs than cases: the runs). `positions` are those of the classes, for the measures that
+    take them, if not those of the task (1, ..., L where it has none); other measures do not change. Raises
+    `UnknownNameError` for a key not in the registry.
     """
-    kernels = [measure.compute.kernel for measure in measures_at(measures, positions, len(task.classes))]
+    stand = task.positions if positions is None else positions
+    kernels = [measure.compute.kernel for measure in measures_at(measures, stand, len(task.classes))]
     values = in_blocks(kernels, task.gold, task.estimates, progress=progress)  # a Task is valid: no second validation
     return Scores(tuple(measures), task.runs, task.cases, values)
 

@@ -8,9 +8,10 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from ordquant_core.analysis.baselines import BASELINES, with_baselines
-from ordquant_core.commands.options import A_RUN, BASELINE
+from ordquant_core.commands.options import A_RUN, BASELINE, POSITIONS, number_list
 from ordquant_core.commands.output import write_message
 from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes
@@ -20,6 +21,7 @@ from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.published.reading import read_published, size_of
 from ordquant_core.formats.task.merging import Merge, parse_merge
 from ordquant_core.formats.task.outline import parse_case_ids, read_against
+from ordquant_core.formats.task.positions import checked_positions
 from ordquant_core.formats.task.remedies import in_words, remedies
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.records import Task
@@ -113,7 +115,7 @@ def check_without_gold(options: argparse.Namespace, runs: Sequence[str]) -> list
 def read_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
     """Return all files that the command line names, as they are; standard input can be read just once."""
     if STANDARD_INPUT in paths_of(options, runs):
-        raise OrdquantError("this needs the files twice, and standard input can be read once: name files")
+        raise OrdquantError("the files are needed twice, but standard input can be read only once: name files")
     files, gold = _all_files(options, runs), _plain(options.gold)
     return [*folder(gold), *files] if is_described(gold) else files
 
@@ -160,6 +162,7 @@ def choices_of(options: argparse.Namespace) -> Decisions:
         run_scale=options.run_scale,
         missing=options.missing,
         merge=_merge(options.merge),
+        **({} if options.positions is None else _positions(options.positions)),
     )
 
 
@@ -168,6 +171,15 @@ def _merge(text: str | None) -> Merge:
         return () if text is None else parse_merge(text)
     except OrdquantError as problem:
         raise OrdquantError(f"--merge: {problem}") from None
+
+
+def _positions(text: str) -> dict[str, Any]:
+    numbers = tuple(number_list(POSITIONS, text).tolist())
+    try:
+        checked_positions(numbers)
+    except OrdquantError as problem:
+        raise OrdquantError(f"{POSITIONS}: {problem}") from None
+    return {"positions": numbers, "positions_from": POSITIONS}
 
 
 def _listed(text: str | None) -> tuple[str, ...] | None:

@@ -19,6 +19,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 PROGRAM = "python -m ordquant_core"
 BASELINE = "baseline:"
 PLUGIN = "--plugin"
+POSITIONS = "--positions"
 A_BASELINE = " or ".join(BASELINE + key for key in BASELINES)
 A_RUN = f"a file, a folder, - for standard input, FILE:NAME for one run of several, or {A_BASELINE}"
 A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
@@ -108,10 +109,12 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
     said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    words = "cases that a run lacks: count as uniform or worst"
+    words = "how cases that a run lacks count: uniform or worst"
     said.add_argument("--missing", choices=("uniform", "worst"), metavar="RULE", help=words)
-    words = "neighbouring classes to join (several: A,B;C,D)"
+    words = "neighbouring classes to merge (several groups: A,B;C,D)"
     said.add_argument("--merge", metavar="A,B", help=words)
+    words = "where the classes stand, such as 1,2,4,5 (default: one step apart)"
+    said.add_argument(POSITIONS, metavar="NUMBERS", help=words)
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
@@ -133,7 +136,7 @@ def add_scales(added: argparse.ArgumentParser) -> None:
 
 def add_by(added: argparse.ArgumentParser, words: str) -> None:
     """Add the breakdown by groups of cases; `words`: what it adds."""
-    added.add_argument("--by", metavar="COLUMN", help=f"{words} by a column of the gold")
+    added.add_argument("--by", metavar="COLUMN", help=f"{words} grouped by a column of the gold")
 
 
 def add_runs(added: argparse.ArgumentParser) -> None:
@@ -150,20 +153,25 @@ def add_format(added: argparse.ArgumentParser) -> None:
 def add_positions(added: argparse.ArgumentParser) -> None:
     """Add where the classes stand on a line."""
     words = (
-        "where the classes stand, such as 1,2,4,5, for the measures that use distances between them "
+        "positions of the classes, such as 1,2,4,5, for the measures that use distances between them "
         f"({', '.join(key for key in MEASURES if MEASURES[key].takes_positions)}; default: one step apart)"
     )
-    added.add_argument("--positions", metavar="NUMBERS", help=words)
+    added.add_argument(POSITIONS, metavar="NUMBERS", help=words)
 
 
 def positions_of(options: argparse.Namespace, keys: Sequence[str]) -> FloatArray | None:
-    """Return the numbers of `--positions`; at least one of the measures and views `keys` must use them."""
+    """Return the numbers of `--positions`."""
+    check_positions(options, keys)
+    return None if options.positions is None else number_list(POSITIONS, options.positions)
+
+
+def check_positions(options: argparse.Namespace, keys: Sequence[str]) -> None:
+    """Raise `OrdquantError` where `--positions` is given, and none of the measures and views `keys` uses them."""
     if options.positions is None:
-        return None
+        return
     of = [VIEWS[key].of if key in VIEWS else key for key in keys]
     if not any(key in MEASURES and MEASURES[key].takes_positions for key in of):
-        raise OrdquantError(f"--positions: {', '.join(keys)} uses no distances between classes")
-    return number_list("--positions", options.positions)
+        raise OrdquantError(f"{POSITIONS}: no distances between classes are used by {', '.join(keys)}")
 
 
 def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:

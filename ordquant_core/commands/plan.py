@@ -47,10 +47,10 @@ WORDS = f"""\
 sample ({DRAWS} draws per case).
 --design: the smallest number of cases that detects a difference of two means: {", ".join(METHODS)}. `paired` uses the
 variance of the differences of two runs; the others use that of the scores within runs. --variance X needs no files.
---annotators: who agrees with the others, who leans to which end, and how each uses the classes, where the gold says who
-voted for what.
---split: resamples the cases and the votes of each: width of the 95% interval of the difference of two runs (median
-pair), share of the pairs that it separates in the order of the pilot, tau with the ranking of the pilot."""
+--annotators: for each annotator, the agreement with the others, the bias towards one end, and the share of each class;
+the gold must say who voted for what.
+--split: resamples cases and votes; writes the width of the 95% interval of the difference of two runs (median pair),
+the share of the pairs that it separates in the same order as the pilot, and tau with the ranking of the pilot."""
 
 
 def add(commands: Commands) -> None:
@@ -75,12 +75,12 @@ def add(commands: Commands) -> None:
     group.add_argument("--power", type=level, help="probability of detecting the difference (default: 0.8)")
     words = f"systems that the analysis of variance compares (default: {OPTIONS['design']['systems']})"
     group.add_argument("--systems", metavar="M,…", help=words)
-    words = "a further collection, a folder or archive with gold and runs, whose variances are pooled; may be repeated"
+    words = "a further task (folder or archive with gold and runs) whose variances are pooled; may be repeated"
     group.add_argument("--pool", metavar="TASK", action="append", help=words)
     group = added.add_argument_group("with --split")
     group.add_argument("--cases", metavar="N,…", help=f"numbers of cases (default: {OPTIONS['split']['cases']})")
-    words = "numbers of annotators, up to the fewest votes of a case (default: that number, halved repeatedly); alone: "
-    words += "one row per annotator of the gold"
+    words = "numbers of annotators, at most the smallest number of votes of a case (default: that number, halved "
+    words += "repeatedly); without numbers and --split: one row per annotator of the gold"
     group.add_argument("--annotators", metavar="K,…", nargs="?", const=PROFILES, help=words)
     group.add_argument("--resamples", type=count, metavar="B", help=f"resamples (default: {RESAMPLES})")
     add_elsewhere(added)
@@ -93,7 +93,7 @@ def _plan(options: argparse.Namespace) -> None:
     part = _part(options)
     if options.variance is not None:
         if options.gold is not None or options.measures is not None:
-            raise OrdquantError("--variance replaces the files and --measures; leave out one of the two")
+            raise OrdquantError("--variance replaces the files and --measures: give one or the other")
         _design(options)
         return
     if options.gold is None:
@@ -136,7 +136,7 @@ def _noise(options: argparse.Namespace) -> None:
         task = read_task(options, options.runs, gold_alone=True)
     with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
         rng = np.random.default_rng(options.seed)
-        found = noise(votes_of(task), keys, rng=rng, progress=line, executor=executor)
+        found = noise(votes_of(task), keys, rng=rng, positions=task.positions, progress=line, executor=executor)
     write_message(f"note: {found.n_draws} draws per case, seed {options.seed}")
     write_table(noise_by_case(found, task.cases) if options.per_case else noise_table(found), options.format)
 
@@ -154,7 +154,7 @@ def _annotators(options: argparse.Namespace) -> None:
     write_message(f"note: Krippendorff's alpha (ordinal) of all {len(found.annotators)} annotators: {found.alpha!r}")
     if not given.named:
         p = order_matters(given.labels, rng=np.random.default_rng(options.seed))
-        write_message(f"note: {UNNAMED} (p = {p!r} that the order means nothing)")
+        write_message(f"note: {UNNAMED} (p = {p!r} for the hypothesis that their order is arbitrary)")
     write_table(annotator_table(found), options.format)
 
 

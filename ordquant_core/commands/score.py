@@ -13,18 +13,16 @@ from ordquant_core.commands.options import (
     add_command,
     add_files,
     add_format,
-    add_positions,
     add_runs,
     add_scales,
+    check_positions,
     chosen,
-    positions_of,
 )
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
-from ordquant_core.records import FloatArray
 from ordquant_core.tables.scores import every_score, mean_scores, official_figures
 from ordquant_core.tables.table import Table, stacked
 
@@ -36,13 +34,12 @@ def add(commands: Commands) -> None:
     add_files(added)
     add_runs(added)
     added.add_argument("--per-case", action="store_true", help="write one row per case instead of the mean")
-    add_by(added, "add the means of groups of cases,")
+    add_by(added, "add the means over cases")
     add_scales(added)
     words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
     added.add_argument("--views", action="store_true", help=words)
-    words = f"write what the official scorer of a task prints, a column per figure ({', '.join(PROFILES)})"
+    words = f"write the figures that the official scorer of a task prints, one per column ({', '.join(PROFILES)})"
     added.add_argument("--profile", metavar="NAME", help=words)
-    add_positions(added)
     add_format(added)
 
 
@@ -51,27 +48,27 @@ def _score(options: argparse.Namespace) -> None:
         _score_as(options)
         return
     keys = _keys_and_views(options)  # before any file is read
-    positions = positions_of(options, keys)
+    check_positions(options, keys)
     if options.by is not None and options.per_case:
         raise OrdquantError("--by applies to means: leave out --per-case")
-    write_table(by_scale(options, lambda one: _table(one, keys, positions)), options.format)
+    write_table(by_scale(options, lambda one: _table(one, keys)), options.format)
 
 
-def _table(options: argparse.Namespace, keys: tuple[str, ...], positions: FloatArray | None) -> Table:
+def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
     with waiting("Reading the files"):
         task = read_task(options, options.runs)
     groups = () if options.by is None else case_groups(task.extras, options.by)
     with progress("Scoring", "cases") as line:
         if options.per_case:
-            return every_score(score_with_views(task, keys, positions=positions, progress=line))
-        means = average_with_views(task, keys, positions=positions, progress=line)
+            return every_score(score_with_views(task, keys, progress=line))
+        means = average_with_views(task, keys, progress=line)
         whole = mean_scores(task.runs, keys, means, len(task.cases))
     if options.by is None:
         return whole
     parts = [(ALL, whole)]
     for group in groups:
         part = task.at(group.rows)
-        means = average_with_views(part, keys, positions=positions)
+        means = average_with_views(part, keys)
         parts.append((group.name, mean_scores(part.runs, keys, means, len(part.cases))))
     return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in parts])
 

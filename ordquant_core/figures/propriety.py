@@ -1,4 +1,4 @@
-"""How fast the gap between the best report and the truth closes with more annotators."""
+"""How fast the gap between the best report and the truth closes with more annotators, and where it is wide."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.landscape import ternary_figure
 from ordquant_core.figures.parts import axis, lines
 from ordquant_core.figures.style import Figure, Palette, build
 from ordquant_core.numerals import count, score
@@ -44,4 +45,31 @@ def gap_figure(
         height=height,
         xaxis=axis("annotators", palette, tickvals=list(annotators)),
         yaxis=axis("gap", palette, range=[0, top]),
+    )
+
+
+def propriety_map_figure(
+    truths: ArrayLike,
+    distances: ArrayLike,
+    ends: tuple[ArrayLike, ArrayLike],
+    palette: Palette,
+    *,
+    title: str,
+    height: int = 380,
+) -> Figure:
+    """Draw for true distributions over three classes, (n, 3), how far the best report is from each, (n,).
+
+    `ends`: the true distribution that is chosen, marked as a dot, and its best report, to which a line leads.
+    """
+    line = np.asarray(ends, dtype=np.float64)
+    return ternary_figure(
+        truths,
+        distances,
+        palette,
+        labels=("1", "2", "3"),
+        gold=line[0],
+        border=line[None] if np.abs(line[0] - line[1]).max() > 0 else None,
+        title=title,
+        scale_title="probability moved",
+        height=height,
     )

@@ -32,6 +32,8 @@ class Decisions:
     run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
     missing: Missing | None = None  # what a case that a run lacks counts as
     merge: tuple[tuple[str, ...], ...] = ()  # the labels of each group of neighbouring classes that become one
+    positions: tuple[float, ...] | None = None  # where the classes stand, before or after merging; None: 1, 2, 3, …
+    positions_from: str = ""  # who says so, in messages: an option of the command line; "" for a task.json
 
     def allows(self, choice: Repair) -> bool:
         """Return whether the user has chosen this repair."""

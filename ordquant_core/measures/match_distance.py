@@ -7,7 +7,8 @@ distribution.
 
 import numpy as np
 
-from ordquant_core.measures.pairs import Widths, on_pairs, span
+from ordquant_core.distributions import Widths
+from ordquant_core.measures.pairs import on_pairs, span
 from ordquant_core.records import FloatArray
 
 

@@ -10,8 +10,9 @@ from types import MappingProxyType
 
 from numpy.typing import ArrayLike
 
+from ordquant_core.distributions import Widths
 from ordquant_core.errors import OrdquantError, UnknownKeyError
-from ordquant_core.measures.pairs import PairFunction, Widths, on_pairs, with_widths
+from ordquant_core.measures.pairs import PairFunction, on_pairs, with_widths
 from ordquant_core.numerals import MINUS
 from ordquant_core.records import LONGEST_OUTSIDE_NAME, NEGATED, OUTSIDE_KEY, OUTSIDE_NAME, FloatArray
 

@@ -14,8 +14,8 @@ from itertools import accumulate, combinations, pairwise, product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.distributions import as_pair, sum_classes
-from ordquant_core.measures.pairs import Widths, classes_first, on_pairs, shared, span
+from ordquant_core.distributions import Widths, as_pair, sum_classes
+from ordquant_core.measures.pairs import classes_first, on_pairs, shared, span
 from ordquant_core.records import FloatArray
 
 

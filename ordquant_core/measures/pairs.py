@@ -10,9 +10,8 @@ from typing import Any, Protocol, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.distributions import BLOCK, as_numbers, as_pair, check_shapes, shares_by_class
-from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError
-from ordquant_core.numerals import setting
+from ordquant_core.distributions import BLOCK, Widths, as_numbers, as_pair, check_shapes, shares_by_class, widths_of
+from ordquant_core.errors import InvalidDistributionError, OrdquantError
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.portions import Progress
 
@@ -31,7 +30,6 @@ _POSITIONS = """\
 from class k to the next has the width x_{k+1} - x_k, and L - 1 becomes x_L - x_1.
 """
 Kernel = Callable[..., FloatArray]  # of gold, estimate and, where it has distances, the widths of the steps
-Widths = tuple[float, ...]  # of the steps from each class to the next
 Numbers = NDArray[Any]
 _BLOCK = threading.local()  # `parts`: what formulas have computed of the block of pairs that a thread works on
 
@@ -45,23 +43,6 @@ class PairFunction(Protocol):
     def __call__(self, gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L)."""
         ...
-
-
-def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
-    """Return the widths of the steps between classes at these positions. Raises `OrdquantError` on anything else.
-
-    >>> widths_of([1, 2, 4, 5], 4)
-    (1.0, 2.0, 1.0)
-    """
-    places = np.asarray(positions, dtype=np.float64)
-    if places.shape != (n_classes,):
-        seen = f"{len(places)}" if places.ndim == 1 else f"shape {places.shape}"
-        raise ShapeMismatchError(f"`positions` has {seen}, but there are {n_classes} classes; give one for each.")
-    widths = np.diff(places)
-    if not (np.isfinite(places).all() and np.isfinite(widths).all() and (widths > 0).all()):
-        shown = ", ".join(setting(place) for place in places[:12].tolist())
-        raise OrdquantError(f"`positions` ({shown}) must increase from class to class.")
-    return tuple(widths.tolist())
 
 
 def span(gold: FloatArray, widths: Widths | None) -> float:

@@ -8,10 +8,11 @@ last bit: votes keep that exact.
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core.distributions import Widths
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import jsd
 from ordquant_core.measures.order_aware import rnod
-from ordquant_core.measures.pairs import Widths, on_pairs
+from ordquant_core.measures.pairs import on_pairs
 from ordquant_core.records import FloatArray
 
 

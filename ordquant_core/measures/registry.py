@@ -6,11 +6,11 @@ from types import MappingProxyType
 
 from numpy.typing import ArrayLike
 
+from ordquant_core.distributions import Widths, widths_of
 from ordquant_core.errors import PluginError, UnknownNameError
 from ordquant_core.measures import match_distance, measure, nominal, order_aware, other_fields, priority
 from ordquant_core.measures.measure import ON_REQUEST, Measure, Measures, unknown_key
 from ordquant_core.measures.own.loading import own_measures
-from ordquant_core.measures.pairs import Widths, widths_of
 from ordquant_core.measures.smoothed import SMOOTHED
 
 __all__ = [
@@ -339,7 +339,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=True,
         formula=r"\mathrm{RPS} = \frac{1}{L-1} \sum_i (cp_i - cp^*_i)^2",
-        summary="NMD with squared gaps between the cumulative distributions: a far move costs more than two near ones.",
+        summary="NMD with squared cumulative differences: one far move costs more than two near ones.",
         sources=(("epstein1969", ""), ("murphy1970", "")),
     ),
     Measure(
@@ -353,7 +353,7 @@ _MEASURES = (
             r"\mathrm{CJS} = \frac{1}{2} \sum_i \left( cp_i \ln \frac{cp_i}{m_i} + cp^*_i \ln \frac{cp^*_i}{m_i}"
             r" \right), \quad m_i = \frac{cp_i + cp^*_i}{2}"
         ),
-        summary="JSD in nats on the cumulative distributions, which makes it depend on the end at which they start.",
+        summary="JSD of the cumulative distributions, in nats; it depends on the end from which they are cumulated.",
         sources=(("wen2023", ""),),
         largest=lambda n_classes: (n_classes - 1) * math.log(2) / 2,
         reversible=False,
@@ -403,7 +403,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=None,
         formula=r"\mathrm{CHEB} = \max_i |p_i - p^*_i|",
-        summary="The largest absolute error of any class, whatever the others are.",
+        summary="The largest absolute error of any class; errors in the other classes do not count.",
         sources=(("geng2016", ""),),
     ),
     Measure(
@@ -414,7 +414,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=None,
         formula=r"\mathrm{CLARK} = \sqrt{\sum_i \frac{(p_i - p^*_i)^2}{(p_i + p^*_i)^2}}, \quad 0/0 = 0",
-        summary="Root of the summed squares of relative errors: a class that only one side has counts in full.",
+        summary="Root of the summed squares of relative errors: a class that is empty on one side counts in full.",
         sources=(("geng2016", ""),),
         largest=math.sqrt,
     ),
@@ -426,7 +426,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=None,
         formula=r"\mathrm{CANB} = \sum_i \frac{|p_i - p^*_i|}{p_i + p^*_i}, \quad 0/0 = 0",
-        summary="Sum of relative errors: a class that only one side has counts in full, however small it is.",
+        summary="Sum of relative errors: a class that is empty on one side counts in full, however rare it is.",
         sources=(("geng2016", ""),),
         largest=float,
     ),
@@ -478,10 +478,10 @@ def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
     unknown = [key for key in keys if key not in MEASURES]
     if unknown and unknown[0] in SMOOTHED:
         raise UnknownNameError(
-            f"{unknown[0]} needs the number of votes of each case: only `measure` and `score` compute it, of votes."
+            f"{unknown[0]} needs the number of votes of each case: only `measure` and `score` compute it, from votes."
         )
     if unknown:
-        not_added = f" No own measure was added: {PLUGIN_PROBLEM}." if PLUGIN_PROBLEM else ""
+        not_added = f" Your own measures were not added: {PLUGIN_PROBLEM}." if PLUGIN_PROBLEM else ""
         raise UnknownNameError(unknown_key(unknown[0], tuple(MEASURES)) + not_added)
     if not keys:
         raise UnknownNameError(f"No measure given; choose from {', '.join(MEASURES)}.")

@@ -8,8 +8,11 @@ from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import MEASURES
 
 
-def snippet(picture: Picture, keys: Sequence[str]) -> str:
-    """Return a program that prints the scores of both estimates by the measures of `keys`."""
+def snippet(picture: Picture, keys: Sequence[str], smoothed: Sequence[str] = ()) -> str:
+    """Return a program that prints the scores of both estimates by the measures of `keys`.
+
+    `smoothed`: those on smoothed distributions, by their keys, for a gold of votes.
+    """
     classes = ", ".join(map(repr, picture.classes))
     stand = picture.positions is not None
     lines = [
@@ -25,6 +28,14 @@ def snippet(picture: Picture, keys: Sequence[str]) -> str:
         *(["    at = [positions] if measure.takes_positions else []"] if stand else []),
         f"    print(key, float(measure(gold, a{', *at' * stand})), float(measure(gold, b{', *at' * stand})))",
     ]
+    if smoothed:
+        lines += [
+            "",
+            "from ordquant_core.measures.smoothed import SMOOTHED",
+            "",
+            f"for key in {list(smoothed)!r}:",
+            f"    print(key, *(float(SMOOTHED[key](gold, side, {picture.votes})) for side in (a, b)))",
+        ]
     return "\n".join(lines) + "\n"
 
 

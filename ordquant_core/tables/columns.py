@@ -92,13 +92,13 @@ COLUMNS: dict[str, Meaning] = {
     "annotators": Meaning("count", "how many votes the gold of a case has"),
     "distance": Meaning("score", "NMD of the two estimates"),
     # annotators
-    "annotator": Meaning("text", "an annotator, by the name in the gold's files, or by the place in their lists"),
-    "same_label": Meaning("share", "mean share of the other labels of the same cases that are the same"),
-    "label_distance": Meaning("score", "mean distance from the other labels of the same cases; 1: the whole scale"),
-    "bias": Meaning("delta", "mean of own class minus mean class of the others; positive: towards the last class"),
+    "annotator": Meaning("text", "the annotator: the name in the gold's files, or the position in their lists"),
+    "same_label": Meaning("share", "mean share of the other labels of a case that equal the annotator's"),
+    "label_distance": Meaning("score", "mean distance from the other labels of a case; 1: the whole scale"),
+    "bias": Meaning("delta", "mean class of the annotator minus that of the others; positive: towards the last class"),
     "bias_low": Meaning("delta", "lower end of the 95% interval of the bias"),
     "bias_high": Meaning("delta", "upper end of the 95% interval of the bias"),
-    "alpha_without": Meaning("score", "Krippendorff's alpha (ordinal) of the others, without the annotator"),
+    "alpha_without": Meaning("score", "Krippendorff's alpha (ordinal) of all other annotators"),
     # preferences
     "prefers_a": Meaning("count", "cases, or possible vote counts, on which the measure prefers A"),
     "prefers_b": Meaning("count", "cases, or possible vote counts, on which the measure prefers B"),
@@ -135,7 +135,7 @@ COLUMNS: dict[str, Meaning] = {
     "p": Meaning("p", "p-value of the difference of two runs"),
     "p_error": Meaning("score", "Monte-Carlo standard error of p"),
     "difference": Meaning(
-        "delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan, one to detect"
+        "delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan: to be detected"
     ),
     "groups": Meaning(
         "text", "significance groups of the run, `a` the best; runs that share a letter do not differ significantly"
@@ -216,9 +216,10 @@ COLUMNS: dict[str, Meaning] = {
     "gold": Meaning("text", "the vote counts of the gold distribution"),
     "drawn_annotators": Meaning("count", "how many annotators draw their votes from the true distribution"),
     "truth": Meaning("text", "the true distribution, from which annotators draw their votes"),
-    "best_report": Meaning("text", "the report with the smallest expected score, of all on a grid of 40ths"),
+    "best_report": Meaning("text", "the report with the smallest expected score, on a grid of 40ths"),
     "best_score": Meaning("score", "the expected score of the best report"),
     "truth_score": Meaning("score", "the expected score of the true distribution"),
+    "moved_probability": Meaning("share", "probability that must move from the true distribution to the best report"),
     "gap": Meaning("score", "how much smaller the expected score of the best report is than that of the truth"),
     "proper": Meaning("text", "yes: no report has a smaller expected score than the truth; no: one has"),
     "estimate": Meaning("text", "the vote counts of the estimate"),

@@ -4,6 +4,7 @@ They are HTML rather than a canvas, so that screen readers and tests can read th
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 
 import numpy as np
@@ -12,7 +13,8 @@ from ordquant_core.analysis.comparison import TIE, dissenters, sides_of
 from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, Measure, measures_at
-from ordquant_core.numerals import count, percent, score, setting
+from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.numerals import count, listed, percent, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.table import Table
 
@@ -20,7 +22,9 @@ _WIDE = tag("span", " better", class_="oq-wide")
 _WORDS = join(["◀ A", _WIDE]), join(["B", _WIDE, " ▶"])
 _OF_SIDE = {-1: "oq-a", 0: "oq-muted", 1: "oq-b"}
 BARS = "Score of A minus score of B"
-USES_POSITIONS = "uses where the classes stand"
+USES_POSITIONS = "uses the positions of the classes"
+SMOOTHED_BY = "Other fields, on distributions smoothed by half a vote"
+WITHOUT_VOTES = f"{listed(list(SMOOTHED))} need the number of votes: switch to votes"  # no wider than other headings
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 
 
@@ -34,12 +38,14 @@ def measure_table(
     chosen: str | None = None,
     plain: bool = False,
     positions: Sequence[float] | None = None,
+    smoothed: tuple[Mapping[str, float], Mapping[str, float]] | None = None,
 ) -> Html:
     """Return the scores of A and B by every measure over hairline bars, which run it prefers, and by what margin.
 
     With `chosen` (a measure's key) the rows can be chosen, and that row is marked. `plain`: without families, and with
     the head of the bars in words, for readers who meet their first measures. `positions`: where the classes stand, if
-    not a step apart; the measures that use that are marked.
+    not a step apart; the measures that use that are marked. `smoothed`: the scores of A and B by measures on smoothed
+    distributions, which have rows of their own that cannot be chosen; where both are empty, a line says why.
     """
     sides = sides_of(scores_a, scores_b)
     odd = dissenters(sides)
@@ -61,8 +67,27 @@ def measure_table(
             data={"measure": key},
         )
 
-    rows = map(row, scores_a) if plain else by_family(list(scores_a), row)
+    rows = iter(map(row, scores_a)) if plain else by_family(list(scores_a), row)
+    if smoothed is not None:
+        rows = chain(rows, _smoothed(*smoothed))
     return table(_of_two(name_a, name_b, plain=plain), rows, id="measures", class_="oq oq-table")
+
+
+def _smoothed(scores_a: Mapping[str, float], scores_b: Mapping[str, float]) -> Iterator[Row | Band]:
+    """Yield a row per measure on smoothed distributions, or a line that says what they need."""
+    if not scores_a:
+        yield Band(WITHOUT_VOTES)
+        return
+    yield Band(SMOOTHED_BY)
+    sides = sides_of(scores_a, scores_b)
+    for key, a in scores_a.items():
+        b, side = scores_b[key], sides[key]
+        shown = (
+            Cell(score(value), title=repr(value), class_=f"oq-score oq-of-{of}") for value, of in ((a, "a"), (b, "b"))
+        )
+        bar, margin = Cell(_bar(a, b, side), class_="oq-side"), Cell(_margin(a, b, side), class_="oq-prefers")
+        name = tag("abbr", key, title=f"{SMOOTHED[key].name}. {SMOOTHED[key].summary}")
+        yield Row([Cell(name, heads=True), *shown, bar, margin], data={"measure": key})
 
 
 def covered_table(preferences: Mapping[str, int | None], name_a: str, name_b: str) -> Html:
@@ -168,7 +193,7 @@ def score_table(scores_a: Mapping[str, float], scores_b: Mapping[str, float], na
     return Table(
         {
             "measure": keys,
-            "name": [MEASURES[key].name for key in keys],
+            "name": [(SMOOTHED[key] if key in SMOOTHED else MEASURES[key]).name for key in keys],
             "score_a": a,
             "score_b": b,
             "delta": [0.0 if one == other else one - other for one, other in zip(a, b, strict=True)],

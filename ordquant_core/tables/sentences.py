@@ -145,6 +145,15 @@ def _parts(
     return (first, rest) if first else (rest, [])
 
 
+def of_smoothed(sides: Sides, name_a: object, name_b: object) -> Html:
+    """Say which run the measures on smoothed distributions prefer; nothing where there are none."""
+    one, several = _preferring(name_a, name_b)
+    groups = [[key for key in sides if sides[key] == side] for side in (-1, 1, 0)]
+    words = (several if len(keys) > 1 else one for keys in filter(None, groups))
+    clauses = zip(filter(None, groups), words, strict=True)
+    return _ended([join([f"{listed(keys)} ", does[sides[keys[0]]]]) for keys, does in clauses])
+
+
 def _ended(clauses: Sequence[Html]) -> Html:
     said = join(clauses, "; ")
     return Html(f"{said[:1].upper()}{said[1:]}.") if said else said

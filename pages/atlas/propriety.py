@@ -1,15 +1,17 @@
 """Propriety: which report has the smallest expected score where annotators draw their votes from a distribution?"""
 
 from contextlib import suppress
+from typing import Literal
 
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, write_entry
 from ordquant_core.analysis.propriety import numbers_of_annotators
+from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.propriety import gap_figure
+from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables.spaces import proprieties as tables
 from pages.atlas import computed, gold_views
@@ -18,6 +20,7 @@ from pages.shared import cached, clicks, controls, look, write
 from pages.shared.draw import draw
 from pages.shared.session import Item
 
+NAMED: dict[Literal["gold", "a", "b"], str] = {"gold": "p"}  # what is drawn on
 LABEL = "Probabilities or votes: type them, or drag the bars"
 SENT = Item[tuple[int, str, str]]("atlas_truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
 
@@ -43,42 +46,40 @@ def show() -> None:
     with right:
         drawn = [Estimate(f"Best report under {label}", one.best)]
         title = f"p (bars) and the best report under {label} (outline)"
-        names = classes(len(truth))
-        look.plot(
-            cached.figure(distribution_figure, names, one.truth, drawn, look.palette(), title=title, height=230),
-            "atlas_report",
-            f"propriety-{chosen}",
-        )
+        names, palette = classes(len(truth)), look.palette()
+        figure = cached.figure(distribution_figure, names, one.truth, drawn, palette, title=title, height=230)
+        look.plot(figure, "atlas_report", f"propriety-{chosen}")
         closing = computed.proprieties(truth, numbers, (chosen,))
-        title = f"How fast the gap of {label} closes"
-        gaps = [each.gap for each in closing]
-        figure = cached.figure(gap_figure, numbers, gaps, look.palette(), title=title, chosen=annotators, height=210)
+        title, gaps = f"How fast the gap of {label} closes", [each.gap for each in closing]
+        figure = cached.figure(gap_figure, numbers, gaps, palette, title=title, chosen=annotators, height=210)
         look.plot(figure, "atlas_gap", f"gap-{chosen}")
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety", height="none")
         clicks.on_choice("propriety", lambda key: choose("report", key))
+    if len(truth) == 3:
+        with st.container(border=True):
+            ends, title = (one.truth, one.best), f"How far the best report under {label} is from p"
+            mapped = propriety_map(chosen, annotators)
+            figure = cached.figure(propriety_map_figure, mapped.truths, mapped.distances, ends, palette, title=title)
+            look.plot(figure, "atlas_propriety_map", f"propriety-map-{chosen}")
+            write.because(tables.of_map(mapped), id="of_map")
     gold_views.table_buttons(
         ("Best reports", lambda: tables.propriety_table(found), "propriety"),
         (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "gap"),
+        *([(f"Map of {label}", lambda: tables.map_table(mapped), "map")] if len(truth) == 3 else []),
     )
 
 
 def _canvas() -> None:
-    """Draw the true distribution, to be drawn on. It is sent again where something else than the canvas changed it."""
+    """Draw the canvas of the true distribution. It is sent again if anything but the canvas has changed it."""
     truth, (rev, sent, seen) = STATE["truth"], SENT.get()
     with suppress(OrdquantError):  # what cannot be used stays in the field, to be corrected
         parse_truth(truth)
         rev, sent = (rev, sent) if truth == seen else (rev + 1, truth)
     numbers = parse_truth(sent or STATE.params["truth"].default)
+    one = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform"))
     drawn = draw(
-        checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform")),
-        rev=rev,
-        key="atlas_truth_canvas",
-        live_ms=1000,
-        names={"gold": "p"},
-        tools=False,
-        sides=("gold",),
-        height=190,
+        one, rev=rev, key="atlas_truth_canvas", live_ms=1000, names=NAMED, tools=False, sides=tuple(NAMED), height=190
     )
     if drawn is not None and drawn.final:
         STATE["truth"] = truth = write_entry(drawn.picture.gold)

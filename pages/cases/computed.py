@@ -76,10 +76,7 @@ def tests(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int) ->
 
 
 def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follow: bool) -> CaseRobustness:
-    """Recompute all preferences with resampled annotators; the task must hold votes.
-
-    With `follow`, baselines are recomputed from every resampled gold.
-    """
+    """Recompute all preferences with resampled annotators of a task of votes; with `follow`, baselines as well."""
     task = versus.task
     votes = task.votes if task.votes is not None else np.empty((0, 0), dtype=np.int64)
     baselines = of_baselines(versus) if follow else (None, None)
@@ -87,7 +84,9 @@ def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: in
     return carried_out(
         _robustness_key(key, versus, measures, seed, follow),
         "Resampling the annotators of every case",
-        lambda: CaseResamples(votes, a, b, measures, n_resamples=RESAMPLES, rng=np.random.default_rng(seed)),
+        lambda: CaseResamples(
+            votes, a, b, measures, n_resamples=RESAMPLES, positions=task.positions, rng=np.random.default_rng(seed)
+        ),
     )
 
 

@@ -5,6 +5,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import join, tag
+from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import (
     DEFAULT_FAMILIES,
     FAMILIES,
@@ -21,7 +22,8 @@ from pages.shared import clicks, controls, fitting, working_view, write
 from pages.shared import downloads as buttons
 
 Scores = dict[str, float]
-REST = "oq-rest oq-longer" if OWN_MEASURES else "oq-rest"  # a sentence more
+AB = tuple(sentences.lettered("", letter) for letter in "AB")
+REST, LONGER = "oq-rest", "oq-rest oq-longer"  # with a sentence more
 
 
 def menu() -> None:
@@ -79,14 +81,18 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hi
     """Draw the table of measures, and the sentence on it in the container `verdict`, with a hint at its end."""
     names = picture.name("a"), picture.name("b")
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    sides = comparison.sides_of(a, b)
+    sides, smoothed = comparison.sides_of(a, b), _smoothed(picture)
     first, _ = sentences.verdict_lines(sides, *lettered)
-    _, rest = sentences.verdict_lines(sides, *(sentences.lettered("", letter) for letter in "AB"))
-    under = join(filter(None, [rest, hint]), " ")
+    _, rest = sentences.verdict_lines(sides, *AB)
+    more = sentences.of_smoothed(comparison.sides_of(*smoothed), *AB) if smoothed else ""
+    under = join(filter(None, [rest, more, hint]), " ")
     with verdict:
-        write.verdict(first, *([" ", tag("span", under, class_=REST)] if under else []))
+        write.verdict(
+            first, *([" ", tag("span", under, class_=LONGER if more or OWN_MEASURES else REST)] if under else [])
+        )
     chosen, n_classes = working_view.explained(), len(picture.classes)
-    write.html(measure_table(a, b, *names, n_classes, chosen=chosen, positions=picture.positions))
+    stand = picture.positions
+    write.html(measure_table(a, b, *names, n_classes, chosen=chosen, positions=stand, smoothed=smoothed))
     clicks.on_choice("measures", working_view.explain, opens=".st-key-card")
 
 
@@ -96,6 +102,13 @@ def downloads(picture: Picture, a: Scores, b: Scores) -> None:
         if is_open:
             st.caption("The picture as PNG or SVG: in the menu of the canvas.")
             names = picture.name("a"), picture.name("b")
-            buttons.table_button("Table of measures (CSV)", lambda: score_table(a, b, *names), "compare.csv")
+            one, other = _smoothed(picture) or ({}, {})
+            table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
+            buttons.table_button("Table of measures (CSV)", table, "compare.csv")
             st.caption("The same numbers in Python:")
-            st.code(snippet(picture, list(a)), language="python")
+            st.code(snippet(picture, list(a), list(one)), language="python")
+
+
+def _smoothed(picture: Picture) -> tuple[Scores, Scores] | None:
+    """Return the scores by measures on smoothed distributions, none without votes; None where they are not shown."""
+    return picture.smoothed_scores() if ON_REQUEST in STATE["families"] else None

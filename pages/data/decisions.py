@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -34,7 +35,8 @@ def show(source: Source, read: TaskRead) -> None:
 
 
 def _line(source: Source, read: TaskRead, one: Decided) -> None:
-    undo = partial(questions.decide, source, **{one.name: one.undone})
+    changes: dict[str, Any] = {one.name: one.undone}
+    undo = partial(questions.decide, source, **changes)
     if one.name == "run_scale":
         files = [found.file for found in read.recognised if found.file != read.gold_file and found.scales]
         with changeable("Scale of the runs", one.words, one.name):

@@ -13,7 +13,7 @@ from ordquant_core.formats.task.questions import classes_of
 from ordquant_core.markup import join, tag
 from ordquant_core.numerals import class_label, listed
 from ordquant_core.records import Order
-from pages.shared import questions, write
+from pages.shared import questions, sources, write
 from pages.shared.escaping import escape
 
 RESTS_ON: dict[Order, str] = {
@@ -22,6 +22,9 @@ RESTS_ON: dict[Order, str] = {
     "format": "In the order of the format.",
     "chosen": "In the order you chose.",
 }
+
+
+WITHOUT_POSITIONS = "The task gives positions for another order: here classes are one step apart."
 
 
 def asks(read: TaskRead) -> bool:
@@ -41,8 +44,8 @@ def show(source: Source, read: TaskRead) -> None:
         if asks(read):
             write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
             with st.container(horizontal=True):
-                _button("Yes", source, classes, "yes_order")
-                _button("Reverse the order", source, classes[::-1], "reverse_order")
+                _button("Yes", source, classes, classes, "yes_order")
+                _button("Reverse the order", source, classes, classes[::-1], "reverse_order")
             questions.order_field(source, classes, "Or type them in their order")
             return
         if source.choices.merge and read.gold is not None:
@@ -52,12 +55,17 @@ def show(source: Source, read: TaskRead) -> None:
             basis: Order = "chosen" if chosen else read.ordered_by
             text = RESTS_ON.get(basis, "") if read.gold is not None or chosen else ""
             text = "In the order chosen for this task." if chosen and not source.own else text
+            if source.choices.positions is None and sources.published_choices(source.key).positions is not None:
+                text = f"{text} {WITHOUT_POSITIONS}"
             write.paragraph(text, style="muted", id="order_basis", width="content")
             with st.popover("Change", key="change_order", type="tertiary"):
                 questions.order_field(source, source.choices.classes or classes, questions.CLASSES)
-                _button("Reverse the order", source, classes[::-1], "reverse_order")
+                _button("Reverse the order", source, classes, classes[::-1], "reverse_order")
                 if chosen:
-                    _button("Back to the order of the file", source, None, "undo_order")
+                    published = sources.published_choices(source.key)
+                    order = None if published.positions is None else published.classes
+                    whose = "file" if order is None else "task"
+                    _button(f"Back to the order of the {whose}", source, classes, order, "undo_order")
         _merging(source, read)
 
 
@@ -77,6 +85,6 @@ def _merging(source: Source, read: TaskRead) -> None:
         st.button("Merge", key="merge", help=help_, on_click=action)
 
 
-def _button(words: str, source: Source, classes: Sequence[str] | None, key: str) -> None:
+def _button(words: str, source: Source, before: Sequence[str], classes: Sequence[str] | None, key: str) -> None:
     chosen = None if classes is None else tuple(classes)
-    st.button(words, key=key, on_click=partial(questions.decide, source, classes=chosen))
+    st.button(words, key=key, on_click=partial(questions.decide, source, before=before, classes=chosen))

@@ -38,10 +38,15 @@ def floors(pilot: Pilot) -> FloatArray:
     """Return the noise floor of the chosen measure by the pilot's numbers of annotators."""
     votes, measure, numbers, seed = pilot.votes, pilot.measure, pilot.annotators, pilot.settings.seed
 
+    stand = pilot.current.task.positions
+
     def compute(_: object) -> FloatArray:
         if votes is None:
             return np.empty(0)
-        each = [noise(votes, [measure], rng=np.random.default_rng(seed), annotators=number) for number in numbers]
+        each = [
+            noise(votes, [measure], rng=np.random.default_rng(seed), annotators=number, positions=stand)
+            for number in numbers
+        ]
         return np.array([float(found.floor[0]) for found in each])
 
     return remembered(("floors", pilot.current.key, measure, numbers, seed), "", compute)

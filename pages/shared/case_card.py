@@ -33,10 +33,10 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     _picture(versus, case)
     said = sentences.verdict({key: sides[key] for key in versus.main}, *runs)
     a, b = _scores(versus, case, versus.main)
-    chosen = working_view.explained()
+    chosen, size = working_view.explained(), len(task.classes)
     write.html(
         write.styled(said, f" A is {runs[0]}, B is {runs[1]}; smaller is better.", style="because"),
-        cached.html(measure_tables.measure_table, a, b, *runs, len(task.classes), chosen=chosen),
+        cached.html(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
         one_case.numbers(task, case),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
@@ -56,7 +56,8 @@ def on_stage(versus: Versus, case: int, pair: Pair) -> None:
     write.paragraph(one_case.title(versus.task, case, sides, pair), style="title", id="case")
     _picture(versus, case, stretched=True)
     a, b = _scores(versus, case, tuple(dict.fromkeys(pair)))
-    write.html(measure_tables.measure_table(a, b, versus.run_a, versus.run_b, len(versus.task.classes)))
+    runs, stand = (versus.run_a, versus.run_b), versus.task.positions
+    write.html(measure_tables.measure_table(a, b, *runs, len(versus.task.classes), positions=stand))
 
 
 def open_in_compare(drawn: Picture) -> None:

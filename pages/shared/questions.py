@@ -11,6 +11,7 @@ from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import questions
+from ordquant_core.formats.task.positions import of_order
 from ordquant_core.formats.task.questions import LISTED, Asked
 from ordquant_core.markup import tag
 from ordquant_core.numerals import listed
@@ -49,8 +50,11 @@ def show(source: Source, read: TaskRead, ask_for_files: Callable[[], None]) -> N
                     _choose_classes(source, read, asked)
 
 
-def decide(source: Source, **changes: Any) -> None:
-    """Remember decisions about the files of a task, by the names of the fields of `Decisions`."""
+def decide(source: Source, *, before: Sequence[str] = (), **changes: Any) -> None:
+    """Remember decisions, by the names of the fields of `Decisions`. `before`: the order of the classes until now."""
+    if "classes" in changes:  # positions go with the new order, or are lost
+        said = sources.published_choices(source.key)
+        changes["positions"] = of_order(said, source.choices, before, changes["classes"])
     sources.use(replace(source, choices=replace(source.choices, **changes)))
 
 
@@ -96,7 +100,7 @@ def order_field(source: Source, classes: Sequence[str], label: str) -> Callable[
     key = f"classes_{source.key}_{hash(tuple(classes))}"
 
     def typed() -> None:
-        decide(source, classes=parse_labels(session.reported(key)) or None)
+        decide(source, before=classes, classes=parse_labels(session.reported(key)) or None)
 
     st.text_input(
         label,

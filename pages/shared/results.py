@@ -74,7 +74,7 @@ def usable(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[Measure
         if len(current.task.runs) > MOST_RUNS:
             raise OrdquantError(
                 f"{several.name(current)} has {count(len(current.task.runs), 'run')}, baselines included. Tests of "
-                f"pairs support up to {count(MOST_RUNS)}. Choose some of the runs, and open a task with those."
+                f"pairs support up to {count(MOST_RUNS)}. Open a task with fewer runs."
             )
     found = {key for current in tasks for key in infinite_measures(scores(current, measures))}
     finite, infinite = (tuple(key for key in measures if (key in found) == there) for there in (False, True))
@@ -131,7 +131,7 @@ def noise(current: Current, measures: Measures, seed: int) -> Noise:
     key = ("noise", current.key, measures, seed)
 
     def begin() -> NoiseDraws:
-        return NoiseDraws(votes, measures, rng=np.random.default_rng(seed))
+        return NoiseDraws(votes, measures, rng=np.random.default_rng(seed), positions=current.task.positions)
 
     return carried_out(key, "Drawing votes, cases", begin)
 

@@ -8,12 +8,15 @@ from pathlib import Path
 import streamlit as st
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import File
+from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.outside_scores import holds_scores
 from ordquant_core.formats.published.description import FACTS, TaskKind
 from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload
+<<<<<<< HEAD
 from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.formats.task.merging import Merge
+=======
+>>>>>>> h-positions
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
 
@@ -89,10 +92,10 @@ def use(source: Source) -> None:
         _CHANGES.get()[source.key] = _changes(source.key).decided(source, _official().get(source.key, source))
 
 
-def published_merge(key: str) -> Merge:
-    """Return the classes that the publisher of a task merges; none for a visitor's own task."""
+def published_choices(key: str) -> Decisions:
+    """Return what the publisher of a task has decided about its files; nothing for a visitor's own task."""
     official = _official().get(key)
-    return () if official is None else official.choices.merge
+    return NOTHING if official is None else official.choices
 
 
 def add_runs(key: str, files: Sequence[File]) -> None:

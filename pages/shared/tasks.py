@@ -28,12 +28,10 @@ DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
 BLIND = "This task is blind: its gold is secret. Only means, ranks and significance groups are shown."
 SCORES_HINT = (
     f"Scores computed elsewhere: a table with the columns {', '.join(COLUMNS)}. Smaller is better, unless a column "
-    f"{BETTER} says {LARGER}."
+    f"“{BETTER}” says “{LARGER}”."
 )
-OWN_HINT = (
-    f"{SCORES_HINT} They appear beside the official runs on every page, in your session only: nobody else sees them."
-)
-BLIND_HINT = "They are checked against the cases and classes of the task, in your session only: nobody else sees them."
+OWN_HINT = f"{SCORES_HINT} Your files are shown beside the official runs, in your session only: nobody else sees them."
+BLIND_HINT = "Your runs are checked against the cases and classes of the task, and nobody else sees them."
 FEW_NOTES = FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
 Container = st.delta_generator.DeltaGenerator
@@ -172,7 +170,7 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead,
     try:
         read, key = read_source(source)
         if any(problem.seen.startswith(CANNOT) for problem in read.problems):
-            links.warn(escape(f"Nothing is merged: {read.problems[0].seen}."))
+            links.warn(escape(f"The link asks to merge classes of this task, but {read.problems[0].seen}."))
             source = _use(source, ())
             read, key = read_source(source)
         scales = sorted(scales_of(source, read), key=lambda scale: scale != source.scale)  # the preferred one first
@@ -300,7 +298,7 @@ def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
 def _merged_as(source: Source, text: str) -> Source:
     """Return a task with the classes merged that a link names, else with those merged that its publisher merges."""
     try:
-        return _use(source, parse_merge(text) if text else sources.published_merge(source.key))
+        return _use(source, parse_merge(text) if text else sources.published_choices(source.key).merge)
     except OrdquantError as problem:
         links.warn(f"The link asks for merge = “{escape(text[:60])}” ({escape(str(problem))}).")
         return source

@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ordquant_core.analysis import propriety as module
+from ordquant_core.analysis import report_scores
 from ordquant_core.analysis.propriety import every_report, expected_scores, outcomes, propriety
+from ordquant_core.analysis.propriety_map import propriety_map
+from ordquant_core.analysis.report_scores import of_all_reports, of_some_reports
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
 
 TRUTH = (0.1, 0.3, 0.6)
 FINITE = [key for key, measure in MEASURES.items() if key != "KLD"]
@@ -105,21 +108,85 @@ def test_the_best_is_the_least_of_all_reports_of_the_grid():
 
 @pytest.mark.parametrize("truth", [(0.1, 0.2, 0.3, 0.4), (0.05, 0.6, 0.3, 0.05), (0.5, 0, 0, 0.5)])
 def test_the_search_comes_to_what_all_reports_give(truth, monkeypatch):
-    keys = ["NMD", "NVD", "RPS", "RNSS", "RNADW", "RNOD", "JSD", "HD"]  # convex in the report
+    keys = [*MAIN_MEASURES, *OTHER_MEASURES]
     every = propriety(truth, 6, keys, grid=20)
     monkeypatch.setattr(module, "MOST_PAIRS", 0)
-    monkeypatch.setattr(module, "LIKELIEST", 30)
+    monkeypatch.setattr(module, "MOST_REPORTS", 0)
+    monkeypatch.setattr(module, "ROUGHLY", 20)
+    monkeypatch.setattr(module, "LIKELIEST", 40)
     for searched, found in zip(propriety(truth, 6, keys, grid=20), every, strict=True):
         assert (searched.exhaustive, found.exhaustive) == (False, True)
         assert searched.best_score == pytest.approx(found.best_score, abs=1e-9), found.measure
 
 
+@pytest.mark.parametrize("n_classes", [2, 3, 4, 5])
+@pytest.mark.parametrize("annotators", [1, 2, 5])
+def test_all_ways_of_scoring_reports_give_what_the_measures_give(n_classes, annotators):
+    rng = np.random.default_rng(n_classes)
+    reports = every_report(n_classes, 8)
+    edge = np.eye(n_classes)[0] if n_classes < 3 else np.array([0.5, *[0] * (n_classes - 2), 0.5])
+    ways = set()
+    for truth in (rng.dirichlet(np.ones(n_classes)), edge):
+        found = outcomes(truth, annotators)
+        votes = found.votes(annotators)
+        for key in (*MAIN_MEASURES, *OTHER_MEASURES, "MD", "VD", "SS"):
+            measure = MEASURES[key]
+            expected = found.expected(measure, reports)
+            at_once, looked = of_all_reports(measure, truth, votes, 8), of_some_reports(measure, votes, 8)
+            for way in filter(None, (at_once, looked)):
+                scores = way(np.rint(reports * 8).astype(int))
+                np.testing.assert_allclose(scores, expected, rtol=0, atol=1e-12, err_msg=key)
+                ways.add(key)
+    assert ways >= {*MAIN_MEASURES, *OTHER_MEASURES}
+
+
+def test_looking_up_does_not_depend_on_how_vote_counts_are_cut(monkeypatch):
+    votes = outcomes((0.1, 0.2, 0.3, 0.4), 12).votes(12)
+    reports = np.rint(every_report(4, 8) * 8).astype(int)
+    for key in ("RSNOD", "CLARK", "DNKT_NMD", "CHEB"):
+        whole = of_some_reports(MEASURES[key], votes, 8)(reports)
+        monkeypatch.setattr(report_scores, "BLOCK", 256)
+        np.testing.assert_allclose(of_some_reports(MEASURES[key], votes, 8)(reports), whole, rtol=0, atol=1e-13)
+        monkeypatch.undo()
+
+
+@pytest.mark.parametrize("key", ["NMD", "RNOD", "DNKT_JSD", "RPS", "HD"])
+@pytest.mark.parametrize("annotators", [1, 3, 7])
+def test_the_map_holds_what_the_search_finds_for_each_truth(key, annotators):
+    found = propriety_map(key, annotators, grid=10)
+    np.testing.assert_allclose(found.truths.sum(axis=1), 1, atol=1e-12)
+    for row in (0, 7, 23, 40, 65):
+        (one,) = propriety(found.truths[row], annotators, [key], grid=10)
+        best = expected_scores(key, found.truths[row], annotators, [found.best[row]])[0]
+        assert best == pytest.approx(one.best_score, abs=1e-12)  # of equally near ones, either
+        assert found.gaps[row] == pytest.approx(one.gap, abs=1e-12)
+        moved = np.abs(np.array(one.best) - found.truths[row]).sum() / 2
+        assert found.distances[row] == pytest.approx(moved, abs=1e-12)
+        assert (found.distances[row] == 0) == one.proper
+    assert found.proper == (found.distances == 0).mean()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("KLD", 3), "can be infinite"),
+        (("NMD", 0), "1 to 60"),
+        (("NMD", 61), "1 to 60"),
+        (("XYZ", 3), "Unknown measure"),
+    ],
+)
+def test_a_map_has_its_limits(arguments, message):
+    with pytest.raises(OrdquantError, match=message):
+        propriety_map(*arguments)
+
+
 def test_thirty_annotators_and_five_classes_are_within_reach():
     truth = (0.08, 0.12, 0.2, 0.35, 0.25)
     for found in propriety(truth, 30, ["NMD", "RSNOD", "RPS"]):
-        assert not found.exhaustive
+        assert found.exhaustive == (found.measure != "RSNOD")
         assert sum(found.best) == pytest.approx(1, abs=1e-12)
-        assert found.best_score <= expected_scores(found.measure, truth, 30, [module._on_grid(np.array(truth), 40)])[0]
+        start = expected_scores(found.measure, truth, 30, [module._on_grid(np.array(truth), 40) / 40])[0]
+        assert found.best_score <= start + 1e-12
 
 
 def test_what_cannot_happen_has_no_weight():

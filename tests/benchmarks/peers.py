@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.spatial.distance import jensenshannon
+from scipy.spatial.distance import canberra, chebyshev, cosine, jensenshannon
+from scipy.special import rel_entr
 from scipy.stats import kendalltau, wasserstein_distance
 
 try:
@@ -20,7 +21,7 @@ try:
 except ImportError:  # requirements of the benchmark only: `make bench` installs them
     mlquantify = quapy = None
 
-CLASSES, MANY, FEW = 5, 1_000_000, 2_000
+CLASSES, MANY, FEW, ANNOTATORS = 5, 1_000_000, 2_000, 20
 PLACES = np.arange(CLASSES)
 STEPS = np.abs(PLACES[:, None] - PLACES)
 
@@ -65,6 +66,77 @@ def plain_dnkt(gold, estimated):
     return (1 - (signs[0] * signs[1]).sum(axis=-1) / np.sqrt(untied[0] * untied[1])) / 2
 
 
+def plain_rps(gold, estimated):
+    return (np.cumsum(estimated - gold, axis=-1) ** 2).sum(axis=-1) / (CLASSES - 1)
+
+
+def plain_cjs(gold, estimated):
+    first, second = (np.cumsum(side, axis=-1)[:, :-1] for side in (gold, estimated))
+    middle = (first + second) / 2
+    with np.errstate(divide="ignore", invalid="ignore"):
+        terms = [np.where(side > 0, side * np.log(side / middle), 0) for side in (first, second)]
+    return (terms[0] + terms[1]).sum(axis=-1) / 2
+
+
+def plain_ae(gold, estimated):
+    return np.abs(estimated - gold).mean(axis=-1)
+
+
+def plain_nae(gold, estimated):
+    return np.abs(estimated - gold).sum(axis=-1) / (2 * (1 - gold.min(axis=-1)))
+
+
+def plain_hd(gold, estimated):
+    return np.sqrt(((np.sqrt(estimated) - np.sqrt(gold)) ** 2).sum(axis=-1) / 2)
+
+
+def plain_cheb(gold, estimated):
+    return np.abs(estimated - gold).max(axis=-1)
+
+
+def plain_clark(gold, estimated):
+    both = estimated + gold
+    return np.sqrt(np.divide((estimated - gold) ** 2, both**2, out=np.zeros_like(both), where=both > 0).sum(axis=-1))
+
+
+def plain_canb(gold, estimated):
+    both = estimated + gold
+    return np.divide(np.abs(estimated - gold), both, out=np.zeros_like(both), where=both > 0).sum(axis=-1)
+
+
+def plain_cos(gold, estimated):
+    lengths = np.sqrt((gold**2).sum(axis=-1) * (estimated**2).sum(axis=-1))
+    return 1 - (gold * estimated).sum(axis=-1) / lengths
+
+
+def smoothed(side):
+    return (side + 0.5 / ANNOTATORS) / (1 + 0.5 / ANNOTATORS * CLASSES)
+
+
+def plain_rae(gold, estimated):
+    gold, estimated = smoothed(gold), smoothed(estimated)
+    return (np.abs(estimated - gold) / gold).mean(axis=-1)
+
+
+def plain_nkld(gold, estimated):
+    gold, estimated = smoothed(gold), smoothed(estimated)
+    grown = np.exp((gold * np.log(gold / estimated)).sum(axis=-1))
+    return 2 * grown / (1 + grown) - 1
+
+
+def scipy_nkld(gold, estimated):
+    grown = np.exp(rel_entr(smoothed(gold), smoothed(estimated)).sum(axis=-1))
+    return 2 * grown / (1 + grown) - 1
+
+
+def quapy_rae(gold, estimated):
+    return quapy.rae(gold, estimated, eps=0.5 / ANNOTATORS)
+
+
+def quapy_nkld(gold, estimated):
+    return quapy.nkld(gold, estimated, eps=0.5 / ANNOTATORS)
+
+
 # --- One pair at a time.
 
 
@@ -105,5 +177,24 @@ PEERS = (
     Peer("DNKT", "SciPy loop", scipy_dnkt, takes_batches=False),
     Peer("JSD", "SciPy", scipy_jsd, takes_batches=True),
     Peer("JSD", "SciPy loop", scipy_jsd, takes_batches=False),
+    Peer("RPS", "plain NumPy", plain_rps, takes_batches=True),
+    Peer("CJS", "plain NumPy", plain_cjs, takes_batches=True),
+    Peer("AE", "plain NumPy", plain_ae, takes_batches=True),
+    Peer("AE", "QuaPy", lambda g, e: quapy.ae(g, e), takes_batches=True, missing=_ABSENT),
+    Peer("NAE", "plain NumPy", plain_nae, takes_batches=True),
+    Peer("NAE", "QuaPy", lambda g, e: quapy.nae(g, e), takes_batches=True, missing=_ABSENT),
+    Peer("HD", "plain NumPy", plain_hd, takes_batches=True),
+    Peer("CHEB", "plain NumPy", plain_cheb, takes_batches=True),
+    Peer("CHEB", "SciPy loop", chebyshev, takes_batches=False),
+    Peer("CLARK", "plain NumPy", plain_clark, takes_batches=True),
+    Peer("CANB", "plain NumPy", plain_canb, takes_batches=True),
+    Peer("CANB", "SciPy loop", canberra, takes_batches=False),
+    Peer("COS", "plain NumPy", plain_cos, takes_batches=True),
+    Peer("COS", "SciPy loop", cosine, takes_batches=False),
+    Peer("RAE", "plain NumPy", plain_rae, takes_batches=True),
+    Peer("RAE", "QuaPy", quapy_rae, takes_batches=True, missing=_ABSENT),
+    Peer("NKLD", "plain NumPy", plain_nkld, takes_batches=True),
+    Peer("NKLD", "SciPy", scipy_nkld, takes_batches=True),
+    Peer("NKLD", "QuaPy", quapy_nkld, takes_batches=True, missing=_ABSENT),
 )
 MEASURED = tuple(dict.fromkeys(peer.measure for peer in PEERS))

@@ -256,3 +256,52 @@ def test_the_gold_of_these_kinds_is_one_file(folder, table, kind):
     (folder / "task" / "golds" / "gold.json").write_text("[]")
     describe(folder, kind=kind, gold="golds")
     assert table("check", "task")[1][0][:3] == ["task/task.json", "gold", "'golds' is a folder"]
+
+
+# --- where the classes stand ---
+
+
+def test_commands_use_the_positions_of_the_folder_and_an_option_goes_before_them(task, table, folder):
+    score = ("score", "task", "--measures", "NMD,RNOD,NVD")
+    plain = table(*score)[1]
+    describe(folder, gold="gold.csv", runs=["runs/*.csv"], positions=[1, 2, 5])
+    _, placed, err = table(*score)
+    note = "note: classes stand at 1, 2, 5 ({}): the measures with distances between classes use them"
+    assert note.format("task.json") in err
+    assert [one != other for one, other in zip(placed, plain, strict=True)] == [True, True, False] * 2
+    files = ("score", "task/gold.csv", "task/runs", "--measures", "NMD,RNOD,NVD")
+    _, rows, err = table(*files, "--positions", "1,2,5")
+    assert rows == placed
+    assert note.format("--positions") in err
+    assert table(*score, "--positions", "1,2,3")[1] == plain
+    assert "0, 1, 9 (--positions)" in table(*score, "--positions", "0,1,9")[2]
+
+
+@pytest.mark.parametrize("command", ["compare", "results", "plan --design", "plan --split", "plan --noise"])
+def test_every_command_on_the_folder_uses_the_positions(task, table, folder, command):
+    runs = ["task/runs/one.csv", "task/runs/two.csv"] if command == "compare" else []
+    extra = ["--cases", "3", "--resamples", "5"] if command.endswith("split") else []
+    call = (*command.split(), "task", *runs, *extra, "--measures", "NMD,NVD,RNOD")
+    plain = table(*call)[1]
+    describe(folder, gold="gold.csv", runs=["runs/*.csv"], positions=[1, 2, 30])
+    _, placed, err = table(*call)
+    assert "classes stand at 1, 2, 30 (task.json)" in err
+    assert placed != plain
+    assert table(*call, "--positions", "1,2,3")[1] == plain
+
+
+def test_positions_that_do_not_fit_are_refused_with_the_file_and_what_to_do(task, refused, folder):
+    describe(folder, gold="gold.csv", runs=["runs/*.csv"], positions=[1, 2, 4, 5])
+    err = refused("score", "task", "--measures", "NMD")
+    assert "task/task.json" in err
+    assert "4 numbers (1, 2, 4, 5) for 3 classes" in err
+    assert "give one number for each class, in the order a, b and c" in err
+    assert "--positions" in refused("score", "task/gold.csv", "task/runs", "--positions", "1,2")
+    assert "must increase" in refused("score", "task", "--positions", "1,2,2")
+
+
+def test_the_report_names_the_positions_and_its_commands_repeat_them(task, capsys):
+    assert main(["report", "task", "--positions", "1,2,5", "--measures", "NMD", "--trials", "20"]) == 0
+    page = capsys.readouterr().out
+    assert "lasses stand at 1, 2, 5" in page
+    assert "--positions 1,2,5" in page

@@ -119,6 +119,7 @@ EXAMPLES = [
     ),
     partial(planning.floor_figure, [3, 6], [0.2, 0.1], [[0.3, 0.4], [0.2, 0.3]], AB, measure="NMD", chosen=6, **T),
     partial(propriety.gap_figure, [1, 2, 30], [0.2, 0.1, 0.0], chosen=2, **T),
+    partial(propriety.propriety_map_figure, np.eye(3), X[:3], ([1, 0, 0], [0, 1, 0]), **T),
     partial(planning.needed_figure, [0.01, 0.1], {"paired": [90, 4], "t": [99, 5]}, n_cases=50, measure="NMD", **T),
     partial(planning.power_figure, [0.1, 0.2], [[0.4, 0.6]] * 2, [[0.1, 0.1]] * 2, AB, measure="NMD", **T),
     partial(systems.bump_figure, [[1, 2, 3], [2, 1, 3]], ABC, MEASURES, pair=AB, marked=0, **T),

@@ -2,10 +2,17 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from ordquant_core.measures.registry import DEFAULT_MEASURES, OTHER_MEASURES
-from tests.pages.apps import app_at, plot, popularity, shown, text_of
+from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.report.snippet import snippet
+from ordquant_core.tables.measures import score_table
+from ordquant_core.tables.sentences import of_smoothed
+from pages.compare.state import from_query
+from tests.html_tables import rows_of
+from tests.pages.apps import app_at, compare, plot, popularity, scores, shown, text_of, verdict
 
 CASES = "pages/cases/page.py"
 SAMPLE = {"task": "breakdown-labels"}
@@ -52,3 +59,69 @@ def test_gold_distributions_are_found_by_their_scores():
     assert not [box.value for box in app.warning]
     assert app.selectbox(key="atlas_if_0_measure").value == "RPS"
     assert "RPS" in text_of(shown(app, 'id="found"'))
+
+
+VOTES = {"gold": "0,1,2,9,8", "a": "popularity", "b": "uniform", "families": "ordinal,other"}
+
+
+def test_compare_shows_measures_on_smoothed_distributions_where_the_gold_is_votes():
+    app = compare(**VOTES)
+    assert not app.exception
+    gold, a, b = np.array([0, 1, 2, 9, 8]) / 20, np.eye(5)[3], np.full(5, 0.2)
+    found = scores(app)
+    assert list(found)[-2:] == ["RAE", "NKLD"]
+    for key in ("RAE", "NKLD"):
+        assert found[key] == tuple(float(SMOOTHED[key](gold, side, 20)) for side in (a, b)), key
+    rows = {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
+    assert rows["RPS"].data.get("choice") == "RPS"
+    assert "choice" not in rows["RAE"].data  # there is no calculation to show
+    assert "smoothed by half a vote" in text_of(shown(app, 'id="measures"'))
+    assert "prefer" in (said := verdict(app))
+    sides = {key: "A" if found[key][0] < found[key][1] else "B" for key in ("RAE", "NKLD")}
+    assert f"RAE prefers {sides['RAE']}" in said or f"RAE and NKLD prefer {sides['RAE']}" in said
+
+
+def test_without_votes_compare_says_what_they_need():
+    app = compare(**{**VOTES, "gold": "0,0.05,0.1,0.45,0.4"})
+    assert not {"RAE", "NKLD"} & set(scores(app))
+    assert "RAE and NKLD need the number of votes: switch to votes" in text_of(shown(app, 'id="measures"'))
+    assert "RAE" not in verdict(app)
+
+
+def test_they_are_left_out_unless_their_family_is_chosen():
+    for families in ("", "ordinal,nominal"):
+        table = shown(compare(**{**VOTES, "families": families}), 'id="measures"')
+        assert "RAE" not in table
+        assert "smoothed" not in table
+
+
+def test_they_are_downloaded_and_the_program_prints_them(capsys):
+    picture = from_query({name: VOTES[name] for name in ("gold", "a", "b")})
+    one, other = picture.smoothed_scores()
+    rows = list(score_table(one, other, "A", "B").rows())
+    assert [row[:2] for row in rows] == [(key, SMOOTHED[key].name) for key in ("RAE", "NKLD")] or rows[0][0] == "RAE"
+    exec(snippet(picture, ["RPS"], ["RAE", "NKLD"]), {})
+    printed = {line.split()[0]: tuple(map(float, line.split()[1:])) for line in capsys.readouterr().out.splitlines()}
+    assert set(printed) == {"RPS", "RAE", "NKLD"}
+    for key in ("RAE", "NKLD"):
+        assert printed[key] == pytest.approx((one[key], other[key]), rel=1e-12)
+
+
+def test_a_gold_that_may_be_probabilities_has_no_votes():
+    assert from_query({"gold": "0,1,0", "a": "0,0,1", "b": "0,1,0"}).smoothed_scores() == ({}, {})
+    one, other = from_query({"gold": "0,2,0", "a": "0,0,1", "b": "0,1,0"}).smoothed_scores()
+    assert one["RAE"] == float(SMOOTHED["RAE"]([0, 1, 0], [0, 0, 1], 2))
+    assert other == {"RAE": 0, "NKLD": 0}
+
+
+@pytest.mark.parametrize(
+    ("sides", "said"),
+    [
+        ({"RAE": -1, "NKLD": -1}, "RAE and NKLD prefer X."),
+        ({"RAE": 1, "NKLD": -1}, "NKLD prefers X; RAE prefers Y."),
+        ({"RAE": 0, "NKLD": 0}, "RAE and NKLD see a tie."),
+        ({}, ""),
+    ],
+)
+def test_the_verdict_on_them(sides, said):
+    assert str(of_smoothed(sides, "X", "Y")) == said

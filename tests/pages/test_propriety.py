@@ -3,12 +3,13 @@
 import pytest
 
 from ordquant_core.analysis.propriety import Searching, propriety
+from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.figures.propriety import gap_figure
 from ordquant_core.figures.style import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.statistics.portions import finish
-from ordquant_core.tables.spaces.proprieties import propriety_table
+from ordquant_core.tables.spaces.proprieties import map_table, propriety_table
 from pages.atlas.state import parse_truth
 from tests.html_tables import rows_of
 from tests.pages.apps import app_at, messages, plot, shown, text_of, verdict
@@ -61,6 +62,31 @@ def test_the_gap_is_drawn_by_the_number_of_annotators():
     ]  # fmt: skip
     with pytest.raises(ShapeMismatchError):
         gap_figure([1, 2], [0.1], LIGHT, title="t")
+
+
+def test_three_classes_have_a_map_of_the_chosen_measure():
+    app = atlas(report="NVD", k="2")
+    assert not app.exception
+    found = propriety_map("NVD", 2)
+    drawn = plot(app, "atlas_propriety_map")
+    assert drawn["data"][0]["zmax"] == pytest.approx(found.distances.max(), abs=1e-6)
+    said = text_of(shown(app, 'id="of_map"'))
+    assert said.startswith(f"NVD rewards the truth for {(found.distances == 0).sum()} of the 861 true distributions")
+    assert "of the probability moves" in said
+    assert text_of(shown(atlas(report="RPS"), 'id="of_map"')).startswith(
+        "RPS rewards the truth for 861 of the 861 true distributions of this map. Every point"
+    )
+    assert "of_map" not in str([block.value for block in atlas(truth="1,1,1,2").html])
+    table = map_table(found)
+    assert len(table) == 861
+    assert max(table.columns["moved_probability"]) == found.distances.max()
+
+
+def test_where_a_search_is_needed_the_page_says_for_how_many_measures():
+    assert "(for 12 of the measures, of those that a search comes to)" in str(
+        [block.value for block in atlas(truth="1,2,3,4", k="10").html]
+    )
+    assert "that a search comes to" not in str([block.value for block in atlas().html])
 
 
 def test_typed_distributions_are_searched_and_mistakes_stay_to_be_corrected():

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.planning.votes import checked_votes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.pairs import in_blocks
-from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
 from ordquant_core.statistics.divided import Divided, Piece
@@ -48,6 +49,7 @@ def noise(
     rng: np.random.Generator,
     annotators: int | None = None,
     n_draws: int = DRAWS,
+    positions: ArrayLike | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Noise:
@@ -59,16 +61,17 @@ def noise(
               v, w \sim \mathrm{Multinomial}(K, g)
 
     with the gold first: the votes v are the gold that a system is scored against. Both are means over `n_draws` draws,
-    one set of them for all measures; the second panel of a draw is the draw before it. g stands in for the true
-    distribution, which is a little less concentrated than its votes are: both values are slightly low. Equal generators
-    give identical results, however the work is divided. Raises `OrdquantError` for votes that are not whole, when every
-    case has a single vote, and for fewer than two draws or one annotator.
+    one set of them for all measures; the second panel of a draw is the draw before it. `positions` are those of the
+    classes, if not 1, ..., L. g stands in for the true distribution, which is a little less concentrated than its
+    votes are: both values are slightly low. Equal generators give identical results, however the work is divided.
+    Raises `OrdquantError` for votes that are not whole, when every case has a single vote, and for fewer than two
+    draws or one annotator.
 
     >>> found = noise(np.array([[1, 1]]), ["NVD"], rng=np.random.default_rng(1), n_draws=20_000)
     >>> found.floor.round(2).tolist(), found.panel.round(2).tolist()  # half of all panels are unanimous: (0.5 + 0) / 2
     ([0.25], [0.37])
     """
-    work = NoiseDraws(votes, measures, rng=rng, annotators=annotators, n_draws=n_draws)
+    work = NoiseDraws(votes, measures, rng=rng, annotators=annotators, n_draws=n_draws, positions=positions)
     return finish(work, progress, executor)
 
 
@@ -83,16 +86,18 @@ class NoiseDraws(Divided[Noise]):
         rng: np.random.Generator,
         annotators: int | None = None,
         n_draws: int = DRAWS,
+        positions: ArrayLike | None = None,
     ) -> None:
-        get_measures(measures)
         counts = checked_votes(votes)
+        stand = None if positions is None else tuple(np.asarray(positions, dtype=float).tolist())
+        measures_at(measures, stand, counts.shape[1])
         if n_draws < 2 or (annotators is not None and annotators < 1):
             raise OrdquantError(f"Give two draws and one annotator or more, got {n_draws} and {annotators}.")
         super().__init__(len(counts))
         self.threads = THREADS
         self._step = max(1, BLOCK // n_draws)
         self._seeds = rng.integers(0, 2**63, size=-(-len(counts) // self._step)).tolist()
-        self._work = _Drawn(counts, tuple(measures), annotators, n_draws)
+        self._work = _Drawn(counts, tuple(measures), annotators, n_draws, stand)
         self._found = np.empty((2, len(measures), len(counts)))
 
     def _pieces(self) -> Iterator[Piece]:
@@ -117,6 +122,7 @@ class _Drawn:
     measures: tuple[str, ...]
     annotators: int | None
     n_draws: int
+    positions: tuple[float, ...] | None
 
     def __call__(self, chunk: tuple[slice, int]) -> FloatArray:
         part, seed = chunk
@@ -124,7 +130,7 @@ class _Drawn:
         totals = counts.sum(axis=1, keepdims=True)
         size = totals if self.annotators is None else np.full_like(totals, self.annotators)
         drawn = draw_votes(np.random.default_rng(seed), size, counts, (len(counts), self.n_draws))
-        kernels = [measure.compute.kernel for measure in get_measures(self.measures)]
+        kernels = [measure.compute.kernel for measure in measures_at(self.measures, self.positions, counts.shape[1])]
         panels = drawn / size[:, None]
         # The second panel of a draw is the draw before it: two independent ones, of which none need be drawn twice.
         second = in_blocks(kernels, panels, np.roll(panels, 1, axis=1)).mean(axis=2)

@@ -16,7 +16,7 @@ from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
 from ordquant_core.measures.pairs import in_blocks
-from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measures_at
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
@@ -138,7 +138,7 @@ class SplitResamples(Divided[Split]):
         seed: int = 1,
         n_resamples: int = RESAMPLES,
     ) -> None:
-        kernels = [measure.compute.kernel for measure in get_measures(measures)]
+        kernels = [measure.compute.kernel for measure in measures_at(measures, task.positions, len(task.classes))]
         votes = votes_of(task)
         fewest = int(votes.sum(axis=1).min())
         numbers = usual_annotators(votes) if annotators is None else tuple(dict.fromkeys(annotators))
@@ -152,7 +152,7 @@ class SplitResamples(Divided[Split]):
             raise OrdquantError(f"Give numbers of cases from 2 to {count(MOST)}, got {', '.join(map(str, cases))}.")
         if not numbers or min(numbers) < 1 or max(numbers) > fewest:
             raise OrdquantError(
-                f"Give numbers of annotators from 1 to {fewest}, the fewest votes of a case, got "
+                f"Give numbers of annotators from 1 to {fewest} (the smallest number of votes of a case), got "
                 f"{', '.join(map(str, numbers))}."
             )
         if n_resamples < 1:
@@ -166,7 +166,7 @@ class SplitResamples(Divided[Split]):
         self._runs = task.runs
         self._numbers, self._n_resamples = numbers, n_resamples
         self._seeds = np.random.default_rng(seed).integers(0, 2**63, size=n_resamples).tolist()
-        self._work = _Resampled(votes, task.estimates, tuple(measures), sizes, means)
+        self._work = _Resampled(votes, task.estimates, tuple(measures), sizes, means, task.positions)
         shape = (len(numbers), n_resamples, 3, len(sizes), len(measures))
         self._found = np.empty(shape)
         self._means = np.zeros((len(numbers), len(measures), len(task.runs)))
@@ -206,6 +206,7 @@ class _Resampled:
     measures: tuple[str, ...]
     sizes: tuple[int, ...]
     means: FloatArray  # (measures, runs), by the whole pilot
+    positions: tuple[float, ...] | None
 
     def __call__(self, chunk: tuple[int, Sequence[int]]) -> tuple[FloatArray, FloatArray]:
         number, seeds = chunk
@@ -219,7 +220,8 @@ class _Resampled:
         """Score the runs on a resample: (measures, runs, cases)."""
         cases = rng.integers(0, len(self.votes), size=self.sizes[-1])
         gold = some_votes(self.votes[cases], number, rng) / number
-        kernels = [measure.compute.kernel for measure in get_measures(self.measures)]
+        known = measures_at(self.measures, self.positions, self.votes.shape[1])
+        kernels = [measure.compute.kernel for measure in known]
         return in_blocks(kernels, gold, self.estimates[:, cases])
 
     def _cells(self, scores: FloatArray, limits: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -85,6 +85,7 @@ class TaskShape:
     n_cases: int
     mixture: Mixture
     key: str = "task"
+    placed: bool = False  # do the classes of the task stand where it says, not one step apart?
 
     def of(self, votes: IntArray) -> FloatArray:
         """Return the probability of each. Raises `ShapeMismatchError` as `check`."""
@@ -108,7 +109,7 @@ def shape_of(task: Task) -> TaskShape:
         mixture = fit_mixture(task.gold, votes)
     except OrdquantError as problem:
         raise OrdquantError(f"The gold of the task {task.name} gives no weights. {problem}") from None
-    return TaskShape(task.name, task.votes, len(task.cases), mixture)
+    return TaskShape(task.name, task.votes, len(task.cases), mixture, placed=task.positions is not None)
 
 
 def count_merged(n_votes: int, n_classes: int) -> int:

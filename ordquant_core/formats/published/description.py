@@ -9,18 +9,20 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Literal, TypeAlias, TypeVar, get_args
 
-from ordquant_core.errors import REPAIRS, InputError, Problem, Repair
+from ordquant_core.errors import REPAIRS, InputError, OrdquantError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.json.strict import load
-from ordquant_core.formats.task.merging import Merge
+from ordquant_core.formats.task.merging import FEWEST, Merge
+from ordquant_core.formats.task.positions import FARTHEST, Positions, checked_positions
 from ordquant_core.formats.text import canonical, id_fault, shown, spelling
+from ordquant_core.numerals import count
 
 FACTS = "task.json"
 TaskKind: TypeAlias = Literal["quantification", "nuggets", "ranked lists"]
 KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
 KEYS = (
     *("title", "description", "kind", "synthetic", "gold", "runs"),
-    *("classes", "scale", "run_scale", "id_columns", "choices", "missing", "merge"),
+    *("classes", "scale", "run_scale", "id_columns", "choices", "missing", "merge", "positions"),
     *("measures", "primary", "teams", "groups", "blind"),
     *("name", "choices_made", "notes"),  # written into downloads, and not used
 )
@@ -30,13 +32,14 @@ REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
     "ranked lists": ("keep-first", "skip-files"),
 }
 OFFICIAL = ("measures", "primary", "teams", "groups", "blind")
-_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "id_columns", "missing", "merge", *OFFICIAL)
+_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "id_columns", "missing", "merge", "positions", *OFFICIAL)
 _TEXT = "expected a text in quotes"
 _PATH = 'expected a path inside the folder, such as "gold.csv" or "runs/team.csv"'
 _RUNS = 'expected a list of files, folders or patterns inside the folder, such as ["runs/*.csv"]'
 _COLUMNS = 'expected the name of a column, or a list of them, such as ["topic", "round"]'
 _CLASSES = 'expected two or more different labels in their order, such as ["NB", "PB", "B"]'
 _MERGE = 'expected neighbouring classes that become one, such as ["PB", "B"], or a list of such lists'
+_POSITIONS = "expected numbers that increase from class to class, one for each, such as [1, 2, 4, 5]"
 _MEASURES = 'expected keys of measures, such as ["NMD", "RNOD"]'
 _TEAMS = 'expected the team of each run, such as {"run-1": "Team A"}, or a table run,team inside the folder'
 _GROUPS = 'expected the group of each case, such as {"case-1": "zh"}, or the name of a column of the gold'
@@ -100,6 +103,7 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         run_scale=reading.entry("run_scale", _scale, None),
         missing=reading.entry("missing", _missing, None),
         merge=reading.entry("merge", _merge, ()),
+        positions=reading.entry("positions", _positions, None),
     )
     for key in ("name", "choices_made", "notes"):
         reading.entry(key, _text if key == "name" else _texts, None)
@@ -254,6 +258,24 @@ def _merge(value: object) -> Merge:
         raise _EntryError(f"found {shown(value)}", _MERGE)
     nested = all(isinstance(group, list) for group in value)
     return tuple(map(_classes, value)) if nested else (_classes(value),)
+
+
+def _positions(value: object) -> Positions:
+    """Return where the classes stand, 1, 2, 3, … included: whether there is one for each is checked later."""
+    numbers = _each(value, _POSITIONS, _number)
+    if len(numbers) < FEWEST:
+        raise _EntryError(f"found {count(len(numbers), 'number')}", _POSITIONS)
+    try:
+        checked_positions(numbers)
+    except OrdquantError as problem:
+        raise _EntryError(str(problem), _POSITIONS) from None
+    return numbers
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > FARTHEST:
+        raise _EntryError(f"found {shown(value)}", f"expected a number from −{count(FARTHEST)} to {count(FARTHEST)}")
+    return float(value)
 
 
 def _name(value: object, expected: str) -> str:

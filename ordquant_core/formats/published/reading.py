@@ -41,17 +41,15 @@ def read_published(
     known = {file.name for file in files}
     files += [file for file in others if file.name not in known]
     gold = here if found.gold_name is None else f"{here}/{found.gold_name}"
-    choices = combined(said.choices, choices)
+    given, choices = choices, combined(said.choices, choices)
     wanted = said.scale if scale is None else scale
     read = read_task(files, gold=gold, runs=runs, scale=wanted, choices=choices, name=said.title)
     if scale is None and wanted is not None and not any(one.scales for one in read.recognised):
         read = read_task(files, gold=gold, runs=runs, choices=choices, name=said.title)  # the name of the only scale
     read = with_groups(read, said.groups)
-    read = read._replace(
-        problems=tuple(
-            replace(problem, file=f"{here}/{FACTS}") if problem.file == FACTS else problem for problem in read.problems
-        )
-    )
+    more = (*read.problems, *_of_another_order(said.choices, given))
+    more = tuple(replace(one, file=f"{here}/{FACTS}") if one.file == FACTS else one for one in more)
+    read = read._replace(task=None if more else read.task, problems=more)
     if problems:
         read = read._replace(task=None, problems=(*problems, *read.problems))
     return read
@@ -74,7 +72,17 @@ def combined(published: Decisions, more: Decisions) -> Decisions:
         run_scale=more.run_scale or published.run_scale,
         missing=more.missing or published.missing,
         merge=more.merge or published.merge,
+        positions=published.positions if more.positions is None else more.positions,
+        positions_from=(published if more.positions is None else more).positions_from,
     )
+
+
+def _of_another_order(published: Decisions, more: Decisions) -> list[Problem]:
+    """Return the problem with positions that `task.json` gives for classes which the user puts in another order."""
+    if published.positions is None or more.positions is not None or more.classes in (None, published.classes):
+        return []
+    seen = "these positions are for the classes in the order of the task, and you give an order (--classes)"
+    return [Problem(FACTS, "positions", seen, "give the positions in your order, too (--positions 1,2,4,5)")]
 
 
 def problems_of(found: TaskFolder, here: str) -> list[Problem]:

@@ -29,7 +29,7 @@ def parse_merge(text: str) -> Merge:
         tuple(label.strip() for label in next(csv.reader([part.strip()], skipinitialspace=True))) for part in parts
     )
     if not groups or len(groups) > MOST_GROUPS or min(map(len, groups)) < 2 or len(text) > LONGEST:
-        raise OrdquantError("name two neighbouring classes or more, such as PB,B, and groups with ; between them")
+        raise OrdquantError("name two or more neighbouring classes, such as PB,B, and groups with ; between them")
     return groups
 
 
@@ -65,7 +65,7 @@ def merged_labels(classes: Sequence[str], groups: Groups) -> tuple[str, ...]:
     """Return the labels of the groups: 'PB+B'. Raises `OrdquantError` where one is taken already."""
     labels = tuple("+".join(classes[number] for number in group) for group in groups)
     if len({*labels}) < len(labels):
-        raise OrdquantError("another class has the label of the merged ones")
+        raise OrdquantError("another class already has the label of the merged class")
     return labels
 
 
@@ -77,6 +77,15 @@ def merged_votes(votes: IntArray, groups: Groups) -> IntArray:
 def merged_shares(shares: FloatArray, groups: Groups) -> FloatArray:
     """Add up probabilities of shape (..., L) within each group; other classes stay as they are, to the last bit."""
     return np.asarray(np.add.reduceat(shares, [group[0] for group in groups], axis=-1))
+
+
+def merged_positions(positions: tuple[float, ...], groups: Groups) -> tuple[float, ...]:
+    """Put a merged class into the middle of those that it is made of.
+
+    >>> merged_positions((0.0, 1.0, 3.0, 9.0), ((0,), (1, 2), (3,)))
+    (0.0, 2.0, 9.0)
+    """
+    return tuple((positions[group[0]] + positions[group[-1]]) / 2 for group in groups)
 
 
 def mergeable(classes: Sequence[str], merge: Merge) -> Merge:
@@ -105,6 +114,7 @@ def with_merged(task: Task, merge: Merge) -> Task:
     """Return the task with classes merged, and a note. Raises `OrdquantError` as `groups_of` does."""
     groups = groups_of(task.classes, merge)
     votes = None if task.votes is None else merged_votes(task.votes, groups)
+    positions = None if task.positions is None else merged_positions(task.positions, groups)
     gold = merged_shares(task.gold, groups) if votes is None else votes / votes.sum(axis=-1, keepdims=True)
     return replace(
         task,
@@ -113,6 +123,7 @@ def with_merged(task: Task, merge: Merge) -> Task:
         votes=votes,
         estimates=merged_shares(task.estimates, groups),
         notes=(*task.notes, note_on(task.classes, groups)),
+        positions=positions,
     )
 
 

@@ -17,8 +17,9 @@ from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.task.assembly import align
 from ordquant_core.formats.task.found import Found, Recognised, choose_gold, is_wanted
 from ordquant_core.formats.task.given_runs import given_runs
-from ordquant_core.formats.task.merging import CANNOT, with_merged
+from ordquant_core.formats.task.merging import CANNOT
 from ordquant_core.formats.task.opening import open_all, open_one
+from ordquant_core.formats.task.positions import PositionsError, with_positions
 from ordquant_core.formats.task.submissions import Submission, submissions_of
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import Gold, Order, Run, Task
@@ -116,11 +117,13 @@ def read_task(
         task, more = _without_gold_copies(task, given.runs, choices, notes, rejected)
         problems += more
         notes += _same_estimates(task)
-    if task is not None and not problems and choices.merge:
+    if task is not None and not problems:
         try:
-            task = with_merged(task, choices.merge)
+            task = with_positions(task, choices)
+        except PositionsError as error:
+            problems.append(error.problem)
         except OrdquantError as error:
-            action = "name neighbouring classes, or leave the merging out (--merge A,B)"
+            action = "name neighbouring classes, or merge none (--merge A,B)"
             problems.append(Problem(the_gold.place if the_gold else "", "", f"{CANNOT}: {error}", action))
     problems = listed(given.offered(problems, vain) if chosen is not None else problems)
     return TaskRead(

@@ -39,6 +39,8 @@ def task_archive(
         "choices_made": choices.made,
         "notes": [*task.notes, *([f"{OUTSIDE}: from {outside.file}, not computed by OrdQuant"] if outside else [])],
     }
+    if task.positions is not None:
+        facts["positions"] = task.positions
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         everyone = range(len(task.cases))
         archive.writestr("gold.csv", table_of(task, everyone))

@@ -11,9 +11,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.distributions import as_pair
+from ordquant_core.distributions import as_pair, widths_of
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.measures.pairs import widths_of
 from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.measures.workings import contributions, nominal, ordinal, other_fields, own, priority
 from ordquant_core.measures.workings.ordinal import Recipe

@@ -1,21 +1,26 @@
 """Whether measures reward the truth: the best reports as a finding, a table to read, and one to download."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ordquant_core.analysis.propriety import GRID, Propriety
+from ordquant_core.analysis.propriety_map import ProprietyMap
 from ordquant_core.markup import Cell, Column, Html, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, score, setting
+from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.sentences import some
 from ordquant_core.tables.spaces.sentences import Said
 from ordquant_core.tables.spaces.views import ONE_LINE, Built, bars
 from ordquant_core.tables.table import Table
 
+MAP = (
+    "Every point of the map is a true distribution p. The brighter it is, the more probability must move from p to the "
+    "best report, in 40ths. The dot is the p above; a line leads to its best report."
+)
 HEADS = {
     "score": "Expected score of the best report",
     "truth": "Expected score of the true distribution",
-    "gap": "How much smaller the first is",
+    "gap": "How much smaller the expected score of the best report is",
 }
 
 
@@ -29,11 +34,12 @@ def of_proprieties(found: Sequence[Propriety], chosen: str) -> Said:
         f"Against {count(n, 'annotator')}, {who} reporting the truth; {others} of the {len(found)} measures reward "
         f"another report. {of_measure(next(one for one in found if one.measure == chosen))}"
     )
-    how = "all reports on the grid" if found[0].exhaustive else "a search over the reports on the grid"
+    searched = sum(not one.exhaustive for one in found)
+    but = f" (for {searched} of the measures, of those that a search comes to)" if searched else ""
     because = (
         "Votes are a sample: the expected score of a report is its mean score over all votes that so many annotators "
-        f"can give who draw from the true distribution p. The best report is the best of {how} of {GRID}ths. A measure "
-        "is proper if that is p itself. Smaller scores are better."
+        "can give who draw from the true distribution p. The best report is the best of all reports on the grid of "
+        f"{GRID}ths{but}. A measure is proper if that is p itself. Smaller scores are better."
     )
     return Said(Html(words), because)
 
@@ -45,6 +51,34 @@ def of_measure(one: Propriety) -> str:
         return f"{label} is best at the truth: {score(one.truth_score)}."
     best, truth = score(one.best_score), score(one.truth_score)
     return f"{label} is best at {report_text(one.best)}: {best}, where the truth scores {truth}."
+
+
+def of_map(found: ProprietyMap) -> str:
+    """Say on how many true distributions a measure rewards the truth, and how far the best report is at most."""
+    label, n = MEASURES[found.measure].label, len(found.truths)
+    proper = int((found.distances == 0).sum())
+    where = f"{label} rewards the truth for {count(proper)} of the {count(n)} true distributions of this map"
+    if proper == n:
+        return f"{where}. {MAP}"
+    most = int(found.distances.argmax())
+    return (
+        f"{where}. At most, {percent(float(found.distances[most]), 1)} of the probability moves: from "
+        f"{report_text(found.truths[most])} to {report_text(found.best[most])}. {MAP}"
+    )
+
+
+def map_table(found: ProprietyMap) -> Table:
+    """A row per true distribution over three classes."""
+    return Table(
+        {
+            "drawn_annotators": [found.annotators] * len(found.truths),
+            "measure": [found.measure] * len(found.truths),
+            "truth": [report_text(row, " ") for row in found.truths],
+            "best_report": [report_text(row, " ") for row in found.best],
+            "moved_probability": found.distances.tolist(),
+            "gap": found.gaps.tolist(),
+        }
+    )
 
 
 def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
@@ -85,6 +119,6 @@ def propriety_table(found: Sequence[Propriety]) -> Table:
     )
 
 
-def report_text(report: Sequence[float], separator: str = ", ") -> str:
+def report_text(report: Iterable[float], separator: str = ", ") -> str:
     """Write a report: '0, 0.325, 0.675'."""
     return separator.join(setting(share) for share in report)

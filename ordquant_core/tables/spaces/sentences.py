@@ -116,6 +116,8 @@ def _meaning(compared: Comparison) -> str:
         "A vote count weighs as much as it is likely for a case of the task, chosen at random and annotated by "
         f"{count(compared.n_votes, 'annotator')}."
     )
+    if shape.placed:
+        words = f"{words} Here classes are one step apart, which those of the task are not."
     if shape.gold is None:
         return f"{words} The gold holds probabilities, which are taken as exact."
     if not shape.mixture.factor:

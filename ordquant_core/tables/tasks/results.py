@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 
 from ordquant_core.errors import Problem
+from ordquant_core.formats.task.positions import written
 from ordquant_core.numerals import class_label, count
 from ordquant_core.records import Task
 from ordquant_core.tables.table import Table, of_rows
 
 
 def facts(task: Task) -> list[str]:
-    """Return the facts about a task, a few words each: cases, classes, annotators, ties."""
+    """Return the facts about a task, a few words each: cases, classes and where they stand, annotators, ties."""
     parts = [count(len(task.cases), "case")]
     parts.append(f"{len(task.classes)} classes, {class_label(task.classes[0])} to {class_label(task.classes[-1])}")
+    if task.positions is not None:
+        parts.append(f"classes at {written(task.positions)}")
     if task.votes is None:
         parts.append("probabilities")
     else:

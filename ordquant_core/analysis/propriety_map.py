@@ -1,0 +1,73 @@
+"""How far the best report of a measure is from the truth, for every true distribution over three classes of a grid."""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from ordquant_core.analysis.landscape import simplex_grid
+from ordquant_core.analysis.propriety import GRID, SAME
+from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.pairs import in_blocks
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.records import FloatArray
+from ordquant_core.statistics.multinomial import NEVER
+
+MOST_ANNOTATORS = 60
+MOST_GRID = 60
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProprietyMap:
+    """Best reports by true distribution; rows are those of `simplex_grid(grid)`."""
+
+    measure: str
+    annotators: int
+    truths: FloatArray  # (n, 3)
+    best: FloatArray  # (n, 3): of the same grid; of several best ones the nearest to the truth
+    gaps: FloatArray  # (n,): expected score of the truth minus that of the best report
+
+    @property
+    def distances(self) -> FloatArray:
+        """How much probability must move from the truth to the best report: half the summed differences, (n,)."""
+        return np.asarray(np.abs(self.best - self.truths).sum(axis=1) / 2)
+
+    @property
+    def proper(self) -> float:
+        """The share of the true distributions that are a best report themselves."""
+        return float((self.distances == 0).mean())
+
+
+@lru_cache(maxsize=16)
+def propriety_map(key: str, annotators: int, *, grid: int = GRID) -> ProprietyMap:
+    """Find the best report for every true distribution over three classes that is made of multiples of 1/grid.
+
+    The scores of all reports against all vote counts are the same for every truth: the expected scores are a product
+    of two matrices, the probabilities of the vote counts and these scores. Raises `OrdquantError` for more than 60
+    annotators or parts, and for a measure that can be infinite.
+
+    >>> found = propriety_map("RPS", 3, grid=10)
+    >>> len(found.truths), found.proper, propriety_map("NMD", 3, grid=10).proper < 0.5
+    (66, 1.0, True)
+    """
+    (measure,) = get_measures([key])
+    if not 1 <= annotators <= MOST_ANNOTATORS or not 1 <= grid <= MOST_GRID:
+        raise OrdquantError(f"Give 1 to {MOST_ANNOTATORS} annotators and 1 to {MOST_GRID} parts.")
+    if not np.isfinite(measure.largest(3)):
+        raise OrdquantError(f"{measure.label} can be infinite: no report has a finite expected score.")
+    check_size(annotators, 3)
+    truths, votes = simplex_grid(grid), all_distributions(annotators, 3)
+    shares = np.ascontiguousarray(votes.T / annotators)
+    scores = in_blocks([measure.compute.kernel], shares[:, None], truths[None])[0]
+    log_factorials = np.array([math.lgamma(n + 1) for n in range(annotators + 1)])
+    logs = np.log(truths, out=np.full(truths.shape, NEVER), where=truths > 0)
+    weights = np.exp(log_factorials[annotators] - log_factorials[votes].sum(axis=0) + logs @ votes)
+    expected = weights @ scores  # (truths, reports)
+    least = expected.min(axis=1)
+    parts = np.rint(truths.T * grid)
+    apart = sum(np.abs(row[:, None] - row) for row in parts)
+    best = np.where(expected <= least[:, None] + SAME, apart, np.inf).argmin(axis=1)
+    gaps = np.maximum(expected.diagonal() - least, 0.0)
+    return ProprietyMap(key, annotators, truths, truths[best], np.where(best == np.arange(len(truths)), 0.0, gaps))

@@ -1,0 +1,160 @@
+"""Positions of the classes of a task: in task.json, on the command line, with merged and with reordered classes."""
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.case_robustness import case_robustness
+from ordquant_core.analysis.picture import of_case
+from ordquant_core.analysis.planning.noise import noise
+from ordquant_core.analysis.planning.split import split
+from ordquant_core.analysis.profiles import get_profile
+from ordquant_core.analysis.scoring import score
+from ordquant_core.formats import Decisions, File, read_task
+from ordquant_core.formats.published.reading import read_published
+from ordquant_core.formats.writing.archive import task_archive
+from ordquant_core.measures.registry import MEASURES
+from tests.pages.apps import ROOT
+
+SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
+AT = [1, 2, 4, 5, 9]
+KEYS = ["NMD", "RNOD", "RSNOD", "RNADW", "NVD", "RNOD2"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return what makes a copy of a sample with more in its task.json."""
+
+    def make(**more):
+        copy = shutil.copytree(SAMPLE, tmp_path / "task", dirs_exist_ok=True)
+        (copy / "task.json").write_text(json.dumps(json.loads((SAMPLE / "task.json").read_text()) | more))
+        return copy
+
+    return make
+
+
+def expected(task, keys, stand):
+    at = {key: [stand] if MEASURES[key].takes_positions else [] for key in keys}
+    return np.stack([MEASURES[key](task.gold, task.estimates, *at[key]) for key in keys])
+
+
+def test_a_task_is_scored_where_its_classes_stand_and_a_note_says_so(folder):
+    task = read_published(folder(positions=AT)).task
+    assert task.positions == (1, 2, 4, 5, 9)
+    (note,) = (note for note in task.notes if "stand at" in note)
+    assert note == "classes stand at 1, 2, 4, 5, 9 (task.json): the measures with distances between classes use them"
+    np.testing.assert_allclose(score(task, KEYS).values, expected(task, KEYS, AT), rtol=0, atol=1e-12)
+    plain = read_published(folder()).task
+    assert plain.positions is None
+    np.testing.assert_allclose(score(plain, KEYS).values, expected(task, KEYS, [1, 2, 3, 4, 5]), rtol=0, atol=1e-12)
+    assert (score(plain, ["NMD"]).values != score(task, ["NMD"]).values).mean() > 0.9
+    even = score(task, KEYS, positions=[1, 2, 3, 4, 5]).values
+    np.testing.assert_allclose(even, score(plain, KEYS).values, rtol=0, atol=1e-12)
+
+
+def test_equal_distances_are_no_positions(folder):
+    task = read_published(folder(positions=[1, 2, 3, 4, 5])).task
+    assert task.positions is None
+    assert not any("stand at" in note for note in task.notes)
+
+
+def test_cases_parts_and_baselines_keep_the_positions(folder):
+    task = with_baselines(read_published(folder(positions=AT)).task).only(["Popularity", "Uniform"])
+    assert task.at(np.array([3, 1])).positions == of_case(task, 0).positions == (1, 2, 4, 5, 9)
+
+
+@pytest.mark.parametrize(
+    ("positions", "seen", "action"),
+    [
+        ([1, 2, 4], "3 numbers (1, 2, 4) for 5 classes", "in the order −2, −1, 0, 1 and 2"),
+        ([1, 2, 3], "3 numbers (1, 2, 3) for 5 classes", "one number for each class"),
+        ([1, 2, 2, 3, 4], "(1, 2, 2, 3, 4) must increase", "expected numbers that increase"),
+        ([5, 4, 3, 2, 1], "must increase", "expected numbers that increase"),
+        ([1, 2, 3, 4, None], "found null", "expected a number"),
+    ],
+)
+def test_positions_that_fit_no_class_are_a_problem_of_task_json(folder, positions, seen, action):
+    place = folder(positions=positions)
+    found = read_published(place)
+    assert found.task is None
+    (problem,) = found.problems
+    assert problem.file == f"{place}/task.json"
+    assert problem.case.startswith("positions")
+    assert seen in problem.seen
+    assert action in problem.action
+
+
+def test_merged_classes_stand_in_the_middle_unless_they_have_positions_of_their_own(folder):
+    merge = ["-1", "0"]
+    task = read_published(folder(positions=AT, merge=merge)).task
+    assert task.classes == ("-2", "-1+0", "1", "2")
+    assert task.positions == (1, 3, 5, 9)
+    assert read_published(folder(positions=[1, 2, 5, 9], merge=merge)).task.positions == (1, 2, 5, 9)
+    assert read_published(folder(positions=[1, 2, 3, 4], merge=merge)).task.positions is None
+    assert "3 numbers" in str(read_published(folder(positions=[1, 2, 9], merge=merge)).problems[0])
+
+
+def test_a_decision_of_the_user_goes_before_the_file(folder):
+    place = folder(positions=AT)
+    found = read_published(place, choices=Decisions(positions=(0, 1, 2, 3, 9), positions_from="--positions")).task
+    assert found.positions == (0, 1, 2, 3, 9)
+    assert any("(--positions)" in note for note in found.notes)
+    assert read_published(place, choices=Decisions(positions=(1.0, 2, 3, 4, 5))).task.positions is None
+
+
+def test_positions_are_not_used_for_classes_in_another_order_than_they_were_given_for(folder):
+    order = ("2", "1", "0", "-1", "-2")
+    place = folder(positions=AT)
+    found = read_published(place, choices=Decisions(classes=order))
+    assert found.task is None
+    (problem,) = found.problems
+    assert problem.file == f"{place}/task.json"
+    assert "--positions" in problem.action
+    assert read_published(place, choices=Decisions(classes=order, positions=(1, 5, 6, 8, 9))).task.positions[1] == 5
+    named = folder(positions=AT, classes=list(order))
+    assert read_published(named, choices=Decisions(classes=order)).task.positions == (1, 2, 4, 5, 9)
+
+
+def test_files_without_a_description_take_positions_too():
+    files = [File("gold.csv", b"case,a,b,c\n1,3,2,5\n"), File("run.csv", b"case,a,b,c\n1,.5,.2,.3\n")]
+    choices = Decisions(classes=("a", "b", "c"), positions=(0, 1, 9))
+    task = read_task(files, choices=choices).task
+    assert score(task, ["NMD"]).values.item() == float(MEASURES["NMD"]([3, 2, 5], [0.5, 0.2, 0.3], [0, 1, 9]))
+
+
+def test_a_download_of_the_task_holds_the_positions(folder, tmp_path):
+    task = read_published(folder(positions=AT, merge=["-1", "0"])).task
+    (tmp_path / "task.zip").write_bytes(task_archive(task, "T", Decisions()))
+    shutil.unpack_archive(tmp_path / "task.zip", tmp_path / "again")
+    again = read_published(tmp_path / "again")
+    assert not again.problems
+    assert again.task.positions == task.positions == (1, 3, 5, 9)
+
+
+def test_resamples_noise_and_split_use_the_positions(folder):
+    placed, plain = read_published(folder(positions=[1, 2, 3, 4, 30])).task, read_published(folder()).task
+    votes, a, b = placed.votes[:40], placed.estimates[0, :40], placed.estimates[1, :40]
+    rng = np.random.default_rng
+    robust = case_robustness(votes, a, b, ["NMD", "NVD"], positions=placed.positions, rng=rng(1))
+    nmd = [MEASURES["NMD"](votes, side, placed.positions) for side in (a, b)]
+    assert robust.preference[0].tolist() == np.sign(np.round(nmd[0] - nmd[1], 12)).tolist()
+    even = case_robustness(votes, a, b, ["NMD", "NVD"], rng=rng(1))
+    assert (robust.preference[0] != even.preference[0]).any()
+    assert (robust.keeps[1] == even.keeps[1]).all()
+    far, near = (noise(votes, ["NMD", "NVD"], positions=x, rng=rng(1), n_draws=50) for x in (placed.positions, None))
+    assert far.floor[0] != near.floor[0]
+    assert far.floor[1] == near.floor[1]
+    one, other = (split(task, ["NMD"], cases=[20], annotators=[5], n_resamples=2) for task in (placed, plain))
+    assert one.width.tolist() != other.width.tolist()
+
+
+def test_official_scorers_know_no_positions(folder):
+    placed, plain = read_published(folder(positions=AT)).task, read_published(folder()).task
+    for key in ("lewidi2025-par", "ntcir-2020", "semeval2016-e"):
+        found, without = get_profile(key).score(placed), get_profile(key).score(plain)
+        assert found.keys() == without.keys()
+        for name in found:
+            np.testing.assert_array_equal(found[name], without[name])
