@@ -1,17 +1,12 @@
 """What the official scorers of shared tasks print for a run: their measures, their averages, their digits.
 
-Compare a profile only with printed figures of that task. Its figures carry its name and are shown beside no others. Each follows the steps of the official code: what is rounded where, and what is averaged first.
-One thing cannot be followed: where estimates do not sum to 1, that code goes on, and a task here has been renormalised
-at the user's request.
+Compare a profile only with printed figures of that task. Its figures carry its name and are shown beside no others.
+Each follows the steps of the official code: what is rounded where, and what is averaged first. One thing cannot be
+followed: where estimates do not sum to 1, that code goes on, and a task here has been renormalised at the user's request.
 """
 
-<<<<<<< HEAD
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-=======
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
->>>>>>> h-positions
 from types import MappingProxyType
 
 import numpy as np
@@ -50,16 +45,12 @@ class Profile:
     def score(self, task: Task) -> dict[str, FloatArray]:
         """Return every figure for every run, as it is printed, by `profile:figure`. Raises `OrdquantError`."""
         self.check(task)
-<<<<<<< HEAD
-        return {f"{self.key}:{name}": self._printed(figure(task)) for name, figure in self.figures.items()}
+        plain = replace(task, positions=None)  # official scorers know no others
+        return {f"{self.key}:{name}": self._printed(figure(plain)) for name, figure in self.figures.items()}
 
     def _printed(self, values: FloatArray) -> FloatArray:
         # Python rounds a number as `printf` does: by its exact binary value
         return values if self.digits is None else np.asarray([round(value, self.digits) for value in values.tolist()])
-=======
-        plain = replace(task, positions=None)  # official scorers know no others
-        return {f"{self.key}:{name}": figure(plain) for name, figure in self.figures.items()}
->>>>>>> h-positions
 
 
 def get_profile(key: str) -> Profile:

@@ -12,11 +12,7 @@ from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.outside_scores import holds_scores
 from ordquant_core.formats.published.description import FACTS, TaskKind
 from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload
-<<<<<<< HEAD
 from ordquant_core.formats.task.additions import digest_of
-from ordquant_core.formats.task.merging import Merge
-=======
->>>>>>> h-positions
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
 
