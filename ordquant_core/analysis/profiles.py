@@ -1,8 +1,8 @@
 """What the official scorers of shared tasks print for a run: their measures, their averages, their digits.
 
 Compare a profile only with printed figures of that task. Its figures carry its name and are shown beside no others.
-Each follows the steps of the official code: what is rounded where, and what is averaged first. One thing cannot be
-followed: where estimates do not sum to 1, that code goes on, and a task here has been renormalised at the user's request.
+Each follows the steps of the official code: what is rounded where, and what is averaged first. One thing differs: where
+estimates do not sum to 1, the official code goes on; here the user has to agree that they are renormalised.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -151,7 +151,7 @@ _UNDIVIDED: Mapping[str, Figure] = {"wasserstein": _wasserstein}
 _PROFILES = (
     Profile(
         key="lequa2024-t3",
-        summary="macro-NMD: mean NMD of the cases in each of four groups by the mean of their gold, then of the four; "
+        summary="macro-NMD: cases grouped by the mean of their gold; mean NMD per group, then over the four groups; "
         "MNMD: mean over all cases; sd: standard deviation over the groups, over the cases",
         figures={
             "macro-NMD": lambda task: np.asarray(_nmd_of_groups(task).mean(axis=1)),
@@ -177,7 +177,7 @@ _PROFILES = (
     ),
     Profile(
         key="lewidi2025-mp",
-        summary="sum of absolute errors, 5 digits a case, then their mean; -published: with the gold rounded to two "
+        summary="sum of absolute errors per case, rounded to 5 decimals; then their mean; -published: with the gold rounded to two "
         "digits, as in the published test file",
         figures={
             "manhattan": _manhattan(items=False),
@@ -188,7 +188,7 @@ _PROFILES = (
     ),
     Profile(
         key="lewidi2025-ven",
-        summary="the same, averaged over the labels of an item, 5 digits an item, then over the items; each label is a "
+        summary="as lewidi2025-mp, averaged over the labels of an item, rounded to 5 decimals, then over the items; each label is a "
         "case here, yes or no, called ITEM/LABEL",
         figures={
             "manhattan": _manhattan(items=True),

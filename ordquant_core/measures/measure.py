@@ -130,7 +130,7 @@ def _outside(key: str) -> Measure:
         raise OrdquantError(f"{key} is not computed here: its scores come from a file (--scores FILE)")
 
     name = _name_of(key)
-    sign = "Larger was better there: scores are negated." if _negated(key) else "Smaller is better."
+    sign = "Larger is better there, so the scores are negated." if _negated(key) else "Smaller is better."
     return Measure(
         key=key,
         name=f"{name}, computed elsewhere",

@@ -35,11 +35,12 @@ def of_proprieties(found: Sequence[Propriety], chosen: str) -> Said:
         f"another report. {of_measure(next(one for one in found if one.measure == chosen))}"
     )
     searched = sum(not one.exhaustive for one in found)
-    but = f" (for {searched} of the measures, of those that a search comes to)" if searched else ""
+    but = f" (for {searched} of the measures, of those that a search visits)" if searched else ""
     because = (
-        "Votes are a sample: the expected score of a report is its mean score over all votes that so many annotators "
-        "can give who draw from the true distribution p. The best report is the best of all reports on the grid of "
-        f"{GRID}ths{but}. A measure is proper if that is p itself. Smaller scores are better."
+        "Annotators draw their votes from the true distribution p. The expected score of a report is its mean score "
+        "over all votes that this many annotators can give. The best report has the smallest expected score of all "
+        f"reports on a grid of {GRID}ths{but}. A measure is proper if the best report is p itself. Smaller scores are "
+        "better."
     )
     return Said(Html(words), because)
 
