@@ -177,8 +177,8 @@ _PROFILES = (
     ),
     Profile(
         key="lewidi2025-mp",
-        summary="sum of absolute errors per case, rounded to 5 decimals; then their mean; -published: with the gold rounded to two "
-        "digits, as in the published test file",
+        summary="sum of absolute errors per case, rounded to 5 decimals; then their mean; -published: with the "
+        "gold rounded to 2 decimals, as in the published test file",
         figures={
             "manhattan": _manhattan(items=False),
             "manhattan-published": _manhattan(items=False, published=True),
@@ -188,8 +188,8 @@ _PROFILES = (
     ),
     Profile(
         key="lewidi2025-ven",
-        summary="as lewidi2025-mp, averaged over the labels of an item, rounded to 5 decimals, then over the items; each label is a "
-        "case here, yes or no, called ITEM/LABEL",
+        summary="as lewidi2025-mp, averaged over the labels of an item, rounded to 5 decimals, then over the "
+        "items; each label is a case (yes or no), called ITEM/LABEL",
         figures={
             "manhattan": _manhattan(items=True),
             "manhattan-published": _manhattan(items=True, published=True),
