@@ -45,7 +45,7 @@ def show() -> None:
     label = MEASURES[chosen].label
     with right:
         drawn = [Estimate(f"Best report under {label}", one.best)]
-        title = f"p (bars) and the best report under {label} (outline)"
+        title = f"p and the best report under {label}"
         names, palette = classes(len(truth)), look.palette()
         figure = cached.figure(distribution_figure, names, one.truth, drawn, palette, title=title, height=230)
         look.plot(figure, "atlas_report", f"propriety-{chosen}")

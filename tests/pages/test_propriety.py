@@ -41,7 +41,7 @@ def test_the_figures_of_the_definition_are_shown_first():
         for key in keys.split():
             assert found[key].cells[1].endswith(best), key
             assert scores is None or tuple(found[key].cells[2:4]) == scores
-            assert found[key].cells[5] == ("proper" if key == "RPS" else "not proper")
+            assert found[key].cells[5] == ("✓" if key == "RPS" else "–")
     assert verdict(app).startswith("Against 3 annotators, DNKT and RPS reward reporting the truth; 20 of the 22 ")
     assert verdict(app).endswith("NMD is best at 0, 0.325, 0.675: 0.158, where the truth scores 0.188.")
 

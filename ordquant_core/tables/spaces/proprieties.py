@@ -10,7 +10,7 @@ from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.sentences import some
 from ordquant_core.tables.spaces.sentences import Said
-from ordquant_core.tables.spaces.views import ONE_LINE, Built, bars
+from ordquant_core.tables.spaces.views import ONE_LINE, SIGNS, Built, bars
 from ordquant_core.tables.table import Table
 
 MAP = (
@@ -96,12 +96,12 @@ def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
                 Cell(score(value), title=repr(value), class_="oq-number")
                 for value in (one.best_score, one.truth_score, one.gap)
             ),
-            Cell("proper" if one.proper else "not proper", class_=None if one.proper else "oq-muted"),
+            Cell(SIGNS[one.proper]),
         ]
         return Row(cells, choice=key, chosen=key == chosen, data={"measure": key})
 
     heads = [Column(name, class_="oq-number", title=words) for name, words in HEADS.items()]
-    return ["Measure", "Best report", *heads, ""], list(by_family([one.measure for one in found], row))
+    return ["Measure", "Best report", *heads, "proper"], list(by_family([one.measure for one in found], row))
 
 
 def propriety_table(found: Sequence[Propriety]) -> Table:
