@@ -83,10 +83,10 @@ def test_three_classes_have_a_map_of_the_chosen_measure():
 
 
 def test_where_a_search_is_needed_the_page_says_for_how_many_measures():
-    assert "(for 12 of the measures, of those that a search comes to)" in str(
+    assert "(for 12 of the measures, of those that a search visits)" in str(
         [block.value for block in atlas(truth="1,2,3,4", k="10").html]
     )
-    assert "that a search comes to" not in str([block.value for block in atlas().html])
+    assert "that a search visits" not in str([block.value for block in atlas().html])
 
 
 def test_typed_distributions_are_searched_and_mistakes_stay_to_be_corrected():
