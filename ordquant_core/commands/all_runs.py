@@ -79,7 +79,7 @@ def _add(
 
 def add_outside(added: argparse.ArgumentParser) -> None:
     """Add the options on scores that were computed elsewhere."""
-    added.add_argument("--scores", metavar="FILE", help=f"scores computed elsewhere: a table {','.join(COLUMNS)}")
+    added.add_argument("--scores", metavar="FILE", help=f"further scores, by {','.join(COLUMNS)}")
     added.add_argument("--larger", metavar="NAME,…", help="measures of that table for which larger is better")
 
 

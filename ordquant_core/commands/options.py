@@ -111,9 +111,9 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
     words = "how cases that a run lacks count: uniform or worst"
     said.add_argument("--missing", choices=("uniform", "worst"), metavar="RULE", help=words)
-    words = "neighbouring classes to merge (several groups: A,B;C,D)"
+    words = "neighbouring classes to merge, such as A,B;C,D"
     said.add_argument("--merge", metavar="A,B", help=words)
-    words = "where the classes stand, such as 1,2,4,5 (default: one step apart)"
+    words = "positions of the classes (default: 1,2,3,…)"
     said.add_argument(POSITIONS, metavar="NUMBERS", help=words)
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():

@@ -92,5 +92,9 @@ def _options(reading: Reading) -> list[str]:
     for option, value in (("--run-scale", choices.run_scale), ("--missing", choices.missing)):
         options += [] if value is None else [option, value]
     options += ["--merge", write_merge(choices.merge)] if choices.merge else []
-    options += [] if choices.positions is None else ["--positions", ",".join(f"{x:.17g}" for x in choices.positions)]
+    options += (
+        []
+        if choices.positions is None
+        else ["--positions", ",".join(repr(x).removesuffix(".0") for x in choices.positions)]
+    )
     return options

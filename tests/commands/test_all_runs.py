@@ -178,8 +178,8 @@ def test_help_is_short_and_has_an_example(capsys, command):
     assert main([command, "-h"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    # a line for each of 14 repairs, five for where the work is done, two for scores computed elsewhere
-    assert len(out.splitlines()) <= 59
+    # a line for each of 14 repairs, five for where the work is done, two for further scores, one for positions
+    assert len(out.splitlines()) <= 60
     assert f"python -m ordquant_core {command}" in out
 
 

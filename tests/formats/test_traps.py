@@ -412,6 +412,8 @@ def test_every_choice_is_a_field_that_a_problem_shows_in_its_words():
         "run_scale",
         "missing",
         "merge",
+        "positions",
+        "positions_from",
     } == set(Decisions.__slots__)
     assert Decisions(renormalise=True, drop_faulty=True).made == ("renormalise", "drop-faulty")
     (problem,) = task(GOLD, RUN.replace(b"z,1,", b"z,.99,")).problems

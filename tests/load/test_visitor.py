@@ -11,6 +11,7 @@ from typing import TypeVar
 import pytest
 
 from tests.browser import servers
+from tests.browser.pool import FORGET
 from tests.load import habits
 from tests.load.aside import completed
 from tests.load.visitor import LostError, Visitor
@@ -66,7 +67,7 @@ def test_every_page_opens_and_everything_done_there_is_answered(address, page):
     visitor, exceptions = visit(address, look_around)
     assert exceptions == []
     assert visitor.page == page
-    assert set(visitor.pages) == set(habits.PAGES)
+    assert set(visitor.pages) == {*habits.PAGES, FORGET.removeprefix("/")}
 
 
 def test_a_picture_that_was_drawn_has_the_table_of_the_same_picture_opened_by_its_link(address):

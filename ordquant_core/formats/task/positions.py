@@ -26,7 +26,7 @@ def checked_positions(positions: Positions) -> Positions | None:
     except OrdquantError:
         raise OrdquantError(f"({written(positions)}) must increase from class to class") from None
     if max(map(abs, positions), default=0) > FARTHEST:
-        raise OrdquantError(f"a class may stand from −{count(FARTHEST)} to {count(FARTHEST)}")
+        raise OrdquantError(f"give numbers from −{count(FARTHEST)} to {count(FARTHEST)}")
     return unless_equal(tuple(map(float, positions)))
 
 
