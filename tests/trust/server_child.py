@@ -8,11 +8,13 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.testing.v1 import AppTest
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
 
 from pages.shared.guards import downloads as kept_downloads
 from pages.shared.guards import outward
+from pages.shared.guards import turns as turns_of_scripts
 from pages.shared.guards import uploads as bounded_uploads
 
 
@@ -75,6 +77,27 @@ def uploads():
         "many": _held(manager, "second", lambda n: b"x", 3000),
         "replaced": _held(manager, "third", lambda n: big, 12, same=True),
     }
+
+
+def turns():
+    """Run a script once; note whether another turn was to be had meanwhile, and afterwards."""
+    taken = []
+    watched = turns_of_scripts.Turns.taken
+
+    def watch(self):
+        taken.append(self)
+        return watched(self)
+
+    turns_of_scripts.Turns.taken = watch
+    turns_of_scripts.install()
+
+    def script():
+        import streamlit as st
+
+        st.session_state["ran"] = st.session_state.get("ran", 0) + 1
+
+    app = AppTest.from_function(script).run().run()
+    return {"turns": len(taken), "ran": app.session_state["ran"], "free": taken[0]._ended.is_set()}
 
 
 def _held(manager, session, data, times, *, same=False):

@@ -1,12 +1,16 @@
 """What the server refuses, keeps and forgets; each part is tried on Streamlit itself, in a process of its own."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from assets.serve import __main__ as serve
-from pages.shared.guards import hosts, uploads
+from pages.shared.guards import hosts, turns, uploads
 from tests.trust.limited import run
 
 LIMITS = {"seconds": 5, "mebibytes": 1500}
+PATIENCE = 60
 
 
 def test_a_foreign_origin_or_host_is_refused_and_nobody_outside_is_asked():
@@ -22,6 +26,35 @@ def test_downloads_that_differ_in_one_byte_have_two_addresses_and_stay_until_the
 def test_the_uploads_of_a_session_are_bounded_in_number_and_bytes():
     found = run("tests.trust.server_child:uploads", **LIMITS).answer
     assert found == {"large": [4, 413], "many": [uploads.MOST_FILES, 413], "replaced": [12, 200]}
+
+
+def test_every_run_of_a_script_has_its_turn():
+    found = run("tests.trust.server_child:turns", **LIMITS).answer
+    assert found == {"turns": 2, "ran": 2, "free": True}
+
+
+def test_short_scripts_run_one_after_the_other_and_a_long_one_keeps_nobody_waiting(monkeypatch):
+    monkeypatch.setattr(turns, "LONG", 60.0)
+    taking, inside, most = turns.Turns(), [], []
+
+    def short(number):
+        with taking.taken():
+            inside.append(number)
+            most.append(len(inside))
+            time.sleep(0.01)
+            inside.remove(number)
+
+    with ThreadPoolExecutor(8) as scripts:
+        list(scripts.map(short, range(24)))
+    assert most == [1] * 24
+    with pytest.raises(ZeroDivisionError), taking.taken():
+        raise ZeroDivisionError
+    short(0)  # whoever fails gives the turn back, too
+
+    monkeypatch.setattr(turns, "LONG", 0.05)
+    with taking.taken(), ThreadPoolExecutor(1) as scripts:
+        scripts.submit(short, 1).result(timeout=PATIENCE)  # while the long one goes on
+    assert most == [1] * 26
 
 
 @pytest.mark.parametrize(
