@@ -30,7 +30,7 @@ class UnknownKeyError(UnknownNameError, KeyError):
 
 
 class PluginError(OrdquantError):
-    """An own measure that cannot be used: its file, what it says of itself, or what its function returns."""
+    """A custom measure that cannot be used: its file, what it says of itself, or what its function returns."""
 
 
 Repair = Literal[

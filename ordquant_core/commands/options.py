@@ -93,7 +93,7 @@ def add_command(
 
 
 def add_plugin(added: argparse.ArgumentParser) -> None:
-    """Add the option that names own measures; `plugins.named_plugins` takes it away before arguments are parsed."""
+    """Add the option that names custom measures; `plugins.named_plugins` takes it away before arguments are parsed."""
     added.add_argument(PLUGIN, metavar="FILE", help="a Python file with a measure of your own")
 
 

@@ -1,7 +1,7 @@
-"""`--plugin FILE`: start the command line once more, with an own measure.
+"""`--plugin FILE`: start the command line once more, with a custom measure.
 
-The registry reads own measures when it is imported, before any option is; worker processes do the same. The environment
-is what all of them share, so the option sets it.
+The registry reads custom measures when it is imported, before any option is; worker processes do the same. They all
+share the environment, so the option sets it.
 """
 
 import os
@@ -40,7 +40,7 @@ def named_plugins(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def start_again(files: Sequence[str], arguments: Sequence[str]) -> NoReturn:
-    """Run the program of this process with these arguments, and with the files as own measures."""
+    """Run the program of this process with these arguments, and with the files as custom measures."""
     before = [path for path in os.environ.get(VARIABLE, "").split(os.pathsep) if path]
     paths = [str(Path(part).absolute()) for file in files for part in file.split(os.pathsep)]
     environment = os.environ | {VARIABLE: os.pathsep.join([*before, *paths])}

@@ -48,8 +48,8 @@ class Measure:
     largest: Callable[..., float] = lambda n_classes: 1.0  # upper bound, the least where known; some take `widths`, too
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
     reversible: bool = True  # does it score the same with the classes in reverse order?
-    origin: str = ""  # of an own measure: the file or the package that adds it
-    cited: str = ""  # of an own measure: its source, as its author gives it
+    origin: str = ""  # of a custom measure: the file or the package that adds it
+    cited: str = ""  # of a custom measure: its source, as its author gives it
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes.

@@ -12,7 +12,7 @@ from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report.snippet import comment_on_own
 
-PLUGIN = "--plugin"  # the option of the command line that names own measures
+PLUGIN = "--plugin"  # the option of the command line that names custom measures
 _WITHOUT = """\
 left_out = {left_out!r}
 files = [file for file in unpack(files).files if file.name not in left_out]

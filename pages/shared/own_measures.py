@@ -10,7 +10,7 @@ from ordquant_core.measures.registry import PLUGIN_PROBLEM
 
 @cache
 def faulty() -> bool:
-    """Return whether some own measure cannot be used; the first call writes to stderr why."""
+    """Return whether some custom measure cannot be used; the first call writes to stderr why."""
     if PLUGIN_PROBLEM:
         sys.stderr.write(f"error: {PLUGIN_PROBLEM}\n")
     return bool(PLUGIN_PROBLEM)
@@ -19,6 +19,6 @@ def faulty() -> bool:
 def required() -> None:
     """Stop a page if so: `streamlit run app.py` serves before it imports any module. Visitors read no file's name."""
     if faulty():
-        words = "This dashboard was started with an own measure that cannot be used."
+        words = "This dashboard was started with a custom measure that cannot be used."
         st.error(f"{words} The terminal in which it was started says why.")
         st.stop()

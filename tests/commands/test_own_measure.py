@@ -1,4 +1,4 @@
-"""The template of CONTRIBUTING as an own measure: in every command, in reports, in worker processes, on every page."""
+"""The template of CONTRIBUTING as a custom measure: in commands, reports and worker processes, and on every page."""
 
 import csv
 import io
@@ -93,7 +93,7 @@ def test_a_report_names_it_with_its_origin(folder):
 
 @pytest.fixture(scope="module")
 def pages(folder):
-    """What every page shows on every section, in a process with the own measure."""
+    """What every page shows on every section, in a process with the custom measure."""
     done = process("tests.pages.every_page", "KS", plugin=folder / "largest_gap.py", cwd=ROOT)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -1,6 +1,6 @@
 """Open every page, on every section, by AppTest in this process, and write what each shows as JSON.
 
-Run as a process of its own, `python -m tests.pages.every_page`: own measures are read when the registry is imported.
+Run as a process of its own, `python -m tests.pages.every_page`: custom measures are read when the registry is imported.
 """
 
 import json

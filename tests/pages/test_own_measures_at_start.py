@@ -1,4 +1,4 @@
-"""`streamlit run app.py` loads own measures as `make run` does, and says the same of those that cannot be used."""
+"""`streamlit run app.py` loads custom measures as `make run` does, and says the same of those that cannot be used."""
 
 import asyncio
 import os
@@ -21,13 +21,13 @@ from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import app_at
 from tests.pages.test_pages import PAGES
 
-WORDS = "This dashboard was started with an own measure that cannot be used."
+WORDS = "This dashboard was started with a custom measure that cannot be used."
 COUNTED = "import sys\nsys.stderr.write('LOADED\\n')\n"
 
 
 @contextmanager
 def served(plugin, log):
-    """Start `streamlit run app.py` with an own measure; yield its address."""
+    """Start `streamlit run app.py` with a custom measure; yield its address."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]

@@ -1,4 +1,4 @@
-"""Nothing that a visitor uploads is ever run or imported: own measures are named by whoever starts the process."""
+"""Nothing that a visitor uploads is ever run or imported: custom measures are named by whoever starts the process."""
 
 import ast
 import io

@@ -1,4 +1,4 @@
-"""Find the own measures of this process: files named by an environment variable, and installed packages.
+"""Find the custom measures of this process: files named by an environment variable, and installed packages.
 
 Only whoever starts the process names them. Nothing that a visitor uploads is ever looked at here.
 """
@@ -23,7 +23,7 @@ RECORD = "MEASURE"  # what a file calls its record
 
 
 def own_measures(taken: Mapping[str, str]) -> tuple[Measure, ...]:
-    """Return the own measures, files first. `taken` says, for each key that cannot be used, what has it.
+    """Return the custom measures, files first. `taken` says, for each key that cannot be used, what has it.
 
     Raises `PluginError` for the first that cannot be used.
     """

@@ -1,4 +1,4 @@
-"""The record of an own measure: a dictionary of facts, checked field by field and made a `Measure`."""
+"""The record of a custom measure: a dictionary of facts, checked field by field and made a `Measure`."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""The properties that an own measure must have, checked on a fixed set of pairs before anybody sees a score.
+"""The properties that a custom measure must have, checked on a fixed set of pairs before anybody sees a score.
 
 The pairs are all distributions of a few votes over two to four classes, each against each, and seeded random ones of
 up to eleven classes. All are votes, so that a message can name the pair as `measure` takes it.

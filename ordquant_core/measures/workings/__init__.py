@@ -2,7 +2,7 @@
 
 `working` has every step, `short_working` one row of numbers and the last step. Each calculation follows the formula
 and never calls the measure itself. So a test that compares its last number with the measure's value checks both.
-Of own measures nothing but the function is known.
+Of custom measures nothing but the function is known.
 """
 
 from collections.abc import Mapping, Sequence

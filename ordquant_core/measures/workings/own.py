@@ -1,4 +1,4 @@
-"""What is known of how an own measure is calculated: both sides, and what its function returns for them."""
+"""What is known of how a custom measure is calculated: both sides, and what its function returns for them."""
 
 import numpy as np
 

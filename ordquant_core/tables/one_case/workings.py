@@ -38,7 +38,7 @@ def short_heading(shown: ShortWorking, name: str, letter: str) -> Html:
 def short_table(shown: ShortWorking, letter: str, *, drawn: bool = True) -> Html:
     """Return the contributions in one row, each shaded by its size in the colour of the run, and their sum or mean.
 
-    A combined or an own measure has no sum: nothing is added up. The line below says what is not counted, how to read
+    A combined or a custom measure has no sum: nothing is added up. The line below says what is not counted, how to read
     the figure beside it, or what the last step starts from. There is always one, so that what follows does not move;
     where no figure is `drawn`, only if something is not counted.
     """
