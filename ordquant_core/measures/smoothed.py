@@ -8,7 +8,7 @@ They stand beside the registry, whose measures need nothing but the two distribu
 `nkld` in `error.py` of QuaPy [moreo2021]; [sebastiani2020].
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -47,8 +47,11 @@ def rae(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) -
     >>> round(float(rae([2, 0], [0, 1])), 4)
     2.4
     """
-    first, second = _smooth_pair(gold, estimated, votes, "RAE")
-    return _each(np.abs(second - first) / first, mean=True)
+    first, second, epsilon = _pair(gold, estimated, votes, "RAE")
+    total = np.zeros(np.broadcast_shapes(first.shape[:-1], second.shape[:-1], epsilon.shape))
+    for share, estimate in _classes(first, second):  # one after the other: a pair has the same last bit in every batch
+        total += np.abs(estimate - share) / (share + epsilon)  # both sides are divided by 1 + e L, which cancels
+    return np.asarray(total / first.shape[-1])
 
 
 def nkld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) -> FloatArray:
@@ -61,7 +64,7 @@ def nkld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) 
     >>> round(float(nkld([2, 0], [0, 1])), 4)
     0.4903
     """
-    divergence = _kld(*_smooth_pair(gold, estimated, votes, "NKLD"))
+    divergence = _kld(gold, estimated, votes, "NKLD")
     return np.asarray(np.tanh(divergence / 2))  # 2 e^K / (1 + e^K) - 1, without overflow
 
 
@@ -75,22 +78,27 @@ def smoothed_kld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None 
     >>> round(float(smoothed_kld([2, 0], [0, 1])), 4)
     1.073
     """
-    return _kld(*_smooth_pair(gold, estimated, votes, "KLD on smoothed distributions"))
+    return _kld(gold, estimated, votes, "KLD on smoothed distributions")
 
 
-def _kld(first: FloatArray, second: FloatArray) -> FloatArray:
-    return np.asarray(np.maximum(_each(first * (np.log(first) - np.log(second))), 0.0))
+def _kld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None, name: str) -> FloatArray:
+    first, second, epsilon = _pair(gold, estimated, votes, name)
+    total = np.zeros(np.broadcast_shapes(first.shape[:-1], second.shape[:-1], epsilon.shape))
+    for share, estimate in _classes(first, second):
+        raised = share + epsilon
+        total += raised * np.log(raised / (estimate + epsilon))
+    return np.asarray(np.maximum(total / (1 + epsilon * first.shape[-1]), 0.0))
 
 
-def smooth(shares: FloatArray, votes: FloatArray) -> FloatArray:
-    """Return (p + e) / (1 + e L) with e = 1 / (2 T) for distributions of shape (..., L) of so many votes, (...)."""
-    epsilon = 1 / (2 * np.asarray(votes, dtype=np.float64)[..., None])
-    return np.asarray((shares + epsilon) / (1 + epsilon * shares.shape[-1]))
+def _classes(first: FloatArray, second: FloatArray) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Yield the shares of the gold and of the estimate in each class."""
+    return zip(np.moveaxis(first, -1, 0), np.moveaxis(second, -1, 0), strict=True)
 
 
-def _smooth_pair(
+def _pair(
     gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None, name: str
-) -> tuple[FloatArray, FloatArray]:
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return both sides as shares, and e of each pair."""
     first, second = as_pair(gold, estimated)
     sums = _sums_of_votes(gold, name) if votes is None else np.asarray(votes, dtype=np.float64)
     if not (np.isfinite(sums) & (sums >= 1)).all():
@@ -101,7 +109,7 @@ def _smooth_pair(
         raise ShapeMismatchError(
             f"`votes` has shape {sums.shape}; the gold has cases of shape {first.shape[:-1]}."
         ) from None
-    return smooth(first, sums), smooth(second, sums)
+    return first, second, np.asarray(1 / (2 * sums))
 
 
 def _sums_of_votes(gold: ArrayLike, name: str) -> FloatArray:
@@ -111,14 +119,6 @@ def _sums_of_votes(gold: ArrayLike, name: str) -> FloatArray:
     if not ((numbers == np.rint(numbers)).all() and (sums > 1).any()):  # (1, 0) alone may be shares
         raise OrdquantError(f"{name} needs the number of votes of each case: give the gold as votes, not as shares.")
     return np.asarray(sums)
-
-
-def _each(terms: FloatArray, *, mean: bool = False) -> FloatArray:
-    """Sum over the last axis, class after class, so that a pair has the same last bit in every batch."""
-    total = np.zeros(terms.shape[:-1])
-    for place in range(terms.shape[-1]):
-        total = total + terms[..., place]
-    return np.asarray(total / terms.shape[-1] if mean else total)
 
 
 _SMOOTHED = (
