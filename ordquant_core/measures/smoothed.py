@@ -8,15 +8,16 @@ They stand beside the registry, whose measures need nothing but the two distribu
 `nkld` in `error.py` of QuaPy [moreo2021]; [sebastiani2020].
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.distributions import as_numbers, as_pair
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.distributions import BLOCK, as_numbers, as_pair, check_shapes, shares_by_class, sum_classes
+from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError
+from ordquant_core.measures.pairs import Numbers, class_first, in_blocks
 from ordquant_core.records import FloatArray
 
 
@@ -47,11 +48,7 @@ def rae(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) -
     >>> round(float(rae([2, 0], [0, 1])), 4)
     2.4
     """
-    first, second, epsilon = _pair(gold, estimated, votes, "RAE")
-    total = np.zeros(np.broadcast_shapes(first.shape[:-1], second.shape[:-1], epsilon.shape))
-    for share, estimate in _classes(first, second):  # one after the other: a pair has the same last bit in every batch
-        total += np.abs(estimate - share) / (share + epsilon)  # both sides are divided by 1 + e L, which cancels
-    return np.asarray(total / first.shape[-1])
+    return _scored(_rae, gold, estimated, votes, "RAE")
 
 
 def nkld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) -> FloatArray:
@@ -64,7 +61,7 @@ def nkld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) 
     >>> round(float(nkld([2, 0], [0, 1])), 4)
     0.4903
     """
-    divergence = _kld(gold, estimated, votes, "NKLD")
+    divergence = _scored(_kld, gold, estimated, votes, "NKLD")
     return np.asarray(np.tanh(divergence / 2))  # 2 e^K / (1 + e^K) - 1, without overflow
 
 
@@ -78,47 +75,74 @@ def smoothed_kld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None 
     >>> round(float(smoothed_kld([2, 0], [0, 1])), 4)
     1.073
     """
-    return _kld(gold, estimated, votes, "KLD on smoothed distributions")
+    return _scored(_kld, gold, estimated, votes, "KLD on smoothed distributions")
 
 
-def _kld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None, name: str) -> FloatArray:
-    first, second, epsilon = _pair(gold, estimated, votes, name)
-    total = np.zeros(np.broadcast_shapes(first.shape[:-1], second.shape[:-1], epsilon.shape))
-    for share, estimate in _classes(first, second):
+def _rae(first: FloatArray, second: FloatArray, epsilon: FloatArray) -> FloatArray:
+    total = np.zeros_like(first[0] + second[0])
+    for share, estimate in zip(first, second, strict=True):  # both sides are divided by 1 + e L, which cancels
+        total += np.abs(estimate - share) / (share + epsilon)
+    return np.asarray(total / len(first))
+
+
+def _kld(first: FloatArray, second: FloatArray, epsilon: FloatArray) -> FloatArray:
+    total = np.zeros_like(first[0] + second[0])
+    for share, estimate in zip(first, second, strict=True):
         raised = share + epsilon
         total += raised * np.log(raised / (estimate + epsilon))
-    return np.asarray(np.maximum(total / (1 + epsilon * first.shape[-1]), 0.0))
+    return np.asarray(np.maximum(total / (1 + epsilon * len(first)), 0.0))
 
 
-def _classes(first: FloatArray, second: FloatArray) -> Iterator[tuple[FloatArray, FloatArray]]:
-    """Yield the shares of the gold and of the estimate in each class."""
-    return zip(np.moveaxis(first, -1, 0), np.moveaxis(second, -1, 0), strict=True)
-
-
-def _pair(
-    gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None, name: str
-) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return both sides as shares, and e of each pair."""
-    first, second = as_pair(gold, estimated)
+def _scored(
+    formula: Callable[[FloatArray, FloatArray, FloatArray], FloatArray],
+    gold: ArrayLike,
+    estimated: ArrayLike,
+    votes: ArrayLike | None,
+    name: str,
+) -> FloatArray:
+    """Apply a formula of shares with the classes in front, (L, ...), and of e, a block of pairs at a time."""
+    gold, estimated = as_numbers(gold, "gold"), as_numbers(estimated, "estimated")
+    check_shapes(gold, estimated)
     sums = _sums_of_votes(gold, name) if votes is None else np.asarray(votes, dtype=np.float64)
     if not (np.isfinite(sums) & (sums >= 1)).all():
         raise OrdquantError(f"{name} needs the number of votes of each case, 1 or more.")
     try:
-        np.broadcast_shapes(sums.shape, first.shape[:-1], second.shape[:-1])
+        np.broadcast_shapes(sums.shape, gold.shape[:-1], estimated.shape[:-1])
     except ValueError:
         raise ShapeMismatchError(
-            f"`votes` has shape {sums.shape}; the gold has cases of shape {first.shape[:-1]}."
+            f"`votes` has shape {sums.shape}; the gold has cases of shape {gold.shape[:-1]}."
         ) from None
-    return first, second, np.asarray(1 / (2 * sums))
+    n_classes = gold.shape[-1]
+    cases = np.broadcast_shapes(sums.shape, gold.shape[:-1])
+    counted = np.empty((*cases, n_classes + 1))  # the number of votes stands behind the classes
+    counted[..., :-1], counted[..., -1] = gold, sums
+
+    def read(block: FloatArray) -> FloatArray:
+        shares = shares_by_class(block[..., :n_classes])
+        return shares if block.shape[-1] == n_classes else np.concatenate([shares, block[None, ..., -1]])
+
+    def kernel(first: FloatArray, second: FloatArray) -> FloatArray:
+        return formula(first[:-1], second, 1 / (2 * first[-1]))
+
+    try:
+        return np.asarray(in_blocks((kernel,), counted, estimated, read)[0])
+    except InvalidDistributionError:  # in some block
+        as_pair(gold, estimated)  # finds the row
+        raise
 
 
-def _sums_of_votes(gold: ArrayLike, name: str) -> FloatArray:
+def _sums_of_votes(gold: Numbers, name: str) -> FloatArray:
     """Return how many votes each gold is made of; shares do not say it."""
-    numbers = as_numbers(gold, "gold").astype(np.float64)
-    sums = numbers.sum(axis=-1)
-    if not ((numbers == np.rint(numbers)).all() and (sums > 1).any()):  # (1, 0) alone may be shares
+    rows = gold.reshape(-1, gold.shape[-1])
+    sums, whole = np.empty(len(rows)), True
+    step = max(1, BLOCK // gold.shape[-1])
+    for start in range(0, len(rows), step):  # in blocks that stay in the cache of the processor
+        numbers = class_first(rows[start : start + step].astype(np.float64))
+        sums[start : start + step] = sum_classes(numbers)
+        whole = whole and bool((numbers == np.rint(numbers)).all())
+    if not (whole and (sums > 1).any()):  # (1, 0) alone may be shares
         raise OrdquantError(f"{name} needs the number of votes of each case: give the gold as votes, not as shares.")
-    return np.asarray(sums)
+    return sums.reshape(gold.shape[:-1])
 
 
 _SMOOTHED = (
