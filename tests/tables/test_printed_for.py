@@ -163,7 +163,7 @@ def test_the_note_says_where_what_differs_and_how_the_gold_was_recognised(semeva
 
 def test_a_printed_number_that_is_a_slip_is_called_one():
     slip = beside.note([(printed_for.overlap(task("S", 300), "NVD", "RNSS"), 22)])
-    assert "A slip of the paper: a + b is 125" in slip
+    assert "A slip in the paper: a + b is 125" in slip
     assert "slip" not in beside.note([(printed_for.overlap(task("S", 300), "NVD", "NMD"), 22)])
 
 

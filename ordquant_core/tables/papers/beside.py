@@ -76,7 +76,7 @@ def _slips(said: Said) -> str:
     if not said.start:
         return ""
     found = [slip for slip in SLIPS if (slip.paper, slip.place) == (said.paper, said.place)]
-    return "".join(f" A slip of the paper: {slip.cause}" for slip in found if slip.name.startswith(said.start))
+    return "".join(f" A slip in the paper: {slip.cause}" for slip in found if slip.name.startswith(said.start))
 
 
 def note(found: Iterable[tuple[Said | None, int]], here: str = "", *, value: str = "") -> Html:

@@ -36,7 +36,7 @@ AT_ONCE = 3  # measures beside each other in table 3
 def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
     """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled.
 
-    Where the gold can only be that of a task of the paper, the printed row follows.
+    Where the gold can only be that of one of the paper's tasks, the printed row follows.
     """
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in found]
     rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
@@ -84,7 +84,7 @@ def _power(one: Power) -> list[Mark]:
 def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
     """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions.
 
-    Where the gold can only be that of a task of the paper, its printed overlaps follow.
+    Where the gold can only be that of one of the paper's tasks, its printed overlaps follow.
     """
     blocks, tables = [], []
     for one in found:
@@ -149,7 +149,7 @@ def tests(found: Sequence[TaskResults]) -> tuple[RunsTested, ...]:
 def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTable:
     """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once.
 
-    Where the gold can only be that of a task of the paper, its printed counts follow.
+    Where the gold can only be that of one of the paper's tasks, its printed counts follow.
     """
     blocks, tables = [], []
     for one in found:
@@ -200,7 +200,7 @@ def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable
 def wins(found: Sequence[tuple[str, Task, Preferences]]) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total.
 
-    Where a gold can only be that of a task of the paper, the printed row follows; so does the printed total of all.
+    Where a gold can only be that of one of the paper's tasks, the printed row follows; so does the printed total of all.
     """
     own = [*((name, one) for name, _, one in found), (TOTAL, _total([one for _, _, one in found]))]
     printed = [row_of(task) for _, task, _ in found]
