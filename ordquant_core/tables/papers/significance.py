@@ -200,7 +200,7 @@ def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable
 def wins(found: Sequence[tuple[str, Task, Preferences]]) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total.
 
-    Where a gold can only be that of one of the paper's tasks, the printed row follows; so does the printed total of all.
+    Where a gold can only be that of one of the paper's tasks, the printed row follows, and so does the printed total.
     """
     own = [*((name, one) for name, _, one in found), (TOTAL, _total([one for _, _, one in found]))]
     printed = [row_of(task) for _, task, _ in found]
