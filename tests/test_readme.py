@@ -10,6 +10,8 @@ import pytest
 
 from ordquant_core.measures.registry import MEASURES
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^python (-m ordquant_core .*)$", README, re.MULTILINE)

@@ -16,6 +16,8 @@ from ordquant_core.analysis.report_scores import of_all_reports, of_some_reports
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
 
+pytestmark = pytest.mark.slow
+
 TRUTH = (0.1, 0.3, 0.6)
 FINITE = [key for key, measure in MEASURES.items() if key != "KLD"]
 # The best report on the grid of 40ths against 3 annotators, its expected score, that of the truth.

@@ -19,6 +19,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, PRINTED_TAUS, PrintedTau
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def studies():

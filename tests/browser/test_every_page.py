@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage
 from tests.browser.settling import expect_narrow, settled
+from tests.depth import matrix
 from tests.load.habits import PAGES
 
 pytestmark = pytest.mark.browser
@@ -51,7 +52,7 @@ ROWS = """() => [...document.querySelectorAll("[data-testid=stHorizontalBlock]")
   }).filter(Boolean)).filter((row) => row.length > 1)"""
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", matrix(PAGES, "compare", "systems", "data"))
 def test_on_every_page(open_page: OpenPage, server: str, name: str) -> None:
     page = open_page(color_scheme="light")
     page.goto(f"{server}/{name}")

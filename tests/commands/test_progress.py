@@ -16,6 +16,8 @@ from ordquant_core.commands import progress as module
 from ordquant_core.commands.progress import progress, waiting
 from tests.commands.files import ROOT
 
+pytestmark = pytest.mark.slow
+
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 PATIENCE = 60  # seconds
 LONG = ("--trials", "5000000")

@@ -16,6 +16,8 @@ from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance import letters_of_runs
 from tests.commands.files import SHARED, real
 
+pytestmark = pytest.mark.slow
+
 CLASSES = ("a", "b", "c", "d")
 RUNS = tuple(f"run{r}" for r in range(4))
 FILES = tuple(f"{run}.csv" for run in RUNS)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.browser import servers
 from tests.browser.pool import FORGET
+from tests.depth import matrix
 from tests.load import habits
 from tests.load.aside import completed
 from tests.load.visitor import LostError, Visitor
@@ -56,7 +57,7 @@ def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: in
     return completed(go())
 
 
-@pytest.mark.parametrize("page", habits.PAGES)
+@pytest.mark.parametrize("page", matrix(habits.PAGES, "compare", "cases", "data"))
 def test_every_page_opens_and_everything_done_there_is_answered(address, page):
     async def look_around(visitor):
         await visitor.open(page)

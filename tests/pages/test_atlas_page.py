@@ -27,6 +27,8 @@ from tests import html_tables
 from tests.pages.apps import ROOT, annotations, app_at, follow, messages, plot, scores, shown, text_of, verdict, wins
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
 
+pytestmark = pytest.mark.slow
+
 PAGE = "pages/atlas/page.py"
 
 

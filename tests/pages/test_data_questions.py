@@ -31,6 +31,8 @@ from tests.pages.on_data import (
     zipped,
 )
 
+pytestmark = pytest.mark.slow
+
 OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
 SHARES = GOLD.replace("1,2,7", ".1,.2,.7").replace("4,4,2", ".4,.4,.2").replace("0,1,9", "0,.1,.9")
 

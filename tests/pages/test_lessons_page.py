@@ -20,6 +20,8 @@ from tests.html_tables import cells_of
 from tests.pages.apps import app_at, follow, messages, shown, text_of, verdict
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
 
+pytestmark = pytest.mark.slow
+
 SIDES = ("gold", "a", "b")
 PAGE = "pages/lessons/page.py"
 OWN = OwnLesson(

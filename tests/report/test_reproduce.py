@@ -14,6 +14,8 @@ from ordquant_core.formats import Decisions
 from ordquant_core.report import Reading, command, python
 from tests.report.test_report import Page
 
+pytestmark = pytest.mark.slow
+
 GOLD = "case,a,b,c\nx,0,1,3\ny,2,2,0\nz,1,1,2\n"
 RUN = "case,c,b,a\nz,.4,.3,.3\nx,.5,.25,.25\ny,0,1,0\n"
 OFF = "case,a,b,c\nx,.5,.495,0\ny,1,0,0\nz,.2,.2,.6\n"

@@ -10,6 +10,8 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics import bootstrap
 from ordquant_core.statistics.bootstrap import bootstrap_mean, paired_bootstrap_test
 
+pytestmark = pytest.mark.slow
+
 
 def rng(seed=1):
     return np.random.default_rng(seed)

@@ -7,6 +7,8 @@ from scipy import stats
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics.layout import residual_deviation, unpaired_critical_difference
 
+pytestmark = pytest.mark.slow
+
 
 def scores(seed=1, measures=2, runs=4, cases=9):
     chance = np.random.default_rng(seed)

@@ -19,6 +19,8 @@ from ordquant_core.statistics.resampling import (
     tukey_hsd_of,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def rng(seed=1):
     return np.random.default_rng(seed)

@@ -19,6 +19,8 @@ from ordquant_core.tables.papers import beside, printed_blocks, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
 from tests.pages.apps import REAL_GOLD
 
+pytestmark = pytest.mark.slow
+
 SEMEVAL = REAL_GOLD.parents[1] / "semeval2016"
 KEYS = ("NMD", "RSNOD", "RNOD", "NVD", "DNKT")
 

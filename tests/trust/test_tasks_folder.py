@@ -13,6 +13,8 @@ from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.published.source import of_tasks
 from tests.trust.limited import run
 
+pytestmark = pytest.mark.slow
+
 GOLD = b"case,a,b\nx,1,2\ny,2,1\n"
 
 
