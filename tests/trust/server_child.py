@@ -12,8 +12,10 @@ from streamlit.testing.v1 import AppTest
 from streamlit.web.server.server_util import is_url_from_allowed_origins
 from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
 
+from ordquant_core.figures.composed import Sent
 from pages.shared.guards import downloads as kept_downloads
 from pages.shared.guards import outward
+from pages.shared.guards import thrift as thrift_with_elements
 from pages.shared.guards import turns as turns_of_scripts
 from pages.shared.guards import uploads as bounded_uploads
 
@@ -98,6 +100,38 @@ def turns():
 
     app = AppTest.from_function(script).run().run()
     return {"turns": len(taken), "ran": app.session_state["ran"], "free": taken[0]._ended.is_set()}
+
+
+def elements():
+    """Draw the same elements before and after; return what differs, and whether the text of a figure was used."""
+
+    def script():
+        import streamlit as st
+
+        from ordquant_core.figures.composed import Composed
+
+        st.session_state.setdefault("mine", 1)
+        st.html("<style>p {}</style>")
+        st.html("<p>One\n  two</p><style>b {}</style> ")
+        st.html("<style>a {}</style><p>three</p>")
+        st.selectbox("List", ["a", "b"], index=None, key="list")
+        st.number_input("Number", 0, 9, 4, key="number")
+        st.plotly_chart(Composed([{"type": "bar", "y": [1, 2]}], {"title": {"text": "<b>"}}), key="chart")
+        st.write(sorted(st.session_state), len(st.session_state), "list" in st.session_state)
+
+    def drawn():
+        app = AppTest.from_function(script).run()
+        app.selectbox("list").select("b").run()
+        assert not app.exception
+        return [str(element.proto) for element in app.main if hasattr(element, "proto")]
+
+    before, texts = drawn(), []
+    as_json = Sent.as_json
+    thrift_with_elements.install()
+    Sent.as_json = lambda sent: texts.append(as_json(sent)) or texts[-1]
+    after = drawn()
+    differ = [(one, two) for one, two in zip(before, after, strict=True) if one != two]
+    return {"elements": len(after), "differ": differ, "texts": len(texts)}
 
 
 def _held(manager, session, data, times, *, same=False):

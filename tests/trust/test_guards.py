@@ -33,6 +33,11 @@ def test_every_run_of_a_script_has_its_turn():
     assert found == {"turns": 2, "ran": 2, "free": True}
 
 
+def test_elements_are_drawn_as_streamlit_draws_them_with_less_work():
+    found = run("tests.trust.server_child:elements", **LIMITS).answer
+    assert found == {"elements": 8, "differ": [], "texts": 2}
+
+
 def test_short_scripts_run_one_after_the_other_and_a_long_one_keeps_nobody_waiting(monkeypatch):
     monkeypatch.setattr(turns, "LONG", 60.0)
     taking, inside, most = turns.Turns(), [], []
