@@ -9,7 +9,7 @@ from typing import Any
 
 import plotly.io
 from streamlit.elements import html
-from streamlit.runtime.state.safe_session_state import SafeSessionState
+from streamlit.runtime.state import SafeSessionState
 
 from ordquant_core.figures.composed import Sent
 
