@@ -1,7 +1,5 @@
 """Where two measures disagree on two runs: the sentence, the quadrants in words, the correlations."""
 
-from collections.abc import Mapping
-
 import numpy as np
 import streamlit as st
 
@@ -27,10 +25,9 @@ def choose_runs(runs: tuple[str, ...]) -> None:
         controls.run(COMMON, "b", runs, 165)
 
 
-def on_stage(
-    current: Current, versus: Versus, shown: state.View, listed: IntArray, case: int | None, link: Mapping[str, str]
-) -> None:
+def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> None:
     """Draw the finding, the scatterplot and the case for a lecture hall."""
+    link = current.query() | state.query(shown, None if case is None else versus.task.cases[case])
     with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
         with top:
             write.said(_finding(versus, shown), f"{_correlations(current.key, versus, shown)} {presenting.HINT}")

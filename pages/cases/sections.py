@@ -21,10 +21,11 @@ from pages.shared.cached import TaskKey, Versus
 from pages.shared.common import COMMON
 
 MATRIX = "cases_matrix"
+OF_A_CASE = ("robustness", "scores")  # sections that show the current case
 
 
-def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case: int | None) -> None:
-    """Draw the choice of section, and the one that is chosen."""
+def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
+    """Draw the choice of section, and the one that is chosen; return it."""
     section = controls.sections(STATE, "show", "Section", SECTIONS, wrap=False)
     drawn: dict[str, Callable[[], None]] = {
         "matrix": lambda: _matrix(key, versus, shown),
@@ -36,6 +37,7 @@ def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case:
     }
     with st.container(border=True, key="cases_behind"):
         drawn[section]()
+    return section
 
 
 def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:

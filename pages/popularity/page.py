@@ -17,6 +17,29 @@ from pages.shared import (
 )
 from pages.shared.common import COMMON
 
+
+@st.fragment(key=selection.MARKS)
+def marks() -> None:
+    """Mark the current case in the plots and in the list."""
+    now = selection.current(versus.task.cases, order)
+    with plot:
+        pair_view.scatter(versus, pair, now, key="focus", height=475)
+    with left:
+        case_list.show(versus, pair, order, now)
+    with pairs:
+        preferences.pairs(versus, now)
+
+
+@st.fragment(key=selection.CARD)
+def card() -> None:
+    """Draw the current case, and the link."""
+    now = selection.current(versus.task.cases, order)
+    with right:
+        case_card.show(versus, now, pair, order)
+    with tools:
+        presenting.bar(preferences.PAGE, preferences.query(current, versus, now) | together)
+
+
 query = links.incoming(preferences.PAGE)
 look.heading(
     "Popularity vs Uniform",
@@ -37,24 +60,19 @@ if presenting.on():
     st.stop()
 
 preferences.verdict(versus)
-left, right = look.cards(1, 1.1)
+left, plot = look.cards(1, 1.1)
 with left:
     preferences.table(current, versus)
-with right:
+with plot:
     pair = pair_view.choose_pair()
-    pair_view.scatter(versus, pair, case, key="focus", height=475)
 
 with st.container(key="cases_row"):
     left, right = look.cards(1, 1.1)
 with left:
     st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
-    case_list.show(versus, pair, order, case)
-with right:
-    case_card.show(versus, case, pair, order)
-
-preferences.pairs(versus, case)
+pairs = st.container()
 together = total.show(current, query)
-
+marks()
+card()
 with tools:
-    presenting.bar(preferences.PAGE, preferences.query(current, versus, case) | together)
     preferences.downloads(current, versus)
