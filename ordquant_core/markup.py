@@ -4,11 +4,12 @@ import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from functools import cache
 
 _PRESSED = 'aria-pressed="{}"'
 _POP = "\u2069"
 _DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_SPECIAL = re.compile(f"[&<>\"'{_DIRECTION.pattern[1:]}")
 _VOID = frozenset({"br", "hr", "img", "meta", "wbr"})
 
 
@@ -23,7 +24,11 @@ NOTHING = Html("")
 
 def text(value: object) -> Html:
     """Return a value as HTML; text that is not HTML is escaped, and its direction is its own."""
-    return value if isinstance(value, Html) else Html(html.escape(isolated(str(value))))
+    return value if isinstance(value, Html) else Html(_escaped(str(value)))
+
+
+def _escaped(words: str) -> str:
+    return html.escape(isolated(words)) if _SPECIAL.search(words) else words  # most words are not
 
 
 def isolated(words: str) -> str:
@@ -66,7 +71,7 @@ def document(head: Iterable[object], body: object, *, language: str = "en") -> s
 
 def join(parts: Iterable[object], between: object = "") -> Html:
     """Return parts one after the other."""
-    return Html(text(between).join(text(part) for part in parts))
+    return Html(text(between).join([text(part) for part in parts]))
 
 
 def plain(markup: str) -> str:
@@ -163,10 +168,17 @@ def mark_chosen(built: Html, choice: str) -> Html:
 
 def _attributes(attributes: Mapping[str, object]) -> str:
     return "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{html.escape("" if value is True else str(value))}"'
-        for key, value in attributes.items()
-        if value is not None and value is not False
+        [
+            f' {_name(key)}="{"" if value is True else html.escape(str(value))}"'
+            for key, value in attributes.items()
+            if value is not None and value is not False
+        ]
     )
+
+
+@cache  # a few names, each of them in every cell of every table
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def _head(column: Column) -> Html:
@@ -186,15 +198,20 @@ def _band(band: Band, width: int) -> Html:
 
 
 def _row(row: Row, names: Sequence[str]) -> Html:
-    cells = [cell if isinstance(cell, Cell) else Cell(cell) for cell in row.cells]
     classes = " ".join([*([row.class_] if row.class_ else []), *(["oq-chosen"] if row.chosen else [])])
-    places = accumulate((cell.span for cell in cells), initial=0)
-    written = [
-        _cell(cell, row if not place and row.choice is not None else None, names[place] if names else None)
-        for place, cell in zip(places, cells, strict=False)
-    ]
     data = {f"data_{name}": value for name, value in row.data.items()}
-    return tag("tr", *written, class_=classes or None, data_choice=row.choice, **data)
+    begin = _attributes({"class_": classes or None, "data_choice": row.choice, **data})
+    written, place = [], 0
+    for value in row.cells:
+        chooser = row if not place and row.choice is not None else None
+        if chooser is None and not names and not isinstance(value, Cell):  # most cells of long tables
+            written.append(f"<td>{text(value)}</td>")
+            place += 1
+            continue
+        cell = value if isinstance(value, Cell) else Cell(value)
+        written.append(_cell(cell, chooser, names[place] if names else None))
+        place += cell.span
+    return Html(f"<tr{begin}>{''.join(written)}</tr>")
 
 
 def _cell(cell: Cell, chooser: Row | None, column: str | None) -> Html:

@@ -30,7 +30,7 @@ def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArr
     link = current.query() | state.query(shown, None if case is None else versus.task.cases[case])
     with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
         with top:
-            write.said(_finding(versus, shown), f"{_correlations(current.key, versus, shown)} {presenting.HINT}")
+            write.said(_finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
         with left:
             drawn = listed if shown.filtered else None
             pair_view.scatter(
@@ -56,10 +56,10 @@ def show(key: TaskKey, versus: Versus, shown: state.View, listed: IntArray) -> N
             numbers = listed[comparison.in_quadrant(x[listed], y[listed], name)]
             selection.mark(key.digest, numbers)
             if len(numbers):
-                selection.pick(versus.task.cases[numbers[0]])
+                COMMON["case"] = versus.task.cases[numbers[0]]  # other cases are listed: all is drawn again
 
     clicks.on_choice("quadrants", select)
-    write.because(_correlations(key, versus, shown))
+    write.because(_correlations(versus, shown))
     unseen = int((~(np.isfinite(x) & np.isfinite(y))).sum())
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
@@ -71,5 +71,5 @@ def _finding(versus: Versus, shown: state.View) -> Html:
     return disagreement.verdict(counts, shown.pair, names, identical=bool(np.array_equal(*versus.task.estimates)))
 
 
-def _correlations(key: TaskKey, versus: Versus, shown: state.View) -> str:
-    return disagreement.correlations(*computed.correlations(key, versus.run_a, versus.run_b, shown.pair, versus))
+def _correlations(versus: Versus, shown: state.View) -> str:
+    return disagreement.correlations(*computed.correlations(versus, shown.pair))

@@ -27,7 +27,9 @@ def card() -> None:
         with right:
             case_card.show(versus, now, shown.pair, order)
     with tools:
-        presenting.bar(state.PAGE, current.query() | state.query(shown, None if now is None else versus.task.cases[now]))
+        presenting.bar(
+            state.PAGE, current.query() | state.query(shown, None if now is None else versus.task.cases[now])
+        )
 
 
 query = links.incoming(state.PAGE)
@@ -41,7 +43,7 @@ current = outside.beside(tasks.current(query, while_waiting=pair_view.preview))
 shown = state.settle(current)
 wanted = (*shown.pair, *state.STATE["measures"])
 versus = cached.versus(current.key, shown.a, shown.b, current.task, wanted, current.outside)
-described = computed.described(current.key, shown.a, shown.b, versus)
+described = computed.described(current.key, versus)
 tools = tasks.facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
 marked = selection.marked(current.key.digest)

@@ -31,7 +31,7 @@ def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case:
         "matrix": lambda: _matrix(key, versus, shown),
         "tests": lambda: tests.show(key, versus, shown),
         "robustness": lambda: robustness.show(key, versus, shown, case),
-        "properties": lambda: properties.show(key, versus, shown, described),
+        "properties": lambda: properties.show(versus, shown, described),
         "scores": lambda: _scores(key, versus, shown, case),
         "groups": lambda: groups.show(versus, shown),
     }
@@ -51,7 +51,9 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
         st.info("Choose two measures or more.")
         return
     deltas = versus.deltas[[versus.scores.measures.index(measure) for measure in measures]]
-    agreement = comparison.preference_agreement(deltas)
+    agreement = memory.remembered(
+        ("agreement", versus.key, measures), "", lambda _: comparison.preference_agreement(deltas)
+    )
     in_it = set(shown.pair) <= {*measures} and shown.pair[0] != shown.pair[1]
     framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if in_it else None
     colours = look.palette()
@@ -84,7 +86,7 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
             "y-axis; amber where they prefer different runs. Above it: the share of cases on which they prefer the "
             "same run or both see a tie, as in SIGIR 2018, Table 2 (II). A click enlarges a pair."
         )
-        write.scrolling(disagreement.agreement_bars(measures, agreement))
+        write.scrolling(cached.html(disagreement.agreement_bars, measures, agreement))
         downloads.table_button(
             "Agreement of every pair (CSV)",
             lambda: disagreement.agreement_table(measures, deltas).beside(run_a=versus.run_a, run_b=versus.run_b),

@@ -23,6 +23,7 @@ def show(versus: Versus, measures: tuple[str, ...], shares: FloatArray) -> None:
         def compute(_: object, number: int = number) -> Agreement:
             return ranking_agreement(measures, versus.scores.values[rows, number])
 
-        found = memory.remembered(("taus over cases", versus.key, number, measures), "Ranking cases", compute)
+        key = ("taus over cases", versus.key[0], run, measures)  # whatever the other run is
+        found = memory.remembered(key, "Ranking cases", compute)
         both.append((f"Run {'AB'[number]}", OnCases(run, versus.task.runs[1 - number], found, shares)))
     paper_tables.show(of_run(both, "runs A and B"), versus.task.notes)
