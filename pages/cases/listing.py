@@ -43,8 +43,9 @@ def show(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:
         meanings = "  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values())
         names = {key: entry.label for key, entry in RANKINGS.items()}
         controls.select(STATE, "rank", "Rank by", names, help=meanings, width=220)
-        with st.popover("Filter", icon=":material/filter_alt:", key="cases_filter"):
-            _filter(task, shown)
+        with st.popover("Filter", icon=":material/filter_alt:", key="cases_filter", on_change="rerun") as popover:
+            if popover.open:
+                _filter(task, shown)
     group = None if shown.group is None else shown.group.name
     words = in_words(shown.asked, shown.robust, shown.pair, task.classes, group=group)
     if shown.filtered:
