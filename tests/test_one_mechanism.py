@@ -13,7 +13,7 @@ LARGER = Counter(
     atlas=975,  # five sections
 )
 # Part of the server, set up before any page: counted by itself, since no page shares it.
-GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 390
+GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 470
 MOST_FILES_WITH_STATE = 6
 ELEMENTS = (
     "a|abbr|article|b|body|button|dd|details|div|dl|dt|em|h[1-6]|head|html|i|li|main|ol|option|p|pre|script|section|"
