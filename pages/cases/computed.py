@@ -9,8 +9,7 @@ from ordquant_core.analysis.baselines import baseline_of
 from ordquant_core.analysis.case_robustness import CaseResamples, CaseRobustness
 from ordquant_core.analysis.paired_tests import PairedTest, PairedTrials
 from ordquant_core.analysis.properties import Association, Properties, associations
-from ordquant_core.analysis.scoring import score
-from ordquant_core.records import Correlation, Task
+from ordquant_core.records import Correlation
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tables.two_runs.disagreement import Pair
@@ -24,20 +23,6 @@ UNASKED_UP_TO = 20_000  # cases that are resampled without being asked for
 CASES_A_SECOND = 2000  # with all main measures on one core; shown before a long computation
 
 
-def opening_pair(key: TaskKey, own: tuple[str, ...], baselines: tuple[str, str], task: Task) -> tuple[str, str]:
-    """Return the runs a task opens with: its best two by mean NMD, its only one and a baseline, or both baselines."""
-
-    def choose(_: object) -> tuple[str, str]:
-        if len(own) < 2:
-            a, b, *_ = *own, *baselines
-            return a, b
-        runs = task.only(own)
-        first, second = comparison.opening_pair(score(runs, ("NMD",)).values[0].mean(axis=1), runs.estimates)
-        return own[first], own[second]
-
-    return remembered(("opening pair", key, own, baselines), "", choose)
-
-
 def described(key: TaskKey, versus: Versus) -> Properties:
     """Describe every case by its gold and its two estimates."""
     task = versus.task
@@ -48,11 +33,8 @@ def described(key: TaskKey, versus: Versus) -> Properties:
 
 def associations_of(versus: Versus, pair: Pair, described: Properties) -> tuple[Association, ...]:
     """Compare the disagreements of two measures with all other cases, by every property."""
-
-    def compare(_: object) -> tuple[Association, ...]:
-        return associations(described, comparison.disagreement(*deltas_of(versus, pair)))
-
-    return remembered(("associations", versus.key, pair), "", compare)
+    disagree = comparison.disagreement(*deltas_of(versus, pair))
+    return remembered(("associations", versus.key, pair), "", lambda _: associations(described, disagree))
 
 
 def correlations(versus: Versus, pair: Pair) -> tuple[Correlation, Correlation]:

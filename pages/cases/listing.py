@@ -6,10 +6,11 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from ordquant_core.analysis import case_filters
 from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties
 from ordquant_core.numerals import count, percent
-from ordquant_core.records import IntArray, Task
+from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.tables.two_runs.disagreement import label_pair
 from ordquant_core.tables.two_runs.filters import in_words
 from pages.cases import computed, groups
@@ -35,6 +36,11 @@ def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) ->
         found = computed.robustness(key, versus, pair, shown.seed, STATE["follow"])
         passing &= found.robust_disagreement(*shown.pair, shown.robust)
     return np.asarray(order[passing[order]])
+
+
+def ranked_by(versus: Versus, shown: View, described: Properties) -> dict[str, FloatArray]:
+    """Return what the list is ordered by, as a further column."""
+    return case_filters.ranked_by(shown.ranking, *deltas_of(versus, shown.pair), described)
 
 
 def show(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:

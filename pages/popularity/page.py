@@ -2,11 +2,9 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.tables.two_runs.disagreement import label_pair
-from pages.popularity import preferences, total
+from pages.popularity import parts, preferences, total
 from pages.shared import (
     cached,
-    case_card,
-    case_list,
     links,
     look,
     pair_view,
@@ -16,29 +14,6 @@ from pages.shared import (
     working_view,
 )
 from pages.shared.common import COMMON
-
-
-@st.fragment(key=selection.MARKS)
-def marks() -> None:
-    """Mark the current case in the plots and in the list."""
-    now = selection.current(versus.task.cases, order)
-    with plot:
-        pair_view.scatter(versus, pair, now, key="focus", height=475)
-    with left:
-        case_list.show(versus, pair, order, now)
-    with pairs:
-        preferences.pairs(versus, now)
-
-
-@st.fragment(key=selection.CARD)
-def card() -> None:
-    """Draw the current case, and the link."""
-    now = selection.current(versus.task.cases, order)
-    with right:
-        case_card.show(versus, now, pair, order)
-    with tools:
-        presenting.bar(preferences.PAGE, preferences.query(current, versus, now) | together)
-
 
 query = links.incoming(preferences.PAGE)
 look.heading(
@@ -70,9 +45,9 @@ with st.container(key="cases_row"):
     left, right = look.cards(1, 1.1)
 with left:
     st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
-pairs = st.container()
+places = parts.Places(plot, left, right, st.container(), tools)
 together = total.show(current, query)
-marks()
-card()
+parts.marks(versus, pair, order, places)
+parts.card(current, versus, pair, order, places, together)
 with tools:
     preferences.downloads(current, versus)
