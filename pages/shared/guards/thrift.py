@@ -1,4 +1,4 @@
-"""What Streamlit does anew for every element of every run is done once, or not at all where it changes nothing.
+"""What Streamlit does again for every element of every run is done once, or not at all where it changes nothing.
 
 A run of a script draws dozens of elements, and most are what they were: of the time of a run, a seventh went here.
 """
