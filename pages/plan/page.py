@@ -34,7 +34,7 @@ except OrdquantError as problem:
     st.error(escape(str(problem)))
     st.stop()
 
-ways = sections.best_split(found, pilot)
+ways = () if found is None else computed.ways(pilot, found)
 sections.finding(pilot, found, ways, floors, noise)
 sections.noise_and_split(pilot, found, ways, floors, noise)
 if not pilot.no_design:
