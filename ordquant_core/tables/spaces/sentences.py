@@ -47,6 +47,15 @@ def of_comparison(compared: Comparison, first: str, second: str) -> Said:
     return Said(join([_by(compared), words]), f"{_meaning(compared)} {once} {SMALLER}")
 
 
+def disagreeing(compared: Comparison, first: str, second: str) -> str:
+    """On how many of all gold distributions two measures disagree, in a few words."""
+    counts = compared.quadrants(first, second)
+    return (
+        f"{MEASURES[first].label} and {MEASURES[second].label} disagree on {count(counts.second + counts.fourth)} of "
+        f"{count(compared.n_distributions)} gold distributions"
+    )
+
+
 def of_task(compared: Comparison, key: str, preferred: IntArray) -> Html:
     """What a measure prefers on the cases of the task whose gold gives the weights, on all vote counts, by weight.
 
