@@ -15,11 +15,10 @@ from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
 from ordquant_core.figures.style import Figure, Palette
-from ordquant_core.markup import Html, tag
+from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
@@ -149,12 +148,8 @@ def _points(compared: Comparison, pair: Pair, palette: Palette) -> Figure:
 
 
 def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) -> None:
-    a, b = (sentences.lettered(side.name, letter) for side, letter in ((compared.a, "A"), (compared.b, "B")))
-    disagree = tag(
-        "b", f"{' and '.join(_labels(pair))} disagree", style="border-bottom:3px solid var(--oq-disagreement)"
-    )
     st.header("Disagreement by shape of the gold distribution", anchor=False)
-    write.because("Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, ".")
+    write.because(space_sentences.beside_shapes(compared, *pair))
     table = lambda: write.as_table(*space_views.shapes(compared, *pair), id="shapes", height="none")  # noqa: E731
     write.html(computed.once(("shapes", *space, weighed.key, pair), table))
 
