@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from itertools import accumulate
 
 _PRESSED = 'aria-pressed="{}"'
@@ -19,11 +20,12 @@ class Html(str):
 
 
 NOTHING = Html("")
+SHORT, KEPT = 40, 10_000  # characters, texts: names of styles and scores stand in a table again and again
 
 
 def text(value: object) -> Html:
     """Return a value as HTML; text that is not HTML is escaped, and its direction is its own."""
-    return value if isinstance(value, Html) else Html(html.escape(isolated(str(value))))
+    return value if isinstance(value, Html) else Html(_escape(isolated(str(value))))
 
 
 def isolated(words: str) -> str:
@@ -43,10 +45,11 @@ def tag(name: str, *content: object, **attributes: object) -> Html:
     >>> tag("a", "A & B", href="/x?a=1&b=2", aria_label='"quoted"', hidden=None)
     '<a href="/x?a=1&amp;b=2" aria-label="&quot;quoted&quot;">A &amp; B</a>'
     """
-    written = _attributes(attributes)
+    written = _attributes(attributes) if attributes else ""
     if name in _VOID:
         return Html(f"<{name}{written}>")
-    return Html(f"<{name}{written}>{join(content)}</{name}>")
+    inside = text(content[0]) if len(content) == 1 else join(content)
+    return Html(f"<{name}{written}>{inside}</{name}>")
 
 
 def length(value: float, unit: str = "%") -> str:
@@ -66,7 +69,7 @@ def document(head: Iterable[object], body: object, *, language: str = "en") -> s
 
 def join(parts: Iterable[object], between: object = "") -> Html:
     """Return parts one after the other."""
-    return Html(text(between).join(text(part) for part in parts))
+    return Html(text(between).join([part if isinstance(part, Html) else text(part) for part in parts]))
 
 
 def plain(markup: str) -> str:
@@ -163,10 +166,24 @@ def mark_chosen(built: Html, choice: str) -> Html:
 
 def _attributes(attributes: Mapping[str, object]) -> str:
     return "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{html.escape("" if value is True else str(value))}"'
-        for key, value in attributes.items()
-        if value is not None and value is not False
+        [
+            f'{_named(key)}="{_escape("" if value is True else str(value))}"'
+            for key, value in attributes.items()
+            if value is not None and value is not False
+        ]
     )
+
+
+@cache
+def _named(key: str) -> str:
+    return f" {key.rstrip('_').replace('_', '-')}"
+
+
+def _escape(words: str) -> str:
+    return _escape_short(words) if len(words) <= SHORT else html.escape(words)
+
+
+_escape_short = lru_cache(KEPT)(html.escape)
 
 
 def _head(column: Column) -> Html:

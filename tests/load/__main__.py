@@ -7,7 +7,7 @@ Visitors speak Streamlit's protocol without a browser (visitor.py), all in one p
     hundred  100 visitors, two processes behind the proxy
     heavy    3 visitors who click while another one runs the heaviest analyses, one process
 
-All come within a few seconds, as a class does when it is told an address. Actions begun before the last one has a page
+All come within a few seconds, as a class does that was given an address. Actions begun before the last one has a page
 are counted on their own: they wait for pages that are opened, which costs the server several times what an action does.
 
 Each action is timed from the message to the end of the run of the script that answers it, as the visitor sees it;

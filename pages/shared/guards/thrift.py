@@ -1,4 +1,4 @@
-"""What Streamlit does anew for every element of every run is done once, or not at all where it changes nothing.
+"""What Streamlit does again for every element of every run is done once, or not at all where it changes nothing.
 
 A run of a script draws dozens of elements, and most are what they were: of the time of a run, a seventh went here.
 """
@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import plotly.io
+from streamlit.components.v2.bidi_component import serialization
 from streamlit.elements import html
 from streamlit.runtime.state import SafeSessionState
 
@@ -48,6 +49,11 @@ def _clean(text: object) -> str:
     return str(text).strip()
 
 
+def _as_it_is(data: dict[str, Any], arrow_blobs: object = None) -> dict[str, Any]:
+    """Return what a component is sent; no component of ours is sent data frames, for which Streamlit looks."""
+    return data
+
+
 def install() -> None:
     """Put it in place."""
     whole_to_json = plotly.io.to_json
@@ -61,4 +67,5 @@ def install() -> None:
     plotly.io.to_json = to_json
     html.clean_text = _clean  # type: ignore[attr-defined]
     html._html_only_style_tags = lambda html_content: html_content.startswith(STYLE) and is_style_sheet(html_content)
+    serialization._extract_dataframes_from_dict = _as_it_is
     SafeSessionState.filtered_state = property(Seen)  # type: ignore[method-assign,assignment]
