@@ -13,7 +13,7 @@ SECTIONS = {
     "overlap": overlap.show,
     "information": information.show,
 }
-LONG = ("consistency",)  # has controls that begin long work again
+LONG = ("consistency",)  # its controls begin long work
 
 query = links.incoming(PAGE)
 look.heading(

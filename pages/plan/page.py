@@ -21,18 +21,11 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     choices = st.container(horizontal=True, width="content")
     every = several.together(current)
     settings = evaluation_settings.choose(*SETTINGS)
-measures: tuple[str, ...] = ()
 try:
     measures = state.usable(current, settings)
     measure = state.choose(measures, choices)
     pilot = state.pilot(current, state.with_settings(settings, measures), measure, every[1:])
-    with memory.passing():
-        noise = None if pilot.no_noise else results.noise(current, measures, settings.seed)
-        floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)
-        found = None if pilot.no_split else computed.split(pilot)
 except OrdquantError as problem:
-    if measures:
-        state.choose_budget(choices)
     st.error(escape(str(problem)))
     st.stop()
 
@@ -40,11 +33,18 @@ except OrdquantError as problem:
 @st.fragment
 def body() -> None:
     state.choose_budget(choices)
+    try:
+        with memory.passing():
+            noise = None if pilot.no_noise else results.noise(current, measures, settings.seed)
+            floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)
+            found = None if pilot.no_split else computed.split(pilot)
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+        st.stop()
     ways = () if found is None else computed.ways(pilot, found)
     sections.finding(pilot, found, ways, floors, noise)
     sections.noise_and_split(pilot, found, ways, floors, noise)
-    if not pilot.no_design:
-        sections.design(pilot, computed.spread(pilot))
+    sections.design(pilot)
     with tools:
         words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))

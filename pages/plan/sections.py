@@ -102,8 +102,11 @@ def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArra
     write.note(say.of_noise(noise, pilot.measure), id="noise")
 
 
-def design(pilot: Pilot, found: tuple[Variances, ...]) -> None:
-    """Draw the cases needed: a table of all measures, and the methods for the chosen one."""
+def design(pilot: Pilot) -> None:
+    """Draw the cases needed, if they can be known: a table of all measures, and the methods for the chosen one."""
+    if pilot.no_design:
+        return
+    found = computed.spread(pilot)
     left, right = look.cards(1.15, 1)
     with left:
         cases_needed(pilot, found)
