@@ -84,10 +84,12 @@ samples: .venv/run
 	$(BIN)/python -m assets.samples.generate_nuggets
 	$(BIN)/python -m assets.samples.generate_ranked_lists
 
-# After a change of requirements.in: the hashes of all files of the pinned versions, and the licences. Needs uv.
+# After a change of a requirements.in: the hashes of all files of the pinned versions, and the licences. Needs uv.
+COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --quiet \
+	--custom-compile-command "make supply"
 supply:
-	uv pip compile requirements.in --universal --python-version 3.11 --generate-hashes --no-annotate \
-		--custom-compile-command "make supply" --quiet -o requirements.txt
+	$(COMPILE) requirements.in -o requirements.txt
+	$(COMPILE) tests/requirements.in -o tests/requirements.txt
 	$(MAKE) --no-print-directory .venv/run
 	$(BIN)/python -m assets.supply.generate THIRD_PARTY.md
 
@@ -99,10 +101,9 @@ clean:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	touch $@
 
-.venv/test: requirements.in requirements.txt tests/requirements.txt
+.venv/test: requirements.txt tests/requirements.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tests/requirements.txt
 	touch $@ .venv/run
 
 .venv-bench/done: requirements.in tests/benchmarks/requirements.txt

@@ -4,7 +4,7 @@ import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from functools import cache, lru_cache
 
 _PRESSED = 'aria-pressed="{}"'
 _POP = "\u2069"
@@ -19,11 +19,12 @@ class Html(str):
 
 
 NOTHING = Html("")
+SHORT, KEPT = 40, 10_000  # characters, texts: names of styles and scores stand in a table again and again
 
 
 def text(value: object) -> Html:
     """Return a value as HTML; text that is not HTML is escaped, and its direction is its own."""
-    return value if isinstance(value, Html) else Html(html.escape(isolated(str(value))))
+    return value if isinstance(value, Html) else Html(_escape(isolated(str(value))))
 
 
 def isolated(words: str) -> str:
@@ -43,10 +44,11 @@ def tag(name: str, *content: object, **attributes: object) -> Html:
     >>> tag("a", "A & B", href="/x?a=1&b=2", aria_label='"quoted"', hidden=None)
     '<a href="/x?a=1&amp;b=2" aria-label="&quot;quoted&quot;">A &amp; B</a>'
     """
-    written = _attributes(attributes)
+    written = _attributes(attributes) if attributes else ""
     if name in _VOID:
         return Html(f"<{name}{written}>")
-    return Html(f"<{name}{written}>{join(content)}</{name}>")
+    inside = text(content[0]) if len(content) == 1 else join(content)
+    return Html(f"<{name}{written}>{inside}</{name}>")
 
 
 def length(value: float, unit: str = "%") -> str:
@@ -66,7 +68,7 @@ def document(head: Iterable[object], body: object, *, language: str = "en") -> s
 
 def join(parts: Iterable[object], between: object = "") -> Html:
     """Return parts one after the other."""
-    return Html(text(between).join(text(part) for part in parts))
+    return Html(text(between).join([part if isinstance(part, Html) else text(part) for part in parts]))
 
 
 def plain(markup: str) -> str:
@@ -163,10 +165,24 @@ def mark_chosen(built: Html, choice: str) -> Html:
 
 def _attributes(attributes: Mapping[str, object]) -> str:
     return "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{html.escape("" if value is True else str(value))}"'
-        for key, value in attributes.items()
-        if value is not None and value is not False
+        [
+            f'{_named(key)}="{_escape("" if value is True else str(value))}"'
+            for key, value in attributes.items()
+            if value is not None and value is not False
+        ]
     )
+
+
+@cache
+def _named(key: str) -> str:
+    return f" {key.rstrip('_').replace('_', '-')}"
+
+
+def _escape(words: str) -> str:
+    return _escape_short(words) if len(words) <= SHORT else html.escape(words)
+
+
+_escape_short = lru_cache(KEPT)(html.escape)
 
 
 def _head(column: Column) -> Html:
@@ -186,13 +202,17 @@ def _band(band: Band, width: int) -> Html:
 
 
 def _row(row: Row, names: Sequence[str]) -> Html:
-    cells = [cell if isinstance(cell, Cell) else Cell(cell) for cell in row.cells]
     classes = " ".join([*([row.class_] if row.class_ else []), *(["oq-chosen"] if row.chosen else [])])
-    places = accumulate((cell.span for cell in cells), initial=0)
-    written = [
-        _cell(cell, row if not place and row.choice is not None else None, names[place] if names else None)
-        for place, cell in zip(places, cells, strict=False)
-    ]
+    written, place = [], 0
+    for value in row.cells:
+        chooser = row if not place and row.choice is not None else None
+        if chooser is None and not names and not isinstance(value, Cell):  # most cells of long tables
+            written.append(Html(f"<td>{text(value)}</td>"))
+            place += 1
+            continue
+        cell = value if isinstance(value, Cell) else Cell(value)
+        written.append(_cell(cell, chooser, names[place] if names else None))
+        place += cell.span
     data = {f"data_{name}": value for name, value in row.data.items()}
     return tag("tr", *written, class_=classes or None, data_choice=row.choice, **data)
 

@@ -7,17 +7,29 @@ from assets.supply.generate import PINNED, listing, pinned
 from tests.test_architecture import ROOT
 
 HASHED = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+HASHED_FOR_TESTS = (ROOT / "tests" / "requirements.txt").read_text(encoding="utf-8")
 PINS = pinned((ROOT / "requirements.in").read_text(encoding="utf-8"))
+PINS_FOR_TESTS = pinned((ROOT / "tests" / "requirements.in").read_text(encoding="utf-8"))
 ONE_SYSTEM = {"uvloop"}  # not on Windows
 
 
+def hashes_in(text):
+    entries = dict(zip(pinned(text), PINNED.split(text)[3::3], strict=True))
+    return {name: set(re.findall(r"--hash=sha256:([0-9a-f]{64})\b", entry)) for name, entry in entries.items()}
+
+
 def test_every_pinned_package_has_the_hashes_of_its_files():
-    entries = dict(zip(pinned(HASHED), PINNED.split(HASHED)[3::3], strict=True))
+    hashes = hashes_in(HASHED)
     assert pinned(HASHED) == PINS
-    hashes = {name: set(re.findall(r"--hash=sha256:([0-9a-f]{64})\b", text)) for name, text in entries.items()}
     assert {name for name, found in hashes.items() if not found} == set()
     compiled = ("numpy", "pandas", "scipy", "pyarrow", "pillow", "rpds-py", "markupsafe")
     assert min(len(hashes[name]) for name in compiled) > 20, "the files of some system or version of Python are missing"
+
+
+def test_the_tests_install_the_same_versions_and_theirs_by_hashes_too():
+    assert {name for name, found in hashes_in(HASHED_FOR_TESTS).items() if not found} == set()
+    assert pinned(HASHED_FOR_TESTS).items() >= (PINS | PINS_FOR_TESTS).items()
+    assert hashes_in(HASHED_FOR_TESTS).items() >= hashes_in(HASHED).items()
 
 
 def test_what_is_installed_here_is_what_is_pinned():

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -60,10 +60,7 @@ class Picture:
 
     def probabilities(self, side: str) -> FloatArray:
         """Return the distribution of a side, shape (classes,)."""
-        entry = self.entry(side)
-        if isinstance(entry, str):
-            return BASELINES[entry](self.gold)
-        return np.asarray(read_rows(np.array([entry])).probabilities[0])
+        return _probabilities(self.gold, self.entry(side))
 
     def measures(self, keys: Sequence[str]) -> tuple[Measure, ...]:
         """Return measures with the classes where they stand."""
@@ -119,8 +116,22 @@ class Picture:
     @property
     def votes(self) -> int | None:
         """Return the number of annotators, where the gold is made of votes."""
-        votes = read_rows(np.array([self.gold])).votes
-        return None if votes is None else int(votes.sum())
+        return _votes(self.gold)
+
+
+@lru_cache(256)  # while one side is drawn, the others stay as they are
+def _probabilities(gold: tuple[float, ...], entry: Entry) -> FloatArray:
+    found = (
+        BASELINES[entry](gold) if isinstance(entry, str) else np.array(read_rows(np.array([entry])).probabilities[0])
+    )
+    found.flags.writeable = False
+    return found
+
+
+@lru_cache(256)
+def _votes(gold: tuple[float, ...]) -> int | None:
+    votes = read_rows(np.array([gold])).votes
+    return None if votes is None else int(votes.sum())
 
 
 def checked(picture: Picture) -> Picture:

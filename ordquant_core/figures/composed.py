@@ -10,9 +10,30 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from plotly.io.json import to_json_plotly
 
 LARGEST = 8  # bytes of a number
 AS_LISTS = ("geojson", "layer", "layers", "range")  # keys whose arrays Plotly's script reads as lists only
+
+
+class Sent(dict[str, Any]):
+    """What a browser gets of a figure; the text that it gets is written once."""
+
+    written: tuple[list[str], str] | None = None  # each trace, the layout
+
+    def as_json(self) -> str:
+        """Return it as JSON."""
+        if self.written is None:
+            self.written = [to_json_plotly(trace) for trace in self["data"]], to_json_plotly(self["layout"])
+        traces, layout = self.written
+        return f'{{"data":[{",".join(traces)}],"layout":{layout}}}'
+
+    def with_traces(self, traces: list[dict[str, Any]]) -> "Sent":
+        """Return this with more traces behind its own, of which nothing is written again."""
+        more = Sent(self, data=[*self["data"], *traces])
+        if self.written is not None:
+            more.written = [*self.written[0], *map(to_json_plotly, traces)], self.written[1]
+        return more
 
 
 class Composed(go.Figure):  # type: ignore[misc]
@@ -40,16 +61,23 @@ class Composed(go.Figure):  # type: ignore[misc]
         if "_data_objs" in self.__dict__:  # somebody may have changed it
             plain: dict[str, Any] = super().to_dict()
             return plain
+        return self._once()
+
+    def _once(self) -> Sent:
         if self._sent is None:
-            object.__setattr__(self, "_sent", _sent(self._composed))
-        return dict(self._sent)
+            object.__setattr__(self, "_sent", Sent(_sent(self._composed)))
+        sent: Sent = self._sent
+        return sent
+
+    def write(self) -> None:
+        """Write what is sent of it, before anybody asks."""
+        self._once().as_json()
 
     def with_traces(self, traces: list[dict[str, Any]]) -> "Composed":
         """Return this figure with more traces in front; what was sent of it before is not made again."""
         more = Composed([*self._composed["data"], *traces], self._composed["layout"])
         if "_data_objs" not in self.__dict__:
-            sent = self.to_dict()
-            object.__setattr__(more, "_sent", {**sent, "data": [*sent["data"], *_sent(traces)]})
+            object.__setattr__(more, "_sent", self._once().with_traces(_sent(traces)))
         return more
 
 

@@ -6,6 +6,7 @@ Variances may be numbers or arrays, whatever was measured. References: Sakai, In
 
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -191,6 +192,7 @@ def _check(difference: float, variance: float, alpha: float, power: float) -> No
             raise OrdquantError(f"The {name} lies between 0 and 1, got {setting(value)}.")
 
 
+@cache  # asked for thousands of times by one table
 def _special() -> Any:
     with extra("statistics", "Topic set size design"):
         from scipy import special  # only where it is needed

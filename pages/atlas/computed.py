@@ -7,8 +7,6 @@ from ordquant_core.analysis import propriety
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, extremes, measure_properties
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.weights import Weighting
-from ordquant_core.figures.style import Figure
-from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation
@@ -17,7 +15,7 @@ from pages.shared.memory import carried_out, remembered
 
 Pairs = tuple[tuple[str, str], ...]
 Proprieties = tuple[propriety.Propriety, ...]
-Drawn = TypeVar("Drawn", Figure, Html)
+Result = TypeVar("Result")
 
 AT_ONCE = 300_000  # distributions that are scored without being asked for
 COMPONENTS = 500  # cases of a task that weigh one distribution in the time that scoring it takes
@@ -60,9 +58,9 @@ def found(space: Space, conditions: tuple[by_score.Condition, ...], mode: int | 
     )
 
 
-def drawn(key: tuple[Hashable, ...], build: Callable[[], Drawn]) -> Drawn:
-    """Return a figure or a table that takes long to build; nobody changes it."""
-    return remembered(("drawn", *key), "", lambda progress: build())
+def once(key: tuple[Hashable, ...], build: Callable[[], Result]) -> Result:
+    """Return what is built for one key, such as a figure or a table, once for everybody; nobody changes it."""
+    return remembered(("atlas", *key), "", lambda progress: build())
 
 
 def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:

@@ -1,124 +1,124 @@
 """All gold distributions: which estimator every measure prefers, and where measures disagree."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.landscape import MOST_RESOLUTION
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line, preferences_on
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line, preferred_on_task
 from ordquant_core.analysis.spaces.pictures import classes
-from ordquant_core.analysis.spaces.weights import TaskShape
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
-from ordquant_core.figures.deltas import delta_frame, delta_scatter
+from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
 from ordquant_core.figures.style import Figure, Palette
-from ordquant_core.markup import tag
+from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
-from ordquant_core.tables.spaces.results import votes_text
+from ordquant_core.tables.spaces.results import VotesTexts, votes_text
 from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import cached, controls, look, write
+from pages.shared import controls, look, write
 from pages.shared.session import selected_points
 
 Pair = tuple[str, str]
 RINGED_UP_TO = 1000
 
 
-def show(query: Mapping[str, str] | None) -> None:
-    """Draw the section."""
+def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
+    """Draw the section; return whether `bar`, which draws the link, was called."""
     finding = st.container()
     space = inputs.space(weighs=True)
     weighed = inputs.weights(query, space)
     if not inputs.ready("compared", space, weighed.key, work=weighed.work):
-        return
+        return False
     compared = computed.compared(space, weighed)
-    own = _of_task(compared)
-    left, right = look.cards(1.05, 1)
-    with left:
-        pair = controls.pair(STATE, MAIN_MEASURES)
-        _scatter(compared, space, pair)
-    with finding:
-        write.said(*space_sentences.of_comparison(compared, *pair))
-        if own is not None:
-            write.because(space_sentences.of_task(compared, pair[0], own), id="of_task")
-    with right:
-        _shapes(compared, space, weighed, pair)
-    if space.n_classes == 3 and compared.step == 1 and space.n_votes <= MOST_RESOLUTION:
-        for column, measure in zip(st.columns(2), pair, strict=True):
-            with column.container(border=True):
-                _map(compared, space, measure)
-    most = compared.farthest(*pair)
-    chosen = chosen_gold() or tuple((most if len(most) else compared.votes)[0].tolist())
+    own = preferred_on_task(compared)
+    scatter, shapes = look.cards(1.05, 1)
+    mapped = space.n_classes == 3 and compared.step == 1 and space.n_votes <= MOST_RESOLUTION
+    maps = [column.container(border=True) for column in st.columns(2)] if mapped else []
     left, right = st.columns([1, 1.1], gap="medium")
-    with left.container(border=True, height="stretch"):
-        one, other = _labels(pair)
-        st.header(f"Gold distributions on which {one} and {other} disagree most", anchor=False)
-        if len(most):
-            scored: Scored = {("delta", key): compared.deltas_of(most, key) for key in pair}
-            gold_views.table("disagreements", most, scored, space, chosen, fills=True)
-        else:
-            st.caption("They never prefer different estimators.")
-    with right.container(border=True, height="stretch"):
-        gold_views.card(chosen, space, pair=pair)
+    listed, card = (side.container(border=True, height="stretch") for side in (left, right))
     with left.container(border=True):
-        heat = _heatmap(compared, space, weighed, look.palette())
+        palette = look.palette()
+        heat = computed.once(("heat", *space, weighed.key, palette), lambda: _heatmap(compared, weighed, palette))
         look.plot(heat, "atlas_heatmap", "disagreements")
     with st.container(border=True):
         st.header("Preferences by measure", anchor=False)
-        beside = space_views.beside_preferences(compared, own)
-        names, counted = (space.a.name, space.b.name), "possible vote counts"
-        write.scrolling(
-            cached.html(measure_tables.wins_table, compared.preferences, *names, of=counted, beside=beside),
-            height="none",
+        write.scrolling(computed.once(("wins", *space, weighed.key), partial(_wins, compared, own)), height="none")
+
+    def of_gold(pair: Pair) -> None:
+        most = compared.farthest(*pair)
+        chosen = chosen_gold() or tuple((most if len(most) else compared.votes)[0].tolist())
+        with listed:
+            st.header(f"Gold distributions on which {' and '.join(_labels(pair))} disagree most", anchor=False)
+            if len(most):
+                scored: Scored = {("delta", key): compared.deltas_of(most, key) for key in pair}
+                gold_views.table("disagreements", most, scored, space, chosen, fills=True)
+            else:
+                st.caption("They never prefer different estimators.")
+        with card:
+            gold_views.card(chosen, space, pair=pair)
+        bar()
+
+    @st.fragment
+    def of_pair() -> None:
+        """Draw what depends on the two measures: others draw nothing else."""
+        with scatter:
+            pair = controls.pair(STATE, MAIN_MEASURES)
+            _scatter(compared, space, pair)
+        with finding:
+            write.said(*space_sentences.of_comparison(compared, *pair))
+            if own is not None:
+                write.because(space_sentences.of_task(compared, pair[0], own), id="of_task")
+        with shapes:
+            _shapes(compared, space, weighed, pair)
+        for container, measure in zip(maps, pair, strict=False):
+            with container:
+                _map(compared, space, measure)
+        ringed = compared.n_distributions <= RINGED_UP_TO  # the ring moves with the choice
+        (of_gold if ringed else st.fragment(of_gold))(pair)
+        kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
+        gold_views.table_buttons(
+            ("Preferences", lambda: spaces.preferences(compared), "preferences"),
+            ("By shape", lambda: spaces.by_shape(compared, *pair), "shapes"),
+            ("Disagreements", lambda: spaces.disagreements(compared), "all-disagreements"),
+            (kept, lambda: spaces.compared_distributions(compared), "distributions"),
         )
-    kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
-    gold_views.table_buttons(
-        ("Preferences", lambda: spaces.preferences(compared), "preferences"),
-        ("By shape", lambda: spaces.by_shape(compared, *pair), "shapes"),
-        ("Disagreements", lambda: spaces.disagreements(compared), "all-disagreements"),
-        (kept, lambda: spaces.compared_distributions(compared), "distributions"),
-    )
+
+    of_pair()
+    return True
 
 
-def _of_task(compared: Comparison) -> IntArray | None:
-    """Count the preferences on the cases of the task whose votes give the weights, if one does."""
-    gold = compared.weighting.gold if isinstance(compared.weighting, TaskShape) else None
-    return None if gold is None else preferences_on(gold, compared.a, compared.b, compared.measures)
+def _wins(compared: Comparison, own: IntArray | None) -> Html:
+    names, beside = (compared.a.name, compared.b.name), space_views.beside_preferences(compared, own)
+    return measure_tables.wins_table(compared.preferences, *names, of="possible vote counts", beside=beside)
 
 
-def _heatmap(compared: Comparison, space: Space, weighed: Weighed, palette: Palette) -> Figure:
-    of = "of gold distributions" if weighed.rule is None else "by weight"
-    return computed.drawn(
-        ("heatmap", *space, weighed.key, palette),
-        lambda: disagreement_heatmap(
-            compared.weighted_disagreements(),
-            _labels(compared.measures),
-            palette,
-            title=f"Disagreement, in percent {of}",
-        ),
-    )
+def _heatmap(compared: Comparison, weighed: Weighed, palette: Palette) -> Figure:
+    title = f"Disagreement, in percent {'of gold distributions' if weighed.rule is None else 'by weight'}"
+    return disagreement_heatmap(compared.weighted_disagreements(), _labels(compared.measures), palette, title=title)
 
 
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     palette, chosen = look.palette(), chosen_gold()
+    key = "scatter", *space, pair, palette, compared.weighting.key
+    figure = computed.once(key, lambda: _points(compared, pair, palette))
     # A ring around the chosen point would make the browser draw thousands of points again after every click.
     listed = compared.votes.tolist() if chosen and compared.n_distributions <= RINGED_UP_TO else []
-    ring = listed.index(list(chosen)) if chosen and list(chosen) in listed else None
-    figure = computed.drawn(("scatter", *space, pair, palette, ring), lambda: _points(compared, pair, palette, ring))
-    name = f"distributions-{pair[0]}-{pair[1]}"
-    look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
+    if chosen and list(chosen) in listed:
+        x, y = (compared.deltas[compared.index(key)] for key in pair)
+        figure = mark_cases(figure, x, y, palette, selected=listed.index(list(chosen)))
+    look.plot(figure, "atlas_scatter", f"distributions-{'-'.join(pair)}", on_select=lambda: pick(compared, pair))
 
 
 def pick(compared: Comparison, pair: Pair) -> None:
@@ -129,56 +129,48 @@ def pick(compared: Comparison, pair: Pair) -> None:
         STATE["gold"] = votes_text(compared.votes[int(positions[0])].tolist())
 
 
-def _points(compared: Comparison, pair: Pair, palette: Palette, ring: int | None) -> Figure:
+def _points(compared: Comparison, pair: Pair, palette: Palette) -> Figure:
     x, y = (compared.deltas[compared.index(key)] for key in pair)
-    counts, (one, other) = compared.quadrants(*pair), _labels(pair)
-    title = (
-        f"{one} and {other} disagree on {count(counts.second + counts.fourth)} of "
-        f"{count(compared.n_distributions)} gold distributions"
-    )
     dense = compared.n_distributions > DRAWN_AS_POINTS
     return delta_scatter(
         x,
         y,
-        list(map(votes_text, compared.votes.tolist())),
+        VotesTexts(compared.votes),
         comparison.disagreement(x, y),
-        counts,
+        compared.quadrants(*pair),
         palette,
-        measures=(one, other),
+        measures=(MEASURES[pair[0]].label, MEASURES[pair[1]].label),
         runs=(compared.a.name, compared.b.name),
-        title=title,
+        title=space_sentences.disagreeing(compared, *pair),
         subtitle="stronger colour: more distributions; click to open one" if dense else "",
-        selected=ring,
         height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
     )
 
 
 def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) -> None:
-    one, other = _labels(pair)
-    a, b = (sentences.lettered(side.name, letter) for side, letter in ((compared.a, "A"), (compared.b, "B")))
-    disagree = tag("b", f"{one} and {other} disagree", style="border-bottom:3px solid var(--oq-disagreement)")
     st.header("Disagreement by shape of the gold distribution", anchor=False)
-    write.because("Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, ".")
+    write.because(space_sentences.beside_shapes(compared, *pair))
     table = lambda: write.as_table(*space_views.shapes(compared, *pair), id="shapes", height="none")  # noqa: E731
-    write.html(computed.drawn(("shapes", *space, weighed.key, pair), table))
+    write.html(computed.once(("shapes", *space, weighed.key, pair), table))
 
 
 def _map(compared: Comparison, space: Space, key: str) -> None:
-    order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
     palette = look.palette()
-    figure = computed.drawn(
-        ("map", *space, key, palette),
-        lambda: preference_map(
-            compared.votes[order] / compared.n_votes,
-            compared.deltas[compared.index(key)][order],
-            palette,
-            labels=classes(3),
-            runs=(compared.a.name, compared.b.name),
-            title=f"{MEASURES[key].label}: preference on every gold distribution",
-            border=indifference_line(compared, key),
-        ),
-    )
+    figure = computed.once(("map", *space, key, palette), lambda: _preferences(compared, key, palette))
     look.plot(figure, f"atlas_map_{key}", f"map-{key}")
+
+
+def _preferences(compared: Comparison, key: str, palette: Palette) -> Figure:
+    order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
+    return preference_map(
+        compared.votes[order] / compared.n_votes,
+        compared.deltas[compared.index(key)][order],
+        palette,
+        labels=classes(3),
+        runs=(compared.a.name, compared.b.name),
+        title=f"{MEASURES[key].label}: preference on every gold distribution",
+        border=indifference_line(compared, key),
+    )
 
 
 def _labels(keys: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from ordquant_core.analysis.spaces.pairs import Votes
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.markup import Html, mark_chosen
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
@@ -19,6 +19,7 @@ from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import views as space_views
 from ordquant_core.tables.table import Table
+from pages.atlas import computed
 from pages.atlas.computed import Space
 from pages.atlas.state import choose
 from pages.shared import cached, clicks, downloads, links, look, write
@@ -68,7 +69,7 @@ def card(
     """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given."""
     shown, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
     shares = {side: shown.probabilities(side) for side in ("gold", "a", "b")}
-    a, b = ({key: float(MEASURES[key](shares["gold"], shares[side])) for key in MAIN_MEASURES} for side in ("a", "b"))
+    a, b = computed.once(("card", gold, space.a, space.b), lambda: shown.scores_of_both(MAIN_MEASURES))
     sides = comparison.sides_of(a, b)
     marked = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
     write.verdict(f"Gold {spaces.votes_text(gold)}", id="card")

@@ -9,20 +9,28 @@ from pages.shared.escaping import escape
 PAGE = "atlas"
 incoming = links.incoming(PAGE)
 SECTIONS = {
-    "every": lambda: every.show(incoming),
+    "every": lambda: every.show(incoming, bar),
     "by_score": by_score.show,
     "artificial": artificial.show,
     "properties": properties.show,
     "propriety": propriety.show,
 }
+
+
+def bar() -> None:
+    with tools:
+        links.bar(PAGE, query())
+
+
 look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")
 STATE.follow(incoming)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
     view = controls.sections(STATE, "view", "Section", VIEWS)
     tools = st.container(horizontal=True, width="content")
+linked = None
 try:
-    SECTIONS[view]()
+    linked = SECTIONS[view]()
 except OrdquantError as problem:
     st.error(escape(str(problem)))
-with tools:
-    links.bar(PAGE, query())
+if not linked:
+    bar()

@@ -1,26 +1,27 @@
 """Other distributions than those of the picture: the scores on a path of estimates, and on all of three classes."""
 
 from functools import partial
+from typing import Literal
 
 import streamlit as st
 
 from ordquant_core.analysis.landscape import simplex_map
-from ordquant_core.analysis.paths import Path, path_of
+from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import SIDES, Picture
 from ordquant_core.figures.maps import map_figure
 from ordquant_core.figures.paths import LAYOUTS, Words, paths_figure
-from ordquant_core.figures.style import Figure, Palette
+from ordquant_core.figures.style import Figure
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.numerals import percent
 from ordquant_core.tables.one_case import paths
 from pages.compare import measures
 from pages.compare.state import MOVES, STATE
 from pages.shared import controls, look, session, working_view, write
+from pages.shared.memory import remembered
 
 BESIDE = controls.labels(MAIN_MEASURES + OTHER_MEASURES)
-OVERS = {"estimates": "Estimates", "gold": "Gold distributions"}
-_cached = partial(st.cache_resource, max_entries=64, show_spinner=False)
-_path, _map = map(_cached, (path_of, simplex_map))
+Over = Literal["estimates", "gold distributions"]
+OVERS: dict[str, Over] = {"estimates": "estimates", "gold": "gold distributions"}
 
 
 def show(picture: Picture, kind: str, title: write.Container) -> None:
@@ -40,27 +41,29 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         move = controls.sections(STATE, "move", "Path", MOVES)
         classes = [] if move == "none" else _classes(picture, move)
-    path = _path(picture, move, classes, measures.along(), steps=51)
+    keys = measures.along()
+    key = "path", picture, move, *classes, keys
+    path = remembered(key, "", lambda _: path_of(picture, move, classes, keys, steps=51))
     words = Words(("0%", percent(path.amounts[-1], 1)), "moved", move.upper()) if classes else Words()
     with title:
         write.title(paths.path_title(path, chosen, picture, move, classes))
     write.because(paths.HOW_TO_READ)
     for name in LAYOUTS:
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
-            figure = _figure((picture, move, *classes, path.measures), path, words, chosen, look.palette(), name)
+
+            def drawn(_: object, layout: str = name) -> Figure:
+                found = paths_figure(path.curves, look.palette(), chosen=chosen, words=words, layout=LAYOUTS[layout])
+                found.write()
+                return found
+
             look.plot(
-                figure,
+                remembered((*key, chosen, look.palette(), name), "", drawn),
                 f"path_{name}",
                 "path",
                 on_select=partial(session.use_selected_text, f"path_{name}", working_view.explain),
             )
     if not classes:
         write.note(paths.best_of_others(path.curves, chosen))
-
-
-@_cached
-def _figure(key: object, _path: Path, _words: Words, chosen: str, palette: Palette, layout: str) -> Figure:
-    return paths_figure(_path.curves, palette, chosen=chosen, words=_words, layout=LAYOUTS[layout])
 
 
 def _classes(picture: Picture, move: str) -> list[str]:
@@ -77,14 +80,22 @@ def _classes(picture: Picture, move: str) -> list[str]:
 def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
     """Draw the chosen measure and another one beside each other, over all estimates or all gold distributions."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        over = OVERS[controls.segments(STATE, "map", "Over all", OVERS)].lower()
+        overs = {name: text.capitalize() for name, text in OVERS.items()}
+        over = OVERS[controls.segments(STATE, "map", "Over all", overs)]
         beside = controls.select(STATE, "beside", "Beside it", BESIDE, width=170)
     with title:
         write.title(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}")
     marks, shown = {side: picture.probabilities(side) for side in SIDES}, {"left": chosen, "right": beside}
     for column, (side, key) in zip(st.columns(2), shown.items(), strict=True):
-        found = _map(key, picture.gold, picture.a, picture.b, over=over, resolution=80, positions=picture.positions)
-        figure = map_figure(found, marks, look.palette(), labels=picture.classes, title=MEASURES[key].label)
+
+        def drawn(_: object, key: str = key) -> Figure:
+            stand = picture.positions
+            found = simplex_map(key, picture.gold, picture.a, picture.b, over=over, resolution=80, positions=stand)
+            drawn = map_figure(found, marks, look.palette(), labels=picture.classes, title=MEASURES[key].label)
+            drawn.write()
+            return drawn
+
         with column:
+            figure = remembered(("map", picture, over, key, look.palette()), "", drawn)
             look.plot(figure, f"map_{side}", f"map-{key}")
     write.note(paths.MAP_NOTES[over])

@@ -6,13 +6,15 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.picture import Entry, Picture
-from ordquant_core.analysis.robustness import Flip, Robustness, in_votes, robustness, smallest_flip
+from ordquant_core.analysis.robustness import in_votes, robustness, smallest_flip
 from ordquant_core.errors import OrdquantError
+from ordquant_core.markup import Html
 from ordquant_core.tables.one_case import robustness as tables
 from pages.compare import measures
 from pages.compare.state import SIDES, STATE
 from pages.shared import controls, write
 from pages.shared.escaping import escape
+from pages.shared.memory import remembered
 from pages.shared.write import Container
 
 Moved = Literal["gold", "a", "b"]
@@ -44,25 +46,28 @@ def show(picture: Picture, title: Container) -> None:
     try:
         if moved in entries:
             entries[moved] = in_votes(picture.held(moved), sum(gold))
-        found, flips = _computed(gold, entries["a"], entries["b"], moved, measures.along(), picture.positions)
+        key = gold, entries["a"], entries["b"], moved, measures.along(), picture.positions
+        sentence, table = remembered(("robust", *key, picture.classes), "", lambda _: _described(*key, picture.classes))
     except OrdquantError as problem:
         st.caption(escape(str(problem)))
         return
     with title:
-        write.title(tables.sentence(found, picture.votes))
-    write.html(tables.robustness_table(found, flips, picture.classes))
+        write.title(sentence)
+    write.html(table)
     st.caption(f"Multinomial resamples of the votes, seed {SEED}.")
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
-def _computed(
+def _described(
     gold: tuple[int, ...],
     a: Entry,
     b: Entry,
     moved: Literal["gold", "a", "b"],
     keys: tuple[str, ...],
     positions: tuple[float, ...] | None,
-) -> tuple[Robustness, tuple[Flip, ...]]:
+    classes: tuple[str, ...],
+) -> tuple[Html, Html]:
+    """Return the finding and the table."""
     rng = np.random.default_rng(SEED)
     found = robustness(gold, a, b, keys, n_resamples=RESAMPLES, positions=positions, rng=rng)
-    return found, smallest_flip(gold, a, b, keys, moved=moved, most_looked_at=MOST_LOOKED_AT, positions=positions)
+    flips = smallest_flip(gold, a, b, keys, moved=moved, most_looked_at=MOST_LOOKED_AT, positions=positions)
+    return tables.sentence(found, sum(gold)), tables.robustness_table(found, flips, classes)

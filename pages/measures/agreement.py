@@ -8,15 +8,17 @@ from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.agreement import agreement_table
+from ordquant_core.tables.table import Table
 from pages.measures import drawing
-from pages.measures.state import Download, Shown
-from pages.shared import results, several, write
+from pages.measures.state import Download, Shown, show_first
+from pages.shared import cached, clicks, results, several, write
+from pages.shared.memory import remembered
 
 
 def show(shown: Shown) -> list[Download]:
     """Draw the view; return the tables to download."""
     found = results.agreements(shown.tasks, shown.measures)
-    mean = averaged(found)
+    mean = remembered(("agreement, averaged", *shown.key), "", lambda _: averaged(found))
     labels, (x, y) = shown.labels, shown.pair
     drawing.finding(
         shown,
@@ -35,7 +37,13 @@ def show(shown: Shown) -> list[Download]:
         )
     with right.container(border=True):
         alone = None if shown.over else printed_for.similarity(shown.tasks[0].task, shown.measures)
-        drawing.table(beside.by_measure(rankings.similarity(mean, x), 2, alone), name="similarity")
+        cached.table(
+            ("similarity", *shown.key, x),
+            lambda: beside.by_measure(rankings.similarity(mean, x), 2, alone),
+            id="similarity",
+            height="none",
+        )
+        clicks.on_choice("similarity", show_first)
         means = f"means over {count(len(shown.measures) - 1)} other measures"
         write.note(beside.note([(alone, found[0].n_runs)], means), id="printed_similarity")
     with left.container(border=True):
@@ -46,5 +54,8 @@ def show(shown: Shown) -> list[Download]:
         said = [printed_for.tau(one.task, shown.measures[x], shown.measures[y]) for one in shown.tasks]
         write.table(*beside.by_task(grid, 3, said), id="intervals")
         write.note(beside.note(zip(said, (one.n_runs for one in found), strict=True)), id="printed_too")
-    tables = [agreement_table(one).beside(runs=one.n_runs) for one in found]
-    return [("Agreement, task by task (CSV)", lambda: shown.by_task(tables), "measures-agreement.csv")]
+
+    def every_tau() -> Table:
+        return shown.by_task([agreement_table(one).beside(runs=one.n_runs) for one in found])
+
+    return [("Agreement, task by task (CSV)", every_tau, "measures-agreement.csv")]

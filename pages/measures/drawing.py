@@ -5,11 +5,13 @@ from collections.abc import Callable
 import numpy as np
 
 from ordquant_core.figures.measuring import matrix_figure
+from ordquant_core.figures.style import Figure
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
-from pages.shared import cached, clicks, look, several, write
+from pages.shared import clicks, look, several, write
+from pages.shared.memory import remembered
 
 
 def finding(shown: Shown, verdict: str, because: str) -> None:
@@ -30,20 +32,26 @@ def matrix(
     name: str,
 ) -> None:
     """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
-    numbers = range(len(shown.measures))
-    inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
-    figure = cached.figure(
-        matrix_figure,
-        cells,
-        [["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers],
-        [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
-        shown.labels,
-        look.palette(),
-        title=title,
-        low=min(0.0, float(inside.min(initial=0.0))),
-        high=float(inside.max(initial=1e-9)),
-        pair=shown.pair,
-    )
+    numbers, palette = range(len(shown.measures)), look.palette()
+
+    def make(_: object) -> Figure:
+        inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
+        texts = [
+            ["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers
+        ]
+        return matrix_figure(
+            cells,
+            texts,
+            [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
+            shown.labels,
+            palette,
+            title=title,
+            low=min(0.0, float(inside.min(initial=0.0))),
+            high=float(inside.max(initial=1e-9)),
+            pair=shown.pair,
+        )
+
+    figure = remembered(("matrix", name, *shown.key, shown.settings, title, shown.pair, palette), "", make)
     look.plot(figure, f"matrix_{name}", f"measures-{name}")
 
 

@@ -9,10 +9,12 @@ from ordquant_core.numerals import score, short
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.agreement import information_table
+from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
+from ordquant_core.tables.table import Table
 from pages.measures import drawing
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import controls, results, write
+from pages.shared import cached, controls, results
 
 
 def show(shown: Shown) -> list[Download]:
@@ -55,15 +57,21 @@ def show(shown: Shown) -> list[Download]:
     with right.container(border=True):
         _explain(shown, pair, alone)
 
-    tables = [information_table(measures, one).beside(given=",".join(given)) for one in found]
-    return [("Information, task by task (CSV)", lambda: shown.by_task(tables), "measures-information.csv")]
+    def every_pair() -> Table:
+        return shown.by_task([information_table(measures, one).beside(given=",".join(given)) for one in found])
+
+    return [("Information, task by task (CSV)", every_pair, "measures-information.csv")]
 
 
 def _explain(shown: Shown, pair: tuple[str, ...], alone: float) -> None:
     """List how much of what two measures share every other one explains."""
     st.header(f"What explains the {score(alone)} bits of {shown.names[0]} and {shown.names[1]}?", anchor=False)
-    left = {key: _bits(shown, pair, (key,)) for key in shown.measures if key not in pair}
-    write.table(*rankings.explanations(left, alone), id="explained", scrolls=False)
+
+    def listed() -> Grid:
+        left = {key: _bits(shown, pair, (key,)) for key in shown.measures if key not in pair}
+        return rankings.explanations(left, alone)
+
+    cached.table(("explained", *shown.key, pair), listed, id="explained", scrolls=False)
 
 
 def _bits(shown: Shown, pair: tuple[str, ...], given: tuple[str, ...]) -> float:

@@ -13,6 +13,7 @@ SECTIONS = {
     "overlap": overlap.show,
     "information": information.show,
 }
+LONG = ("consistency",)  # its controls begin long work
 
 query = links.incoming(PAGE)
 look.heading(
@@ -30,20 +31,26 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     view = state.choose_view()
     needs = state.NEEDS.get(view, ())
     settings = evaluation_settings.choose(*needs)
-try:
-    measures, infinite = results.usable(every, settings.measures, least=2)
-    with pair_container:
-        pair = state.choose_pair(measures)
-    tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair))
-except OrdquantError as problem:
-    st.error(escape(str(problem)))
-    tables = []
-with tools:
-    words = state.STATE.query("view", "x", "y", *state.OWN.get(view, ()))
-    words |= evaluation_settings.STATE.query("measures", *needs)
-    links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-    if tables:
-        with downloads.menu() as is_open:
-            if is_open:
-                for label, table, file_name in tables:
-                    downloads.table_button(label, table, file_name, [note for one in every for note in one.task.notes])
+
+
+def body() -> None:
+    tables: list[state.Download] = []
+    try:
+        measures, infinite = results.usable(every, settings.measures, least=2)
+        with pair_container:
+            pair = state.choose_pair(measures)
+        tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair))
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+    with tools:
+        words = state.STATE.query("view", "x", "y", *state.OWN.get(view, ()))
+        words |= evaluation_settings.STATE.query("measures", *needs)
+        links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
+        if tables:
+            notes = [note for one in every for note in one.task.notes]
+            with downloads.menu() as is_open:
+                for label, table, file_name in tables if is_open else ():
+                    downloads.table_button(label, table, file_name, notes)
+
+
+(body if view in LONG else st.fragment(body))()  # a fragment that takes long would keep the visitor waiting

@@ -8,6 +8,7 @@ from ordquant_core.records import OUTSIDE_KEY
 from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.memory import Key
 from pages.shared.params import Choice, Many, Number, Params, Whole
 from pages.shared.session import Item
 from pages.shared.tasks import Current
@@ -50,6 +51,11 @@ class Shown:
     measures: tuple[str, ...]
     infinite: tuple[str, ...]  # measures left out
     pair: tuple[int, int]  # the numbers of measures x and y
+
+    @property
+    def key(self) -> Key:
+        """All that decides what the measures say of the tasks."""
+        return tuple(one.key for one in self.tasks), self.measures
 
     @property
     def labels(self) -> list[str]:

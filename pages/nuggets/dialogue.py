@@ -9,6 +9,7 @@ from ordquant_core.figures.nuggets import dialogue_scatter
 from ordquant_core.figures.style import plain
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.ntcir import SIDES
+from ordquant_core.markup import mark_chosen
 from ordquant_core.nuggets import NUGGET_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
@@ -16,8 +17,10 @@ from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
 from pages.shared import cached, clicks, controls, look, write
 from pages.shared.escaping import escape
+from pages.shared.memory import Key, remembered
 from pages.shared.session import preset, reported, selected_numbers
 
+NONE = -1, None  # no dialogue, no block
 NUGGETS = (
     "A nugget is what helps to solve the problem. CNUG0 states the problem, CNUG is useful to the helpdesk, CNUG* says "
     "that the problem is solved; HNUG is useful to the customer, HNUG* is a solution; CNaN, HNaN: none of these."
@@ -90,12 +93,14 @@ def scatter(shown: Shown) -> None:
     look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=partial(_pick_point, task))
 
 
-def worst(shown: Shown) -> None:
+def worst(key: Key, shown: Shown) -> None:
     """List the blocks with the largest scores of run A; a click shows the dialogue and marks the block."""
     st.header(f"Worst blocks of A {escape(shown.names[0])}", anchor=False)
-    chosen = shown.dialogue, shown.block
-    listed = worst_table(shown.ranking, shown.task, shown.layer, shown.runs, chosen)
-    write.table(*listed, id="worst", scrolls=False)
+    about = shown.ranking, shown.task, shown.layer, shown.runs
+    table = lambda _: write.as_table(*worst_table(*about, NONE), id="worst", scrolls=False)  # noqa: E731
+    built = remembered(("nuggets, worst", *key, shown.measure, shown.runs), "", table)
+    start = int(shown.task.starts[shown.dialogue])
+    write.html(built if shown.block is None else mark_chosen(built, str(start + shown.block)))
     clicks.on_choice("worst", partial(_pick_block, shown.task), opens=".st-key-nugget_card")
 
 

@@ -5,7 +5,9 @@ import streamlit as st
 
 from ordquant_core.figures.nuggets import alpha_figure
 from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.markup import Html
 from ordquant_core.nuggets import (
+    NUGGET_MEASURES,
     NuggetScores,
     Ranking,
     average,
@@ -18,9 +20,9 @@ from ordquant_core.nuggets import (
 )
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.nuggets import findings
-from pages.nuggets.state import Shown
-from pages.shared import cached, look, write
+from ordquant_core.tables.nuggets import findings, results
+from pages.shared import cached, exports, look, write
+from pages.shared.memory import Key, remembered
 from pages.shared.sample_or_own import FilesKey
 
 TRIALS, RESAMPLES, SEED = 5000, 2000, 1
@@ -45,18 +47,23 @@ def _permuted(key: FilesKey, _scores: NuggetScores) -> FloatArray:
     return permute_sides(_scores, n_trials=TRIALS, rng=np.random.default_rng(SEED))
 
 
-def table(shown: Shown) -> None:
+def table(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
     """Say which run is best, how sure that is and how it depends on alpha, above the table of runs."""
-    about = shown.ranking, shown.layer, shown.runs
-    write.verdict(findings.best_run(*about))
-    write.because(findings.over_alpha(*about))
-    write.table(*findings.run_table(*about), id="runs", scrolls=False)
-    write.note(findings.method(shown.ranking, SEED), id="method")
+    about = found, NUGGET_MEASURES.index(measure), runs
+
+    def say(_: object) -> tuple[Html, Html]:
+        return findings.best_run(*about), findings.over_alpha(*about)
+
+    best, because = remembered(("nuggets", *key, measure, runs), "", say)
+    write.verdict(best)
+    write.because(because)
+    cached.table(("nuggets", *key, measure, runs), lambda: findings.run_table(*about), id="runs", scrolls=False)
+    write.note(findings.method(found, SEED), id="method")
 
 
-def over_alpha(shown: Shown) -> None:
+def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
     """Draw how the means move with alpha; the micro average has none."""
-    alpha = shown.ranking.averages.alpha
+    alpha, layer, names = found.averages.alpha, NUGGET_MEASURES.index(measure), found.averages.scores.runs
     if alpha is None:
         write.note(
             "The micro average has no alpha. Choose the average over dialogues (macro) to see how the ranking changes "
@@ -65,14 +72,25 @@ def over_alpha(shown: Shown) -> None:
         return
     figure = cached.figure(
         alpha_figure,
-        shown.ranking.helpdesk[shown.layer],
-        shown.ranking.customer[shown.layer],
-        shown.task.runs,
+        found.helpdesk[layer],
+        found.customer[layer],
+        names,
         look.palette(),
         alpha=alpha,
-        measure=shown.measure,
+        measure=measure,
         title=f"Ranks at alpha {setting(alpha)}",
-        pair=shown.names,
-        height=max(380, 120 + 20 * len(shown.task.runs)),
+        pair=tuple(names[run] for run in runs),
+        height=max(380, 120 + 20 * len(names)),
     )
     look.plot(figure, "nugget_over_alpha", "nuggets-alpha")
+
+
+def downloads(found: Ranking, task: NuggetTask) -> list[exports.Labelled]:
+    """Return the tables to download."""
+    scores, values = found.averages.scores, found.averages.values
+    return [
+        ("Runs: means, intervals, groups (CSV)", lambda: results.run_table(found), "nuggets-runs.csv"),
+        ("Pairs of runs: p-values (CSV)", lambda: results.pair_table(found, SEED), "nuggets-pairs.csv"),
+        ("Every dialogue (CSV)", lambda: results.dialogue_table(scores, values), "nuggets-dialogues.csv"),
+        ("Every block (CSV)", lambda: results.block_table(scores, task), "nuggets-blocks.csv"),
+    ]

@@ -18,20 +18,34 @@ with st.container(horizontal=True, vertical_alignment="top", horizontal_alignmen
     tools = st.container(horizontal=True, width="content")
 write.html(printed.bar(found))
 write.because("Recomputed by OrdQuant and compared to the last printed digit.")
-numbers.choose(found)
+choices = st.container()
 left, right = st.columns([1.75, 1], gap="medium")
-with left.container(border=True):
-    numbers.show(found)
-with right:
-    slips.show(found)
+listed = left.container(border=True)
+
+
+def of_numbers() -> None:
+    with choices:
+        numbers.choose(found)
+    with listed:
+        numbers.show(found)
+    with tools:
+        links.bar(PAGE, STATE.query())
+        with downloads.menu() as is_open:
+            if is_open:
+                downloads.table_button(
+                    "All numbers (CSV)",
+                    lambda: printed.printed_table(state.listed(found), state.KNOWN),
+                    "printed-numbers.csv",
+                )
+
+
+@st.fragment
+def of_slips() -> None:
+    with right:
+        slips.show(found)
+    st.fragment(of_numbers)()
+
+
 slips.statements()
 gold.show()
-with tools:
-    links.bar(PAGE, STATE.query())
-    with downloads.menu() as is_open:
-        if is_open:
-            downloads.table_button(
-                "All numbers (CSV)",
-                lambda: printed.printed_table(state.listed(found), state.KNOWN),
-                "printed-numbers.csv",
-            )
+of_slips()  # at the end: what it draws stands elsewhere

@@ -8,7 +8,7 @@ from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.planning import views
 from pages.plan.state import Pilot
-from pages.shared import write
+from pages.shared import cached, write
 from pages.shared.memory import remembered
 
 Described = tuple[Profiles, float | None]  # the p-value that places in lists are no annotators; None: they have names
@@ -38,4 +38,5 @@ def show(pilot: Pilot) -> None:
         write.muted(NO_NAMES, id="no_annotators")
         return
     write.because(say.annotators(*found), id="annotators_said")
-    write.table(*views.annotators(found[0]), id="annotators", styles="oq-one-line")
+    key = "annotators", pilot.current.key, pilot.settings.seed
+    cached.table(key, lambda: views.annotators(found[0]), id="annotators", styles="oq-one-line")

@@ -2,15 +2,17 @@
 
 import numpy as np
 
-from ordquant_core.analysis.planning.design import Variances, pooled_variances
+from ordquant_core.analysis.planning.design import Method, Variances, needed, pooled_variances
 from ordquant_core.analysis.planning.noise import noise
 from ordquant_core.analysis.planning.power import SIMULATIONS as USUAL
 from ordquant_core.analysis.planning.power import Decisions, PowerSimulations, SimulatedPower, decide
-from ordquant_core.analysis.planning.split import RESAMPLES, Split, SplitResamples
+from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, SplitResamples, options
+from ordquant_core.analysis.planning.votes import AnnotatorAgreement, annotator_agreement
+from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, Scores
 from pages.plan.state import DIFFERENCES, Pilot
 from pages.shared import results
-from pages.shared.memory import carried_out, known, remembered
+from pages.shared.memory import Key, carried_out, known, remembered
 from pages.shared.tasks import Current
 
 SIMULATIONS = USUAL
@@ -54,7 +56,6 @@ def floors(pilot: Pilot) -> FloatArray:
 
 def split(pilot: Pilot) -> Split:
     """Resample cases and annotators of the pilot by the chosen measure."""
-    key = ("split", pilot.current.key, pilot.task.runs, pilot.measure, pilot.annotators, pilot.sizes, RESAMPLES)
 
     def begin() -> SplitResamples:
         return SplitResamples(
@@ -66,16 +67,66 @@ def split(pilot: Pilot) -> Split:
             n_resamples=RESAMPLES,
         )
 
-    return carried_out((*key, pilot.settings.seed), "Resampling cases and annotators, resamples", begin)
+    return carried_out(_split_key(pilot), "Resampling cases and annotators, resamples", begin)
+
+
+def ways(pilot: Pilot, found: Split) -> tuple[Option, ...]:
+    """Return the ways to spend the budget, the best first; none where it buys nothing that was resampled."""
+
+    def compute(_: object) -> tuple[Option, ...]:
+        try:
+            return options(found, pilot.measure, pilot.budget)
+        except OrdquantError:
+            return ()
+
+    return remembered(("ways", _split_key(pilot), pilot.budget), "", compute)
+
+
+def _split_key(pilot: Pilot) -> Key:
+    asked = pilot.measure, pilot.annotators, pilot.sizes, RESAMPLES, pilot.settings.seed
+    return "split", pilot.current.key, pilot.task.runs, *asked
+
+
+def spread_key(pilot: Pilot) -> Key:
+    """Return all that the variances depend on."""
+    return "variances", tuple(one.key for one in (pilot.current, *pilot.others)), pilot.settings.measures
 
 
 def spread(pilot: Pilot) -> tuple[Variances, ...]:
     """Return the variances of the scores by every measure, pooled over the pilot and further tasks."""
-    return pooled_variances([scores(pilot), *(_own(other, pilot) for other in pilot.others)])
+
+    def compute(_: object) -> tuple[Variances, ...]:
+        return pooled_variances([scores(pilot), *(_own(other, pilot) for other in pilot.others)])
+
+    return remembered(spread_key(pilot), "", compute)
+
+
+def sizes(
+    pilot: Pilot, found: Variances, differences: tuple[float, ...], systems: int
+) -> dict[Method, list[int | None]]:
+    """Return the cases that every method asks for, for each of some differences."""
+    alpha, power = pilot.settings.alpha, pilot.power
+
+    def compute(_: object) -> dict[Method, list[int | None]]:
+        asked: dict[Method, list[int | None]] = {}
+        for difference in differences:
+            for row in needed(found, difference, alpha=alpha, power=power, systems=(systems,)):
+                asked.setdefault(row.method, []).append(row.cases)
+        return asked
+
+    return remembered(("sizes", found, differences, systems, alpha, power), "", compute)
 
 
 def _own(current: Current, pilot: Pilot) -> Scores:
     return without_baselines(results.scores(current, pilot.settings.measures), len(current.own_runs))
+
+
+def agreement(pilot: Pilot) -> AnnotatorAgreement | None:
+    """Describe how far the annotators of the pilot agree, None where it has no votes."""
+    votes = pilot.votes
+    if votes is None:
+        return None
+    return remembered(("annotators agree", pilot.current.key), "", lambda _: annotator_agreement(votes))
 
 
 def power_key(pilot: Pilot) -> tuple[object, ...]:

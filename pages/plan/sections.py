@@ -3,38 +3,28 @@
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.design import Variances, needed
+from ordquant_core.analysis.planning.design import Method, Variances
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.split import CASES, Option, Split, options
-from ordquant_core.analysis.planning.votes import annotator_agreement
-from ordquant_core.errors import OrdquantError
+from ordquant_core.analysis.planning.split import CASES, Option, Split
 from ordquant_core.figures.planning import floor_figure, needed_figure, split_figure
 from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.planning import views
-from pages.plan import annotators
+from pages.plan import annotators, computed
 from pages.plan.state import BUDGETS, DIFFERENCES, Pilot
 from pages.shared import cached, look, several, write
 
-METHODS = {
+METHODS: dict[Method, str] = {
     "paired": "paired",
     "t": "t",
     "interval": "interval",
     "anova": "ANOVA, {}",
 }
 Ways = tuple[Option, ...]
-CURVE = np.geomspace(0.008, 0.12, 24)  # differences whose cases are drawn
+CURVE = tuple(np.geomspace(0.008, 0.12, 24).tolist())  # differences whose cases are drawn
 SYSTEMS = 10
 TABLED = 4  # differences with a column of the table
-
-
-def best_split(found: Split | None, pilot: Pilot) -> Ways:
-    """Return the ways to spend the budget, the best first; none where it buys nothing that was resampled."""
-    try:
-        return () if found is None else options(found, pilot.measure, pilot.budget)
-    except OrdquantError:
-        return ()
 
 
 def finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:
@@ -112,8 +102,11 @@ def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArra
     write.note(say.of_noise(noise, pilot.measure), id="noise")
 
 
-def design(pilot: Pilot, found: tuple[Variances, ...]) -> None:
-    """Draw the cases needed: a table of all measures, and the methods for the chosen one."""
+def design(pilot: Pilot) -> None:
+    """Draw the cases needed, if they can be known: a table of all measures, and the methods for the chosen one."""
+    if pilot.no_design:
+        return
+    found = computed.spread(pilot)
     left, right = look.cards(1.15, 1)
     with left:
         cases_needed(pilot, found)
@@ -131,8 +124,11 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
         "pilot. sd: standard deviation of a difference; now: the smallest difference that can be detected on "
         f"{count(n_cases, 'case')}.{_pooled(pilot)}"
     )
-    rows = views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power)
-    write.table(*rows, id="needed")
+    cached.table(
+        ("needed", *computed.spread_key(pilot), n_cases, pilot.measure, alpha, power),
+        lambda: views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power),
+        id="needed",
+    )
 
 
 def _pooled(pilot: Pilot) -> str:
@@ -143,17 +139,11 @@ def _pooled(pilot: Pilot) -> str:
 
 def curves(pilot: Pilot, found: Variances) -> None:
     """Draw the cases needed by every method of topic set size design."""
-    rows = [
-        row
-        for difference in CURVE.tolist()
-        for row in needed(found, difference, alpha=pilot.settings.alpha, power=pilot.power, systems=(SYSTEMS,))
-    ]
-    sizes = {
-        title.format(SYSTEMS): [row.cases for row in rows if row.method == method] for method, title in METHODS.items()
-    }
+    asked = computed.sizes(pilot, found, CURVE, SYSTEMS)
+    sizes = {title.format(SYSTEMS): asked[method] for method, title in METHODS.items()}
     figure = cached.figure(
         needed_figure,
-        CURVE,
+        np.array(CURVE),
         {name: cases for name, cases in sizes.items() if None not in cases},
         look.palette(),
         n_cases=len(pilot.task.cases),
@@ -171,8 +161,9 @@ def curves(pilot: Pilot, found: Variances) -> None:
 def agreement(pilot: Pilot) -> None:
     """Say how well the annotators agree."""
     st.header("How well do the annotators agree?", anchor=False)
-    if pilot.votes is None:
+    found = computed.agreement(pilot)
+    if found is None:
         write.because(pilot.no_noise)
     else:
-        write.because(say.agreement(annotator_agreement(pilot.votes)), id="agreement")
+        write.because(say.agreement(found), id="agreement")
         annotators.show(pilot)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.analysis.planning.split import CASES, bounded, cases_within, usual_annotators
 from ordquant_core.analysis.planning.votes import votes_of
@@ -63,14 +64,19 @@ class Pilot:
         return tuple(sorted({*CASES, *(size for sizes in within for size in sizes)}))
 
 
-def choose(measures: Sequence[str]) -> str:
-    """Draw the choices of the measure and of the budget; return the measure."""
+def choose(measures: Sequence[str], container: DeltaGenerator) -> str:
+    """Draw the choice of the measure and return it."""
     STATE.restrict({"measure": measures})
-    key = controls.select(STATE, "measure", "Measure", controls.labels(measures), width=150)
+    with container:
+        return str(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=150))
+
+
+def choose_budget(container: DeltaGenerator) -> None:
+    """Draw the choices of the budget and of the power."""
     budgets = {str(budget): f"{count(budget)} votes" for budget in BUDGETS}
-    controls.select(STATE, "budget", "Budget", budgets, width=150)
-    controls.draw(st.number_input, STATE, "power", "Power", *POWERS, step=0.05, width=130)
-    return str(key)
+    with container:
+        controls.select(STATE, "budget", "Budget", budgets, width=150)
+        controls.draw(st.number_input, STATE, "power", "Power", *POWERS, step=0.05, width=130)
 
 
 def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:

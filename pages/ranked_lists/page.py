@@ -14,6 +14,7 @@ SECTIONS = {
     "merging": merging.show,
     "groups": groups.show,
 }
+AT_ONCE = "pairs", "topics"  # sections that compute nothing that takes long
 
 query = links.incoming(PAGE)
 look.heading(
@@ -36,17 +37,22 @@ try:
 except InputError as error:
     additions.report(error, added)
 found = results.results(opened, scores)
-shown = state.choose(found, (opened.key, scores.measures, largest, added.key), of_runs, teams)
-
 left, right = look.cards(1.25, 1)
-with left:
-    systems.table(shown)
-with right:
-    systems.scatter(shown)
-SECTIONS[controls.sections(state.STATE, "show", "Section", state.SECTIONS)](opened, shown)
+section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
 
-with tools:
-    links.bar(PAGE, state.query())
-    with downloads.menu() as is_open:
-        if is_open:
-            exports.show_tables(results.downloads(shown), opened.found.notes)
+
+def body() -> None:
+    shown = state.choose(found, (opened.key, scores.measures, largest, added.key), of_runs, teams)
+    with left:
+        systems.table(shown)
+    with right:
+        systems.scatter(shown)
+    SECTIONS[section](opened, shown)
+    with tools:
+        links.bar(PAGE, state.query())
+        with downloads.menu() as is_open:
+            if is_open:
+                exports.show_tables(results.downloads(shown), opened.found.notes)
+
+
+(st.fragment(body) if section in AT_ONCE else body)()  # a fragment that takes long would keep the visitor waiting

@@ -23,16 +23,10 @@ LISTED = 40
 
 def show(opened: Opened[Collection], shown: Shown) -> None:
     """Draw the section."""
-    left, right = look.cards(1.25, 1)
-    with left:
-        similar(shown)
-    with right:
-        information(shown)
-    left, right = look.cards(1.25, 1)
-    with left:
-        matrix(shown)
-    with right:
-        differences(shown)
+    for parts in ((similar, information), (matrix, differences)):
+        for container, part in zip(look.cards(1.25, 1), parts, strict=True):
+            with container:
+                part(shown)
 
 
 def similar(shown: Shown) -> None:

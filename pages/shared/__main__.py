@@ -18,7 +18,7 @@ from streamlit.web import cli
 
 import ordquant_core
 from pages.shared import own_measures, theme
-from pages.shared.guards import downloads, hosts, leavings, outward, turns, uploads
+from pages.shared.guards import downloads, hosts, interface, leavings, outward, thrift, turns, uploads
 
 OTHERS = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
 
@@ -31,7 +31,7 @@ for name in OTHERS:
     import_module(name)
 PagesManager.uses_pages_directory = False
 theme.read_once()
-for guard in (outward, uploads, downloads, leavings, turns):
+for guard in (outward, uploads, downloads, interface, thrift, leavings, turns):
     guard.install()
 os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
 cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *hosts.options(sys.argv[1:])])

@@ -166,7 +166,7 @@ def figure(build: Callable[..., Figure], *inputs: object, **options: object) -> 
 
     def made(_: object) -> Figure:
         drawn = build(*inputs, **options)
-        drawn.to_dict()  # what is sent is kept with it, and counted
+        drawn.write()  # what is sent is kept with it, and counted
         return drawn
 
     return remembered(_call(build, inputs, options), "", made)

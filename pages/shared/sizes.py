@@ -34,7 +34,7 @@ def _held(one: object) -> Collection[object]:
     if isinstance(one, np.ndarray):
         return [one.base] if one.base is not None else one.ravel().tolist() if one.dtype.hasobject else ()
     if isinstance(one, Mapping):
-        return [*one.keys(), *one.values()]
+        return [*one.keys(), *one.values(), *getattr(one, "__dict__", {}).values()]
     if isinstance(one, list | tuple | set | frozenset):
         return one
     held = list(vars(one).values()) if hasattr(one, "__dict__") else []

@@ -8,7 +8,7 @@ from tests.commands.files import RUN
 WRONG = {
     "no command": ([], "COMMAND"),
     "unknown command": (["scroe"], "'scroe'"),
-    "no gold": (["score"], "GOLD, RUN"),
+    "no gold": (["score"], "GOLD"),
     "unknown option": (["score", "gold.csv", "run.csv", "--bogus"], "--bogus"),
     "three runs to compare": (["compare", "gold.csv", "run.csv", "off.csv", "more.csv"], "more.csv"),
     "no number": (["measure", "--gold"], "--gold"),

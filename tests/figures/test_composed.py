@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 import plotly.io
 import pytest
 
+from ordquant_core.figures import composed
 from ordquant_core.figures.composed import Composed
 
 TRACES = [
@@ -53,6 +54,21 @@ def test_what_is_sent_is_made_once():
     figure = made()
     assert figure.to_dict()["data"] is figure.to_dict()["data"]
     assert figure.with_traces(TRACES[:1]).to_dict()["data"][0] is figure.to_dict()["data"][0]
+
+
+@pytest.mark.parametrize("more", range(len(TRACES) + 1))
+@pytest.mark.parametrize("written", [False, True])
+def test_the_text_that_is_sent_is_the_same_json_and_written_once(written, more):
+    first = made(more=more)
+    if written:
+        first.write()
+    text = first.with_traces(TRACES[len(TRACES) - more :]).to_dict().as_json()
+    assert json.loads(text) == sent(theirs())
+    figure = made()
+    figure.to_dict().as_json()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(composed, "to_json_plotly", None)
+        assert figure.to_dict().as_json() == text
 
 
 @pytest.mark.parametrize("sent_before", [False, True])

@@ -194,7 +194,7 @@ def test_all_problems_are_reported_at_once_and_sound_entries_are_kept():
     ("data", "case", "words"),
     [
         (b"{", "line 1, column 2", "not JSON"),
-        (b'{"title": "a",\n}', "line 2, column 1", "not JSON"),
+        (b'{"title": "a",\n"b"}', "line 2, column 4", "not JSON"),
         (b'{"title": "a", "title": "b"}', "", "the key 'title' occurs twice"),
         (b'{"classes": [1, NaN]}', "", "holds NaN"),
         (b"\xff\xfe{\0}\0", "", "UTF-16"),

@@ -7,6 +7,9 @@ Visitors speak Streamlit's protocol without a browser (visitor.py), all in one p
     hundred  100 visitors, two processes behind the proxy
     heavy    3 visitors who click while another one runs the heaviest analyses, one process
 
+All come within a few seconds, as a class does that was given an address. Actions begun before the last one has a page
+are counted on their own: they wait for pages that are opened, which costs the server several times what an action does.
+
 Each action is timed from the message to the end of the run of the script that answers it, as the visitor sees it;
 `table` is the time until the first table of that run. The next action follows `--pause` seconds after the last one
 began, on average, or at once when the answer came later. Whoever is refused, disconnected, shown an exception or not
@@ -113,14 +116,16 @@ class Crowd:
         self.seconds, self.pause, self.page = arguments.seconds, arguments.pause, arguments.page
         self.cases, self.seed = arguments.cases, arguments.seed
         self.until = 0.0
+        self.arriving = 0  # visitors who have no page yet
 
     async def act(self, visitors: int, workers: int) -> None:
         """Let visitors come within a few seconds, and act until the time is over."""
         await self._warm(workers)
         async with self._watched():
             self.until = time.monotonic() + self.seconds
-            arriving = min(self.seconds / 4, visitors / 10)
-            starts = [arriving * n / visitors for n in range(visitors)]
+            self.arriving = visitors
+            lasting = min(self.seconds / 4, visitors / 10)
+            starts = [lasting * n / visitors for n in range(visitors)]
             await asyncio.gather(*(self._stay(random.Random(f"{self.seed} {n}"), at) for n, at in enumerate(starts)))
 
     async def heavy(self, visitors: int) -> None:
@@ -154,12 +159,14 @@ class Crowd:
         """Visit until the time is over; whoever is lost comes again."""
         await asyncio.sleep(wait)
         client: Client | None = None
+        came = False
         while time.monotonic() < self.until:
             visitor = Visitor(self.address, rng, client)
             begun = time.monotonic()
             page = self.page or ("compare" if beside else habits.any_page(rng))
             try:
                 timing = await visitor.open(page, files=client is None)
+                self.arriving, came = self.arriving - (not came), True
                 self.measured.add(f"({beside}) {page}" if beside else page, "open", timing)
                 client = visitor.client
                 while True:
@@ -167,10 +174,12 @@ class Crowd:
                     if time.monotonic() >= self.until:
                         break
                     kind, do = habits.next_action(visitor, leaves=not (self.page or beside))
-                    begun = time.monotonic()
+                    begun, early = time.monotonic(), self.arriving > 0
                     timing = await do()
                     # Opening another page is timed at the page that is opened.
-                    self.measured.add(f"({beside}) {visitor.page}" if beside else visitor.page, kind, timing)
+                    self.measured.add(
+                        f"({beside}) {visitor.page}" if beside else visitor.page, kind, timing, arriving=early
+                    )
             except LostError as reason:
                 self.measured.errors[str(reason)] += 1
                 await asyncio.sleep(self.pause)

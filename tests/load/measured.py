@@ -21,15 +21,19 @@ class Measured:
 
     title: str
     timings: dict[tuple[str, str], list[Timing]] = field(default_factory=dict)  # (page, kind of action)
+    arriving: list[Timing] = field(default_factory=list)  # of actions begun before all had opened their first page
     errors: Counter[str] = field(default_factory=Counter)
     server: Cost = field(default_factory=Cost)
     visitors_cpu: float = 0.0  # the share of one core that the visitors took
     visitors_lag: float = 0.0  # seconds that the visitors were late at most: to be subtracted from the slowest
     load: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
-    def add(self, page: str, kind: str, timing: Timing) -> None:
-        """Note an action that was answered."""
-        self.timings.setdefault((page, kind), []).append(timing)
+    def add(self, page: str, kind: str, timing: Timing, *, arriving: bool = False) -> None:
+        """Note an action that was answered; `arriving`: while others were opening their first page."""
+        if arriving and kind != "open":
+            self.arriving.append(timing)
+        else:
+            self.timings.setdefault((page, kind), []).append(timing)
 
     def chosen(self, *, opening: bool) -> list[Timing]:
         """Return the timings of opening pages by their link, or of all other actions."""
@@ -38,12 +42,13 @@ class Measured:
     def summary(self) -> dict[str, Any]:
         """Return everything as plain data; times in milliseconds, memory in MB."""
         rows = {f"{page or 'start'}: {kind}": _spread(found) for (page, kind), found in sorted(self.timings.items())}
-        n = sum(map(len, self.timings.values()))
+        n = len(self.arriving) + sum(map(len, self.timings.values()))
         memory = [round(value / 1e6) for value in self.server.memory]
         return {
             "scenario": self.title,
             "actions": _spread(self.chosen(opening=False)),
             "opening": _spread(self.chosen(opening=True)),
+            "arriving": _spread(self.arriving),
             "rows": rows,
             "errors": dict(self.errors),
             "server": {
@@ -79,7 +84,12 @@ def as_text(summary: dict[str, Any]) -> str:
     """Return a summary as a table for a terminal; times in milliseconds."""
     head = f"{'':38}{'n':>7}{'p50':>8}{'p95':>8}{'max':>8}{'table p50':>11}{'p95':>8}"
     columns = (("n", 7), ("p50", 8), ("p95", 8), ("max", 8), ("table_p50", 11), ("table_p95", 8))
-    rows = {**summary["rows"], "all pages opened by link": summary["opening"], "all other actions": summary["actions"]}
+    rows = {
+        **summary["rows"],
+        "all pages opened by link": summary["opening"],
+        "all actions while others arrive": summary["arriving"],
+        "all other actions": summary["actions"],
+    }
     lines = [
         name.ljust(38) + "".join(str(row.get(key, "")).rjust(width) for key, width in columns)
         for name, row in rows.items()

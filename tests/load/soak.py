@@ -26,7 +26,8 @@ from tests.load.processes import ROOT, serving, watch
 from tests.load.visitor import LostError, Visitor
 
 UPLOADED_ON = "popularity-vs-uniform"
-CASES = 4000  # of an upload: 0.3 MB
+CASES = 400  # of an upload: as many as NTCIR's tasks have, 40 kB
+LARGER, LARGE = 0.1, 10  # the share of uploads that are larger, and how many times
 FORGOTTEN = 150.0  # seconds after which a session that was left is forgotten, and a collection over
 MB = 1e6
 
@@ -63,7 +64,7 @@ class Soak:
             visitor = Visitor(self.address, random.Random(0))
             await visitor.open(page, {"task": "own"} if page == UPLOADED_ON else None, files=False)
             if page == UPLOADED_ON:
-                await visitor.upload("files_0", task(0, 8 * CASES))  # a worker process reads it
+                await visitor.upload("files_0", task(0, 80 * CASES))  # a worker process reads it
             await visitor.close()
 
     async def _note(self) -> None:
@@ -87,9 +88,9 @@ class Soak:
     async def _visit(self, visitor: Visitor, rng: random.Random, until: float) -> None:
         if rng.random() < self.uploading:
             self.measured.add(UPLOADED_ON, "open", await visitor.open(UPLOADED_ON, {"task": "own"}, files=False))
-            self.measured.add(
-                UPLOADED_ON, "upload", await visitor.upload("files_0", task(rng.getrandbits(32), self.cases))
-            )
+            cases = self.cases * (LARGE if rng.random() < LARGER else 1)
+            files = task(rng.getrandbits(32), cases)
+            self.measured.add(UPLOADED_ON, f"upload of {cases:,} cases", await visitor.upload("files_0", files))
         else:
             page = habits.any_page(rng)
             self.measured.add(page, "open", await visitor.open(page, files=False))

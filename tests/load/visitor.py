@@ -30,6 +30,7 @@ from tests.load.plain_http import Client
 from tests.load.shown import Part, Shown
 
 PATIENCE = 120.0  # seconds for an answer; then the visitor counts it as lost
+COMPRESSED = {"Accept-Encoding": "gzip, deflate, br, zstd"}  # as browsers ask
 CONNECTIONS = 6  # of a browser at once, for the files of a page
 LIVE = 0.1  # seconds between two messages while a bar is dragged
 NAMED = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
@@ -253,7 +254,7 @@ class Visitor:
 
     async def _fetch_file(self, path: str, few: asyncio.Semaphore) -> None:
         async with few:
-            answer = await self.client.ask("GET", path)
+            answer = await self.client.ask("GET", path, headers=COMPRESSED)
         if answer.status != 200:
             raise LostError(f"{path} was answered with {answer.status}")
 

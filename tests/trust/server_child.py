@@ -1,19 +1,26 @@
 """What is tried in a process of its own, since it changes Streamlit: each function answers with plain data."""
 
+import asyncio
+import gzip
 import socket
 from hashlib import sha256
+from pathlib import Path
 
-from streamlit import config
+from streamlit import config, file_util
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.testing.v1 import AppTest
 from streamlit.web.server.server_util import is_url_from_allowed_origins
+from streamlit.web.server.starlette import starlette_static_routes
 from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
 
+from ordquant_core.figures.composed import Sent
 from pages.shared.guards import downloads as kept_downloads
+from pages.shared.guards import interface as kept_interface
 from pages.shared.guards import outward
+from pages.shared.guards import thrift as thrift_with_elements
 from pages.shared.guards import turns as turns_of_scripts
 from pages.shared.guards import uploads as bounded_uploads
 
@@ -98,6 +105,84 @@ def turns():
 
     app = AppTest.from_function(script).run().run()
     return {"turns": len(taken), "ran": app.session_state["ran"], "free": taken[0]._ended.is_set()}
+
+
+def interface():
+    """Ask for a file in all ways, before and after; return what the answers have in common and where they differ."""
+    index = Path(file_util.get_static_dir()) / "index.html"
+    script = next((index.parent / "static" / "js").glob("index.*.js"))
+    before = starlette_static_routes.create_streamlit_static_handler(str(index.parent), None)
+    kept_interface.install()
+    after = starlette_static_routes.create_streamlit_static_handler(str(index.parent), None)
+    path = f"/static/js/{script.name}"
+    read, reads = Path.read_bytes, []
+    Path.read_bytes = lambda file: reads.append(file.name) or read(file)
+
+    async def ask(files, path, **headers):
+        sent = []
+        lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        scope = {"type": "http", "method": "GET", "path": path, "headers": lines, "root_path": "", "query_string": b""}
+
+        async def receive():
+            await asyncio.sleep(60)
+
+        async def send(message):
+            sent.append(message)
+
+        await files(scope, receive, send)
+        body = b"".join(message.get("body", b"") for message in sent)
+        return sent[0]["status"], dict(sent[0]["headers"]), body
+
+    async def tried():
+        found = {}
+        plain, theirs = await ask(after, path), await ask(before, path)
+        names = (b"content-type", b"content-length", b"cache-control", b"last-modified")
+        found["plain"] = plain[2] == theirs[2] and all(plain[1][name] == theirs[1][name] for name in names)
+        packed = await asyncio.gather(*(ask(after, path, accept_encoding="gzip, br") for _ in range(8)))
+        found["packed"] = all(gzip.decompress(body) == theirs[2] for _, _, body in packed)
+        found["encoding"] = packed[0][1][b"content-encoding"].decode(), packed[0][1][b"vary"].decode()
+        found["smaller"] = len(packed[0][2]) < len(theirs[2]) / 2
+        mark = packed[0][1][b"etag"].decode()
+        found["known"] = [(await ask(after, path, if_none_match=one))[0] for one in (mark, '"other"')]
+        found["part"] = (await ask(after, path, range="bytes=0-9"))[::2] == (206, theirs[2][:10])
+        page = await ask(after, "/compare", accept_encoding="gzip")
+        found["page"] = [gzip.decompress(page[2]) == index.read_bytes(), page[1][b"cache-control"].decode()]
+        found["read"] = reads.count(script.name)
+        return found
+
+    return asyncio.run(tried())
+
+
+def elements():
+    """Draw the same elements before and after; return what differs, and whether the text of a figure was used."""
+
+    def script():
+        import streamlit as st
+
+        from ordquant_core.figures.composed import Composed
+
+        st.session_state.setdefault("mine", 1)
+        st.html("<style>p {}</style>")
+        st.html("<p>One\n  two</p><style>b {}</style> ")
+        st.html("<style>a {}</style><p>three</p>")
+        st.selectbox("List", ["a", "b"], index=None, key="list")
+        st.number_input("Number", 0, 9, 4, key="number")
+        st.plotly_chart(Composed([{"type": "bar", "y": [1, 2]}], {"title": {"text": "<b>"}}), key="chart")
+        st.write(sorted(st.session_state), len(st.session_state), "list" in st.session_state)
+
+    def drawn():
+        app = AppTest.from_function(script).run()
+        app.selectbox("list").select("b").run()
+        assert not app.exception
+        return [str(element.proto) for element in app.main if hasattr(element, "proto")]
+
+    before, texts = drawn(), []
+    as_json = Sent.as_json
+    thrift_with_elements.install()
+    Sent.as_json = lambda sent: texts.append(as_json(sent)) or texts[-1]
+    after = drawn()
+    differ = [(one, two) for one, two in zip(before, after, strict=True) if one != two]
+    return {"elements": len(after), "differ": differ, "texts": len(texts)}
 
 
 def _held(manager, session, data, times, *, same=False):

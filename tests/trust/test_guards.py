@@ -35,6 +35,25 @@ def test_every_run_of_a_script_has_its_turn():
     assert found == {"turns": 2, "ran": 2, "free": True}
 
 
+def test_scripts_and_style_sheets_are_read_and_compressed_once_and_answered_as_before():
+    found = run("tests.trust.server_child:interface", **LIMITS).answer
+    assert found == {
+        "plain": True,
+        "packed": True,
+        "encoding": ["gzip", "Accept-Encoding"],
+        "smaller": True,
+        "known": [304, 200],
+        "part": True,
+        "page": [True, "no-cache"],
+        "read": 3,  # as it is, compressed, and for the one who had another version
+    }
+
+
+def test_elements_are_drawn_as_streamlit_draws_them_with_less_work():
+    found = run("tests.trust.server_child:elements", **LIMITS).answer
+    assert found == {"elements": 8, "differ": [], "texts": 2}
+
+
 def test_short_scripts_run_one_after_the_other_and_a_long_one_keeps_nobody_waiting(monkeypatch):
     monkeypatch.setattr(turns, "LONG", 60.0)
     taking, inside, most = turns.Turns(), [], []

@@ -27,7 +27,7 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     shapes,
     spans,
 )
-from ordquant_core.analysis.spaces.weights import EveryOnce, Weighting
+from ordquant_core.analysis.spaces.weights import EveryOnce, TaskShape, Weighting
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
@@ -269,6 +269,12 @@ def preferences_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequen
     """
     sides = signs(deltas_on(votes.T, a, b, get_measures(measures)))
     return np.stack([(sides == side).sum(axis=1) for side in (-1, 0, 1)], axis=1)
+
+
+def preferred_on_task(compared: Comparison) -> IntArray | None:
+    """Count the preferences on the cases of the task whose votes give the weights; None where no task does."""
+    gold = compared.weighting.gold if isinstance(compared.weighting, TaskShape) else None
+    return None if gold is None else preferences_on(gold, compared.a, compared.b, compared.measures)
 
 
 def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Measure]) -> FloatArray:

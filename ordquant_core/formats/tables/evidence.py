@@ -214,17 +214,17 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
         for place, column in zip(places, values.T, strict=True)
         if agreement(totals - column) >= MOST and not (numeric and (whole and len(values) < 5))
     ]
-    if len(alone) == 1 and not (numeric and _evenly_spaced(header, places)):
+    if len(alone) == 1 and not _evenly_spaced([header[place] for place in numeric]):
         return {alone[0]: "the rows add up only without it"}
     if numeric or not whole or rank_words([header[place] for place in places]) is not None:
         return {}
     return dict.fromkeys(places, "the rows differ in their number of votes, so the sums cannot confirm it")
 
 
-def _evenly_spaced(header: Sequence[str], places: Sequence[int]) -> bool:
-    values = sorted(float(canonical(header[place])) for place in places)
-    steps = np.diff(values)
-    return bool(np.allclose(steps, steps[0]))
+def _evenly_spaced(numbers: Sequence[str]) -> bool:
+    """Return whether labels that are numbers stand at equal distances, as those of classes do."""
+    steps = np.diff(sorted(float(canonical(number)) for number in numbers))
+    return len(steps) > 0 and bool(np.allclose(steps, steps[0]))
 
 
 def _may_be_class(text: str, *, numbers: bool) -> bool:

@@ -1,6 +1,7 @@
 """Tables of the spaces of all gold distributions: comparisons, distributions, taus, properties of measures, ranges."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import overload
 
 import numpy as np
 
@@ -139,6 +140,30 @@ def ranges(extremes: Sequence[Extremes]) -> Table:
 def votes_text(votes: Sequence[int]) -> str:
     """Return vote counts as links and tables write them: '0,1,2,9,8'."""
     return ",".join(map(str, votes))
+
+
+class VotesTexts(Sequence[str]):
+    """The texts of vote counts of shape (n, classes), each written when it is asked for: of thousands, few are drawn.
+
+    >>> VotesTexts(np.array([[1, 0], [0, 1]]))[1]
+    '0,1'
+    """
+
+    def __init__(self, votes: IntArray) -> None:
+        self._votes = votes
+
+    def __len__(self) -> int:
+        return len(self._votes)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "VotesTexts": ...
+
+    def __getitem__(self, place: int | slice) -> "str | VotesTexts":
+        found = self._votes[place]
+        return votes_text(found.tolist()) if found.ndim == 1 else VotesTexts(found)
 
 
 def _weighted(table: Table, compared: Comparison, columns: Iterable[tuple[str, FloatArray]]) -> Table:

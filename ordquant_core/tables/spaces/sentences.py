@@ -11,7 +11,7 @@ from ordquant_core.analysis.spaces.by_score import Found
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
 from ordquant_core.analysis.spaces.measure_properties import Finding, ordinal_distances
 from ordquant_core.analysis.spaces.weights import TaskShape, count_merged
-from ordquant_core.markup import Html, join
+from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, percent, score
 from ordquant_core.papers.artificial import PER_COVER
@@ -45,6 +45,23 @@ def of_comparison(compared: Comparison, first: str, second: str) -> Said:
     words = _disagreement(compared, (first, second), weights, lambda weight: percent(weight, 1), total)
     once = f"Each counted once, they disagree on {how_many} of all {space}."
     return Said(join([_by(compared), words]), f"{_meaning(compared)} {once} {SMALLER}")
+
+
+def disagreeing(compared: Comparison, first: str, second: str) -> str:
+    """On how many of all gold distributions two measures disagree, in a few words."""
+    counts = compared.quadrants(first, second)
+    return (
+        f"{MEASURES[first].label} and {MEASURES[second].label} disagree on {count(counts.second + counts.fourth)} of "
+        f"{count(compared.n_distributions)} gold distributions"
+    )
+
+
+def beside_shapes(compared: Comparison, first: str, second: str) -> Html:
+    """Name the parts of the bars of `views.shapes`, from left to right."""
+    a, b = lettered(compared.a.name, "A"), lettered(compared.b.name, "B")
+    words, line = f"{MEASURES[first].label} and {MEASURES[second].label} disagree", "3px solid var(--oq-disagreement)"
+    disagree = tag("b", words, style=f"border-bottom:{line}")
+    return join(["Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, "."])
 
 
 def of_task(compared: Comparison, key: str, preferred: IntArray) -> Html:
