@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test check tests-without-browser lint ruff mypy imports package bench load soak reference samples supply clean
+.PHONY: run serve test check quick-tests tests-without-browser lint ruff mypy imports package bench load soak reference samples supply clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
@@ -19,15 +19,18 @@ serve: .venv/run
 
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-# Everything.
+# Everything but the rests of large matrices (all widths on all pages); `DEPTH=full make test`, which CI calls: these, too.
 test: .venv/test lint
 	tests/browser/install_chromium.sh
 	tests/browser/install_haproxy.sh
-	$(PYTEST)
+	$(PYTEST) $(if $(filter full,$(DEPTH)),,-m "not thorough")
 
-# All but the tests in a browser: for the time between two changes.
+# For the time between two changes: no browser, nothing slow, few random examples.
 check: .venv/test
-	@$(MAKE) --no-print-directory -j2 lint tests-without-browser
+	@$(MAKE) --no-print-directory -j2 lint quick-tests
+
+quick-tests: .venv/test
+	ORDQUANT_PROFILE=few $(PYTEST) -m "not browser and not slow and not thorough" --ignore=tests/browser
 
 tests-without-browser: .venv/test
 	$(PYTEST) -m "not browser"

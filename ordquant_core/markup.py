@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import accumulate
 
 _PRESSED = 'aria-pressed="{}"'
 _POP = "\u2069"
@@ -203,13 +202,17 @@ def _band(band: Band, width: int) -> Html:
 
 
 def _row(row: Row, names: Sequence[str]) -> Html:
-    cells = [cell if isinstance(cell, Cell) else Cell(cell) for cell in row.cells]
     classes = " ".join([*([row.class_] if row.class_ else []), *(["oq-chosen"] if row.chosen else [])])
-    places = accumulate((cell.span for cell in cells), initial=0)
-    written = [
-        _cell(cell, row if not place and row.choice is not None else None, names[place] if names else None)
-        for place, cell in zip(places, cells, strict=False)
-    ]
+    written, place = [], 0
+    for value in row.cells:
+        chooser = row if not place and row.choice is not None else None
+        if chooser is None and not names and not isinstance(value, Cell):  # most cells of long tables
+            written.append(Html(f"<td>{text(value)}</td>"))
+            place += 1
+            continue
+        cell = value if isinstance(value, Cell) else Cell(value)
+        written.append(_cell(cell, chooser, names[place] if names else None))
+        place += cell.span
     data = {f"data_{name}": value for name, value in row.data.items()}
     return tag("tr", *written, class_=classes or None, data_choice=row.choice, **data)
 

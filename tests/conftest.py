@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from itertools import chain, islice
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,7 +19,11 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("ordquant"), derandomize=True)
 # To search for long: `pytest --hypothesis-profile=search`, or as long as one likes: `ORDQUANT_EXAMPLES=10000 pytest …`.
 settings.register_profile("search", settings.get_profile("ordquant"), max_examples=1000)
+# Between two changes, `make check` asks for few: what they do not find, `make test` and CI look for.
+settings.register_profile("few", settings.get_profile("ordquant"), max_examples=10)
 settings.load_profile("ci" if os.environ.get("CI") else "ordquant")
+if os.environ.get("ORDQUANT_PROFILE"):
+    settings.load_profile(os.environ["ORDQUANT_PROFILE"])
 if os.environ.get("ORDQUANT_EXAMPLES"):
     settings.register_profile("asked", settings(), max_examples=int(os.environ["ORDQUANT_EXAMPLES"]))
     settings.load_profile("asked")
@@ -40,6 +45,35 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_runtest_setup():
     """Undo what AppTest leaves behind: to it `__main__` is a page, which every process that a test starts would run."""
     sys.modules["__main__"] = MAIN
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give every worker long tests first and short ones last, so that all of them are at work to the end.
+
+    `--dist worksteal` cuts the list into one part per worker; who has done its own takes half of what is left of
+    another's. Long files are spread over the parts, each as a whole: its fixtures are made once.
+    """
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        items[:] = spread(items, workers)
+
+
+def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Return tests in another order: of each of so many equal parts, long ones at its beginning."""
+    files: dict[str, list[pytest.Item]] = {}
+    short = []
+    for item in items:
+        if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
+            files.setdefault(item.nodeid.partition("::")[0], []).append(item)
+        else:
+            short.append(item)
+    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for file in files.values():
+        min(parts, key=len).extend(file)
+    rest = iter(short)
+    for at, part in enumerate(parts):
+        part.extend(islice(rest, max(0, (at + 1) * len(items) // workers - at * len(items) // workers - len(part))))
+    return [*chain.from_iterable(parts), *rest]
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,16 @@ different votes never become the same float.
 from functools import cache
 
 import numpy as np
+from hypothesis import settings
 from hypothesis import strategies as st
 
 MOST_CLASSES = 11
+
+
+def examples(number: int) -> settings:
+    """Settings with that many examples, or with the few that `make check` asks for (conftest.py)."""
+    few = settings.get_profile("few").max_examples
+    return settings(max_examples=min(number, few) if settings().max_examples <= few else number)
 
 
 def _one_hot(n_classes: int, place: int, votes: int) -> list[int]:

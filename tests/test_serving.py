@@ -21,6 +21,8 @@ from tests.load.plain_http import Client
 from tests.load.processes import family
 from tests.load.visitor import LostError, Visitor
 
+pytestmark = pytest.mark.slow
+
 ROOT = servers.ROOT
 PATIENCE = 120
 

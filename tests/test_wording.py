@@ -95,13 +95,49 @@ def written_in(path: Path) -> list[tuple[int, str]]:
     return found
 
 
-ANY = re.compile("|".join(INSTEAD))
+def alternatives(pattern: str) -> list[str]:
+    """Return what stands between the bars of a pattern, those in brackets aside."""
+    found, depth = [""], 0
+    for char in pattern:
+        depth += (char == "(") - (char == ")")
+        if char == "|" and depth == 0:
+            found.append("")
+        else:
+            found[-1] += char
+    return found
+
+
+# What begins with a word is looked for at the beginnings of words only: in a fifth of the time.
+BOUNDARY = r"\b"
+EACH = [one for pattern in INSTEAD for one in alternatives(pattern)]
+AT_WORDS = re.compile(rf"\b(?:{'|'.join(one.removeprefix(BOUNDARY) for one in EACH if one.startswith(BOUNDARY))})")
+ANYWHERE = re.compile("|".join(one for one in EACH if not one.startswith(BOUNDARY)))
 
 
 @cache  # the same names are everywhere
 def speaks(text: str) -> bool:
     """Return whether a text uses any of the words."""
-    return bool(ANY.search(text.lower()))
+    text = text.lower()
+    return bool(AT_WORDS.search(text) or ANYWHERE.search(text))
+
+
+def test_the_quick_search_finds_what_the_patterns_find():
+    made_up = [
+        "all_golds",
+        "golds_of",
+        "agolds_",
+        "is_firm",
+        "affirm",
+        "tiers_",
+        "_rivals",
+        "a duel",
+        "the dual",
+        "without a word",
+    ]
+    texts = [*made_up, *(ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines()]
+    plainly = [any(re.search(pattern, text.lower()) for pattern in INSTEAD) for text in texts]
+    assert plainly == [speaks(text) for text in texts]
+    assert 0 < sum(plainly) < len(texts)
 
 
 def test_no_text_uses_a_word_that_has_a_better_one():

@@ -47,7 +47,17 @@ def check(traces, layout):
 
     Plotly says no to unknown properties and wrong values, but it also repairs: it makes a dictionary of a title that
     is a text, and a list of the name of a colour scale. What it would repair reaches the browser unrepaired.
+
+    It looks at each trace and at the layout by themselves, and so does this: where a page marks another case or has
+    another theme, the rest of the figure is not checked again.
     """
+    for trace in traces:
+        check_part([trace], {})
+    check_part([], layout)
+
+
+def check_part(traces, layout):
+    """Check traces and a layout as one figure, unless the same were found right before."""
     key = hashlib.sha256(pickle.dumps((traces, layout))).digest()
     if key in CHECKED:
         return

@@ -7,6 +7,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.comparison import opening_pair
+from ordquant_core.analysis.scoring import score
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.records import FloatArray, Gold, Run, Task
@@ -86,3 +88,16 @@ def estimates_for(gold_rows: FloatArray, estimate: ArrayLike | str, name: str) -
             f"`{name}` has shape {row.shape}, expected one number for each of the {gold_rows.shape[-1]} classes."
         )
     return row[None]
+
+
+def opening_runs(task: Task, own: tuple[str, ...], baselines: tuple[str, str]) -> tuple[str, str]:
+    """Return the runs a page opens with: the best two of its `own` by mean NMD, its only one and a baseline, or both.
+
+    `own` are the runs of the task that are no `baselines`.
+    """
+    if len(own) < 2:
+        a, b, *_ = *own, *baselines
+        return a, b
+    runs = task.only(own)
+    first, second = opening_pair(score(runs, ("NMD",)).values[0].mean(axis=1), runs.estimates)
+    return own[first], own[second]

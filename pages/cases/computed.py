@@ -3,20 +3,18 @@
 from collections.abc import Hashable
 
 import numpy as np
-import streamlit as st
 
 from ordquant_core.analysis import comparison, properties
 from ordquant_core.analysis.baselines import baseline_of
 from ordquant_core.analysis.case_robustness import CaseResamples, CaseRobustness
 from ordquant_core.analysis.paired_tests import PairedTest, PairedTrials
 from ordquant_core.analysis.properties import Association, Properties, associations
-from ordquant_core.analysis.scoring import score
-from ordquant_core.records import Correlation, Task
+from ordquant_core.records import Correlation
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared.cached import TaskKey, Versus
-from pages.shared.memory import Key, carried_out, known
+from pages.shared.memory import Key, carried_out, known, remembered
 from pages.shared.pair_view import deltas_of
 
 RESAMPLES = 200  # of the annotators of every case
@@ -25,38 +23,24 @@ UNASKED_UP_TO = 20_000  # cases that are resampled without being asked for
 CASES_A_SECOND = 2000  # with all main measures on one core; shown before a long computation
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def opening_pair(key: TaskKey, own: tuple[str, ...], baselines: tuple[str, str], _task: Task) -> tuple[str, str]:
-    """Return the runs a task opens with: its best two by mean NMD, its only one and a baseline, or both baselines."""
-    if len(own) < 2:
-        a, b, *_ = *own, *baselines
-        return a, b
-    task = _task.only(own)
-    first, second = comparison.opening_pair(score(task, ("NMD",)).values[0].mean(axis=1), task.estimates)
-    return own[first], own[second]
-
-
-@st.cache_resource(max_entries=24, show_spinner=False)
-def described(key: TaskKey, a: str, b: str, _versus: Versus) -> Properties:
+def described(key: TaskKey, versus: Versus) -> Properties:
     """Describe every case by its gold and its two estimates."""
-    task = _versus.task
+    task = versus.task
     first, second = task.estimates
-    return properties.properties(task.gold, first, second, task.votes)
+    name = ("described", key, versus.run_a, versus.run_b)
+    return remembered(name, "", lambda _: properties.properties(task.gold, first, second, task.votes))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
-def associations_of(
-    key: TaskKey, a: str, b: str, pair: Pair, _versus: Versus, _described: Properties
-) -> tuple[Association, ...]:
+def associations_of(versus: Versus, pair: Pair, described: Properties) -> tuple[Association, ...]:
     """Compare the disagreements of two measures with all other cases, by every property."""
-    return associations(_described, comparison.disagreement(*deltas_of(_versus, pair)))
+    disagree = comparison.disagreement(*deltas_of(versus, pair))
+    return remembered(("associations", versus.key, pair), "", lambda _: associations(described, disagree))
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
-def correlations(key: TaskKey, a: str, b: str, pair: Pair, _versus: Versus) -> tuple[Correlation, Correlation]:
+def correlations(versus: Versus, pair: Pair) -> tuple[Correlation, Correlation]:
     """Return Pearson's r and Kendall's tau of the deltas of two measures over all cases."""
-    x, y = deltas_of(_versus, pair)
-    return pearson(x, y), kendall(x, y)
+    x, y = deltas_of(versus, pair)
+    return remembered(("correlations", versus.key, pair), "", lambda _: (pearson(x, y), kendall(x, y)))
 
 
 def tests(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int) -> tuple[PairedTest, ...]:

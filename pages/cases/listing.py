@@ -6,10 +6,11 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from ordquant_core.analysis import case_filters
 from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties
 from ordquant_core.numerals import count, percent
-from ordquant_core.records import IntArray, Task
+from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.tables.two_runs.disagreement import label_pair
 from ordquant_core.tables.two_runs.filters import in_words
 from pages.cases import computed, groups
@@ -37,14 +38,20 @@ def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) ->
     return np.asarray(order[passing[order]])
 
 
+def ranked_by(versus: Versus, shown: View, described: Properties) -> dict[str, FloatArray]:
+    """Return what the list is ordered by, as a further column."""
+    return case_filters.ranked_by(shown.ranking, *deltas_of(versus, shown.pair), described)
+
+
 def show(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:
     """Draw the choice of ranking, the filter, and what they leave."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         meanings = "  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values())
         names = {key: entry.label for key, entry in RANKINGS.items()}
         controls.select(STATE, "rank", "Rank by", names, help=meanings, width=220)
-        with st.popover("Filter", icon=":material/filter_alt:", key="cases_filter"):
-            _filter(task, shown)
+        with st.popover("Filter", icon=":material/filter_alt:", key="cases_filter", on_change="rerun") as popover:
+            if popover.open:
+                _filter(task, shown)
     group = None if shown.group is None else shown.group.name
     words = in_words(shown.asked, shown.robust, shown.pair, task.classes, group=group)
     if shown.filtered:

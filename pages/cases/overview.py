@@ -1,7 +1,5 @@
 """Where two measures disagree on two runs: the sentence, the quadrants in words, the correlations."""
 
-from collections.abc import Mapping
-
 import numpy as np
 import streamlit as st
 
@@ -14,38 +12,50 @@ from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import computed, state
 from pages.shared import case_card, clicks, controls, pair_view, presenting, selection, write
-from pages.shared.cached import TaskKey, Versus
+from pages.shared.cached import Versus
 from pages.shared.common import COMMON
 from pages.shared.tasks import Current
 
+SUBTITLE = (
+    "On which cases do two measures prefer different runs? Choose any two runs of the task. Smaller scores are "
+    "better; Δ is the score of run A minus the score of run B."
+)
 
-def choose_runs(runs: tuple[str, ...]) -> None:
-    """Draw the choice of the two runs."""
+
+def current(versus: Versus, order: IntArray) -> int | None:
+    """Return the number of the current case, None where none is listed."""
+    return selection.current(versus.task.cases, order) if len(order) else None
+
+
+def _choose_runs(runs: tuple[str, ...]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.run(COMMON, "a", runs, 165)
         st.button("⇄", key="cases_swap", on_click=state.swap, help="Exchange A and B")
         controls.run(COMMON, "b", runs, 165)
 
 
-def on_stage(
-    current: Current, versus: Versus, shown: state.View, listed: IntArray, case: int | None, link: Mapping[str, str]
-) -> None:
-    """Draw the finding, the scatterplot and the case for a lecture hall."""
+def scatter(digest: str, versus: Versus, shown: state.View, listed: IntArray, case: int | None, **more: bool) -> None:
+    """Draw the deltas of the cases that pass the filter."""
+    drawn, key = listed if shown.filtered else None, "cases_focus"  # None: all of them
+    pair_view.scatter(versus, shown.pair, case, key=key, shown=drawn, digest=digest, **more)
+
+
+def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> None:
+    """Draw the finding, the scatterplot and the case for a lecture hall, and nothing else."""
+    link = current.query() | state.query(shown, versus, case)
     with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
         with top:
-            write.said(_finding(versus, shown), f"{_correlations(current.key, versus, shown)} {presenting.HINT}")
+            write.said(_finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
         with left:
-            drawn = listed if shown.filtered else None
-            pair_view.scatter(
-                versus, shown.pair, case, key="cases_focus", shown=drawn, digest=current.key.digest, stretched=True
-            )
+            scatter(current.key.digest, versus, shown, listed, case, stretched=True)
         if case is not None:
             with right:
                 case_card.on_stage(versus, case, shown.pair)
+    st.stop()
 
 
-def show(key: TaskKey, versus: Versus, shown: state.View, listed: IntArray) -> None:
-    """Draw the finding and the counts; `listed` are the cases that pass the filter."""
+def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) -> None:
+    """Draw the finding, the counts, the choice of runs and measures; `listed` are the cases that pass the filter."""
     x, y = pair_view.deltas_of(versus, shown.pair)
     counts = comparison.quadrants(x, y)
     write.verdict(_finding(versus, shown))
@@ -57,15 +67,17 @@ def show(key: TaskKey, versus: Versus, shown: state.View, listed: IntArray) -> N
     def select(name: str) -> None:
         if name in (*QUADRANTS, "on_axis"):  # what comes from the browser is checked
             numbers = listed[comparison.in_quadrant(x[listed], y[listed], name)]
-            selection.mark(key.digest, numbers)
+            selection.mark(current.key.digest, numbers)
             if len(numbers):
-                selection.pick(versus.task.cases[numbers[0]])
+                COMMON["case"] = versus.task.cases[numbers[0]]  # other cases are listed: all is drawn again
 
     clicks.on_choice("quadrants", select)
-    write.because(_correlations(key, versus, shown))
+    write.because(_correlations(versus, shown))
     unseen = int((~(np.isfinite(x) & np.isfinite(y))).sum())
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
+    _choose_runs(current.task.runs)
+    pair_view.choose_pair(versus.outside)
 
 
 def _finding(versus: Versus, shown: state.View) -> Html:
@@ -74,5 +86,5 @@ def _finding(versus: Versus, shown: state.View) -> Html:
     return disagreement.verdict(counts, shown.pair, names, identical=bool(np.array_equal(*versus.task.estimates)))
 
 
-def _correlations(key: TaskKey, versus: Versus, shown: state.View) -> str:
-    return disagreement.correlations(*computed.correlations(key, versus.run_a, versus.run_b, shown.pair, versus))
+def _correlations(versus: Versus, shown: state.View) -> str:
+    return disagreement.correlations(*computed.correlations(versus, shown.pair))

@@ -11,15 +11,15 @@ from ordquant_core.tables.two_runs import associations
 from pages.cases import computed
 from pages.cases.state import View
 from pages.shared import cached, downloads, look, pair_view, write
-from pages.shared.cached import TaskKey, Versus
+from pages.shared.cached import Versus
 
 WHOLE = ("occurring", "annotators")
 
 
-def show(key: TaskKey, versus: Versus, shown: View, described: Properties) -> None:
+def show(versus: Versus, shown: View, described: Properties) -> None:
     """Draw the finding, the effects, and the shares along one property."""
     disagree = comparison.disagreement(*pair_view.deltas_of(versus, shown.pair))
-    found = computed.associations_of(key, versus.run_a, versus.run_b, shown.pair, versus, described)
+    found = computed.associations_of(versus, shown.pair, described)
     n = int(disagree.sum())
     write.verdict(associations.verdict(found, shown.pair, n, len(disagree)), id="associated")
     if n == 0 or n == len(disagree):

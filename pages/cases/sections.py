@@ -1,44 +1,48 @@
 """What lies behind single cases, a section at a time: all measures, the tests, robustness, properties, scores."""
 
-from collections.abc import Callable
 from itertools import combinations
 
 import streamlit as st
 
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.agreement import ranking_agreement
 from ordquant_core.analysis.properties import Properties
+from ordquant_core.analysis.study import OnCases
 from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.style import Figure, plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
+from ordquant_core.tables.papers import cases as papers
 from ordquant_core.tables.two_runs import disagreement
-from pages.cases import groups, properties, robustness, taus, tests
+from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
-from pages.shared import cached, controls, downloads, look, memory, pair_view, selection, session, write
+from pages.shared import cached, controls, downloads, look, memory, pair_view, paper_tables, selection, session, write
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.common import COMMON
 
 MATRIX = "cases_matrix"
+OF_A_CASE = ("robustness", "scores")  # sections that show the current case
 
 
-def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case: int | None) -> None:
-    """Draw the choice of section, and the one that is chosen."""
+def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
+    """Draw the choice of section, and the one that is chosen; return it."""
     section = controls.sections(STATE, "show", "Section", SECTIONS, wrap=False)
-    drawn: dict[str, Callable[[], None]] = {
-        "matrix": lambda: _matrix(key, versus, shown),
+    drawn = {
+        "matrix": lambda: _matrix(versus, shown),
         "tests": lambda: tests.show(key, versus, shown),
         "robustness": lambda: robustness.show(key, versus, shown, case),
-        "properties": lambda: properties.show(key, versus, shown, described),
+        "properties": lambda: properties.show(versus, shown, described),
         "scores": lambda: _scores(key, versus, shown, case),
         "groups": lambda: groups.show(versus, shown),
     }
     with st.container(border=True, key="cases_behind"):
         drawn[section]()
+    return section
 
 
-def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
+def _matrix(versus: Versus, shown: View) -> None:
     """Draw every pair of the chosen measures."""
     names = controls.labels()
     chosen = controls.draw(
@@ -49,7 +53,8 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
         st.info("Choose two measures or more.")
         return
     deltas = versus.deltas[[versus.scores.measures.index(measure) for measure in measures]]
-    agreement = comparison.preference_agreement(deltas)
+    key = ("agreement", versus.key, measures)
+    agreement = memory.remembered(key, "", lambda _: comparison.preference_agreement(deltas))
     in_it = set(shown.pair) <= {*measures} and shown.pair[0] != shown.pair[1]
     framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if in_it else None
     colours = look.palette()
@@ -64,9 +69,8 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
             deltas, sides, labels, counts, agreement, colours, title=title, subtitle=under, chosen=framed
         )
 
-    figure = memory.remembered(
-        ("delta matrix", key, versus.run_a, versus.run_b, measures, framed, colours), "", lambda progress: build()
-    )
+    drawn = ("delta matrix", versus.key, measures, framed, colours)
+    figure = memory.remembered(drawn, "", lambda _: build())
 
     def enlarge() -> None:
         cell = session.selected_numbers(MATRIX)
@@ -82,14 +86,28 @@ def _matrix(key: TaskKey, versus: Versus, shown: View) -> None:
             "y-axis; amber where they prefer different runs. Above it: the share of cases on which they prefer the "
             "same run or both see a tie, as in SIGIR 2018, Table 2 (II). A click enlarges a pair."
         )
-        write.scrolling(disagreement.agreement_bars(measures, agreement))
+        write.scrolling(cached.html(disagreement.agreement_bars, measures, agreement))
         downloads.table_button(
             "Agreement of every pair (CSV)",
             lambda: disagreement.agreement_table(measures, deltas).beside(run_a=versus.run_a, run_b=versus.run_b),
             "agreement.csv",
             versus.task.notes,
         )
-    taus.show(versus, measures, agreement)
+    _taus(versus, measures, agreement)
+
+
+def _taus(versus: Versus, measures: tuple[str, ...], shares: FloatArray) -> None:
+    """Draw tau between measures over the cases of run A, and of run B; `shares`: on which two prefer the same run."""
+    st.header("How similarly do measures rank the cases of one run?", anchor=False)
+    rows = [versus.scores.measures.index(key) for key in measures]
+
+    def of_run(number: int) -> OnCases:
+        run, values = versus.task.runs[number], versus.scores.values[rows, number]
+        key = ("taus over cases", versus.key[0], run, measures)  # whatever the other run is
+        found = memory.remembered(key, "Ranking cases", lambda _: ranking_agreement(measures, values))
+        return OnCases(run, versus.task.runs[1 - number], found, shares)
+
+    paper_tables.show(papers.of_run([("Run A", of_run(0)), ("Run B", of_run(1))], "runs A and B"), versus.task.notes)
 
 
 def _scores(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:

@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ordquant_core.analysis.baselines import opening_runs
 from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
 from ordquant_core.analysis.case_groups import CaseGroup, case_groups, grouping_columns
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.cases import computed
 from pages.shared import pair_view, presenting, working_view
+from pages.shared.cached import Versus
 from pages.shared.common import COMMON
+from pages.shared.memory import remembered
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
 from pages.shared.tasks import Current
 
@@ -82,7 +84,8 @@ def follow(query: Mapping[str, str] | None) -> None:
 def settle(current: Current) -> View:
     """Reset what the task does not have and return what is chosen."""
     task = current.task
-    a, b = computed.opening_pair(current.key, current.own_runs, current.baselines, task)
+    runs = task, current.own_runs, current.baselines
+    a, b = remembered(("opening runs", current.key), "", lambda _: opening_runs(*runs))
     COMMON.restrict({"a": task.runs, "b": task.runs}, fallback={"a": a, "b": b})
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
     outside = () if current.outside is None else tuple(current.outside.scores)
@@ -111,13 +114,13 @@ def _group(current: Current) -> CaseGroup | None:
     return groups.get(STATE["group"])
 
 
-def query(shown: View, case: str | None) -> dict[str, str]:
+def query(shown: View, versus: Versus, case: int | None) -> dict[str, str]:
     """Return what a link must say to open the same view."""
     said = {"a": shown.a, "b": shown.b, "x": shown.pair[0], "y": shown.pair[1]}
     own = STATE.query()
     if shown.group is None and STATE["show"] != "groups":
         own.pop("by", None)  # nothing on the page is about groups
-    return said | ({} if case is None else {"case": case}) | working_view.query() | own
+    return said | ({} if case is None else {"case": versus.task.cases[case]}) | working_view.query() | own
 
 
 def swap() -> None:

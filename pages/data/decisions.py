@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
@@ -39,14 +40,16 @@ def _line(source: Source, read: TaskRead, one: Decided) -> None:
     undo = partial(questions.decide, source, **changes)
     if one.name == "run_scale":
         files = [found.file for found in read.recognised if found.file != read.gold_file and found.scales]
-        with changeable("Scale of the runs", one.words, one.name):
-            questions.choose_run_scale(source, read, files)
-            st.button("Use the scale of the gold", key="undo_run_scale", on_click=undo)
+        with changeable("Scale of the runs", one.words, one.name) as popover:
+            if popover.open:
+                questions.choose_run_scale(source, read, files)
+                st.button("Use the scale of the gold", key="undo_run_scale", on_click=undo)
     elif one.name == "id_columns":
         files = [found.file for found in read.recognised if found.columns]
-        with changeable("Ids", one.words, one.name):
-            questions.choose_ids(source, read, files, numbered=True)
-            st.button("Detect the ids from the files", key="undo_ids", on_click=undo)
+        with changeable("Ids", one.words, one.name) as popover:
+            if popover.open:
+                questions.choose_ids(source, read, files, numbered=True)
+                st.button("Detect the ids from the files", key="undo_ids", on_click=undo)
     else:
         with st.container(horizontal=True, vertical_alignment="center", key=f"line_{one.name}"):
             write.paragraph(tag("b", one.words), style="value")
@@ -57,11 +60,11 @@ def _line(source: Source, read: TaskRead, one: Decided) -> None:
     _list(one.notes)
 
 
-def changeable(label: str, value: str, name: str) -> "st.delta_generator.DeltaGenerator":
-    """Draw what was decided in a line; returns the container that opens to change it."""
+def changeable(label: str, value: str, name: str) -> PopoverContainer:
+    """Draw what was decided in a line; returns the menu that opens to change it, to be filled where it is open."""
     with st.container(horizontal=True, vertical_alignment="center", key=f"line_{name}"):
         write.paragraph(tag("b", f"{label}:"), f" {value}", style="value")
-        return st.popover("Change", key=f"change_{name}", type="tertiary")
+        return st.popover("Change", key=f"change_{name}", type="tertiary", on_change="rerun")
 
 
 def _list(notes: Sequence[str]) -> None:

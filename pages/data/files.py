@@ -89,7 +89,9 @@ def _gold(source: Source, read: TaskRead) -> None:
     """Draw which file is the gold, and the choice of another one where there is any."""
     if read.gold_file is None or (source.gold is None and len(gold_candidates(read)) < 2):
         return
-    with decisions.changeable("Gold", read.gold_file, "gold"):
+    with decisions.changeable("Gold", read.gold_file, "gold") as popover:
+        if not popover.open:
+            return
         questions.choose_gold(source, read)
         if source.gold is not None:
             action = partial(sources.use, replace(source, gold=None))

@@ -58,15 +58,21 @@ def show(source: Source, read: TaskRead) -> None:
             if source.choices.positions is None and sources.published_choices(source.key).positions is not None:
                 text = f"{text} {WITHOUT_POSITIONS}"
             write.paragraph(text, style="muted", id="order_basis", width="content")
-            with st.popover("Change", key="change_order", type="tertiary"):
-                questions.order_field(source, source.choices.classes or classes, questions.CLASSES)
-                _button("Reverse the order", source, classes, classes[::-1], "reverse_order")
-                if chosen:
-                    published = sources.published_choices(source.key)
-                    order = None if published.positions is None else published.classes
-                    whose = "file" if order is None else "task"
-                    _button(f"Back to the order of the {whose}", source, classes, order, "undo_order")
+            with st.popover("Change", key="change_order", type="tertiary", on_change="rerun") as popover:
+                if popover.open:
+                    _change(source, classes, chosen=chosen)
         _merging(source, read)
+
+
+def _change(source: Source, classes: Sequence[str], *, chosen: bool) -> None:
+    """Draw what puts the classes in another order, or in the first one again if one was chosen."""
+    questions.order_field(source, source.choices.classes or classes, questions.CLASSES)
+    _button("Reverse the order", source, classes, classes[::-1], "reverse_order")
+    if chosen:
+        published = sources.published_choices(source.key)
+        order = None if published.positions is None else published.classes
+        whose = "file" if order is None else "task"
+        _button(f"Back to the order of the {whose}", source, classes, order, "undo_order")
 
 
 def _merging(source: Source, read: TaskRead) -> None:

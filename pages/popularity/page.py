@@ -2,11 +2,9 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.tables.two_runs.disagreement import label_pair
-from pages.popularity import preferences, total
+from pages.popularity import parts, preferences, total
 from pages.shared import (
     cached,
-    case_card,
-    case_list,
     links,
     look,
     pair_view,
@@ -37,24 +35,19 @@ if presenting.on():
     st.stop()
 
 preferences.verdict(versus)
-left, right = look.cards(1, 1.1)
+left, plot = look.cards(1, 1.1)
 with left:
     preferences.table(current, versus)
-with right:
+with plot:
     pair = pair_view.choose_pair()
-    pair_view.scatter(versus, pair, case, key="focus", height=475)
 
 with st.container(key="cases_row"):
     left, right = look.cards(1, 1.1)
 with left:
     st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
-    case_list.show(versus, pair, order, case)
-with right:
-    case_card.show(versus, case, pair, order)
-
-preferences.pairs(versus, case)
+places = parts.Places(plot, left, right, st.container(), tools)
 together = total.show(current, query)
-
+parts.marks(versus, pair, order, places)
+parts.card(current, versus, pair, order, places, together)
 with tools:
-    presenting.bar(preferences.PAGE, preferences.query(current, versus, case) | together)
     preferences.downloads(current, versus)

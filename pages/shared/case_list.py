@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from ordquant_core.markup import Html, mark_chosen
+from ordquant_core.markup import mark_chosen
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.two_runs.cases import ranked_cases
@@ -28,9 +28,12 @@ def show(
     height: int = 640,
 ) -> None:
     """List the cases with the numbers `order`; `more` are further columns, over all cases."""
-    cases, shown = versus.task.cases, order[:LISTED]
+    cases, shown, more = versus.task.cases, order[:LISTED], more or {}
+    values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
+    key = ("listed", versus.key, pair, tuple(more), values)  # not the current case: another one writes nothing again
+    built = remembered(key, "", lambda _: ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more))
     with look.filling("cases", height):  # it scrolls, and keeps its position on re-runs
-        write.html(mark_chosen(_listed(versus, pair, shown, more or {}), str(selected)))
+        write.html(mark_chosen(built, str(selected)))
 
     def choose(number: str) -> None:
         for case in clicks.numbers(number)[:1]:
@@ -40,13 +43,3 @@ def show(
     clicks.on_choice("cases", choose)
     if len(order) > LISTED:
         st.caption(f"The first {LISTED} of {count(len(order), 'case')}.")
-
-
-def _listed(versus: Versus, pair: Pair, shown: IntArray, more: Mapping[str, FloatArray]) -> Html:
-    """Return the list without the current case: a click on another one writes nothing of it again."""
-    values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
-
-    def build(_: object) -> Html:
-        return ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more)
-
-    return remembered(("listed", versus.key, pair, tuple(more), values), "", build)

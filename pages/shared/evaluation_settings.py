@@ -37,15 +37,15 @@ class EvaluationSettings:
 
 def choose(*names: str) -> EvaluationSettings:
     """Draw the controls, those of `names`, and return all settings."""
-    with st.popover("Settings", key="measuring"):
-        measures = controls.labels()
-        controls.draw(st.multiselect, STATE, "measures", "Measures", list(measures), format_func=measures.get)
-        if "alpha" in names:
-            level = "Significance level"
-            controls.draw(st.number_input, STATE, "alpha", level, *LEVELS, step=0.005, format="%g")
-        for name, (label, low, high) in WHOLE.items():
-            if name in names:
-                controls.draw(st.number_input, STATE, name, label, low, high)
+    with st.popover("Settings", key="measuring", on_change="rerun") as popover:
+        if popover.open:
+            measures = controls.labels()
+            controls.draw(st.multiselect, STATE, "measures", "Measures", list(measures), format_func=measures.get)
+            if "alpha" in names:
+                level = "Significance level"
+                controls.draw(st.number_input, STATE, "alpha", level, *LEVELS, step=0.005, format="%g")
+            for name in (name for name in WHOLE if name in names):
+                controls.draw(st.number_input, STATE, name, *WHOLE[name])
     STATE.keep()
     found = EvaluationSettings(
         tuple(STATE["measures"]), *(STATE[name] for name in ("alpha", "trials", "splits", "seed"))

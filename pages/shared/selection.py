@@ -1,8 +1,11 @@
 """The case a visitor looks at and the cases they have selected together: one choice for all pages of a task."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import numpy as np
+import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from ordquant_core.figures.points import Frame
 from ordquant_core.figures.regions import picked
@@ -10,6 +13,7 @@ from ordquant_core.records import FloatArray, IntArray
 from pages.shared.common import COMMON
 from pages.shared.session import Item, reported
 
+MARKS, CARD = "marks", "card"  # the fragments of a page that show the current case: marked among others, by itself
 _MARKED: Item[tuple[str, IntArray | None]] = Item("marked", lambda: ("", None))
 
 
@@ -22,8 +26,10 @@ def current(cases: Sequence[str], order: IntArray) -> int:
 
 
 def pick(case: str) -> None:
-    """Make a case the current one."""
+    """Make a case the current one; a page with those fragments draws nothing else again. The last act of a callback."""
     COMMON["case"] = case
+    with suppress(StreamlitAPIException):
+        st.rerun([MARKS, CARD])
 
 
 def mark(digest: str, numbers: IntArray) -> None:

@@ -44,11 +44,10 @@ def pair_table(shown: Shown) -> Table:
 
 
 def show(shown: Shown) -> None:
-    """Draw the standings, the groups of cases, and the visitor's own run."""
+    """Draw the standings and the groups of cases."""
     with st.container(border=True, key="systems_official"):
         _standings(shown)
     _by_group(shown)
-    _your_run(shown)
 
 
 def _standings(shown: Shown) -> None:
@@ -86,7 +85,7 @@ def _by_group(shown: Shown) -> None:
             write.table(*differences, id="group_differences")
 
 
-def _your_run(shown: Shown) -> None:
+def your_run(shown: Shown) -> None:
     """Draw where a visitor adds a run to a published task, where it stands, and on which cases it loses."""
     current = shown.tasks[0]
     if current.source.own:

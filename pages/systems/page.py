@@ -5,12 +5,17 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from pages.shared import downloads, evaluation_settings, exports, links, look, memory, outside, results, several, tasks
 from pages.shared.escaping import escape
-from pages.systems import blind, groups, official, pairs, state, tables
+from pages.systems import blind, parts, state, tables
 
-PAGE = "systems"
 SETTINGS = ("alpha", "trials", "seed")
 
-query = links.incoming(PAGE)
+
+def link() -> dict[str, str]:
+    words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
+    return current.query() | words | (several.STATE.query() if len(every) > 1 else {})
+
+
+query = links.incoming(parts.PAGE)
 look.heading("Systems", "All runs of a task, measure by measure: which pairs differ? Smaller scores are better.")
 links.notices()
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
@@ -33,28 +38,11 @@ except OrdquantError as problem:
     st.error(escape(str(problem)))
     st.stop()
 
-groups.verdict(shown, unpaired[0][layer].significant, infinite)
-left, right = look.cards(1, 1.1)
-with left:
-    groups.means_and_groups(shown)
-with right:
-    groups.ranks_by_measure(shown)
-left, right = look.cards(1, 1.1)
-with left:
-    pairs.matrix(shown)
-with right.container(key="systems_pair"):
-    pairs.pair(shown)
-with st.container(border=True, key="systems_lone"):
-    pairs.lone(shown)
-groups.tasks(shown, [counts[layer].significant for counts in unpaired])
-official.show(shown)
-groups.means(shown)
-with tools:
-    words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
-    links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-    with downloads.menu() as is_open:
-        if is_open:
-            for label, make, file_name in tables.TABLES:
-                downloads.table_button(label, partial(make, shown), file_name, current.task.notes)
-            exports.show(current, measures, n_trials=settings.trials, seed=settings.seed)
+differ = [counts[layer].significant for counts in unpaired]
+parts.show(shown, differ, infinite, tools, link, final=sharpening.finished)
+with tools, downloads.menu() as is_open:
+    if is_open:
+        for label, make, file_name in tables.TABLES:
+            downloads.table_button(label, partial(make, shown), file_name, current.task.notes)
+        exports.show(current, measures, n_trials=settings.trials, seed=settings.seed)
 sharpening.go_on()

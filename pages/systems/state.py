@@ -85,8 +85,13 @@ def begin(
         noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
     sharpening = Sharpening(tests, [pairs, interval])
     *found, bootstrap, bounds = sharpening.begin()
-    pair = found[0].runs.index(STATE["a"]), found[0].runs.index(STATE["b"])
-    return Shown(tasks, settings, tuple(found), bootstrap, bounds, layer, pair, noise, panel, no_noise), sharpening
+    shown = tuple(found), bootstrap, bounds, layer, pair(found[0].runs)
+    return Shown(tasks, settings, *shown, noise, panel, no_noise), sharpening
+
+
+def pair(runs: Sequence[str]) -> tuple[int, int]:
+    """Return the numbers of runs A and B."""
+    return runs.index(STATE["a"]), runs.index(STATE["b"])
 
 
 def _noise(

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 import ordquant_core as oq
-from ordquant_core.analysis.baselines import BASELINES, baseline_run, with_baselines
+from ordquant_core.analysis.baselines import BASELINES, baseline_run, opening_runs, with_baselines
 from ordquant_core.errors import InvalidDistributionError, UnknownNameError
 from ordquant_core.records import Gold, Task
 from tests.strategies import n_classes, votes
@@ -87,3 +87,14 @@ def test_a_task_gives_some_of_its_runs_in_the_order_asked_for():
 def test_an_unknown_baseline_is_reported():
     with pytest.raises(UnknownNameError, match="Unknown baseline 'best'; choose from popularity, uniform"):
         baseline_run("best", None)
+
+
+def test_a_page_opens_with_the_best_two_own_runs_or_with_baselines_where_there_are_fewer():
+    gold = np.array([[1.0, 0, 0], [1.0, 0, 0]])
+    shares = {"far": (0, 0, 1), "near": (0.9, 0.1, 0), "middle": (0, 1, 0)}
+    estimates = np.array([[row, row] for row in shares.values()], dtype=np.float64)
+    task = with_baselines(Task("t", None, ("a", "b", "c"), ("x", "y"), gold, None, tuple(shares), estimates))
+    baselines = task.runs[-2:]
+    assert opening_runs(task, tuple(shares), baselines) == ("near", "middle")
+    assert opening_runs(task, ("far",), baselines) == ("far", "Popularity")
+    assert opening_runs(task, (), baselines) == ("Popularity", "Uniform")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.group_fairness import by_rank, divergence_key, fairness
@@ -16,6 +16,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.ranked_lists import group_fairness
 from ordquant_core.ranked_lists.group_fairness import Attribute, prepare
 from ordquant_core.tables.ranked_lists.fairness import fairness_table, group_table, rank_table
+from tests.strategies import examples
 
 TOY = Path(__file__).parents[2] / "../shared/data/fairweb_toy"
 QRELS = "1 0 a 2\n1 0 b 0\n1 0 c 1\n2 0 a 1\n2 0 d 0\n3 0 e 1\n"
@@ -70,7 +71,7 @@ def cases(draw):
     return grades, draw(st.permutations([*names, "x", "y"]))[:length], rows, draw(votes)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(cases(), st.sampled_from(["NMD", "RNOD", "JSD"]), st.integers(1, 7))
 def test_scores_are_the_sums_of_the_definition(case, key, cutoff):
     grades, listed, rows, target = case

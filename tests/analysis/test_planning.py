@@ -28,6 +28,8 @@ from ordquant_core.records import Scores, Task
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from ordquant_core.statistics.sample_size import expected_width
 
+pytestmark = pytest.mark.slow
+
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
 FINITE = bounded(tuple(MEASURES), 5)
 

@@ -26,6 +26,8 @@ from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from tests.analysis.in_pandas import IN_PANDAS, REAL_GOLD, REAL_RUNS, real_deltas
 
+pytestmark = pytest.mark.slow
+
 PAIRS = [
     ("WIDM-best181120", "WIDM-bestDQ1", "A"),
     ("WIDM-mem0", "WIDM-mem3", "E"),

@@ -12,6 +12,8 @@ from ordquant_core.analysis.robustness import Flip, Move, in_votes, robustness, 
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 
+pytestmark = pytest.mark.slow
+
 FIGURE_3A = (0, 1, 2, 9, 8)  # LQ 2021, fig. 3 (a)
 ONE_CLASS = (0, 0, 0, 20, 0)  # Popularity of that gold, as 20 votes that stay where they are
 

@@ -8,6 +8,8 @@ from ordquant_core.__main__ import main
 from ordquant_core.commands import elsewhere
 from tests.pages.apps import ROOT
 
+pytestmark = pytest.mark.slow
+
 FILES = [str(ROOT / "assets/samples/dialogue-quality")]
 ATLAS = ["atlas", "--votes", "12", "--classes", "4", "--measures", "NMD,RNOD", "--mirror"]
 COMMANDS = {

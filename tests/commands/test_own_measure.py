@@ -15,6 +15,8 @@ from ordquant_core.measures.own.loading import VARIABLE
 from tests.commands.files import GOLD, ROOT, RUN
 from tests.measures.test_own_measures import TEMPLATE
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
 FILES = ("gold.csv", "run.csv", "baseline:uniform")
 FEW = ("--measures", "NMD,KS")

@@ -10,6 +10,8 @@ import pytest
 
 from tests.commands.files import ROOT
 
+pytestmark = pytest.mark.slow
+
 
 def shell(*arguments, **options):
     command = [sys.executable, "-W", "error", "-m", "ordquant_core", *map(str, arguments)]

@@ -19,6 +19,8 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers import consistency, significance, variants
 from ordquant_core.version import VERSION
 
+pytestmark = pytest.mark.slow
+
 CLASSES = ("-2", "-1", "0", "1", "2")
 FEW = ("--trials", "60", "--splits", "40", "--size", "5")
 TABLES = (

@@ -3,6 +3,7 @@
 import contextlib
 
 import numpy as np
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from ordquant_core.formats import Decisions, list_scales, parse_gold, parse_run,
 from ordquant_core.measures.registry import MAIN_MEASURES
 from tests.formats.traps.disguise import disguised, is_named
 from tests.formats.traps.disguises import ANSWERED, DISGUISES, HARMLESS
+
+pytestmark = pytest.mark.slow
 
 # A profile that searches for long, or ORDQUANT_EXAMPLES (conftest.py), asks for more.
 often = settings(max_examples=max(300, settings().max_examples))

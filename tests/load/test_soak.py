@@ -9,6 +9,8 @@ from tests.load.measured import Measured
 from tests.load.processes import serving
 from tests.load.soak import Soak, faults
 
+pytestmark = pytest.mark.slow
+
 SECONDS, VISITORS, PAUSE = 12.0, 6, 0.2
 CASES = 11_000  # of the upload of each: 0.8 MB
 SHED = 10.0  # seconds until what visitors have left behind is let go; their sessions wait for them for longer

@@ -16,6 +16,8 @@ from tests.load import habits
 from tests.load.aside import completed
 from tests.load.visitor import LostError, Visitor
 
+pytestmark = pytest.mark.slow
+
 Result = TypeVar("Result")
 FAILING = """
 import streamlit as st

@@ -17,6 +17,8 @@ from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
 from ordquant_core.measures.registry import MEASURES, VIEW_KEYS
 from ordquant_core.measures.views import VIEWS
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 (TEMPLATE,) = re.findall(
     r"## Your own measure.*?```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL

@@ -5,16 +5,16 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import MINUS, consistent_places, exact_places, score
-from tests.strategies import pairs, vote_pairs
+from tests.strategies import examples, pairs, vote_pairs
 
 every_key = pytest.mark.parametrize("key", MEASURES)
-few = settings(max_examples=30)
+few = examples(30)
 COMBINED = [key for key, measure in MEASURES.items() if measure.family == "combined"]
 # LQ 2021, Figure 3 (a)
 GOLD, POPULARITY, UNIFORM = [0, 1, 2, 9, 8], [0, 0, 0, 1, 0], [1, 1, 1, 1, 1]

@@ -2,15 +2,15 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
-from tests.strategies import pairs
+from tests.strategies import examples, pairs
 
 every_key = pytest.mark.parametrize("key", MEASURES)
-few = settings(max_examples=20)
+few = examples(20)
 HOSTILE = ("$\\frac{1}{0}$", "<script>alert(1)</script>", "\\href{x}{y}", "a_b^c", "50%")
 
 

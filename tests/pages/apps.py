@@ -11,7 +11,14 @@ from tests.html_tables import cells_of, rows_of
 
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
-MENUS = ("downloads", "type_numbers")  # what they hold is drawn only while they are open
+CHANGES = ("change_order", "change_gold", "change_run_scale", "change_id_columns")
+MENUS = (
+    "downloads",
+    "type_numbers",
+    "cases_filter",
+    "measuring",
+    *CHANGES,
+)  # what they hold is drawn while they are open
 PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
 
 

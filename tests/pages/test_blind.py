@@ -27,6 +27,8 @@ from tests.load.aside import completed
 from tests.load.visitor import Visitor
 from tests.pages.apps import ROOT, app_at, messages
 
+pytestmark = pytest.mark.slow
+
 CLASSES = ("low", "mid", "high")
 CASES = tuple(f"case-{number:02}" for number in range(30))
 HEADER = "case,low,mid,high,text"

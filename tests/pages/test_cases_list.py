@@ -11,6 +11,8 @@ from tests.html_tables import rows_of
 from tests.pages.apps import plot, scores, shown, text_of
 from tests.pages.on_cases import card, cases, everything, has_list, list_of, listed, numbers_of, own, quadrants, upload
 
+pytestmark = pytest.mark.slow
+
 # Rankings and filters
 
 

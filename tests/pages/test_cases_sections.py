@@ -13,6 +13,8 @@ from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, shown, verdict, wins
 from tests.pages.on_cases import GOLD, ONE, SECTIONS, TWO, cases, everything, own, quadrants, upload
 
+pytestmark = pytest.mark.slow
+
 # Sections
 
 

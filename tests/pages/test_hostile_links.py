@@ -16,6 +16,8 @@ from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
 from tests.pages.grammar import HOSTILE, check_hostile_links
 
+pytestmark = pytest.mark.slow
+
 SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
 LINKS = [
     ("pages/atlas/page.py", ATLAS, {}),

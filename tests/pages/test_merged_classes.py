@@ -9,6 +9,8 @@ from ordquant_core.measures.registry import MEASURES
 from tests.pages.apps import app_at, compare, follow, messages, scores, shown, text_of
 from tests.pages.grammar import link_of
 
+pytestmark = pytest.mark.slow
+
 DBDC = {"classes": "NB,PB,B", "gold": "9,8,3", "a": "0.4,0.1,0.5", "b": "0.75,0.15,0.1"}
 TASK = {"task": "breakdown-labels"}
 PAGES = ["cases", "popularity", "systems", "measures", "plan"]

@@ -17,6 +17,8 @@ from tests.pages.apps import app_at, messages, plot, shown, text_of
 from tests.pages.grammar import check_round_trip, link_of
 from tests.pages.on_cases import listed
 
+pytestmark = pytest.mark.slow
+
 PAGE = "pages/systems/page.py"
 CASES = [f"c{number:02}" for number in range(40)]
 LANGUAGES = ["zh" if number % 4 else "en" for number in range(40)]

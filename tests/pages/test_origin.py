@@ -9,6 +9,8 @@ from ordquant_core.version import VERSION
 from pages.shared import downloads, origin
 from tests.pages.apps import ROOT, app_at
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
 EVERY = ("atlas", "cases", "compare", "measures", "nuggets", "papers", "plan", "popularity", "ranked_lists", "systems")
 NO_FILES = {"atlas", "compare", "papers"}

@@ -19,6 +19,8 @@ from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, te
 from tests.pages.on_data import buttons, data, drop, press, used
 from tests.pages.test_exports import current_of
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
 TASK = [(path.name, path.read_bytes()) for path in [SAMPLE / "gold.csv", *sorted((SAMPLE / "runs").iterdir())]]
 HELD = ("own_tasks", "outside_scores", "outside_larger")

@@ -8,6 +8,8 @@ from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of
 from tests.pages.on_data import buttons, data, drop, press
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
 FILES = [SAMPLE / "gold.csv", *sorted((SAMPLE / "runs").iterdir())]
 TASK = [(path.name, path.read_bytes()) for path in FILES]

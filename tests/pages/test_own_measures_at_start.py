@@ -21,6 +21,8 @@ from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import app_at
 from tests.pages.test_pages import PAGES
 
+pytestmark = pytest.mark.slow
+
 WORDS = "This dashboard was started with a custom measure that cannot be used."
 COUNTED = "import sys\nsys.stderr.write('LOADED\\n')\n"
 

@@ -6,6 +6,8 @@ from ordquant_core.analysis.picture import from_example
 from ordquant_core.papers.examples import EXAMPLES
 from tests.pages.apps import ROOT, app_at, shown, text_of, wins, worked_example
 
+pytestmark = pytest.mark.slow
+
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/page.py"))
 COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
 

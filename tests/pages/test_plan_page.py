@@ -23,6 +23,8 @@ from tests.html_tables import cells_of
 from tests.pages.apps import ROOT, annotations, app_at, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
 
+pytestmark = pytest.mark.slow
+
 PAGE = "pages/plan/page.py"
 FEW = 12  # resamples and simulations
 GOLD = "case,a,b,c\n" + "".join(f"c{number},{number},{4},{8 - number}\n" for number in range(8))

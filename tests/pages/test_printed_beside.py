@@ -13,6 +13,8 @@ from pages.shared import sources
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, shown, text_of
 
+pytestmark = pytest.mark.slow
+
 MEASURES, SYSTEMS = "pages/measures/page.py", "pages/systems/page.py"
 FEW = {"trials": "200", "splits": "40", "measures": "NMD,RNOD,RSNOD,NVD,DNKT"}
 CLASSES = range(-2, 3)

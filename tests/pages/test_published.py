@@ -12,6 +12,8 @@ from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
 from tests.pages.on_nuggets import ranking
 
+pytestmark = pytest.mark.slow
+
 GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
 RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
 OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")

@@ -28,6 +28,8 @@ from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
 
+pytestmark = pytest.mark.slow
+
 PAGE = "pages/ranked_lists/page.py"
 SAMPLE = ROOT / "assets" / "samples" / "ranked-lists"
 COVID = ROOT.parent / "shared" / "data" / "trec_covid_round1"

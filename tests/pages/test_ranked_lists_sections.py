@@ -26,6 +26,8 @@ from tests.pages.apps import ROOT, messages, plot, shown, text_of
 from tests.pages.grammar import link_of
 from tests.pages.test_ranked_lists_page import BERT, BM25, QRELS, cells, clean, ranked, upload
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = ROOT / "assets" / "samples" / "ranked-lists"
 TOY = ROOT.parent / "shared" / "data" / "fairweb_toy"
 AGES, AGES_TARGET = "1 a 1 0\n1 b 0 1\n2 d 0.5 0.5\n", "0.5\n0.5\n"

@@ -17,6 +17,8 @@ from pages.shared import downloads, sharpening
 from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
 from tests.pages.test_systems_page import table
 
+pytestmark = pytest.mark.slow
+
 PAGE = "pages/systems/page.py"
 TRIALS = 3000
 

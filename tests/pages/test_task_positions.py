@@ -13,6 +13,8 @@ from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, messages, popularity, shown, text_of
 from tests.pages.grammar import link_of
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
 AT = (1, 2, 4, 5, 9)
 SAID = "classes stand at 1, 2, 4, 5, 9 (task.json): the measures with distances between classes use them"

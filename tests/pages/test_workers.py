@@ -18,6 +18,8 @@ from ordquant_core.statistics.pool import LostWorkerError, Pool
 from pages.shared import memory
 from tests.pages.apps import ROOT
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60  # seconds until a test gives up
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
@@ -20,6 +20,7 @@ from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, define
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.field_evaluators import asked, asked_gdeval
 from tests.ranked_lists.lists import topics
+from tests.strategies import examples
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
 COVID, SAMPLE = SHARED / "trec_covid_round1", SHARED / "trec_eval_test"
@@ -146,7 +147,7 @@ DEFINED = {
 }
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(topics(runs=2, highest=5))
 def test_every_measure_is_the_one_of_its_paper(drawn):
     grades, lists = drawn
@@ -169,7 +170,7 @@ def test_every_source_of_a_definition_is_a_reference(key):
     assert {source for source, _ in DEFINITIONS[key].sources} <= set(REFERENCES)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(st.lists(topics(runs=2, highest=4), min_size=1, max_size=3))
 def test_the_alternatives_are_what_the_evaluators_give(drawn):
     collection = by_hand.collection(*(by_hand.topic(*one, name=str(n)) for n, one in enumerate(drawn)))
@@ -179,7 +180,7 @@ def test_the_alternatives_are_what_the_evaluators_give(drawn):
         assert layer(found, key) == pytest.approx(values, abs=1e-12), key
 
 
-@settings(max_examples=5, deadline=None)
+@examples(5)
 @given(topics(runs=2, highest=4))
 def test_err_and_exponential_ndcg_are_what_gdeval_prints(drawn):
     collection = by_hand.collection(by_hand.topic(*drawn))

@@ -24,6 +24,8 @@ from ordquant_core.statistics.multinomial import fit_mixture
 from ordquant_core.statistics.portions import finish
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60  # seconds until a test gives up
 
 

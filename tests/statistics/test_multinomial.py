@@ -5,12 +5,13 @@ from math import factorial, prod
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics.multinomial import BLOCK, Mixture, fit_mixture
+from tests.strategies import examples
 
 votes_of_cases = st.integers(2, 5).flatmap(
     lambda classes: st.lists(
@@ -30,7 +31,7 @@ def spread(shares, mean, weights):
     return float(weights @ ((shares - mean) ** 2).sum(axis=-1))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(votes_of_cases, st.integers(1, 9))
 def test_probabilities_of_all_vote_counts_sum_to_1_with_the_mean_of_the_sample(votes, n_votes):
     votes = np.array(votes)
@@ -42,7 +43,7 @@ def test_probabilities_of_all_vote_counts_sum_to_1_with_the_mean_of_the_sample(v
     np.testing.assert_allclose(counts @ weights, n_votes * mean, atol=1e-10)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(2, 7), st.integers(2, 4), st.integers(2, 9), st.randoms(use_true_random=False))
 def test_with_as_many_votes_as_the_cases_the_expected_spread_is_that_of_the_sample(n_votes, classes, cases, chance):
     drawn = [[chance.randrange(classes) for _ in range(n_votes)] for _ in range(cases)]

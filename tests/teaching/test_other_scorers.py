@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.distance import jensenshannon
 from scipy.stats import wasserstein_distance
@@ -15,7 +15,7 @@ from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.teaching.other_scorers import OTHER_SCORERS, distance_of_values, macro_nmd, root_of_jsd_in_nats
-from tests.strategies import pairs
+from tests.strategies import examples, pairs
 
 
 @given(pair=pairs)
@@ -81,7 +81,7 @@ def test_lequa_averages_over_four_groups_of_cases():
         macro_nmd([[1, 0, 0, 0]], [[0, 1, 0, 0]])
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 10**6))
 def test_macro_nmd_is_that_of_the_script_for_any_cases(seed):
     rng = np.random.default_rng(seed)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.picture import DEFAULT, Picture
@@ -25,6 +25,7 @@ from ordquant_core.teaching.own_lesson import (
     to_json,
     to_link,
 )
+from tests.strategies import examples
 
 OWN = OwnLesson(DEFAULT, "RNOD", ("NMD", "RNOD"), ("NMD",), "Mine {NMD a} <b>", "Mind {the} <i>gap</i>.")
 
@@ -56,7 +57,7 @@ def own_lessons(draw):
     return OwnLesson(picture, asks, tuple(measures), tuple(key for key in given_away if key != asks), *texts)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(own=own_lessons())
 def test_a_lesson_survives_the_way_through_a_link_and_a_file(own):
     link = to_link(own)
@@ -172,7 +173,7 @@ def test_a_hostile_link_is_refused(text, message):
     assert len(str(refused.value)) < 400
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(text=st.text(max_size=80) | st.text(max_size=60).map(lambda text: f"1.{text}"))
 def test_no_text_breaks_the_reader(text):
     with pytest.raises(OrdquantError):
@@ -186,7 +187,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(key=st.sampled_from(list(GOOD)), value=json_values)
 def test_no_value_breaks_the_reader(key, value):
     data = json.dumps({**GOOD, key: value}).encode()

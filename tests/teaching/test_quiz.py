@@ -21,6 +21,8 @@ from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.quiz import N_QUESTIONS, PLAN, explain, quiz, result, same_answer, visible_item, workings
 from ordquant_core.teaching.quiz_space import LEVELS, quiz_space
 
+pytestmark = pytest.mark.slow
+
 N_SEEDS = 100
 
 

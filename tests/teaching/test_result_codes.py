@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError
@@ -20,6 +20,7 @@ from ordquant_core.teaching.result_codes import (
     split_codes,
     write_code,
 )
+from tests.strategies import examples
 
 answers = st.none() | st.builds(Answer, st.sampled_from(KEYS), st.sampled_from(list(CONFIDENCES)))
 taken = st.builds(
@@ -41,7 +42,7 @@ def test_the_alphabet_has_no_characters_that_look_alike():
     assert not set(ALPHABET) & set("0O1IL2Z5S8B")
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(one=taken)
 def test_every_single_wrong_character_is_refused(one):
     code = write_code(one)
@@ -54,7 +55,7 @@ def test_every_single_wrong_character_is_refused(one):
                     read_code(code[:place] + other + code[place + 1 :])
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(one=taken)
 def test_every_exchange_of_two_characters_is_refused(one):
     code = write_code(one).removeprefix("OQ").replace("-", "")
@@ -67,7 +68,7 @@ def test_every_exchange_of_two_characters_is_refused(one):
                     read_code("".join(letters))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(one=taken, missing=st.integers(0, 14), letter=st.sampled_from(ALPHABET))
 def test_a_missing_or_an_additional_character_is_refused(one, missing, letter):
     code = write_code(one).removeprefix("OQ").replace("-", "")

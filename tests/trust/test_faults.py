@@ -17,6 +17,8 @@ from tests.pages.on_data import drop, verdicts
 from tests.test_architecture import CORE, PAGES, imports, relative
 from tests.trust.bombs import zipped
 
+pytestmark = pytest.mark.slow
+
 GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
 RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
 ARCHIVE = zipped({"gold.csv": GOLD.encode(), "run.csv": RUN.encode()})

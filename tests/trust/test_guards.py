@@ -9,6 +9,8 @@ from assets.serve import __main__ as serve
 from pages.shared.guards import hosts, turns, uploads
 from tests.trust.limited import run
 
+pytestmark = pytest.mark.slow
+
 LIMITS = {"seconds": 5, "mebibytes": 1500}
 PATIENCE = 60
 

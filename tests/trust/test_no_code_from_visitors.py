@@ -20,6 +20,8 @@ from tests.pages.apps import ROOT, app_at
 from tests.pages.on_data import GOLD, RUN
 from tests.test_architecture import CORE, PAGES, relative
 
+pytestmark = pytest.mark.slow
+
 NAME = "largest_gap_of_a_visitor"
 
 

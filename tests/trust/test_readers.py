@@ -13,6 +13,8 @@ from ordquant_core.formats.rows import MOST_PROBLEMS, Problems, Room
 from tests.trust import bombs
 from tests.trust.limited import run
 
+pytestmark = pytest.mark.slow
+
 FULL = os.environ.get("ORDQUANT_BOMBS") == "full"
 SHARE = 1.0 if FULL else 0.1
 ROWS = int(bombs.ROWS * SHARE)

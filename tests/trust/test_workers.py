@@ -9,6 +9,8 @@ import pytest
 from ordquant_core.statistics import pool as pools
 from ordquant_core.statistics.pool import Pool, TooLargeError
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60
 
 

@@ -1,0 +1,60 @@
+"""What Systems shows of a tested task: the parts that show runs A and B can be drawn again alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.shared import links, look
+from pages.systems import groups, official, pairs, state
+from pages.systems.state import Shown
+
+PAGE = "systems"
+
+
+def show(
+    shown: Shown,
+    unpaired: Sequence[int],
+    infinite: Sequence[str],
+    tools: look.Container,
+    link: Callable[[], Mapping[str, str]],
+    *,
+    final: bool,
+) -> None:
+    """Draw all parts, and the link into `tools`. Where the answer is `final`, other runs A and B draw theirs alone.
+
+    `unpaired`: how many pairs of runs differ by the unpaired test, a number per task.
+    """
+    top = st.container()
+    left, right = look.cards(1, 1.1)
+    sure, beside = look.cards(1, 1.1)
+    with sure:
+        pairs.matrix(shown)
+    chosen = beside.container(key="systems_pair")
+    lone = st.container(border=True, key="systems_lone")
+    groups.tasks(shown, unpaired)
+    results = st.container()
+    official.your_run(shown)
+    means = st.container()
+
+    def of_pair() -> None:
+        now = replace(shown, pair=state.pair(shown.runs))
+        with top:
+            groups.verdict(now, unpaired[0], infinite)
+        with left:
+            groups.means_and_groups(now)
+        with right:
+            groups.ranks_by_measure(now)
+        with chosen:
+            pairs.pair(now)
+        with lone:
+            pairs.lone(now)
+        with results:
+            official.show(now)
+        with means:
+            groups.means(now)
+        with tools:
+            links.bar(PAGE, link())
+
+    # Streamlit lets a run of the page end before it draws a part: a click must not wait while the answer gets sharper.
+    (st.fragment(of_pair) if final else of_pair)()

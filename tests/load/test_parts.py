@@ -1,0 +1,107 @@
+"""A click that changes one part of a page draws that part again, and what depends on it: nothing else."""
+
+import pytest
+
+from tests.browser import servers
+from tests.load.test_visitor import visit
+
+CASES, POPULARITY, SYSTEMS = "cases", "popularity-vs-uniform", "systems"
+TABLES = {  # page: the tables that stay as they were drawn
+    CASES: {"quadrants", "agreement", "cases-of-a-run-0"},
+    POPULARITY: {"wins"},
+    SYSTEMS: set(),
+}
+KEPT = {  # page: the controls, among others, that do
+    CASES: {"x", "y", "a", "b", "task", "cases_rank", "cases_swap", "cases_show", "cases_matrix", "cases_measures"},
+    POPULARITY: {"x", "y", "task", "together_with"},
+    SYSTEMS: {"task", "together_with", "systems_measure", "significance_plot"},
+}
+
+
+@pytest.fixture(scope="module")
+def address() -> str:
+    return servers.shared(servers.ROOT / "app.py")
+
+
+def runs_of(shown):
+    """Return for every control and every table by which run of the script it was drawn last."""
+    controls = {part.key: part.run for part in shown.parts.values() if part.key}
+    texts = [(part.content.body, part.run) for part in shown.all("html")]
+    return controls | {id: run for id in shown.tables() for text, run in texts if f'id="{id}"' in text}
+
+
+def changes_of(address, page, *acts):
+    """Return the page and the query of its address bar after some acts, and what the last one left as it was drawn."""
+
+    async def act(visitor):
+        await visitor.open(page)
+        for one in acts[:-1]:
+            await one(visitor)
+        before = runs_of(visitor.shown)
+        await acts[-1](visitor)
+        after = runs_of(visitor.shown)
+        return {key for key, run in before.items() if after.get(key) == run}
+
+    visitor, kept = visit(address, act)
+    return visitor.shown, visitor.shown.query(), kept
+
+
+def row(table, number=5):
+    return lambda visitor: visitor.click_row(table, visitor.shown.choices(table)[number])
+
+
+def point(plot, number=7):
+    def click(visitor):
+        return visitor.click_point(plot, *visitor.shown.points(visitor.shown.control(plot))[number])
+
+    return click
+
+
+@pytest.mark.parametrize(("page", "plot"), [(CASES, "cases_focus"), (POPULARITY, "focus")])
+def test_another_case_draws_what_shows_the_case_and_nothing_else(address, page, plot):
+    opened = changes_of(address, page, row("cases", 0))[1]["case"]
+    for act in (row("cases"), point(plot), lambda visitor: visitor.press("step_next ›")):
+        shown, query, kept = changes_of(address, page, act)
+        assert kept >= KEPT[page] | TABLES[page]
+        assert kept.isdisjoint({plot, "cases", "measures", "case_picture", f"link_{page}"})
+        assert query["case"] != opened
+        assert f'class="oq-chosen" data-choice="{list_place(shown)}"' in shown.tables()["cases"]
+        (title,) = (part.content.body for part in shown.all("html") if 'id="case"' in part.content.body)
+        assert query["case"] in title
+
+
+def list_place(shown):
+    """Return the choice of the row of the current case."""
+    before, _, _ = shown.tables()["cases"].partition(f">{shown.query()['case']}<")
+    return before.rpartition('data-choice="')[2].partition('"')[0]
+
+
+@pytest.mark.parametrize(("page", "plot"), [(CASES, "cases_focus"), (POPULARITY, "focus")])
+def test_another_calculation_draws_the_case_and_no_plot_of_all_cases(address, page, plot):
+    shown, query, kept = changes_of(address, page, row("measures", 2))
+    assert kept >= KEPT[page] | TABLES[page] | {plot, "cases"}
+    assert query["calculation"] == "yes"
+    assert shown.control("short_a")
+
+
+@pytest.mark.parametrize("section", ["scores", "robustness"])
+def test_a_section_that_shows_the_case_is_drawn_again_with_it(address, section):
+    titles = {"scores": "Scores by both measures", "robustness": "How robust are the preferences?"}
+    acts = [lambda visitor: visitor.choose("cases_show", titles[section]), row("cases")]
+    _, query, kept = changes_of(address, CASES, *acts)
+    assert "cases_show" not in kept
+    assert query["show"] == section
+
+
+def test_cases_selected_together_draw_all_of_the_page(address):
+    shown, _, kept = changes_of(address, CASES, row("quadrants", 0))
+    assert kept.isdisjoint({"cases", "quadrants", "cases_focus"})
+    assert shown.control("cases_clear_selection")
+
+
+def test_two_other_runs_on_systems_draw_what_shows_them_and_nothing_else(address):
+    for act in (row("lone", 1), lambda visitor: visitor.choose("systems_a", "system-01")):
+        shown, query, kept = changes_of(address, SYSTEMS, act)
+        assert kept >= KEPT[SYSTEMS]
+        assert kept.isdisjoint({"groups_plot", "bump_plot", "pair_table", "lone", "standings", "means", "link_systems"})
+        assert query["a"] in shown.tables()["standings"]
