@@ -57,6 +57,34 @@ def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: in
     return completed(go())
 
 
+@pytest.mark.parametrize(
+    ("page", "used", "stands"),
+    [
+        ("atlas", "atlas_x", "atlas_n"),
+        ("atlas", "clicks_disagreements", "atlas_x"),
+        ("plan", "plan_budget", "plan_measure"),
+        ("ranked-lists", "lists_a", "lists_show"),
+        ("ranked-lists", "clicks_systems", "lists_show"),
+        ("measures", "measures_x", "measures_view"),
+        ("measures", "clicks_similarity", "measures_view"),
+        ("papers", "clicks_printed", "slips_next ›"),
+        ("nuggets", "nugget_measure", "nugget_data"),
+        ("nuggets", "clicks_worst", "nugget_measure"),
+    ],
+)
+def test_an_action_draws_what_it_changes_and_the_link_but_not_the_rest(address, page, used, stands):
+    async def change(visitor):
+        await visitor.open(page)
+        before = {key: visitor.shown.control(key).run for key in (stands, f"link_{page}")}
+        _, act = habits._row(visitor, used) or habits._option(visitor, used)
+        await act()
+        return before, {key: visitor.shown.control(key).run for key in before}
+
+    _, (before, after) = visit(address, change)
+    assert after[stands] == before[stands]
+    assert after[f"link_{page}"] != before[f"link_{page}"]
+
+
 @pytest.mark.parametrize("page", matrix(habits.PAGES, "compare", "cases", "data"))
 def test_every_page_opens_and_everything_done_there_is_answered(address, page):
     async def look_around(visitor):
