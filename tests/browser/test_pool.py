@@ -1,5 +1,9 @@
 """A page that another test had before is like a new one."""
 
+import pytest
+
+pytestmark = pytest.mark.browser
+
 
 def test_nothing_has_the_focus_on_a_page_that_is_used_again(server, open_page):
     page = open_page(width=1280, height=720)
