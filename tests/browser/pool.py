@@ -15,8 +15,8 @@ from tests.browser import settling
 MOST_TESTS = 30  # of a page; what Chromium keeps of all it has drawn makes it slow in the end
 FORGET = "/forget"  # a page that tests/browser/served_app.py adds
 Kind = Mapping[str, object]  # options of a browser context
-# `input` only says to settling.js that something is about to happen. What had the focus loses it: Enter on a link of the
-# sidebar would follow it.
+# What had the focus loses it: Enter on a link of the sidebar would follow it. `input` only says to settling.js that
+# something is about to happen.
 GO = """path => {
   document.activeElement?.blur();
   window.dispatchEvent(new Event("input"));
