@@ -70,7 +70,8 @@ def ready(key: str, space: Space, *more: object, work: float = 0) -> bool:
         return True
     container = st.empty()
     seconds = max(2, round(size * (1 + work) / computed.PER_SECOND))
-    if not container.button(f"Score all {count(size)} distributions (about {seconds} s)", type="primary"):
+    words = f"Score all {count(size)} distributions (about {seconds} s)"
+    if not container.button(words, type="primary", key=f"atlas_score_{key}"):
         return False
     container.empty()
     return True
