@@ -1,4 +1,4 @@
-"""What Systems shows of a tested task: the parts that show runs A and B can be drawn again alone."""
+"""What Systems shows of a tested task; other runs A and B draw only the parts that show them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

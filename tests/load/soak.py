@@ -134,7 +134,7 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=4, help="seconds between two actions (default: 4)")
     parser.add_argument("--cases", type=int, default=CASES, help=f"cases of an upload (default: {CASES})")
     parser.add_argument("--growth", type=float, default=300, help="MB of memory that may stay (default: 300)")
-    parser.add_argument("--p95", type=float, help="milliseconds that 95% of the actions may take")
+    parser.add_argument("--p95", type=float, help="milliseconds that 95 of 100 actions may take at most")
     parser.add_argument("--wait", type=float, default=FORGOTTEN, help="seconds at the end, when nobody is there")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, serving(1, Path(folder) / "log.txt") as (address, pid):

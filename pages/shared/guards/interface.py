@@ -58,7 +58,8 @@ class _Ready:
                 response.set_stat_headers(Path(response.path).stat())
             key = (path, "", packed) if hashed else (str(response.path), response.headers["etag"], packed)
             if key not in self._made:
-                self._made[key] = asyncio.ensure_future(asyncio.to_thread(_make, response, packed=packed))
+                self._made[key] = made = asyncio.ensure_future(asyncio.to_thread(_make, response, packed=packed))
+                made.add_done_callback(lambda done: done.exception() and self._made.pop(key))
         else:
             key = path, "", packed
         status, headers, body = await asyncio.shield(self._made[key])
