@@ -3,13 +3,18 @@
 import asyncio
 import gzip
 import socket
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 from streamlit import config, file_util
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.testing.v1 import AppTest
 from streamlit.web.server.server_util import is_url_from_allowed_origins
@@ -89,13 +94,13 @@ def uploads():
 def turns():
     """Run a script once; note whether another turn was to be had meanwhile, and afterwards."""
     taken = []
-    watched = turns_of_scripts.Turns.taken
+    watched = turns_of_scripts.Turns.take
 
     def watch(self):
         taken.append(self)
         return watched(self)
 
-    turns_of_scripts.Turns.taken = watch
+    turns_of_scripts.Turns.take = watch
     turns_of_scripts.install()
 
     def script():
@@ -105,6 +110,35 @@ def turns():
 
     app = AppTest.from_function(script).run().run()
     return {"turns": len(taken), "ran": app.session_state["ran"], "free": taken[0]._ended.is_set()}
+
+
+def waiting():
+    """Ask for three runs while somebody else has the turn; return what is run, and what is left when that fails."""
+    turn, found = turns_of_scripts.Turns(), {}
+    requests, runner = ScriptRequests(), object.__new__(ScriptRunner)
+
+    def fail(self, data):
+        found["run"] = data.query_string
+        raise ZeroDivisionError
+
+    def script():
+        with suppress(ZeroDivisionError):
+            runner._run_script(requests.on_scriptrunner_ready().rerun_data)
+        found["free"] = turn._ended.is_set()
+        found["then"] = requests.on_scriptrunner_ready().type.name
+
+    turns_of_scripts.LONG, turns_of_scripts.Turns, ScriptRunner._run_script = 60.0, lambda: turn, fail
+    turns_of_scripts.install()
+    mine, thread = turn.take(), Thread(target=script)
+    requests.request_rerun(RerunData(query_string="first"))
+    thread.start()
+    while not turn._door.locked():
+        sleep(0.01)
+    for query in ("second", "third"):
+        requests.request_rerun(RerunData(query_string=query))
+    turn.give_back(mine)
+    thread.join()
+    return found
 
 
 def interface():

@@ -59,23 +59,32 @@ def test_short_scripts_run_one_after_the_other_and_a_long_one_keeps_nobody_waiti
     taking, inside, most = turns.Turns(), [], []
 
     def short(number):
-        with taking.taken():
-            inside.append(number)
-            most.append(len(inside))
-            time.sleep(0.01)
-            inside.remove(number)
+        mine = taking.take()
+        inside.append(number)
+        most.append(len(inside))
+        time.sleep(0.01)
+        inside.remove(number)
+        taking.give_back(mine)
 
     with ThreadPoolExecutor(8) as scripts:
         list(scripts.map(short, range(24)))
     assert most == [1] * 24
-    with pytest.raises(ZeroDivisionError), taking.taken():
-        raise ZeroDivisionError
-    short(0)  # whoever fails gives the turn back, too
 
     monkeypatch.setattr(turns, "LONG", 0.05)
-    with taking.taken(), ThreadPoolExecutor(1) as scripts:
+    long = taking.take()
+    with ThreadPoolExecutor(1) as scripts:
         scripts.submit(short, 1).result(timeout=PATIENCE)  # while the long one goes on
-    assert most == [1] * 26
+    mine = taking.take()
+    taking.give_back(long)  # late: it gives back its own turn alone
+    assert not taking._ended.is_set()
+    taking.give_back(mine)
+    assert taking._ended.is_set()
+    assert most == [1] * 25
+
+
+def test_what_a_visitor_does_while_the_script_waits_for_its_turn_is_one_run():
+    found = run("tests.trust.server_child:waiting", **LIMITS).answer
+    assert found == {"run": "third", "free": True, "then": "STOP"}
 
 
 @pytest.mark.parametrize(

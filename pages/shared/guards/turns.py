@@ -3,16 +3,18 @@
 Python runs one thread at a time. Thirty scripts at once take that right from each other every few milliseconds, with
 a third more work in all, and each ends as late as the last. So the next script begins when the one before has ended,
 or has gone on for `LONG`: whoever computes for seconds, or waits for a worker process, keeps nobody waiting.
+
+What a visitor does while their script waits for its turn is done in that turn: Streamlit makes one run of all requests
+that have not begun. So a bar that is dragged costs a busy server one run, where it costs a quiet one several.
 """
 
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequest, ScriptRequests, ScriptRequestType
 
 LONG = 0.25  # seconds; most runs take a tenth of them
 SWITCH = 0.001  # seconds that messages of visitors wait for a script that computes, at the most
@@ -29,30 +31,43 @@ class Turns:
         self._since = 0.0
         self._ended.set()
 
-    @contextmanager
-    def taken(self) -> Iterator[None]:
-        """Wait for the turn, and give it back."""
+    def take(self) -> object:
+        """Wait for the turn; return what gives it back."""
         mine = object()
         with self._door:
             self._ended.wait(max(0.0, self._since + LONG - time.monotonic()))
             with self._changing:
                 self._whose, self._since = mine, time.monotonic()
                 self._ended.clear()
-        try:
-            yield
-        finally:
-            with self._changing:
-                if self._whose is mine:
-                    self._ended.set()
+        return mine
+
+    def give_back(self, mine: object) -> None:
+        """Let the next one begin, if the turn is still that of whoever gives it back."""
+        with self._changing:
+            if self._whose is mine:
+                self._ended.set()
 
 
 def install() -> None:
     """Put it in place."""
-    turns, run = Turns(), ScriptRunner._run_script
+    turns, ready, run = Turns(), ScriptRequests.on_scriptrunner_ready, ScriptRunner._run_script
+    held = threading.local()  # each script has a thread of its own
 
-    def in_turn(self: ScriptRunner, data: Any) -> None:
-        with turns.taken():
+    def ready_in_turn(self: ScriptRequests) -> ScriptRequest:
+        held.turn = turns.take() if self._state == ScriptRequestType.RERUN else None
+        request = ready(self)
+        if request.type == ScriptRequestType.RERUN:
+            held.turn = held.turn or turns.take()
+        else:
+            turns.give_back(held.turn)
+        return request
+
+    def run_in_turn(self: ScriptRunner, data: Any) -> None:
+        try:
             run(self, data)
+        finally:
+            turns.give_back(held.turn)
 
-    ScriptRunner._run_script = in_turn  # type: ignore[method-assign,assignment]
+    ScriptRequests.on_scriptrunner_ready = ready_in_turn  # type: ignore[method-assign]
+    ScriptRunner._run_script = run_in_turn  # type: ignore[method-assign,assignment]
     sys.setswitchinterval(SWITCH)
