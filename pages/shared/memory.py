@@ -35,6 +35,10 @@ Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
 
 
+def waiting() -> None:
+    """Hear that a run waits for others; guards/turns.py puts in place what lets the next script begin."""
+
+
 class _Work:
     """A computation in one visitor's run, as those who wait for it see it; the result is in a tuple, it may be None."""
 
@@ -87,6 +91,7 @@ class Memory:
                     work = self._working[key] = _Work()
                     break
                 if work is not None and found is None:
+                    waiting()
                     self._changed.wait(REDRAWN_AFTER)
                     found = work.result  # one too large to be kept is still theirs
             if found is not None:
@@ -219,6 +224,7 @@ class Growing(Generic[Result]):
             self.spent += time.monotonic() - begun
             first = self._spread and self._spread.first
         if first:  # without the lock: others wait beside this one
+            waiting()
             wait([first], timeout=HEARD_AFTER)
             self.spent += time.monotonic() - begun
 

@@ -22,6 +22,7 @@ from streamlit.web.server.starlette import starlette_static_routes
 from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
 
 from ordquant_core.figures.composed import Sent
+from pages.shared import memory
 from pages.shared.guards import downloads as kept_downloads
 from pages.shared.guards import interface as kept_interface
 from pages.shared.guards import outward
@@ -118,7 +119,9 @@ def waiting():
     requests, runner = ScriptRequests(), object.__new__(ScriptRunner)
 
     def fail(self, data):
-        found["run"] = data.query_string
+        found["run"], kept = data.query_string, not turn._ended.is_set()
+        memory.waiting()  # for a worker process
+        found["kept"] = [kept, not turn._ended.is_set()]
         raise ZeroDivisionError
 
     def script():

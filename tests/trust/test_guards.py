@@ -84,7 +84,7 @@ def test_short_scripts_run_one_after_the_other_and_a_long_one_keeps_nobody_waiti
 
 def test_what_a_visitor_does_while_the_script_waits_for_its_turn_is_one_run():
     found = run("tests.trust.server_child:waiting", **LIMITS).answer
-    assert found == {"run": "third", "free": True, "then": "STOP"}
+    assert found == {"run": "third", "kept": [True, False], "free": True, "then": "STOP"}
 
 
 @pytest.mark.parametrize(

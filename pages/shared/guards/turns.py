@@ -2,7 +2,7 @@
 
 Python runs one thread at a time. Thirty scripts at once take that right from each other every few milliseconds, with
 a third more work in all, and each ends as late as the last. So the next script begins when the one before has ended,
-or has gone on for `LONG`: whoever computes for seconds, or waits for a worker process, keeps nobody waiting.
+waits for a worker process, or has gone on for `LONG`: whoever computes for seconds keeps nobody waiting.
 
 What a visitor does while their script waits for its turn is done in that turn: Streamlit makes one run of all requests
 that have not begun. So a bar that is dragged costs a busy server one run, where it costs a quiet one several.
@@ -15,6 +15,8 @@ from typing import Any
 
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequest, ScriptRequests, ScriptRequestType
+
+from pages.shared import memory
 
 LONG = 0.25  # seconds; most runs take a tenth of them
 SWITCH = 0.001  # seconds that messages of visitors wait for a script that computes, at the most
@@ -68,6 +70,10 @@ def install() -> None:
         finally:
             turns.give_back(held.turn)
 
+    def wait() -> None:
+        turns.give_back(getattr(held, "turn", None))
+
+    memory.waiting = wait
     ScriptRequests.on_scriptrunner_ready = ready_in_turn  # type: ignore[method-assign]
     ScriptRunner._run_script = run_in_turn  # type: ignore[method-assign,assignment]
     sys.setswitchinterval(SWITCH)
