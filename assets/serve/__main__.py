@@ -1,8 +1,8 @@
 """Serve a class: several processes of the dashboard behind HAProxy, `python -m assets.serve --workers 2`.
 
-One process has one core. Every further option is passed on to `streamlit run`. A process that ends is taken out by the
-proxy's health check and started again; its visitors go on in another one, with what their link says. Ctrl-C and SIGTERM
-end everything. ORDQUANT_TASKS and other settings of the environment are those of all processes.
+One process uses one core. Every further option is passed on to `streamlit run`. If a process ends, the proxy's health
+check takes it out and it is restarted; its visitors continue in another one, with what their link contains. Ctrl-C and
+SIGTERM end everything. ORDQUANT_TASKS and other environment variables apply to all processes.
 """
 
 import argparse
@@ -34,9 +34,9 @@ MEBIBYTE = 1 << 20
 LONGEST_START = 120.0  # seconds until a process must answer
 LONGEST_END = 10.0  # seconds until a process that was asked to end is killed
 PAUSE = 2.0  # seconds between two starts of a process that keeps ending
-EMBED_FROM = "EMBED_FROM"  # the environment variable with the origins whose pages may show ours in a frame
+EMBED_FROM = "EMBED_FROM"  # the environment variable that lists the origins whose pages may frame ours
 ORIGIN = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]+(:\d+)?")
-POLICY = {  # what each kind of content may come from
+POLICY = {  # the allowed sources of each kind of content
     "default-src": "'self'",
     "script-src": "'self' 'wasm-unsafe-eval' blob:",
     "style-src": "'self' 'unsafe-inline'",
@@ -50,7 +50,7 @@ POLICY = {  # what each kind of content may come from
 }
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 SIGNAL_AT_DEATH = 1  # PR_SET_PDEATHSIG of prctl(2)
-LOOK = 0.25  # seconds between two looks at the processes
+LOOK = 0.25  # seconds between two checks of the processes
 
 
 class ServingError(Exception):
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def proxy_program() -> str:
-    """Return the path of HAProxy, also where the PATH lacks it. Raises `ServingError` where it is not installed."""
+    """Return the path of HAProxy, even if it is not on the PATH. Raises `ServingError` if it is not installed."""
     found = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin:/sbin")
     if found is None:
         raise ServingError(
@@ -88,7 +88,7 @@ def proxy_program() -> str:
 
 
 def configuration(address: str, port: int, ports: list[int]) -> str:
-    """Return the configuration of the proxy in front of processes on `ports`."""
+    """Return the configuration of the proxy in front of the processes on `ports`."""
     settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     hosts = [f"[{host}]" if ":" in host else host for host in _hosts(address, port)]
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
@@ -100,9 +100,9 @@ def configuration(address: str, port: int, ports: list[int]) -> str:
 
 
 def content_policy() -> str:
-    """Return the content security policy; frames are for our own pages and the origins in EMBED_FROM.
+    """Return the content security policy; only our own pages and the origins in EMBED_FROM may frame a page.
 
-    Raises `ServingError` for what is no origin.
+    Raises `ServingError` if an entry is not an origin.
     """
     origins = re.split(r"[\s,]+", os.environ.get(EMBED_FROM, "").strip())
     for origin in filter(None, origins):
@@ -114,7 +114,7 @@ def content_policy() -> str:
 
 
 def _inline_scripts() -> list[str]:
-    """Return the digests by which the policy knows the scripts that stand in Streamlit's page itself."""
+    """Return the digests by which the policy allows the inline scripts of Streamlit's page."""
     found = importlib.util.find_spec("streamlit")
     page = Path(str(found.origin)).parent / "static" / "index.html" if found else Path()
     text = page.read_text(encoding="utf-8") if page.is_file() else ""
@@ -123,19 +123,19 @@ def _inline_scripts() -> list[str]:
 
 
 class Worker:
-    """One process of the dashboard, on a port that only this machine reaches."""
+    """One process of the dashboard, on a port that only this machine can reach."""
 
     def __init__(self, port: int, options: list[str], visited: str = "localhost") -> None:
         address = ["--server.address", "127.0.0.1", "--server.port", str(port), "--logger.hideWelcomeMessage", "true"]
         if not any(option.startswith("--server.allowedHosts") for option in options):
-            names = hosts.allowed_hosts(visited) or ("*",)  # the processes are visited by the proxy's name
+            names = hosts.allowed_hosts(visited) or ("*",)  # visitors use the proxy's name
             address += [f"--server.allowedHosts={name}" for name in names]
         self.port = port
         self._command = [sys.executable, "-m", "pages.shared", *options, *address]
         self.start()
 
     def start(self) -> None:
-        """Start it, or start it again."""
+        """Start or restart it."""
         self.started = time.monotonic()
         self.process = _start(self._command)
 
@@ -149,7 +149,7 @@ class Worker:
             return False
 
     def restart_if_ended(self) -> None:
-        """Start it again where it has ended, but not in a tight loop."""
+        """Restart it if it has ended, but not in a tight loop."""
         if self.process.poll() is not None and time.monotonic() - self.started > PAUSE:
             _say(f"A process ended with code {self.process.returncode} and is started again.")
             self.start()
@@ -163,7 +163,7 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
     program = proxy_program()
     _check_free(arguments.address, arguments.port)
     cores = max(1, (os.cpu_count() or 1) // arguments.workers)
-    os.environ.setdefault("ORDQUANT_WORKERS", str(cores))  # processes for the heavy work of each
+    os.environ.setdefault("ORDQUANT_WORKERS", str(cores))  # worker processes of each, for heavy computations
     workers: list[Worker] = []
     proxy: subprocess.Popen[bytes] | None = None
     try:
@@ -197,18 +197,18 @@ def _wait(workers: list[Worker], asked: threading.Event) -> None:
 
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:
-    """Start a process in a group of its own: Ctrl-C reaches this one alone, which ends the others in order."""
+    """Start a process in its own group: Ctrl-C reaches only this program, which ends the others in order."""
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, process_group=0, preexec_fn=_end_with_parent)
 
 
 def _end_with_parent() -> None:
-    """Let a process end with the one that started it, even where that one is killed; Linux alone can do so."""
+    """Let a process end with its parent, even if the parent is killed; only Linux supports this."""
     if LIBC is not None:
         LIBC.prctl(SIGNAL_AT_DEATH, signal.SIGTERM)
 
 
 def _end(processes: list[subprocess.Popen[bytes]]) -> None:
-    """End processes, at last by force."""
+    """End processes, by force if necessary."""
     for process in processes:
         process.terminate()
     until = time.monotonic() + LONGEST_END
@@ -221,7 +221,7 @@ def _end(processes: list[subprocess.Popen[bytes]]) -> None:
 
 
 def _hosts(address: str, port: int) -> list[str]:
-    """Return the numeric addresses that a name stands for: `localhost` is often two."""
+    """Return the numeric addresses of a host name: `localhost` often has two."""
     try:
         found = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as reason:
@@ -230,7 +230,7 @@ def _hosts(address: str, port: int) -> list[str]:
 
 
 def _check_free(address: str, port: int) -> None:
-    """Raise `ServingError` where the proxy could not listen."""
+    """Raise `ServingError` if the proxy could not listen."""
     for host in _hosts(address, port):
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -244,7 +244,7 @@ def _check_free(address: str, port: int) -> None:
 
 
 def _free_ports(n: int) -> list[int]:
-    """Return ports that nobody listens on; all are held until all are found, so that none is found twice."""
+    """Return free ports; each is held until all are found, so that none is returned twice."""
     probes = [socket.socket() for _ in range(n)]
     for probe in probes:
         probe.bind(("127.0.0.1", 0))
