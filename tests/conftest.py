@@ -20,7 +20,7 @@ settings.register_profile("ci", settings.get_profile("ordquant"), derandomize=Tr
 # To search for long: `pytest --hypothesis-profile=search`, or as long as one likes: `ORDQUANT_EXAMPLES=10000 pytest …`.
 settings.register_profile("search", settings.get_profile("ordquant"), max_examples=1000)
 # Between two changes, `make check` asks for few: what they do not find, `make test` and CI look for.
-settings.register_profile("few", settings.get_profile("ordquant"), max_examples=10)
+settings.register_profile("few", settings.get_profile("ordquant"), max_examples=6)
 settings.load_profile("ci" if os.environ.get("CI") else "ordquant")
 if os.environ.get("ORDQUANT_PROFILE"):
     settings.load_profile(os.environ["ORDQUANT_PROFILE"])

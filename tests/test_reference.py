@@ -8,6 +8,8 @@ from ordquant_core.__main__ import parsers
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables.columns import COLUMNS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory):

@@ -5,6 +5,8 @@ import pytest
 from tests.browser import servers
 from tests.load.test_visitor import visit
 
+pytestmark = pytest.mark.slow
+
 CASES, POPULARITY, SYSTEMS = "cases", "popularity-vs-uniform", "systems"
 TABLES = {  # page: the tables that stay as they were drawn
     CASES: {"quadrants", "agreement", "cases-of-a-run-0"},
