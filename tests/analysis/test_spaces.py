@@ -183,6 +183,7 @@ def test_the_farthest_gold_distributions_of_many_blocks_are_those_of_all():
     assert (larger.votes == votes.T[:: larger.step]).all()
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_gold_distributions():
     peaks = []
     for n_votes in (30, 50):  # 46,376 and 316,251 votes

@@ -164,6 +164,7 @@ def test_a_run_of_several_is_named_after_its_file(call, made):
 # --- real files ---
 
 
+@pytest.mark.slow
 @real
 def test_stc3_agrees_with_the_definitions_whatever_the_order_of_files_cases_and_keys(made):
     """Everything here is computed again from the JSON, in plain Python, by the formulas of the papers."""

@@ -56,6 +56,7 @@ def fonts(figure):
     return found + [data["layout"][axis]["tickfont"] for axis in ("xaxis", "yaxis")]
 
 
+@pytest.mark.slow
 def test_every_figure_is_small_sound_and_readable():
     for key, figure in every_figure():
         assert (figure.layout.width, figure.layout.height) == (WIDTH, HEIGHT) == (200, 132), key
