@@ -156,16 +156,14 @@ def held(key: Key, make: Callable[[], Result]) -> Result:
 
     Tasks have a memory of their own, bounded by bytes: results never push them out. Nobody changes them.
     """
-    found = _tasks().get(key)
-    return cast("Result", found[0]) if found is not None else _tasks().once(key, lambda _: make(), lambda *_: None)
+    return _tasks().once(key, lambda _: make(), lambda *_: None)
 
 
 @contextmanager
 def moving(title: str) -> Iterator[Progress]:
     """Hold a bar of progress that is drawn where its work takes long; without a title there is none."""
     container = st.empty() if title else None
-    begun = time.monotonic()
-    due = begun + SHOWN_AFTER
+    due = (begun := time.monotonic()) + SHOWN_AFTER
 
     def show(done: int, of: int) -> None:
         nonlocal due
@@ -199,9 +197,8 @@ class Growing(Generic[Result]):
     ) -> None:
         self.key, self.total = key, total
         self.spent, self.touched = 0.0, time.monotonic()  # seconds
-        self.size = size_of(work)
+        self.size, self._lock = size_of(work), threading.Lock()
         self._work, self._result, self._keep = work, result, keep
-        self._lock = threading.Lock()
         self._spread: Spread | None = None  # over the worker processes
         self.done = total if work is None else work.done
         if work is not None and work.done == work.total:

@@ -132,14 +132,15 @@ def waiting():
 
     turns_of_scripts.LONG, turns_of_scripts.Turns, ScriptRunner._run_script = 60.0, lambda: turn, fail
     turns_of_scripts.install()
-    mine, thread = turn.take(), Thread(target=script)
+    thread = Thread(target=script)
+    turn.take()
     requests.request_rerun(RerunData(query_string="first"))
     thread.start()
     while not turn._door.locked():
         sleep(0.01)
     for query in ("second", "third"):
         requests.request_rerun(RerunData(query_string=query))
-    turn.give_back(mine)
+    turn.give_back()
     thread.join()
     return found
 

@@ -59,25 +59,25 @@ def test_short_scripts_run_one_after_the_other_and_a_long_one_keeps_nobody_waiti
     taking, inside, most = turns.Turns(), [], []
 
     def short(number):
-        mine = taking.take()
+        taking.take()
         inside.append(number)
         most.append(len(inside))
         time.sleep(0.01)
         inside.remove(number)
-        taking.give_back(mine)
+        taking.give_back()
 
     with ThreadPoolExecutor(8) as scripts:
         list(scripts.map(short, range(24)))
     assert most == [1] * 24
 
     monkeypatch.setattr(turns, "LONG", 0.05)
-    long = taking.take()
+    taking.take()
     with ThreadPoolExecutor(1) as scripts:
         scripts.submit(short, 1).result(timeout=PATIENCE)  # while the long one goes on
-    mine = taking.take()
-    taking.give_back(long)  # late: it gives back its own turn alone
-    assert not taking._ended.is_set()
-    taking.give_back(mine)
+        scripts.submit(taking.take).result(timeout=PATIENCE)
+        taking.give_back()  # late: the turn is another's
+        assert not taking._ended.is_set()
+        scripts.submit(taking.give_back).result(timeout=PATIENCE)
     assert taking._ended.is_set()
     assert most == [1] * 25
 

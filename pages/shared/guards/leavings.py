@@ -26,14 +26,14 @@ def install() -> None:
 def _collect() -> None:
     """Collect what ended sessions leave behind, in moments in which nobody waits."""
     known: set[str] = set()
-    left = False
-    last = 0.0
+    left, last = False, 0.0
     while True:
         time.sleep(LOOKED)
         if not exists():
             continue
         _shed(get_instance())
-        sessions = _sessions(get_instance())
+        held = (info.session for info in get_instance()._session_mgr.list_sessions())  # also of those who may come back
+        sessions = {session.id: session._state for session in held}
         left |= not known <= set(sessions)
         known = set(sessions)
         busy = any(state == AppSessionState.APP_IS_RUNNING for state in sessions.values())
@@ -60,11 +60,6 @@ def _shed(runtime: Runtime) -> None:
         session._fragment_storage.clear_outside_wrappers()
 
 
-def _sessions(runtime: Runtime) -> dict[str, AppSessionState]:
-    """Return all sessions, those included whose visitor may still come back, and what each does."""
-    return {info.session.id: info.session._state for info in runtime._session_mgr.list_sessions()}
-
-
 def give_back() -> float:
     """Collect cycles and return unused memory to the system; return how many seconds that took."""
     begun = time.monotonic()
@@ -74,7 +69,5 @@ def give_back() -> float:
         stored._cache.expire()  # sessions to which nobody came back are let go here, or with the next that ends
     gc.collect()
     if sys.platform == "linux":
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc has it
-        if trim is not None:
-            trim(0)
+        getattr(ctypes.CDLL(None), "malloc_trim", int)(0)  # glibc has it
     return time.monotonic() - begun

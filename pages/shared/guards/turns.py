@@ -3,9 +3,7 @@
 Python runs one thread at a time. Thirty scripts at once take that right from each other every few milliseconds, with
 a third more work in all, and each ends as late as the last. So the next script begins when the one before has ended,
 waits for a worker process, or has gone on for `LONG`: whoever computes for seconds keeps nobody waiting.
-
-What a visitor does while their script waits for its turn is done in that turn: Streamlit makes one run of all requests
-that have not begun. So a bar that is dragged costs a busy server one run, where it costs a quiet one several.
+Meanwhile Streamlit makes one run of all that a visitor does: a bar that is dragged costs a busy server fewer runs.
 """
 
 import sys
@@ -26,54 +24,45 @@ class Turns:
     """One turn; it is free when nobody has it, or whoever has it has had it for long."""
 
     def __init__(self) -> None:
-        self._door = threading.Lock()  # whoever comes next waits behind it, the others before it
+        self._door, self._changing = threading.Lock(), threading.Lock()  # the next one waits behind the door
         self._ended = threading.Event()
-        self._changing = threading.Lock()
-        self._whose: object = None
-        self._since = 0.0
+        self._whose, self._since = 0, 0.0
         self._ended.set()
 
-    def take(self) -> object:
-        """Wait for the turn; return what gives it back."""
-        mine = object()
+    def take(self) -> None:
+        """Wait for the turn of this thread."""
         with self._door:
             self._ended.wait(max(0.0, self._since + LONG - time.monotonic()))
             with self._changing:
-                self._whose, self._since = mine, time.monotonic()
+                self._whose, self._since = threading.get_ident(), time.monotonic()
                 self._ended.clear()
-        return mine
 
-    def give_back(self, mine: object) -> None:
-        """Let the next one begin, if the turn is still that of whoever gives it back."""
+    def give_back(self) -> None:
+        """Let the next one begin, if the turn is still that of this thread."""
         with self._changing:
-            if self._whose is mine:
+            if self._whose == threading.get_ident():
                 self._ended.set()
 
 
 def install() -> None:
-    """Put it in place."""
+    """Put it in place; every script runs in a thread of its own."""
     turns, ready, run = Turns(), ScriptRequests.on_scriptrunner_ready, ScriptRunner._run_script
-    held = threading.local()  # each script has a thread of its own
 
     def ready_in_turn(self: ScriptRequests) -> ScriptRequest:
-        held.turn = turns.take() if self._state == ScriptRequestType.RERUN else None
+        if self._state == ScriptRequestType.RERUN:
+            turns.take()
         request = ready(self)
-        if request.type == ScriptRequestType.RERUN:
-            held.turn = held.turn or turns.take()
-        else:
-            turns.give_back(held.turn)
+        if request.type != ScriptRequestType.RERUN:
+            turns.give_back()
         return request
 
     def run_in_turn(self: ScriptRunner, data: Any) -> None:
         try:
             run(self, data)
         finally:
-            turns.give_back(held.turn)
+            turns.give_back()
 
-    def wait() -> None:
-        turns.give_back(getattr(held, "turn", None))
-
-    memory.waiting = wait
+    memory.waiting = turns.give_back
     ScriptRequests.on_scriptrunner_ready = ready_in_turn  # type: ignore[method-assign]
     ScriptRunner._run_script = run_in_turn  # type: ignore[method-assign,assignment]
     sys.setswitchinterval(SWITCH)
