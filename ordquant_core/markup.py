@@ -24,7 +24,10 @@ SHORT, KEPT = 40, 10_000  # characters, texts: names of styles and scores stand 
 
 def text(value: object) -> Html:
     """Return a value as HTML; text that is not HTML is escaped, and its direction is its own."""
-    return value if isinstance(value, Html) else Html(_escape(isolated(str(value))))
+    if isinstance(value, Html):
+        return value
+    words = str(value)
+    return _short(words) if len(words) <= SHORT else Html(html.escape(isolated(words)))
 
 
 def isolated(words: str) -> str:
@@ -182,6 +185,11 @@ def _escape(words: str) -> str:
     return _escape_short(words) if len(words) <= SHORT else html.escape(words)
 
 
+@lru_cache(KEPT)
+def _short(words: str) -> Html:
+    return Html(html.escape(isolated(words)))
+
+
 _escape_short = lru_cache(KEPT)(html.escape)
 
 
@@ -207,27 +215,29 @@ def _row(row: Row, names: Sequence[str]) -> Html:
     for value in row.cells:
         chooser = row if not place and row.choice is not None else None
         if chooser is None and not names and not isinstance(value, Cell):  # most cells of long tables
-            written.append(Html(f"<td>{text(value)}</td>"))
+            written.append(f"<td>{text(value)}</td>")
             place += 1
             continue
         cell = value if isinstance(value, Cell) else Cell(value)
         written.append(_cell(cell, chooser, names[place] if names else None))
         place += cell.span
-    data = {f"data_{name}": value for name, value in row.data.items()}
-    return tag("tr", *written, class_=classes or None, data_choice=row.choice, **data)
+    attributes: dict[str, object] = {"class_": classes or None, "data_choice": row.choice}
+    attributes |= {f"data_{name}": value for name, value in row.data.items()}
+    return Html(f"<tr{_attributes(attributes)}>{''.join(written)}</tr>")
 
 
-def _cell(cell: Cell, chooser: Row | None, column: str | None) -> Html:
-    content = cell.content
+def _cell(cell: Cell, chooser: Row | None, column: str | None) -> str:
+    content: str = text(cell.content)
     if chooser is not None:
-        content = tag("button", content, type="button", class_="oq-choose", aria_pressed=str(chooser.chosen).lower())
-    return tag(
-        "th" if cell.heads else "td",
-        content,
-        scope="row" if cell.heads else None,
-        title=cell.title,
-        class_=cell.class_,
-        style=cell.style,
-        colspan=cell.span if cell.span > 1 else None,
-        data_column=None if cell.heads else column,
-    )
+        pressed = _PRESSED.format(str(chooser.chosen).lower())
+        content = f'<button type="button" class="oq-choose" {pressed}>{content}</button>'
+    attributes = {
+        "title": cell.title,
+        "class_": cell.class_,
+        "style": cell.style,
+        "colspan": cell.span if cell.span > 1 else None,
+        "data_column": None if cell.heads else column,
+    }
+    if cell.heads:
+        return f'<th scope="row"{_attributes(attributes)}>{content}</th>'
+    return f"<td{_attributes(attributes)}>{content}</td>"

@@ -5,6 +5,7 @@ Files to be read by programs hold full precision instead, see `ordquant_core.tab
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from ordquant_core.errors import OrdquantError
 
@@ -12,6 +13,7 @@ MINUS = "−"
 NOT_DEFINED = "n/a"
 EXACT = 1e-9  # closer to 0% or 100%, or to a number of few decimals, is float rounding
 NOISE = 12  # decimals: what differs beyond them is float rounding
+KEPT = 2**15  # numbers whose texts are kept: what a visitor changes leaves most of a table as it was
 USUAL = 3  # decimals of a score
 
 
@@ -24,20 +26,18 @@ def score(value: float, *, sign: bool = False) -> str:
     return decimals(value, USUAL, sign=sign)
 
 
+@lru_cache(KEPT)
 def decimals(value: float, places: int, *, sign: bool = False) -> str:
     """Return a number to so many decimals, with a true minus sign and commas between thousands; zero has no sign.
 
     >>> decimals(-1234.56, 1), decimals(-0.001, 2)
     ('−1,234.6', '0.00')
     """
-    if math.isnan(value):
-        return NOT_DEFINED
-    plus = "+" if sign else ""
-    if math.isinf(value):
-        return f"{plus}∞" if value > 0 else f"{MINUS}∞"
     rounded = round(round(float(value), NOISE), places) + 0.0  # -0.0 + 0.0 is 0.0
-    text = f"{abs(rounded):,.{places}f}"
-    return f"{MINUS}{text}" if rounded < 0 else f"{plus}{text}" if rounded > 0 else text
+    if math.isnan(rounded):
+        return NOT_DEFINED
+    text = "∞" if math.isinf(rounded) else f"{abs(rounded):,.{places}f}"
+    return f"{MINUS}{text}" if rounded < 0 else f"+{text}" if sign and rounded > 0 else text
 
 
 def exact_places(values: Iterable[float], *, fewest: int = 2, most: int = USUAL) -> int:

@@ -17,7 +17,7 @@ from ordquant_core.measures.registry import (
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
-from pages.compare.state import STATE
+from pages.compare.state import STATE, redraw
 from pages.shared import clicks, controls, fitting, working_view, write
 from pages.shared import downloads as buttons
 
@@ -77,8 +77,9 @@ def along() -> tuple[str, ...]:
     return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in shown)
 
 
-def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hint: str = "") -> None:
+def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
     """Draw the table of measures, and the sentence on it in the container `verdict`, with a hint at its end."""
+    a, b = picture.scores_of_both(chosen(picture))
     names = picture.name("a"), picture.name("b")
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
     sides, smoothed = comparison.sides_of(a, b), _smoothed(picture)
@@ -90,16 +91,21 @@ def show(picture: Picture, a: Scores, b: Scores, verdict: write.Container, *, hi
         write.verdict(
             first, *([" ", tag("span", under, class_=LONGER if more or OWN_MEASURES else REST)] if under else [])
         )
-    chosen, n_classes = working_view.explained(), len(picture.classes)
-    stand = picture.positions
-    write.html(measure_table(a, b, *names, n_classes, chosen=chosen, positions=stand, smoothed=smoothed))
-    clicks.on_choice("measures", working_view.explain, opens=".st-key-card")
+    key, n_classes, stand = working_view.explained(), len(picture.classes), picture.positions
+    write.html(measure_table(a, b, *names, n_classes, chosen=key, positions=stand, smoothed=smoothed))
+    clicks.on_choice("measures", _explain, opens=".st-key-card")
 
 
-def downloads(picture: Picture, a: Scores, b: Scores) -> None:
+def _explain(key: str) -> None:
+    working_view.explain(key)
+    redraw()
+
+
+def downloads(picture: Picture) -> None:
     """Draw the menu of what can be downloaded."""
     with buttons.menu() as is_open:
         if is_open:
+            a, b = picture.scores_of_both(chosen(picture))
             st.caption("The picture as PNG or SVG: in the menu of the canvas.")
             names = picture.name("a"), picture.name("b")
             one, other = _smoothed(picture) or ({}, {})

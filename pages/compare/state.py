@@ -1,9 +1,11 @@
 """What Compare shows, and its links: a picture that is set by links, examples and typing, and drawn on by hand."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from ordquant_core.analysis.merged_picture import with_merged_classes
 from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of, to_query
@@ -14,8 +16,10 @@ from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.one_case.changes import of_merging, of_positions
 from pages.shared import links, presenting, session, working_view, write
 from pages.shared.common import COMMON
+from pages.shared.draw import Drawn, read_drawn
 from pages.shared.params import Choice, Flag, Many, Param, Params
 
+PAGE = "compare_page"  # the fragment that is all of the page
 OWN = "own"
 CARDS = {"calculated": "How it is calculated", "robust": "How robust is it?", "path": "Path from A to B"}
 MAP = {"map": "Map"}  # for three classes
@@ -93,12 +97,33 @@ def put(picture: Picture, *, problem: str | None = None) -> None:
     SHOWN.set(Shown(picture, picture, picture, before.rev + 1, before.version + 1, problem))
 
 
-def keep(picture: Picture, *, final: bool) -> None:
-    """Remember what was drawn by hand; the canvas has it already."""
-    now = replace(SHOWN.get(), picture=picture)
-    if final and picture != now.settled:
-        now = replace(now, settled=picture, version=now.version + 1, problem=None)
-    SHOWN.set(now)
+def drawn_by_hand() -> Drawn | None:
+    """Return what was drawn on the canvas since a picture was sent to it."""
+    return read_drawn((session.reported("draw") or {}).get("drawn"), SHOWN.get().rev)
+
+
+def take() -> object:
+    """Remember what was drawn by hand, the canvas has it already; return what nobody changes while a bar is dragged."""
+    now, drawn = SHOWN.get(), drawn_by_hand()
+    if drawn is not None:
+        now = replace(now, picture=drawn.picture)
+        if drawn.final and drawn.picture != now.settled:
+            now = replace(now, settled=drawn.picture, version=now.version + 1, problem=None)
+        SHOWN.set(now)
+    return now.version, STATE.query(*VIEW), working_view.query(), presenting.on()
+
+
+def redraw() -> None:
+    """Draw the page again; the last act of a callback."""
+    with suppress(StreamlitAPIException):
+        st.rerun([PAGE])
+
+
+def let_go() -> None:
+    """Draw the page again when a bar that was dragged is let go."""
+    drawn = drawn_by_hand()
+    if drawn is not None and drawn.final:
+        redraw()
 
 
 def merge(classes: tuple[str, ...]) -> None:

@@ -105,7 +105,7 @@ def now(of: object, base: Picture) -> Canvas:
     held = CANVAS.get()
     if held is None or held.of != of:
         return Canvas(of, base, base, base, held.rev + 1 if held else 1)
-    drawn = read_drawn((session.reported(KEY) or {}).get("value"), held.rev)
+    drawn = read_drawn((session.reported(KEY) or {}).get("drawn"), held.rev)
     return held if drawn is None else replace(held, picture=drawn.picture)
 
 

@@ -74,8 +74,8 @@ def choose_gold(source: Source, read: TaskRead) -> None:
 def choose_run_scale(source: Source, read: TaskRead, files: Sequence[str]) -> None:
     """Draw the choice of the scale of the runs in these files."""
     scales, chosen = questions.scales_possible(read, files), source.choices.run_scale
-    label, key = "Scale of the runs", f"run_scale_{source.digest[:16]}"
-    act = partial(_decide_one, source, "run_scale")
+    key = f"run_scale_{source.digest[:16]}"
+    label, act = "Scale of the runs", lambda scale: decide(source, run_scale=scale)
     if sum(map(len, scales)) > _SHORT:
         _select(label, scales, chosen, key, act)
         return
@@ -120,10 +120,6 @@ def _choose_classes(source: Source, read: TaskRead, asked: Asked) -> None:
         words = f"Leave out {escape(listed(asked.cases, at_most=LISTED))}"
         action = partial(decide, source, drop_classes=True)
         tools.button(words, key=f"leave_out_{source.digest[:16]}", on_click=action)
-
-
-def _decide_one(source: Source, name: str, value: str) -> None:
-    decide(source, **{name: value})
 
 
 def _select(label: str, options: Sequence[str], chosen: str | None, key: str, act: Callable[[str], None]) -> None:

@@ -138,5 +138,5 @@ def drawn(message: dict[str, Any]) -> list[int]:
     """Return the gold distribution that a message reports as drawn."""
     for id, (_, value) in message["widgets"].items():
         if id.endswith("-draw"):
-            return list(value["value"]["gold"])
+            return list(value["drawn"]["gold"])
     return []

@@ -63,6 +63,10 @@ class Shown:
         elif what == "add_block":
             self.parts[position] = Part(None, delta.add_block.WhichOneof("type") or "", delta.fragment_id, run)
 
+    def drew(self, fragment: str, run: str) -> bool:
+        """Return whether a run drew what is in a fragment: itself, or a fragment around it."""
+        return any(part.fragment == fragment and part.run == run for part in self.parts.values())
+
     def finish(self, run: str, fragments: list[str]) -> None:
         """Remove what a run that has ended did not send again: of its fragments, or of the whole page."""
         self.parts = {

@@ -121,6 +121,27 @@ def test_a_picture_that_was_drawn_has_the_table_of_the_same_picture_opened_by_it
     assert drawn.query()["gold"] == "2,2,1,9,6"
 
 
+def test_while_a_bar_is_dragged_nothing_is_drawn_again_but_what_follows_it(address):
+    drawn = []
+
+    async def drag(visitor):
+        await visitor.open("compare")
+        take = visitor.shown.take
+
+        def noted(message, position, run):
+            take(message, position, run)
+            drawn.append((visitor.shown.parts[position].key, run))
+
+        visitor.shown.take = noted
+        await visitor.drag("gold", [0, 2, 1, 9, 8], [1, 2, 1, 9, 7], [2, 2, 1, 9, 6])
+
+    visit(address, drag)
+    runs = {key: [run for one, run in drawn if one == key] for key in ("clicks_measures", "short_a", "link_compare")}
+    assert len(runs["link_compare"]) == 1
+    assert runs["clicks_measures"] == runs["short_a"]
+    assert runs["clicks_measures"][-1] == runs["link_compare"][0] != runs["clicks_measures"][0]
+
+
 def test_a_click_opens_the_case_that_its_link_opens(address):
     async def click(visitor):
         await visitor.open("popularity-vs-uniform")

@@ -193,7 +193,7 @@ class Visitor:
             mount["seq"] += 1
             final = step is steps[-1]
             value = {**picture, "rev": data["rev"], "mount": mount["mount"], "seq": mount["seq"], "final": final}
-            self.shown.states[part.id] = _json_state(part, {"value": value})
+            self.shown.states[part.id] = _json_state(part, {"drawn": value})
             if not final:
                 await self._rerun(part.fragment)
                 await asyncio.sleep(LIVE)
@@ -388,7 +388,8 @@ class Visitor:
         if not self._waiting or status == EARLY or self._waiting[2].done():
             return
         fragment, done, answered = self._waiting
-        if (not fragments or fragment in fragments) and (done is None or done(self.shown)):
+        drawn = not fragments or fragment in fragments or self.shown.drew(fragment, run or self._run)
+        if drawn and (done is None or done(self.shown)):
             answered.set_result(now)
 
     def _forget(self, fragments: list[str]) -> None:

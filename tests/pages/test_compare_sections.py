@@ -136,7 +136,7 @@ def draw_on(app, gold, *, seq, final):
         "name_b": "",
     }
     app.session_state["draw"] = {
-        "value": {**value, "rev": app.session_state["compare_shown"].rev, "seq": seq, "mount": 0.5, "final": final}
+        "drawn": {**value, "rev": app.session_state["compare_shown"].rev, "seq": seq, "mount": 0.5, "final": final}
     }
     return app.run()
 

@@ -110,7 +110,7 @@ def draw(app, **sides):
     data = canvas(app)
     value = {name: data[name] for name in ("classes", "gold", "a", "b", "name_a", "name_b")} | sides
     message = {"rev": data["rev"], "seq": 1, "mount": 0.5, "final": True, "mode": "votes", "n": 20}
-    app.session_state["lesson"] = {"value": {**value, **message}}
+    app.session_state["lesson"] = {"drawn": {**value, **message}}
     return app.run()
 
 

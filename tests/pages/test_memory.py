@@ -7,6 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+from ordquant_core.figures.composed import Composed
 from pages.shared import memory
 from pages.shared.sizes import size_of
 
@@ -60,6 +61,23 @@ def test_a_view_keeps_alive_what_it_is_a_view_of_and_nothing_counts_twice():
 
 def test_types_and_functions_are_not_a_results_own():
     assert size_of([size_of, Plain, np]) < 200
+
+
+def test_a_figure_says_how_much_it_holds_when_it_is_written():
+    rng = np.random.default_rng(1)
+    traces = [
+        {"type": "scatter", "x": rng.random(n), "y": rng.random(n), "text": [f"case {i}" for i in range(n)]}
+        for n in (50, 5000)
+    ]
+    figure = Composed(
+        traces, {"xaxis": {"range": [0, 1]}, "annotations": [{"x": n, "text": str(n)} for n in range(40)]}
+    )
+    by_parts = size_of(figure._composed)
+    assert size_of(figure) >= by_parts
+    figure.write()
+    assert by_parts < size_of([figure]) < 6 * by_parts
+    figure.update_layout(title="changed")
+    assert size_of(figure) >= by_parts
 
 
 # --- Results ---

@@ -1,6 +1,7 @@
 """Tables of cases, one row per case: its properties, and the scores of two runs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -12,6 +13,8 @@ from ordquant_core.numerals import class_label, score
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
+
+KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
 
 
 def case_scores(scores: Scores, run_a: str, run_b: str) -> Table:
@@ -69,11 +72,12 @@ def ranked_cases(
 
 def histograms(gold: FloatArray) -> list[Html]:
     """Return distributions (cases, classes) as small bars, each as high as its share of the largest probability."""
-    n_classes = gold.shape[1]
     tops = 100 - np.rint(100 * gold / gold.max(axis=1, keepdims=True)).astype(np.int64)
-    ends = [length(100 * place / n_classes) for place in range(n_classes + 1)]
-    return [tag("i", style=f"clip-path:polygon(0 100%,{_outline(ends, row)},100% 100%)") for row in tops.tolist()]
+    return [_bars(*row) for row in tops.tolist()]
 
 
-def _outline(ends: Sequence[str], tops: Sequence[int]) -> str:
-    return ",".join(f"{left} {top}%,{right} {top}%" for (left, right), top in zip(pairwise(ends), tops, strict=True))
+@lru_cache(KEPT)
+def _bars(*tops: int) -> Html:
+    ends = [length(100 * place / len(tops)) for place in range(len(tops) + 1)]
+    outline = ",".join(f"{left} {top}%,{right} {top}%" for (left, right), top in zip(pairwise(ends), tops, strict=True))
+    return tag("i", style=f"clip-path:polygon(0 100%,{outline},100% 100%)")

@@ -1,6 +1,6 @@
 """The canvas on which a visitor draws the gold and two runs, as one call."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -48,6 +48,7 @@ def draw(
     sides: Sequence[str] = SIDES,
     locked: bool = False,
     marks: Mapping[str, object] | None = None,
+    on_change: Callable[[], None] = lambda: None,
 ) -> Drawn | None:
     """Mount the canvas; return what was drawn on it since `rev`, or None.
 
@@ -57,14 +58,18 @@ def draw(
     The rest may change in any run and leaves the drawing alone. `names`: what sides are called here; without `tools`
     only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most); `sides`
     are drawn; `locked`: bars cannot be moved; `marks` (strip.js says which) stress bars and fill a strip below them.
+    `on_change` is called before the script runs, and may choose which fragments do.
     """
     view = {"names": dict(names or {}), "tools": tools, "large": large, "height": height}
     view |= {"sides": list(sides), "locked": locked, "marks": None if marks is None else dict(marks)}
     sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
-        st.session_state[sent] = _data(picture, rev, live_ms, st.session_state.get(seen))
-    result = _component(key=key, data={**st.session_state[sent], "view": view}, on_value_change=lambda: None)
-    drawn = read_drawn(result.value, rev)
+        last: Drawn | None = st.session_state.get(seen)  # `picture` can know of it
+        known = {"mount": last.mount, "seq": last.seq} if last else {"mount": 0, "seq": 0}
+        data = {**to_values(picture), "rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}
+        st.session_state[sent] = data
+    result = _component(key=key, data={**st.session_state[sent], "view": view}, on_drawn_change=on_change)
+    drawn = read_drawn(result.drawn, rev)  # not called `value`: see clicks
     if drawn is not None:
         st.session_state[seen] = drawn
     return drawn
@@ -79,9 +84,3 @@ def read_drawn(value: Any, rev: int) -> Drawn | None:
         return Drawn(from_values(value), value["final"] is True, seq, mount)
     except (KeyError, TypeError, OverflowError, OrdquantError):
         return None
-
-
-def _data(picture: Picture, rev: int, live_ms: int, seen: Drawn | None) -> dict[str, object]:
-    """Return what the browser gets; `seen` is the last thing drawn that `picture` can know of."""
-    known = {"mount": seen.mount, "seq": seen.seq} if seen else {"mount": 0, "seq": 0}
-    return {**to_values(picture), "rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}

@@ -269,7 +269,7 @@ export class Editor {
   send(final) {
     this.seq += 1;
     this.box.dataset.seq = String(this.seq);
-    this.setStateValue("value", { ...this.state, rev: this.rev, mount: this.mount, seq: this.seq, final });
+    this.setStateValue("drawn", { ...this.state, rev: this.rev, mount: this.mount, seq: this.seq, final });
   }
 
   // ---- what is shown
