@@ -29,9 +29,9 @@ def body() -> None:
     state.take()
     shown, calculated = state.SHOWN.get(), None
     with st.container(key="compare", gap="xsmall"):
-        top = st.container(key="top", gap="xsmall")
+        top, notice = st.container(key="top", gap="xsmall"), st.container()
         if shown.problem:
-            st.warning(f"The link could not be opened. {escape(shown.problem)}")
+            notice.warning(f"The link could not be opened. {escape(shown.problem)}")
         stage = st.container(key="stage")
         if not presenting.on():
             with top:
