@@ -210,19 +210,22 @@ def _band(band: Band, width: int) -> Html:
 
 
 def _row(row: Row, names: Sequence[str]) -> Html:
-    classes = " ".join([*([row.class_] if row.class_ else []), *(["oq-chosen"] if row.chosen else [])])
-    written, place = [], 0
-    for value in row.cells:
-        chooser = row if not place and row.choice is not None else None
-        if chooser is None and not names and not isinstance(value, Cell):  # most cells of long tables
-            written.append(f"<td>{text(value)}</td>")
-            place += 1
-            continue
-        cell = value if isinstance(value, Cell) else Cell(value)
-        written.append(_cell(cell, chooser, names[place] if names else None))
-        place += cell.span
-    attributes: dict[str, object] = {"class_": classes or None, "data_choice": row.choice}
-    attributes |= {f"data_{name}": value for name, value in row.data.items()}
+    chooser = row if row.choice is not None else None
+    if names or chooser is None or any(isinstance(value, Cell) for value in row.cells[1:]):
+        written, place = [], 0
+        for value in row.cells:
+            cell = value if isinstance(value, Cell) else Cell(value)
+            written.append(_cell(cell, None if place else chooser, names[place] if names else None))
+            place += cell.span
+    else:  # most rows of long tables
+        first, *rest = row.cells
+        written = [_cell(first if isinstance(first, Cell) else Cell(first), chooser, None)]
+        written += [f"<td>{text(value)}</td>" for value in rest]
+    attributes: dict[str, object] = {"data_choice": row.choice}
+    if row.class_ or row.chosen:
+        attributes = {"class_": " ".join(filter(None, [row.class_, "oq-chosen" if row.chosen else None]))} | attributes
+    if row.data:
+        attributes |= {f"data_{name}": value for name, value in row.data.items()}
     return Html(f"<tr{_attributes(attributes)}>{''.join(written)}</tr>")
 
 
@@ -238,6 +241,5 @@ def _cell(cell: Cell, chooser: Row | None, column: str | None) -> str:
         "colspan": cell.span if cell.span > 1 else None,
         "data_column": None if cell.heads else column,
     }
-    if cell.heads:
-        return f'<th scope="row"{_attributes(attributes)}>{content}</th>'
-    return f"<td{_attributes(attributes)}>{content}</td>"
+    named = _attributes(attributes) if any(attributes.values()) else ""
+    return f'<th scope="row"{named}>{content}</th>' if cell.heads else f"<td{named}>{content}</td>"

@@ -26,14 +26,17 @@ def score(value: float, *, sign: bool = False) -> str:
     return decimals(value, USUAL, sign=sign)
 
 
-@lru_cache(KEPT)
 def decimals(value: float, places: int, *, sign: bool = False) -> str:
     """Return a number to so many decimals, with a true minus sign and commas between thousands; zero has no sign.
 
     >>> decimals(-1234.56, 1), decimals(-0.001, 2)
     ('−1,234.6', '0.00')
     """
-    rounded = round(round(float(value), NOISE), places) + 0.0  # -0.0 + 0.0 is 0.0
+    return _decimals(round(round(float(value), NOISE), places), places, sign)
+
+
+@lru_cache(KEPT)
+def _decimals(rounded: float, places: int, sign: bool) -> str:  # of a task's thousands of scores, most are alike
     if math.isnan(rounded):
         return NOT_DEFINED
     text = "∞" if math.isinf(rounded) else f"{abs(rounded):,.{places}f}"

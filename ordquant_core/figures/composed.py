@@ -70,9 +70,10 @@ class Composed(go.Figure):  # type: ignore[misc]
         sent: Sent = self._sent
         return sent
 
-    def write(self) -> None:
-        """Write what is sent of it, before anybody asks."""
+    def written(self) -> "Composed":
+        """Write what is sent of it, before anybody asks; return it."""
         self._once().as_json()
+        return self
 
     def size(self) -> int | None:
         """Return about how many bytes it holds, without looking at all of them; None where nobody can say."""

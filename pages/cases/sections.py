@@ -69,8 +69,7 @@ def _matrix(versus: Versus, shown: View) -> None:
             deltas, sides, labels, counts, agreement, colours, title=title, subtitle=under, chosen=framed
         )
 
-    drawn = ("delta matrix", versus.key, measures, framed, colours)
-    figure = memory.remembered(drawn, "", lambda _: build())
+    figure = cached.drawn(("delta matrix", versus.key, measures, framed, colours), build)
 
     def enlarge() -> None:
         cell = session.selected_numbers(MATRIX)

@@ -16,7 +16,7 @@ from ordquant_core.numerals import percent
 from ordquant_core.tables.one_case import paths
 from pages.compare import measures
 from pages.compare.state import MOVES, STATE
-from pages.shared import controls, look, session, working_view, write
+from pages.shared import cached, controls, look, session, working_view, write
 from pages.shared.memory import remembered
 
 BESIDE = controls.labels(MAIN_MEASURES + OTHER_MEASURES)
@@ -51,13 +51,11 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     for name in LAYOUTS:
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
 
-            def drawn(_: object, layout: str = name) -> Figure:
-                found = paths_figure(path.curves, look.palette(), chosen=chosen, words=words, layout=LAYOUTS[layout])
-                found.write()
-                return found
+            def drawn(layout: str = name) -> Figure:
+                return paths_figure(path.curves, look.palette(), chosen=chosen, words=words, layout=LAYOUTS[layout])
 
             look.plot(
-                remembered((*key, chosen, look.palette(), name), "", drawn),
+                cached.drawn((*key, chosen, look.palette(), name), drawn),
                 f"path_{name}",
                 "path",
                 on_select=partial(session.use_selected_text, f"path_{name}", working_view.explain),
@@ -88,14 +86,12 @@ def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
     marks, shown = {side: picture.probabilities(side) for side in SIDES}, {"left": chosen, "right": beside}
     for column, (side, key) in zip(st.columns(2), shown.items(), strict=True):
 
-        def drawn(_: object, key: str = key) -> Figure:
+        def drawn(key: str = key) -> Figure:
             stand = picture.positions
             found = simplex_map(key, picture.gold, picture.a, picture.b, over=over, resolution=80, positions=stand)
-            drawn = map_figure(found, marks, look.palette(), labels=picture.classes, title=MEASURES[key].label)
-            drawn.write()
-            return drawn
+            return map_figure(found, marks, look.palette(), labels=picture.classes, title=MEASURES[key].label)
 
         with column:
-            figure = remembered(("map", picture, over, key, look.palette()), "", drawn)
+            figure = cached.drawn(("map", picture, over, key, look.palette()), drawn)
             look.plot(figure, f"map_{side}", f"map-{key}")
     write.note(paths.MAP_NOTES[over])

@@ -10,8 +10,7 @@ from ordquant_core.records import FloatArray
 from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
-from pages.shared import clicks, look, several, write
-from pages.shared.memory import remembered
+from pages.shared import cached, clicks, look, several, write
 
 
 def finding(shown: Shown, verdict: str, because: str) -> None:
@@ -34,7 +33,7 @@ def matrix(
     """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
     numbers, palette = range(len(shown.measures)), look.palette()
 
-    def make(_: object) -> Figure:
+    def make() -> Figure:
         inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
         texts = [
             ["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers
@@ -51,7 +50,7 @@ def matrix(
             pair=shown.pair,
         )
 
-    figure = remembered(("matrix", name, *shown.key, shown.settings, title, shown.pair, palette), "", make)
+    figure = cached.drawn(("matrix", name, *shown.key, shown.settings, title, shown.pair, palette), make)
     look.plot(figure, f"matrix_{name}", f"measures-{name}")
 
 

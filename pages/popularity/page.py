@@ -1,7 +1,5 @@
 import streamlit as st
 
-from ordquant_core.analysis import comparison
-from ordquant_core.tables.two_runs.disagreement import label_pair
 from pages.popularity import parts, preferences, total
 from pages.shared import (
     cached,
@@ -9,7 +7,6 @@ from pages.shared import (
     look,
     pair_view,
     presenting,
-    selection,
     tasks,
     working_view,
 )
@@ -28,26 +25,18 @@ COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: th
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = cached.versus(current.key, *current.baselines, current.task, pair_view.pair())
 tools = tasks.facts(current, versus.task)
-order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair_view.pair()))
-case = selection.current(versus.task.cases, order)
 if presenting.on():
-    preferences.on_stage(current, versus, case)
+    preferences.on_stage(current, versus)
     st.stop()
 
 preferences.verdict(versus)
 left, plot = look.cards(1, 1.1)
 with left:
     preferences.table(current, versus)
-with plot:
-    pair = pair_view.choose_pair()
-
 with st.container(key="cases_row"):
-    left, right = look.cards(1, 1.1)
-with left:
-    st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
-places = parts.Places(plot, left, right, st.container(), tools)
+    cases, card = look.cards(1, 1.1)
+places = parts.Places(plot, cases, card, st.container(), tools)
 together = total.show(current, query)
-parts.marks(versus, pair, order, places)
-parts.card(current, versus, pair, order, places, together)
+parts.shown(current, places, together)
 with tools:
     preferences.downloads(current, versus)

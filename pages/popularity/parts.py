@@ -1,14 +1,15 @@
-"""What shows the current case on Popularity vs Uniform: another case draws this again, and nothing else."""
+"""What shows two measures on Popularity vs Uniform: other measures draw this again, another case a part of it."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import streamlit as st
 
+from ordquant_core.analysis import comparison
 from ordquant_core.records import IntArray
-from ordquant_core.tables.two_runs.disagreement import Pair
+from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 from pages.popularity import preferences
-from pages.shared import case_card, case_list, pair_view, presenting, selection
+from pages.shared import cached, case_card, case_list, pair_view, presenting, selection
 from pages.shared.cached import Versus
 from pages.shared.tasks import Current
 from pages.shared.write import Container
@@ -22,6 +23,19 @@ class Places(NamedTuple):
     card: Container
     pairs: Container
     tools: Container
+
+
+@st.fragment
+def shown(current: Current, places: Places, together: Mapping[str, str]) -> None:
+    """Draw the choice of the two measures and all that depends on it; `together`: what a link says of further tasks."""
+    with places.plot:
+        pair = pair_view.choose_pair()
+    versus = cached.versus(current.key, *current.baselines, current.task, pair)
+    order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
+    with places.cases:
+        st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
+    marks(versus, pair, order, places)
+    card(current, versus, pair, order, places, together)
 
 
 @st.fragment(key=selection.MARKS)
@@ -40,7 +54,7 @@ def marks(versus: Versus, pair: Pair, order: IntArray, places: Places) -> None:
 def card(
     current: Current, versus: Versus, pair: Pair, order: IntArray, places: Places, together: Mapping[str, str]
 ) -> None:
-    """Draw the current case, and the link; `together`: what it says of further tasks."""
+    """Draw the current case, and the link."""
     case = selection.current(versus.task.cases, order)
     with places.card:
         case_card.show(versus, case, pair, order)

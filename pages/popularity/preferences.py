@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.analysis import comparison
 from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count
 from ordquant_core.tables.measures import wins_table
@@ -12,7 +13,7 @@ from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
-from pages.shared import cached, exports, links, pair_view, presenting, working_view, write
+from pages.shared import cached, exports, links, pair_view, presenting, selection, working_view, write
 from pages.shared import downloads as buttons
 from pages.shared.cached import Versus
 from pages.shared.tasks import Current
@@ -30,8 +31,11 @@ def verdict(versus: Versus) -> None:
     )
 
 
-def on_stage(current: Current, versus: Versus, case: int) -> None:
+def on_stage(current: Current, versus: Versus) -> None:
     """Draw the finding, the table and the scatterplot for a lecture hall."""
+    pair = pair_view.pair()
+    order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
+    case = selection.current(versus.task.cases, order)
     finding, rest = tally_lines(versus.preferences, *_names(versus))
     with presenting.stage(PAGE, query(current, versus, case), shared=not current.source.own) as (top, left, right):
         with top:
@@ -39,7 +43,7 @@ def on_stage(current: Current, versus: Versus, case: int) -> None:
         with left:
             write.html(wins_table(versus.preferences, *versus.task.runs))
         with right:
-            pair_view.scatter(versus, pair_view.pair(), case, key="focus", stretched=True)
+            pair_view.scatter(versus, pair, case, key="focus", stretched=True)
 
 
 def query(current: Current, versus: Versus, case: int) -> dict[str, str]:

@@ -55,7 +55,7 @@ class Versus:
     scores: Scores
     deltas: FloatArray  # (measures, cases), score of A - score of B
     preferences: Preferences  # by the main measures; the unnormalised variants prefer the same runs
-    key: Key  # all that decides what the other fields hold
+    key: Key  # task and runs: what decides the deltas by a measure
 
     @property
     def main(self) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def _versus(
     deltas = comparison.deltas(scores, run_a, run_b)
     main = choose(scores, [key for key in scores.measures if key not in RAW_MEASURES + more])
     preferences = comparison.preferences(main, run_a, run_b)
-    return Versus(task, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b, more))
+    return Versus(task, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b))
 
 
 def figure(build: Callable[..., Figure], *inputs: object, **options: object) -> Figure:
@@ -163,13 +163,12 @@ def figure(build: Callable[..., Figure], *inputs: object, **options: object) -> 
 
     Nobody changes it. The arguments are compared by what they hold: reading them takes a hundredth of the time.
     """
+    return drawn(_call(build, inputs, options), lambda: build(*inputs, **options))
 
-    def made(_: object) -> Figure:
-        drawn = build(*inputs, **options)
-        drawn.write()  # what is sent is kept with it, and counted
-        return drawn
 
-    return remembered(_call(build, inputs, options), "", made)
+def drawn(key: Key, build: Callable[[], Figure]) -> Figure:
+    """Return a figure that is built once for everybody; `key`: all that decides what it shows."""
+    return remembered(key, "", lambda _: build().written())  # what is sent is kept with it, and counted
 
 
 def html(build: Callable[..., Html], *inputs: object, **options: object) -> Html:

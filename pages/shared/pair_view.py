@@ -18,7 +18,6 @@ from pages.shared import cached, controls, look, selection
 from pages.shared.cached import Versus
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.memory import remembered
 from pages.shared.tasks import first_sample
 
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
@@ -96,7 +95,7 @@ def figure(
         marked = None if marked is None else positions[marked][positions[marked] >= 0]
     of = None if shown is None else hashlib.sha256(shown.tobytes()).digest()
     key = ("deltas", versus.key, pair, small, height, of, look.palette())
-    drawn = remembered(key, "", lambda _: _figure(versus, pair, shown, small=small, height=250 if small else height))
+    drawn = cached.drawn(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
     return mark_cases(drawn, x, y, look.palette(), selected=selected, marked=marked)
 
 

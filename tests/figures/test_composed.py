@@ -61,7 +61,7 @@ def test_what_is_sent_is_made_once():
 def test_the_text_that_is_sent_is_the_same_json_and_written_once(written, more):
     first = made(more=more)
     if written:
-        first.write()
+        first.written()
     text = first.with_traces(TRACES[len(TRACES) - more :]).to_dict().as_json()
     assert json.loads(text) == sent(theirs())
     figure = made()

@@ -1,5 +1,7 @@
 """A click that changes one part of a page draws that part again, and what depends on it: nothing else."""
 
+import re
+
 import pytest
 
 from tests.browser import servers
@@ -76,6 +78,19 @@ def list_place(shown):
     """Return the choice of the row of the current case."""
     before, _, _ = shown.tables()["cases"].partition(f">{shown.query()['case']}<")
     return before.rpartition('data-choice="')[2].partition('"')[0]
+
+
+@pytest.mark.parametrize("measure", ["NVD", "RPS"])
+def test_other_measures_of_a_plot_draw_what_shows_them_and_nothing_else(address, measure):
+    shown, query, kept = changes_of(address, POPULARITY, lambda visitor: visitor.choose("y", measure))
+    assert kept >= {"task", "together_with", "wins"}
+    assert kept.isdisjoint({"y", "focus", "cases", "measures", "case_picture", f"link_{POPULARITY}"})
+    assert (query["y"], f"Δ{measure}" in shown.tables()["cases"]) == (measure, True)
+    assert query["case"] == case_of_first_row(shown)
+
+
+def case_of_first_row(shown):
+    return re.search("<button[^>]*>([^<]*)</button>", shown.tables()["cases"])[1]
 
 
 @pytest.mark.parametrize(("page", "plot"), [(CASES, "cases_focus"), (POPULARITY, "focus")])

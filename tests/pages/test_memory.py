@@ -74,7 +74,7 @@ def test_a_figure_says_how_much_it_holds_when_it_is_written():
     )
     by_parts = size_of(figure._composed)
     assert size_of(figure) >= by_parts
-    figure.write()
+    figure.written()
     assert by_parts < size_of([figure]) < 6 * by_parts
     figure.update_layout(title="changed")
     assert size_of(figure) >= by_parts
