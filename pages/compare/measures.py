@@ -1,10 +1,12 @@
 """Every measure on the picture: the verdict, and the table whose rows choose the measure that the card explains."""
 
+from functools import lru_cache
+
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.markup import join, tag
+from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import (
     DEFAULT_FAMILIES,
@@ -21,6 +23,7 @@ from pages.compare.state import STATE, redraw
 from pages.shared import clicks, controls, fitting, working_view, write
 from pages.shared import downloads as buttons
 
+KEPT = 512  # tables; a class that starts from the same example draws the same pictures
 Scores = dict[str, float]
 AB = tuple(sentences.lettered("", letter) for letter in "AB")
 REST, LONGER = "oq-rest", "oq-rest oq-longer"  # with a sentence more
@@ -79,21 +82,29 @@ def along() -> tuple[str, ...]:
 
 def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
     """Draw the table of measures, and the sentence on it in the container `verdict`, with a hint at its end."""
-    a, b = picture.scores_of_both(chosen(picture))
+    wanted = tuple(chosen(picture)), working_view.explained(), ON_REQUEST in STATE["families"]
+    finding, numbers = _numbers(picture, *wanted, hint)
+    with verdict:
+        write.verdict(finding)
+    write.html(numbers)
+    clicks.on_choice("measures", _explain, opens=".st-key-card")
+
+
+@lru_cache(KEPT)
+def _numbers(picture: Picture, keys: tuple[str, ...], key: str, smoothing: bool, hint: str) -> tuple[Html, Html]:
+    """Return the finding and the table, in which the row of the measure `key` is chosen."""
+    a, b = picture.scores_of_both(keys)
     names = picture.name("a"), picture.name("b")
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    sides, smoothed = comparison.sides_of(a, b), _smoothed(picture)
+    sides, smoothed = comparison.sides_of(a, b), picture.smoothed_scores() if smoothing else None
     first, _ = sentences.verdict_lines(sides, *lettered)
     _, rest = sentences.verdict_lines(sides, *AB)
     more = sentences.of_smoothed(comparison.sides_of(*smoothed), *AB) if smoothed else ""
     under = join(filter(None, [rest, more, hint]), " ")
-    with verdict:
-        write.verdict(
-            first, *([" ", tag("span", under, class_=LONGER if more or OWN_MEASURES else REST)] if under else [])
-        )
-    key, n_classes, stand = working_view.explained(), len(picture.classes), picture.positions
-    write.html(measure_table(a, b, *names, n_classes, chosen=key, positions=stand, smoothed=smoothed))
-    clicks.on_choice("measures", _explain, opens=".st-key-card")
+    style = LONGER if more or OWN_MEASURES else REST
+    finding = join([first, tag("span", under, class_=style)] if under else [first], " ")
+    n_classes, stand = len(picture.classes), picture.positions
+    return finding, measure_table(a, b, *names, n_classes, chosen=key, positions=stand, smoothed=smoothed)
 
 
 def _explain(key: str) -> None:

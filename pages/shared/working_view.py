@@ -1,12 +1,16 @@
 """The calculation of a measure for A and B, side by side: in short, and in all steps where a visitor opens them."""
 
+from dataclasses import replace
+from functools import lru_cache
+
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.small_workings import WIDTH
+from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.figures.working_parts import RunLetter
-from ordquant_core.markup import plain
+from ordquant_core.markup import Html, join, plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.tables.one_case import workings
@@ -14,7 +18,8 @@ from pages.shared import controls, look, write
 from pages.shared.common import COMMON
 
 SHOWN = ("measure", "calculation", "steps")  # parameters
-title = workings.title
+KEPT = 512  # calculations; a class that starts from the same example draws the same pictures
+title = lru_cache(KEPT)(workings.title)
 
 
 def query() -> dict[str, str]:
@@ -55,14 +60,23 @@ def show(picture: Picture) -> None:
 
 
 def _side(key: str, picture: Picture, run: RunLetter) -> None:
-    shown, name = short_working(key, *picture.compared(run)), picture.name(run)
-    heading = workings.short_heading(shown, name, run.upper())
-    figure = short_figure(shown, look.palette(), run=run, name=name)
+    gold = picture.gold  # in place of the other estimate, which may be drawn while this one stays as it is
+    alone = replace(picture, b=gold, name_b="") if run == "a" else replace(picture, a=gold, name_a="")
+    heading, figure, numbers = _short(key, alone, run, look.palette())
     with st.container(key=f"working_{run}"):
         write.html(heading)
         bare = {"displayModeBar": False}  # a tool bar would cover a small figure; those of all steps have one
         st.plotly_chart(figure, theme=None, key=f"short_{run}", width=WIDTH, config=bare, alt=plain(heading))
-        write.html(workings.short_table(shown, run.upper()), workings.last_step(shown, run.upper()))
+        write.html(numbers)
+
+
+@lru_cache(KEPT)
+def _short(key: str, picture: Picture, run: RunLetter, palette: Palette) -> tuple[Html, Figure, Html]:
+    """Return the calculation for one estimate in short: heading, figure, numbers."""
+    shown, name, letter = short_working(key, *picture.compared(run)), picture.name(run), run.upper()
+    figure = short_figure(shown, palette, run=run, name=name).written()
+    numbers = join([workings.short_table(shown, letter), workings.last_step(shown, letter)])
+    return workings.short_heading(shown, name, letter), figure, numbers
 
 
 def _steps(key: str, picture: Picture, run: RunLetter) -> None:
