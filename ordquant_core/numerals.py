@@ -5,7 +5,11 @@ Files to be read by programs hold full precision instead, see `ordquant_core.tab
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError
 
@@ -15,6 +19,7 @@ EXACT = 1e-9  # closer to 0% or 100%, or to a number of few decimals, is float r
 NOISE = 12  # decimals: what differs beyond them is float rounding
 KEPT = 2**15  # numbers whose texts are kept: what a visitor changes leaves most of a table as it was
 USUAL = 3  # decimals of a score
+_EXACT_TO = 1e5  # beyond, a float has no room for a millionth of its last decimal
 
 
 def score(value: float, *, sign: bool = False) -> str:
@@ -41,6 +46,40 @@ def _decimals(rounded: float, places: int, sign: bool) -> str:  # of a task's th
         return NOT_DEFINED
     text = "∞" if math.isinf(rounded) else f"{abs(rounded):,.{places}f}"
     return f"{MINUS}{text}" if rounded < 0 else f"+{text}" if sign and rounded > 0 else text
+
+
+def written(values: ArrayLike, *, places: int = 3, sign: bool = False) -> list[Any]:
+    """Write numbers of any shape as `decimals` does each; returns nested lists of that shape.
+
+    Numbers that give the same text are written once: 10,000 deltas are about 2,000 texts. Those up to 1 are kept.
+
+    >>> written([[0.0625, -0.0004], [-0.5, float("nan")]], sign=True)
+    [['+0.062', '0.000'], ['−0.500', 'n/a']]
+    """
+    array = np.atleast_1d(np.asarray(values, dtype=np.float64))
+    steps = 10**places
+    with np.errstate(invalid="ignore", over="ignore"):
+        scaled = array * steps
+        near = np.rint(scaled)
+        halfway = np.abs(scaled - near) > 0.5 - 1e-6  # which way these go is for `decimals` to say
+    usual = (np.abs(near) <= steps) & ~halfway & (places <= USUAL)
+    texts = np.empty(array.shape, dtype=object)
+    if usual.any():
+        texts[usual] = _up_to_one(places, sign)[near[usual].astype(np.int64) + steps]
+    if not usual.all():
+        same = np.where((np.abs(array) < _EXACT_TO) & ~halfway, near / steps, array)[~usual]
+        distinct, numbers = np.unique(same, return_inverse=True)
+        texts[~usual] = np.array([decimals(value, places, sign=sign) for value in distinct.tolist()], object)[numbers]
+    result: list[Any] = texts.tolist()
+    return result
+
+
+@cache
+def _up_to_one(places: int, sign: bool) -> NDArray[np.object_]:
+    """Return the texts of all numbers from -1 to 1, as most scores and deltas are."""
+    steps = 10**places
+    texts = [decimals(step / steps, places, sign=sign) for step in range(-steps, steps + 1)]
+    return np.array(texts, dtype=object)
 
 
 def exact_places(values: Iterable[float], *, fewest: int = 2, most: int = USUAL) -> int:

@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import written
 from ordquant_core.figures.parts import CLEAR, dots, steady, tiles
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
-from ordquant_core.numerals import short
+from ordquant_core.numerals import short, written
 from ordquant_core.records import FloatArray
 
 MOST_NUMBERS = 14  # rows of a table that still holds numbers

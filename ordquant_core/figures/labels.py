@@ -2,7 +2,7 @@
 
 Plotly writes ticks with a true minus sign, but not the formats of a hover or of a text: of −0.0004, `%{x:.3f}` makes
 "0.000" and `%{x:+.3f}` "-0.000" with a hyphen, and 0.0625 becomes 0.063 where Python, and so every table, has 0.062.
-No setting changes that. So a hover has no format: numbers go in as texts made by `written`, which costs little::
+No setting changes that. So a hover has no format: numbers go in as texts by `numerals.written`, which costs little::
 
     dots(x, y, marker, customdata=written(x, sign=True), hover="Δ %{customdata}")
     dots(x, y, marker, customdata=beside(written(x), written(y)), hover="%{customdata[0]}, %{customdata[1]}")
@@ -15,37 +15,14 @@ ten thousand cells and more gets no texts: `zhoverformat=HOVER` with a bare `%{z
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core import numerals
 from ordquant_core.figures.style import plain
 
 LONGEST_NAME = 16
 HOVER = ",.3f"
-_EXACT_TO = 1e5  # beyond, a float has no room for a millionth of its last decimal
-
-
-def written(values: ArrayLike, *, places: int = 3, sign: bool = False) -> list[Any]:
-    """Write numbers of any shape as `numerals.decimals` does each; returns nested lists of that shape.
-
-    Numbers that give the same text are written once: 10,000 deltas are about 2,000 texts and take some milliseconds.
-
-    >>> written([[0.0625, -0.0004], [-0.5, float("nan")]], sign=True)
-    [['+0.062', '0.000'], ['−0.500', 'n/a']]
-    """
-    array = np.atleast_1d(np.asarray(values, dtype=np.float64))
-    with np.errstate(invalid="ignore", over="ignore"):
-        scaled = array * 10**places
-        near = np.rint(scaled)
-        halfway = np.abs(scaled - near) > 0.5 - 1e-6  # which way these go is for `numerals` to say
-    same = np.where((np.abs(array) < _EXACT_TO) & ~halfway, near / 10**places, array)
-    distinct, numbers = np.unique(same, return_inverse=True)
-    texts = [numerals.decimals(value, places, sign=sign) for value in distinct.tolist()]
-    result: list[Any] = np.array(texts, dtype=object)[numbers.reshape(array.shape)].tolist()
-    return result
 
 
 def beside(*columns: Sequence[object]) -> list[list[object]]:

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import written
 from ordquant_core.figures.parts import CLEAR, dots, lines, note, outlined, steady
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
-from ordquant_core.numerals import percent, score
+from ordquant_core.numerals import percent, score, written
 from ordquant_core.records import Curve, FloatArray
 
 PANELS: Mapping[str, str] = MappingProxyType(

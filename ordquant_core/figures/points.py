@@ -6,10 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.figures.labels import written
 from ordquant_core.figures.parts import CLEAR, dots, steady
 from ordquant_core.figures.style import Palette, Part, plain
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, written
 from ordquant_core.records import FloatArray, IntArray
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks; WebGL contexts are few per page

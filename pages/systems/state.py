@@ -17,8 +17,8 @@ from pages.shared import clicks, controls, results
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.memory import passing
 from pages.shared.params import Choice, Params
-from pages.shared.sharpening import Sharpening
 from pages.shared.tasks import Current
+from pages.systems.sharpening import Sharpening
 
 STATE = Params("systems", Choice("measure"), Choice("a"), Choice("b"), Choice("by"))
 

@@ -7,7 +7,8 @@ import time
 
 import streamlit as st
 
-from pages.shared import links, look, memory, sharpening
+from pages.shared import links, look, memory
+from pages.systems import sharpening
 
 PORTION = 0.05  # seconds
 

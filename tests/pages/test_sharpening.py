@@ -13,7 +13,8 @@ from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics import resampling
-from pages.shared import downloads, sharpening
+from pages.shared import downloads
+from pages.systems import sharpening
 from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
 from tests.pages.test_systems_page import table
 

@@ -9,7 +9,7 @@ import numpy as np
 from ordquant_core.analysis.comparison import deltas
 from ordquant_core.analysis.properties import SHAPES, Properties
 from ordquant_core.markup import Cell, Column, Html, Row, length, table, tag
-from ordquant_core.numerals import class_label, score
+from ordquant_core.numerals import class_label, written
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
@@ -54,8 +54,8 @@ def ranked_cases(
     with np.errstate(invalid="ignore"):
         difference = x - y
     labels = [f"Δ{label}" for label in label_pair(pair)]
-    numbers = [[score(value, sign=True) for value in values.tolist()] for values in (x, y, difference)]
-    numbers += [[score(value) for value in values[order].tolist()] for values in more.values()]
+    numbers = [written(values, sign=True) for values in (x, y, difference)]
+    numbers += [written(values[order]) for values in more.values()]
     rows = [
         Row([Cell(task.cases[case], heads=True), *cells], choice=str(case))
         for case, *cells in zip(order.tolist(), histograms(task.gold[order]), *numbers, strict=True)
