@@ -161,6 +161,9 @@ def _agreement_of_few(totals: list[float]) -> float:
 
 def numbers_in(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:
     """Return the rows that hold numbers only, in these columns: shape (rows, places)."""
+    whole = numbers([row[place] for row in rows for place in places])
+    if whole is not None:  # as nearly always
+        return whole.reshape(len(rows), len(places))
     found = (numbers([row[place] for place in places]) for row in rows)
     values = [row for row in found if row is not None]
     return np.array(values, dtype=np.float64).reshape(len(values), len(places))
