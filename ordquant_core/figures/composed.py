@@ -5,6 +5,7 @@ with eight plots. Only where somebody asks for the parts of a composed figure do
 """
 
 import base64
+import json
 from functools import partial
 from typing import Any
 
@@ -12,80 +13,103 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.io.json import to_json_plotly
 
-HELD = 8  # bytes that a figure holds for a character of what is sent of it: mostly 4 to 6
 LARGEST = 8  # bytes of a number
 AS_LISTS = ("geojson", "layer", "layers", "range")  # keys whose arrays Plotly's script reads as lists only
+SIZES = ("width", "height")
+Parts = dict[str, Any]
 
 
 class Sent(dict[str, Any]):
-    """What a browser gets of a figure; the text that it gets is written once."""
+    """The text that a browser gets of a figure, and the sizes in its layout, for whoever looks there."""
 
-    written: tuple[list[str], str] | None = None  # each trace, the layout
+    def __init__(self, traces: list[str], layout: str, sizes: Parts) -> None:
+        super().__init__(layout=sizes)
+        self.traces, self.layout = traces, layout
 
     def as_json(self) -> str:
         """Return it as JSON."""
-        if self.written is None:
-            self.written = [to_json_plotly(trace) for trace in self["data"]], to_json_plotly(self["layout"])
-        traces, layout = self.written
-        return f'{{"data":[{",".join(traces)}],"layout":{layout}}}'
+        return f'{{"data":[{",".join(self.traces)}],"layout":{self.layout}}}'
 
-    def with_traces(self, traces: list[dict[str, Any]]) -> "Sent":
-        """Return this with more traces behind its own, of which nothing is written again."""
-        more = Sent(self, data=[*self["data"], *traces])
-        if self.written is not None:
-            more.written = [*self.written[0], *map(to_json_plotly, traces)], self.written[1]
-        return more
+    def size(self) -> int:
+        """Return how many bytes it holds."""
+        return sum(text.__sizeof__() for text in (*self.traces, self.layout))
+
+    def __reduce__(self) -> Any:
+        return Sent, (self.traces, self.layout, self["layout"])
 
 
 class Composed(go.Figure):  # type: ignore[misc]
-    """A figure of traces and a layout that are valid already; neither may be changed afterwards."""
+    """A figure of traces and a layout that are valid already; neither may be changed afterwards.
 
-    def __init__(self, traces: list[dict[str, Any]], layout: dict[str, Any]) -> None:
-        object.__setattr__(self, "_composed", {"data": traces, "layout": layout})
-        object.__setattr__(self, "_sent", None)
+    Once what is sent of it is written, it holds that text alone, which takes a fifth of the memory.
+    """
+
+    def __init__(self, traces: list[Parts], layout: Parts) -> None:
+        self._hold({"data": traces, "layout": layout}, None)
+
+    def _hold(self, parts: Parts | None, sent: Sent | None) -> None:
+        object.__setattr__(self, "_parts", parts)
+        object.__setattr__(self, "_sent", sent)
 
     def __getattr__(self, name: str) -> Any:
         """Become a figure as all others, at the first look at a part of it."""
-        if name.startswith("__") or "_data_objs" in self.__dict__:
+        if name.startswith("__") or self.is_as_all_others:
             raise AttributeError(name)
-        composed = self.__dict__["_composed"]
-        super().__init__(composed["data"], composed["layout"], _validate=False)
+        parts = self.__dict__["_parts"] or _with_arrays(self.to_dict())
+        super().__init__(parts["data"], parts["layout"], _validate=False)
         return getattr(self, name)
 
+    @property
+    def is_as_all_others(self) -> bool:
+        """Whether somebody asked for its parts, and may have changed them."""
+        return "_data_objs" in self.__dict__
+
     def __reduce__(self) -> Any:
-        if "_data_objs" in self.__dict__:
+        if self.is_as_all_others:
             return partial(go.Figure, _validate=False), (self.to_dict(),)
-        return Composed, (self._composed["data"], self._composed["layout"])
+        if self._sent is not None:
+            return _of_sent, (self._sent,)
+        return Composed, (self._parts["data"], self._parts["layout"])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Parts:
         """Return the figure as Plotly's script reads it: arrays as typed arrays. It must not be changed."""
-        if "_data_objs" in self.__dict__:  # somebody may have changed it
-            plain: dict[str, Any] = super().to_dict()
+        if self.is_as_all_others:
+            plain: Parts = super().to_dict()
             return plain
-        return self._once()
+        found: Parts = _sent(self._parts) if self._sent is None else json.loads(self._sent.as_json())
+        return found
 
-    def _once(self) -> Sent:
+    def sent(self) -> Sent:
+        """Return what is sent of it; it is written once. The figure must not have been changed."""
         if self._sent is None:
-            object.__setattr__(self, "_sent", Sent(_sent(self._composed)))
-        sent: Sent = self._sent
-        return sent
+            plain = _sent(self._parts)
+            sizes = {name: plain["layout"][name] for name in SIZES if name in plain["layout"]}
+            self._hold(None, Sent([*map(to_json_plotly, plain["data"])], to_json_plotly(plain["layout"]), sizes))
+        written: Sent = self._sent
+        return written
 
     def written(self) -> "Composed":
         """Write what is sent of it, before anybody asks; return it."""
-        self._once().as_json()
+        self.sent()
         return self
 
     def size(self) -> int | None:
-        """Return about how many bytes it holds, without looking at all of them; None where nobody can say."""
-        written = None if self._sent is None or "_data_objs" in self.__dict__ else self._sent.written
-        return written and HELD * (sum(map(len, written[0])) + len(written[1]))
+        """Return how many bytes it holds; None where only who looks at all parts can say."""
+        return None if self._sent is None or self.is_as_all_others else int(self._sent.size())
 
-    def with_traces(self, traces: list[dict[str, Any]]) -> "Composed":
-        """Return this figure with more traces in front; what was sent of it before is not made again."""
-        more = Composed([*self._composed["data"], *traces], self._composed["layout"])
-        if "_data_objs" not in self.__dict__:
-            object.__setattr__(more, "_sent", self._once().with_traces(_sent(traces)))
-        return more
+    def with_traces(self, traces: list[Parts]) -> "Composed":
+        """Return this figure with more traces in front; what was written of it before is not written again."""
+        if self._sent is None:
+            return Composed([*self._parts["data"], *traces], self._parts["layout"])
+        more = [*self._sent.traces, *map(to_json_plotly, _sent(traces))]
+        return _of_sent(Sent(more, self._sent.layout, self._sent["layout"]))
+
+
+def _of_sent(sent: Sent) -> Composed:
+    """Return the figure of which that was sent."""
+    figure = Composed.__new__(Composed)
+    figure._hold(None, sent)
+    return figure
 
 
 def _sent(part: Any, key: str = "") -> Any:
@@ -111,3 +135,13 @@ def _typed(array: np.ndarray[Any, Any]) -> Any:
     little = array.dtype.newbyteorder("<")
     sent = {"dtype": little.str[1:], "bdata": base64.b64encode(array.astype(little).tobytes()).decode("ascii")}
     return sent | {"shape": ", ".join(map(str, array.shape))} if array.ndim > 1 else sent
+
+
+def _with_arrays(part: Any) -> Any:
+    """Return what was sent with its typed arrays as arrays again."""
+    if isinstance(part, dict):
+        if "bdata" not in part:
+            return {name: _with_arrays(value) for name, value in part.items()}
+        flat = np.frombuffer(base64.b64decode(part["bdata"]), dtype=np.dtype(part["dtype"]).newbyteorder("<"))
+        return flat.reshape([int(size) for size in part["shape"].split(", ")]) if "shape" in part else flat
+    return [_with_arrays(value) for value in part] if isinstance(part, list) else part

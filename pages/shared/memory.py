@@ -13,6 +13,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import CancelledError, wait
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
@@ -31,6 +33,7 @@ LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is 
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
 HERE = 0.2  # seconds that are spent on a work in the server's own process: what takes longer goes to the workers
 LET_GO = 10  # seconds until a piece of work is stopped for which nobody waits any more
+LONGER, LONGEST = 1000, 3600  # seconds that a result stays for a second of computation per MB, and at most
 Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
 
@@ -47,12 +50,25 @@ class _Work:
         self.result: tuple[Any] | None = None
 
 
+@dataclass(slots=True)
+class _Kept:
+    """A result, its bytes, when it was last used, and how many seconds longer than others it may stay unused."""
+
+    result: Any
+    size: int
+    longer: float
+    used: float
+
+
 class Memory:
-    """Results by their keys, the least recently used first, and all that is under way."""
+    """Results by their keys, the least recently used first, and all that is under way.
+
+    What goes first was not used for long, or is computed again in no time for its size: a plot before a simulation.
+    """
 
     def __init__(self, most: int = MOST, few: int = 0) -> None:
         self.most, self.few, self.size = most, few, 0
-        self.results: OrderedDict[Key, tuple[Any, int]] = OrderedDict()  # with their bytes
+        self.results: OrderedDict[Key, _Kept] = OrderedDict()
         self.unfinished: dict[Key, Growing[Any]] = {}
         self._working: dict[Key, _Work] = {}
         self._changed = threading.Condition()
@@ -62,22 +78,36 @@ class Memory:
         with self._changed:
             if key not in self.results:
                 return None
+            kept = self.results[key]
             self.results.move_to_end(key)
-            return (self.results[key][0],)
+            kept.used = time.monotonic()
+            return (kept.result,)
 
-    def keep(self, key: Key, result: object) -> None:
-        """Remember a result, unless it alone is too large; what was not used for longest makes room.
+    def keep(self, key: Key, result: object, seconds: float = 0.0) -> None:
+        """Remember a result that took so many seconds, unless it alone is too large; others make room.
 
         The last `few` are kept whatever their size.
         """
         size = size_of(result)
+        longer = min(LONGEST, LONGER * seconds * 1e6 / max(size, 1))
         with self._changed:
-            self.size -= self.results.pop(key, (None, 0))[1]
+            if key in self.results:
+                self.size -= self.results.pop(key).size
             if size <= self.most or self.few:
-                self.results[key] = result, size
+                self.results[key] = _Kept(result, size, longer, time.monotonic())
                 self.size += size
-            while self.size > self.most and len(self.results) > self.few:
-                self.size -= self.results.popitem(last=False)[1][1]
+            if self.size > self.most:
+                self._make_room()
+
+    def _make_room(self) -> None:
+        """Let go of results, a sixteenth of all bytes more than need be: looking for them costs time, too."""
+        old = list(islice(self.results.items(), max(0, len(self.results) - max(self.few, 1))))
+        old.sort(key=lambda item: item[1].used + item[1].longer)
+        for key, kept in old:
+            if self.size <= self.most * 15 // 16:
+                break
+            del self.results[key]
+            self.size -= kept.size
 
     def once(self, key: Key, compute: Callable[[Progress], Result], show: Progress) -> Result:
         """Compute a result, or wait for whoever does; where they leave or fail, one of those who wait takes over.
@@ -104,8 +134,9 @@ class Memory:
             show(done, of)
 
         try:
+            begun = time.monotonic()
             work.result = (compute(report),)
-            self.keep(key, work.result[0])
+            self.keep(key, work.result[0], time.monotonic() - begun)
             return work.result[0]
         finally:
             with self._changed:
@@ -243,7 +274,7 @@ class Growing(Generic[Result]):
             if self.done == self.total:
                 self._result, self._work, self._spread = self._work.result(), None, None
                 if self._keep:
-                    _memory().keep(self.key, self._result)
+                    _memory().keep(self.key, self._result, self.spent + time.monotonic() - self.touched)
                 _memory().drop(self)
 
     @contextmanager

@@ -24,8 +24,8 @@ def size_of(result: object) -> int:
         for one in left.values():
             if isinstance(one, list | tuple) and len(one) > _MANY and set(map(type, one)) == {str}:
                 total += len(one) * sys.getsizeof("") + sum(map(len, one))  # each once, as ids and documents are
-            elif isinstance(one, Composed) and (held_in_all := one.size()):
-                total += held_in_all
+            elif isinstance(one, Composed) and (text := one.size()) is not None:
+                total += text
             elif type(one) not in _PLAIN:  # there may be a million of these
                 held = _held(one)
                 parts.update(zip(map(id, held), held, strict=True))

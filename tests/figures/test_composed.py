@@ -31,7 +31,7 @@ def made(*, more=0):
 
 
 def theirs():
-    return go.Figure(TRACES, LAYOUT, _validate=False)
+    return go.Figure(copy.deepcopy(TRACES), LAYOUT, _validate=False)  # it moves what it is given
 
 
 def sent(figure):
@@ -50,10 +50,11 @@ def test_more_traces_do_not_change_what_the_first_figure_sends():
     assert sent(first) == before
 
 
-def test_what_is_sent_is_made_once():
-    figure = made()
-    assert figure.to_dict()["data"] is figure.to_dict()["data"]
-    assert figure.with_traces(TRACES[:1]).to_dict()["data"][0] is figure.to_dict()["data"][0]
+def test_what_is_sent_is_written_once_and_the_sizes_beside_it():
+    figure = Composed(TRACES, {**LAYOUT, "height": 300})
+    assert figure.sent() is figure.sent()
+    assert figure.sent()["layout"] == {"height": 300}
+    assert figure.with_traces(TRACES[:1]).sent().traces[0] is figure.sent().traces[0]
 
 
 @pytest.mark.parametrize("more", range(len(TRACES) + 1))
@@ -62,20 +63,20 @@ def test_the_text_that_is_sent_is_the_same_json_and_written_once(written, more):
     first = made(more=more)
     if written:
         first.written()
-    text = first.with_traces(TRACES[len(TRACES) - more :]).to_dict().as_json()
+    text = first.with_traces(TRACES[len(TRACES) - more :]).sent().as_json()
     assert json.loads(text) == sent(theirs())
-    figure = made()
-    figure.to_dict().as_json()
+    figure = made().written()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(composed, "to_json_plotly", None)
-        assert figure.to_dict().as_json() == text
+        assert figure.sent().as_json() == text
+    assert sent(figure) == sent(theirs())
+    assert figure.to_dict() == json.loads(text)
 
 
-@pytest.mark.parametrize("sent_before", [False, True])
-def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts(sent_before):
-    figure = made()
-    if sent_before:
-        figure.to_dict()
+@pytest.mark.parametrize("written", [False, True])
+def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts(written):
+    figure = made().written() if written else made()
+    assert figure.data[1].z.tolist() == [[0, 1, 2], [3, 4, 5]]
     assert figure.data[0].y.tolist() == [0, 1, 2]
     assert figure.layout.shapes[0].type == "rect"
     figure.update_layout(title={"text": "changed"}).add_scatter(y=[1])
@@ -87,9 +88,10 @@ def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts(sent_bef
 
 
 @pytest.mark.parametrize("change", [False, True])
+@pytest.mark.parametrize("written", [False, True])
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda figure: pickle.loads(pickle.dumps(figure))])
-def test_copies_are_the_same_figure(copied, change):
-    figure = made()
+def test_copies_are_the_same_figure(copied, written, change):
+    figure = made().written() if written else made()
     if change:
         figure.update_layout(title={"text": "changed"})
     assert sent(copied(figure)) == sent(figure)

@@ -1,6 +1,7 @@
 """What pages remember for all visitors: each result once, bounded by bytes; long work is shared."""
 
 from dataclasses import dataclass
+from itertools import count
 from threading import Barrier, Event, Thread
 
 import numpy as np
@@ -72,10 +73,10 @@ def test_a_figure_says_how_much_it_holds_when_it_is_written():
     figure = Composed(
         traces, {"xaxis": {"range": [0, 1]}, "annotations": [{"x": n, "text": str(n)} for n in range(40)]}
     )
-    by_parts = size_of(figure._composed)
+    by_parts = size_of(figure._parts)
     assert size_of(figure) >= by_parts
-    figure.written()
-    assert by_parts < size_of([figure]) < 6 * by_parts
+    text = len(figure.written().sent().as_json())
+    assert text <= size_of([figure]) < 1.1 * text + 1000 < by_parts
     figure.update_layout(title="changed")
     assert size_of(figure) >= by_parts
 
@@ -95,7 +96,10 @@ def test_a_result_is_computed_once_for_its_key(kept):
     assert not memory.known("a", 2)
 
 
-def test_what_was_not_used_for_longest_makes_room(kept):
+def test_what_was_not_used_for_longest_makes_room(kept, monkeypatch):
+    now = count(1000)
+    monkeypatch.setattr(memory.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr(memory, "LONGER", 0)  # all are computed again in no time
     for number in range(3):
         remember(number, 30_000)
     remember(0)  # used again
@@ -103,7 +107,32 @@ def test_what_was_not_used_for_longest_makes_room(kept):
     assert list(kept.results) == [("kind", 2), ("kind", 0), ("kind", 3)]
     remember(4, 90_000)
     assert list(kept.results) == [("kind", 4)]
-    assert kept.size == sum(size for _, size in kept.results.values()) <= 100_000
+    assert kept.size == sum(one.size for one in kept.results.values()) <= 100_000
+
+
+def test_what_took_long_for_its_size_stays_longer_than_what_is_computed_in_no_time(kept, monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(memory.time, "monotonic", lambda: now[0])
+
+    def take(seconds, size):
+        def compute(progress):
+            now[0] += seconds
+            return np.zeros(size, dtype=np.int8)
+
+        return compute
+
+    memory.remembered(("simulation",), "", take(5, 20_000))
+    memory.remembered(("plot",), "", take(0.001, 60_000))
+    for number in range(20):
+        now[0] += 10
+        memory.remembered(("table", number), "", take(0.001, 10_000))
+    assert ("simulation",) in kept.results
+    assert ("plot",) not in kept.results
+    assert kept.size <= 100_000
+    now[0] += memory.LONGEST
+    for number in range(8):
+        memory.remembered(("later", number), "", take(0.001, 10_000))
+    assert ("simulation",) not in kept.results  # nothing stays for ever
 
 
 def test_many_small_results_are_bounded_by_bytes_only(kept):

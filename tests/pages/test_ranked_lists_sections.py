@@ -425,7 +425,7 @@ def test_what_is_remembered_of_a_collection_holds_it_once(monkeypatch):
     monkeypatch.setattr(memory, "_memory", lambda: found)
     ranked(measures="AP,nDCG")
     ranked(measures="AP,ERR")
-    holding = [key for key, (result, _) in found.results.items() if "ListsRead" in type(result).__name__]
+    holding = [key for key, kept in found.results.items() if "ListsRead" in type(kept.result).__name__]
     assert len(holding) == 1
-    others = sum(size for key, (_, size) in found.results.items() if key[0] == "ranked lists" and key not in holding)
-    assert others < found.results[holding[0]][1]
+    others = sum(kept.size for key, kept in found.results.items() if key[0] == "ranked lists" and key not in holding)
+    assert others < found.results[holding[0]].size

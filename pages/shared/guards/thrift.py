@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 import plotly.io
+import plotly.tools
 from streamlit.components.v2.bidi_component import serialization
 from streamlit.elements import html
 from streamlit.runtime.state import SafeSessionState
 
-from ordquant_core.figures.composed import Sent
+from ordquant_core.figures.composed import Composed, Sent
 
 STYLE = "<style"  # how a style sheet begins; there are a few
 SHEETS = 64
@@ -56,7 +57,7 @@ def _as_it_is(data: dict[str, Any], arrow_blobs: object = None) -> dict[str, Any
 
 def install() -> None:
     """Put it in place."""
-    whole_to_json = plotly.io.to_json
+    whole_to_json, whole_figure = plotly.io.to_json, plotly.tools.return_figure_from_figure_or_data
     is_style_sheet = lru_cache(SHEETS)(html._html_only_style_tags)
 
     def to_json(figure: Any, *arguments: Any, **options: Any) -> str:
@@ -64,7 +65,13 @@ def install() -> None:
             return figure.as_json()
         return str(whole_to_json(figure, *arguments, **options))
 
+    def figure_as_it_is(figure: Any, validate_figure: bool) -> Any:
+        if isinstance(figure, Composed) and not figure.is_as_all_others:
+            return figure.sent()
+        return whole_figure(figure, validate_figure)
+
     plotly.io.to_json = to_json
+    plotly.tools.return_figure_from_figure_or_data = figure_as_it_is
     html.clean_text = _clean  # type: ignore[attr-defined]
     html._html_only_style_tags = lambda html_content: html_content.startswith(STYLE) and is_style_sheet(html_content)
     serialization._extract_dataframes_from_dict = _as_it_is
