@@ -104,6 +104,13 @@ class Composed(go.Figure):  # type: ignore[misc]
         more = [*self._sent.traces, *map(to_json_plotly, _sent(traces))]
         return _of_sent(Sent(more, self._sent.layout, self._sent["layout"]))
 
+    def in_layout_of(self, other: "Composed") -> "Composed":
+        """Return the traces of this figure in the layout of another; what was written of them is not written again."""
+        if self._sent is None:
+            return Composed(self._parts["data"], other._parts["layout"])
+        sent = other.sent()
+        return _of_sent(Sent(self._sent.traces, sent.layout, sent["layout"]))
+
 
 def _of_sent(sent: Sent) -> Composed:
     """Return the figure of which that was sent."""

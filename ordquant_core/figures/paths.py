@@ -79,6 +79,7 @@ def paths_figure(
     chosen: str | None = None,
     words: Words = Words(),
     layout: Layout = LAYOUTS["wide"],
+    lines_of: Figure | None = None,
 ) -> Figure:
     """Draw curves in a panel for each of their families ("ordinal", "nominal", "priority", "combined"), named at their
     right ends.
@@ -86,7 +87,8 @@ def paths_figure(
     At a jump a line is broken: an open dot marks a limit, a closed one the value. A small open diamond marks a
     flip. The measure whose key is `chosen` is blue, with its lowest point marked; it is drawn dashed in the other
     panels. Every point of a line carries the key of its measure as `customdata`, so that a click can choose it.
-    Infinite scores are left out. Raises `ShapeMismatchError` without a curve or for another family.
+    Infinite scores are left out. `lines_of`: the figure of the same curves in another layout, whose lines are not drawn
+    again. Raises `ShapeMismatchError` without a curve or for another family.
     """
     unknown = [curve.family for curve in curves if curve.family not in PANELS]
     if not curves or unknown:
@@ -99,17 +101,11 @@ def paths_figure(
     ghost = next((one for one in named if one[0].measure == chosen), None)
     traces, notes, axes = list[Part](), list[Part](), dict[str, Part]()
     for panel in panels:
-        own = any(curve.measure == chosen for curve, _ in panel.curves)
-        if ghost is not None and not own:
-            traces.append(_line(*ghost, {"color": palette.gold, "width": 1.5, "dash": "4px,3px"}, panel, words))
-        for curve, name in sorted(panel.curves, key=lambda one: one[0].measure == chosen):  # the chosen one on top
-            is_chosen = curve.measure == chosen
-            colour = palette.gold if is_chosen else palette.muted
-            traces.append(_line(curve, name, {"color": colour, "width": 3 if is_chosen else 1.5}, panel, words))
-            traces += _marks(curve, name, colour, is_chosen, panel, words, palette)
+        if lines_of is None:
+            traces += _panel_lines(panel, chosen, ghost, words, palette)
         notes += _names(panel, chosen, top, palette)
         axes |= _axes(panel, curves[0], top, words, palette)
-    return build(
+    figure = build(
         traces,
         palette,
         title="",
@@ -119,6 +115,22 @@ def paths_figure(
         annotations=notes,
         **axes,
     )
+    return figure if lines_of is None else lines_of.in_layout_of(figure)
+
+
+def _panel_lines(
+    panel: _Panel, chosen: str | None, ghost: tuple[Curve, str] | None, words: Words, palette: Palette
+) -> list[Part]:
+    """Draw the curves of a panel, the chosen one on top, or dashed where it is another panel's."""
+    traces = []
+    if ghost is not None and not any(curve.measure == chosen for curve, _ in panel.curves):
+        traces.append(_line(*ghost, {"color": palette.gold, "width": 1.5, "dash": "4px,3px"}, panel, words))
+    for curve, name in sorted(panel.curves, key=lambda one: one[0].measure == chosen):
+        is_chosen = curve.measure == chosen
+        colour = palette.gold if is_chosen else palette.muted
+        traces.append(_line(curve, name, {"color": colour, "width": 3 if is_chosen else 1.5}, panel, words))
+        traces += _marks(curve, name, colour, is_chosen, panel, words, palette)
+    return traces
 
 
 def _laid_out(families: Mapping[str, list[tuple[Curve, str]]], layout: Layout) -> list[_Panel]:

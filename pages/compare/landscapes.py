@@ -48,14 +48,14 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     with title:
         write.title(paths.path_title(path, chosen, picture, move, classes))
     write.because(paths.HOW_TO_READ)
-    for name in LAYOUTS:
+    figure: Figure | None = None
+    palette = look.palette()
+    for name, layout in LAYOUTS.items():
+        draw = partial(paths_figure, path.curves, palette, chosen=chosen, words=words, layout=layout, lines_of=figure)
+        figure = cached.drawn((*key, chosen, palette, name), draw)
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
-
-            def drawn(layout: str = name) -> Figure:
-                return paths_figure(path.curves, look.palette(), chosen=chosen, words=words, layout=LAYOUTS[layout])
-
             look.plot(
-                cached.drawn((*key, chosen, look.palette(), name), drawn),
+                figure,
                 f"path_{name}",
                 "path",
                 on_select=partial(session.use_selected_text, f"path_{name}", working_view.explain),
