@@ -48,8 +48,8 @@ class Composed(go.Figure):  # type: ignore[misc]
         self._hold({"data": traces, "layout": layout}, None)
 
     def _hold(self, parts: Parts | None, sent: Sent | None) -> None:
+        object.__setattr__(self, "_sent", sent)  # first: whoever else has the figure finds one of them
         object.__setattr__(self, "_parts", parts)
-        object.__setattr__(self, "_sent", sent)
 
     def __getattr__(self, name: str) -> Any:
         """Become a figure as all others, at the first look at a part of it."""
@@ -76,13 +76,15 @@ class Composed(go.Figure):  # type: ignore[misc]
         if self.is_as_all_others:
             plain: Parts = super().to_dict()
             return plain
-        found: Parts = _sent(self._parts) if self._sent is None else json.loads(self._sent.as_json())
+        parts = self._parts
+        found: Parts = _sent(parts) if self._sent is None else json.loads(self._sent.as_json())
         return found
 
     def sent(self) -> Sent:
         """Return what is sent of it; it is written once. The figure must not have been changed."""
+        parts = self._parts
         if self._sent is None:
-            plain = _sent(self._parts)
+            plain = _sent(parts)
             sizes = {name: plain["layout"][name] for name in SIZES if name in plain["layout"]}
             self._hold(None, Sent([*map(to_json_plotly, plain["data"])], to_json_plotly(plain["layout"]), sizes))
         written: Sent = self._sent
@@ -105,11 +107,9 @@ class Composed(go.Figure):  # type: ignore[misc]
         return _of_sent(Sent(more, self._sent.layout, self._sent["layout"]))
 
     def in_layout_of(self, other: "Composed") -> "Composed":
-        """Return the traces of this figure in the layout of another; what was written of them is not written again."""
-        if self._sent is None:
-            return Composed(self._parts["data"], other._parts["layout"])
+        """Return the traces of this figure in the layout of another; they are written once for both."""
         sent = other.sent()
-        return _of_sent(Sent(self._sent.traces, sent.layout, sent["layout"]))
+        return _of_sent(Sent(self.sent().traces, sent.layout, sent["layout"]))
 
 
 def _of_sent(sent: Sent) -> Composed:

@@ -73,6 +73,20 @@ def test_the_text_that_is_sent_is_the_same_json_and_written_once(written, more):
     assert figure.to_dict() == json.loads(text)
 
 
+def test_two_who_write_at_the_same_time_send_the_same(monkeypatch):
+    figure, plain = made(), composed._sent
+    others = []
+
+    def overtaken(part, key=""):
+        monkeypatch.setattr(composed, "_sent", plain)
+        others.append(figure.sent().as_json())
+        return plain(part, key)
+
+    monkeypatch.setattr(composed, "_sent", overtaken)
+    assert figure.sent().as_json() == others[0]
+    assert json.loads(others[0]) == sent(theirs())
+
+
 @pytest.mark.parametrize("written", [False, True])
 def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts(written):
     figure = made().written() if written else made()
