@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-import plotly.io
-import plotly.tools
+from plotly import io, tools
 from streamlit.components.v2.bidi_component import serialization
 from streamlit.elements import html
 from streamlit.runtime.state import SafeSessionState
@@ -50,29 +49,21 @@ def _clean(text: object) -> str:
     return str(text).strip()
 
 
-def _as_it_is(data: dict[str, Any], arrow_blobs: object = None) -> dict[str, Any]:
-    """Return what a component is sent; no component of ours is sent data frames, for which Streamlit looks."""
-    return data
-
-
 def install() -> None:
     """Put it in place."""
-    whole_to_json, whole_figure = plotly.io.to_json, plotly.tools.return_figure_from_figure_or_data
+    whole_to_json, whole_figure = io.to_json, tools.return_figure_from_figure_or_data
     is_style_sheet = lru_cache(SHEETS)(html._html_only_style_tags)
 
     def to_json(figure: Any, *arguments: Any, **options: Any) -> str:
-        if isinstance(figure, Sent):
-            return figure.as_json()
-        return str(whole_to_json(figure, *arguments, **options))
+        return figure.as_json() if isinstance(figure, Sent) else str(whole_to_json(figure, *arguments, **options))
 
     def figure_as_it_is(figure: Any, validate_figure: bool) -> Any:
-        if isinstance(figure, Composed) and not figure.is_as_all_others:
-            return figure.sent()
-        return whole_figure(figure, validate_figure)
+        ours = isinstance(figure, Composed) and not figure.is_as_all_others
+        return figure.sent() if ours else whole_figure(figure, validate_figure)
 
-    plotly.io.to_json = to_json
-    plotly.tools.return_figure_from_figure_or_data = figure_as_it_is
+    io.to_json = to_json
+    tools.return_figure_from_figure_or_data = figure_as_it_is
     html.clean_text = _clean  # type: ignore[attr-defined]
     html._html_only_style_tags = lambda html_content: html_content.startswith(STYLE) and is_style_sheet(html_content)
-    serialization._extract_dataframes_from_dict = _as_it_is
+    serialization._extract_dataframes_from_dict = lambda data, arrow_blobs=None: data  # nothing of ours has data frames
     SafeSessionState.filtered_state = property(Seen)  # type: ignore[method-assign,assignment]
