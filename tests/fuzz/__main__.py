@@ -1,4 +1,4 @@
-"""Damaged bytes against every reader, on new random numbers, for as long as one likes: `python -m tests.fuzz -h`.
+"""Damaged files against every reader, on new random numbers, for as long as one likes: `python -m tests.fuzz -h`.
 
 What makes a reader fail, take longer or need more than tests/fuzz/test_other_readers.py allows is written to corpus/,
 where the tests read it from then on.
@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from tests.fuzz import fuzz_formats
-from tests.fuzz.test_fuzz import damaged
+from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.test_other_readers import CORPUS, SEEDS, tried
 
 Reader = Callable[[bytes], None]
@@ -22,7 +22,7 @@ READERS: dict[str, tuple[Reader, list[bytes]]] = {"files": (fuzz_formats.target,
 
 def main() -> int:
     """Try the readers one after the other; return 1 if one failed."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Damaged bytes against the readers.")
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Damaged files against the readers.")
     parser.add_argument("readers", nargs="*", metavar="READER", help="default: all of them")
     parser.add_argument("--minutes", type=float, default=30, help="for each reader (default: 30)")
     parser.add_argument("--seed", type=int, default=secrets.randbits(32))
@@ -47,7 +47,7 @@ def _fuzz(name: str, seconds: float, chance: random.Random) -> tuple[int, int, f
     while time.monotonic() < end:
         data = chance.choice(seeds)
         for _ in range(chance.choice((1, 1, 2, 4, 8))):
-            data = damaged(data, chance)
+            data = chance.choice((damaged, rearranged))(data, chance)
         n_tried, begun = n_tried + 1, time.process_time()
         try:
             tried(reader, data)

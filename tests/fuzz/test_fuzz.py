@@ -9,32 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.formats import File, read_task
+from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import ALL, SEEDS, target, zipped
 
 ROUNDS = 40  # per seed
-
-
-def damaged(data, chance):
-    """Return the bytes with some of them removed, doubled, moved or replaced."""
-    data = bytearray(data)
-    for _ in range(chance.randint(1, 6)):
-        at = chance.randrange(len(data) + 1)
-        size = chance.choice((1, 1, 2, 5, 20))
-        match chance.randrange(5):
-            case 0:
-                del data[at : at + size]
-            case 1:
-                data[at:at] = data[at : at + size] or b","
-            case 2:
-                data[at:at] = chance.choice(
-                    (b"\n", b",", b"\t", b'"', b"[", b"{", b"1", b"-", b".", b"e9", b"\xff", b"\r", b"\0")
-                )
-            case 3:
-                data[at : at + size] = chance.randbytes(size)
-            case 4:
-                other = chance.choice(SEEDS)
-                data[at : at + size] = other[: chance.randrange(len(other))]
-    return bytes(data)
 
 
 @pytest.mark.parametrize("seed", range(len(SEEDS)))
@@ -43,7 +21,7 @@ def test_damaged_files_never_make_a_reader_stumble(seed):
     target(SEEDS[seed])
     with np.errstate(all="ignore"):
         for _ in range(ROUNDS):
-            target(damaged(SEEDS[seed], chance))
+            target(chance.choice((damaged, rearranged))(SEEDS[seed], chance))
 
 
 # --- structures ---

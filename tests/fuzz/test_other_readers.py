@@ -26,9 +26,9 @@ from ordquant_core.formats.trec.groups import parse_membership, parse_target
 from ordquant_core.formats.trec.lines import parse_judgements, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Scores
+from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import target as read_files
 from tests.fuzz.fuzz_formats import zipped
-from tests.fuzz.test_fuzz import damaged
 
 CORPUS = Path(__file__).parent / "corpus"
 ROUNDS = int(os.environ.get("ORDQUANT_EXAMPLES", "60"))
@@ -137,7 +137,7 @@ def test_damaged_bytes_end_in_problems(kind):
         for _ in range(ROUNDS):
             data = seed
             for _ in range(chance.choice((1, 1, 2, 4))):
-                data = damaged(data, chance)
+                data = chance.choice((damaged, rearranged))(data, chance)
             tried(target, data)
 
 
