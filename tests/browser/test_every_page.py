@@ -44,11 +44,17 @@ EVERYWHERE: dict[str, Any] = {"include": [["html"]]}
 BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text has a test of its own, in tests/figures
 
 ROWS_OF_CARDS = {"popularity-vs-uniform": 2, "cases": 2, "atlas": 2, "systems": 2, "plan": 2, "ranked-lists": 3}
-SECTIONS = {
+SECTIONS = {  # what a page does not open with, as far as it has parts that no page opens with; its rows of cards
     "atlas?view=by_score": 1,
     "atlas?view=artificial&study_seeds=3": 0,
     "atlas?view=properties": 0,
+    "atlas?view=propriety": 0,
     "measures?view=consistency&splits=50&trials=300": 0,
+    "measures?view=information": 0,
+    "lessons?show=quiz": 0,
+    "ranked-lists?show=measures": 0,
+    "compare?view=stage": 0,
+    "cases?view=stage": 0,
 }
 MOST = 2  # pixels
 # For each row of columns with cards: left and right end of its columns, lower end of the last card in each.
@@ -74,12 +80,16 @@ def test_on_every_page(open_page: OpenPage, server: str, name: str) -> None:
     expect_no_violations(page, 1280, "light", RULES, EVERYWHERE)
 
 
-@pytest.mark.parametrize("address", SECTIONS)
+@pytest.mark.parametrize("address", matrix(SECTIONS, "measures?view=information", "cases?view=stage"))
 def test_in_sections_that_a_page_does_not_open_with(open_page: OpenPage, server: str, address: str) -> None:
     page = open_page(color_scheme="dark")
     page.goto(f"{server}/{address}")
     settled(page)
     expect_rows(page, SECTIONS[address])
+    page.evaluate(AXE)
+    expect_no_violations(page, 390, "light", RULES, BESIDE_PLOTS)
+    expect_no_violations(page, 1280, "light", RULES, BESIDE_PLOTS)
+    expect_no_violations(page, 1280, "dark", OF_THE_THEME, BESIDE_PLOTS)
 
 
 def expect_rows(page: Page, number: int) -> None:
