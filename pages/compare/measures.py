@@ -123,7 +123,7 @@ def downloads(picture: Picture) -> None:
             table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
             buttons.table_button("Table of measures (CSV)", table, "compare.csv")
             st.caption("The same numbers in Python:")
-            st.code(snippet(picture, list(a), list(one)), language="python")
+            st.code(snippet(picture, list(a), list(one)), language="python", wrap_lines=True)
 
 
 def _smoothed(picture: Picture) -> tuple[Scores, Scores] | None:
