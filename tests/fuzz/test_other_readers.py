@@ -1,35 +1,49 @@
-"""Damaged bytes against the readers of ranked lists, nuggets, task.json and archives; what was found stays in corpus/.
+"""Damaged files against the other readers; what was found stays in corpus/.
 
 `ORDQUANT_EXAMPLES=100000` tries that many for each reader and seed, on new random numbers with `ORDQUANT_SEED`.
 """
 
+import contextlib
 import json
 import os
 import random
 import resource
+import tempfile
 import time
+from importlib import import_module
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.outside_scores import notes_on, with_outside
+from ordquant_core.analysis.picture import to_query
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File, read_task, unpack
+from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.nuggets.files import read_nuggets
 from ordquant_core.formats.outside_scores import holds_scores, parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
+from ordquant_core.formats.published.source import of_upload
+from ordquant_core.formats.published.study import on_every_scale, read_study
+from ordquant_core.formats.task.merging import parse_merge
+from ordquant_core.formats.task.outline import parse_case_ids
 from ordquant_core.formats.trec.beside import parse_scores, parse_teams
 from ordquant_core.formats.trec.files import read_lists
-from ordquant_core.formats.trec.groups import parse_membership, parse_target
+from ordquant_core.formats.trec.groups import parse_membership, parse_target, read_attributes
 from ordquant_core.formats.trec.lines import parse_judgements, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Scores
+from ordquant_core.teaching.own_lesson import from_json, from_link, to_link
+from ordquant_core.teaching.result_codes import read_code
+from pages.compare.state import from_query
 from tests.fuzz.damage import damaged, rearranged
+from tests.fuzz.fuzz_formats import LEWIDI, zipped
 from tests.fuzz.fuzz_formats import target as read_files
-from tests.fuzz.fuzz_formats import zipped
 
+PAGES = ["atlas", "cases", "lessons", "measures", "nuggets", "papers", "plan", "ranked_lists", "systems"]
 CORPUS = Path(__file__).parent / "corpus"
 ROUNDS = int(os.environ.get("ORDQUANT_EXAMPLES", "60"))
 SEED = int(os.environ.get("ORDQUANT_SEED", "1"))
@@ -46,6 +60,19 @@ LABELLED = [
         "annotations": [{"nugget": ["CNUG0", "HNUG"]}, {"nugget": ["CNaN", "HNaN"]}],
     }
 ]
+MEMBERSHIP = b"t1 d1 0.2 0.3 0.5\nt1 d2 1 0 0\n"
+OWN = json.dumps(
+    {
+        "ordquant_lesson": 1,
+        "measures": ["NMD", "RNOD"],
+        "classes": ["1", "2", "3"],
+        "gold": [1, 2, 3],
+        "a": [0.5, 0.5, 0],
+        "b": "uniform",
+        "asks": "RNOD",
+    }
+).encode()
+MANIFEST = {"title": "S", "tasks": [{"folder": "a", "name": "A", "venue": "V", "language": "L", "annotators": "5"}]}
 FACTS = {"title": "A", "gold": "gold.csv", "runs": ["runs/*.csv"], "classes": ["a", "b"], "choices": ["renormalise"]}
 
 
@@ -106,6 +133,82 @@ def outside(data):
         return
 
 
+def groups(data):
+    """Read the bytes as the groups of documents, and as their target distribution."""
+    for files in ([File("age.membership", data)], [File("age.membership", MEMBERSHIP), File("age.target", data)]):
+        try:
+            read_attributes(files)
+        except InputError:
+            continue
+
+
+def lesson(data):
+    """Read the bytes as a lesson of a visitor, as the link of one, and as the result code of a quiz."""
+    text = data.decode("utf-8", "replace")
+    for read, given in ((from_json, data), (from_link, text), (read_code, text), (parse_merge, text)):
+        try:
+            read(given)
+        except OrdquantError:
+            continue
+
+
+def annotations(data):
+    """Read the bytes as a gold that says who voted for what, and as a list of cases."""
+    with contextlib.suppress(InputError):
+        parse_case_ids(data, "file")
+    found = read_task([File("gold", data)]).task
+    if found is not None:
+        with contextlib.suppress(OrdquantError):
+            read_annotations([File("gold", data)], found)
+
+
+def study(data):
+    """Read the bytes as a study.json, and as the task.json of an upload and of a folder of the study."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "a").mkdir()
+        (folder / "a" / "gold.csv").write_bytes(b"case,a,b\nx,1,2\n")
+        (folder / "a" / "task.json").write_bytes(data)
+        (folder / "study.json").write_bytes(data)
+        _study(folder)
+        (folder / "study.json").unlink()
+        _study(folder)
+    with contextlib.suppress(InputError):
+        of_upload([File("gold.csv", b"case,a,b\nx,1,2\n"), File("task.json", data)]).load()
+
+
+def _study(folder):
+    try:
+        members = read_study(folder).members
+    except InputError:
+        return
+    for member in members:
+        assert on_every_scale(member.source)
+
+
+def link(data):
+    """Read the bytes as the query of a link: each value as each parameter of each page, all of them as a picture."""
+    query = dict(parse_qsl(data.decode("utf-8", "replace")))
+    with contextlib.suppress(ValueError):
+        to_query(from_query(query))
+    for text in query.values():
+        with contextlib.suppress(ValueError):
+            parse_merge(text)
+        for param in PARAMS:
+            try:
+                value = param.parse(text)
+            except ValueError:
+                continue
+            param.parse(param.write(value))
+
+
+PARAMS = [param for page in PAGES for param in import_module(f"pages.{page}.state").STATE.params.values()]
+QUERIES = [
+    b"classes=1,2,3&gold=1,2,3&a=uniform&b=0.5,0.5,0&na=x&positions=0,1,3",
+    b"x=NMD&y=RNOD&votes=1-20&rank=delta&show=tests&robust=0.9&case=D1&merge=-2,-1;1,2",
+    b"if=NMD%3C0.1,RNOD%3E0.2&a=sharpened:2&b=shifted:1&gold=3,4,5&truth=0.1,0.3,0.6&property=NMD.order",
+    b"measures=AP,nDCG,ERR&gains=0,1,3&topic=t1&answers=a1t2b3&own=1.eJw&size=10&target=0.8&given=NVD,JSD",
+]
 ARCHIVE = zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("runs/run.csv", b"case,a,b\nx,.5,.5\n"))
 SEEDS = {
     "trec": (trec, [QRELS, RUN, b"t1 d1 L2\nt1 d2 L0\n", b"t1 d1 0.5 0.5\n", b"run,topic,measure,score\nr,t,m,0.5\n"]),
@@ -115,6 +218,14 @@ SEEDS = {
         outside,
         [b"run,case,measure,score\nr,c,m,0.5\n", b"better\tscore\tmeasure\tcase\trun\nlarger\t1\tP@10\tc\tr\n"],
     ),
+    "groups": (groups, [MEMBERSHIP, b"0.5\n0.3\n0.2\n", b"t1 d1 1 0 0\n"]),
+    "link": (link, QUERIES),
+    "lesson": (lesson, [OWN, to_link(from_json(OWN)).encode(), b"OQ-4EJ93-WXH7Q-YRFYW", b"-2,-1; 1,2"]),
+    "annotations": (
+        annotations,
+        [b"case,annotator,label\nx,a,1\nx,b,2\ny,a,1\n", json.dumps(LEWIDI).encode(), b"id\nx\ny\n"],
+    ),
+    "study": (study, [json.dumps(MANIFEST).encode(), json.dumps(FACTS).encode()]),
     "archive": (archive, [ARCHIVE, zipped(("inner.zip", ARCHIVE), ("__MACOSX/x", b"1"))]),
 }
 

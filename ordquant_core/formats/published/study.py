@@ -131,7 +131,7 @@ def _manifest(folder: Path, title: str) -> tuple[str, list[dict[str, str]]]:
         for number, entry in enumerate(tasks, start=1)
         if (fault := _fault(entry))
     ]
-    folders = [entry["folder"] for entry in tasks if isinstance(entry, dict) and "folder" in entry]
+    folders = [entry["folder"] for entry in tasks if isinstance(entry, dict) and isinstance(entry.get("folder"), str)]
     problems += [
         Problem(name, "tasks", f"{shown(one)} occurs twice", "name every folder once")
         for one in dict.fromkeys(folders)

@@ -25,9 +25,12 @@ def parse_merge(text: str) -> Merge:
     ((('PB', 'B'),), (('-2', '-1'), ('1', '2')))
     """
     parts = [part for part in text[:LONGEST].split(";") if part.strip()]
-    groups = tuple(
-        tuple(label.strip() for label in next(csv.reader([part.strip()], skipinitialspace=True))) for part in parts
-    )
+    try:
+        groups = tuple(
+            tuple(label.strip() for label in next(csv.reader([part.strip()], skipinitialspace=True))) for part in parts
+        )
+    except csv.Error:  # a line break between labels
+        groups = ()
     if not groups or len(groups) > MOST_GROUPS or min(map(len, groups)) < 2 or len(text) > LONGEST:
         raise OrdquantError("name two or more neighbouring classes, such as PB,B, and groups with ; between them")
     return groups
