@@ -44,7 +44,7 @@ def open_rows(page: Page) -> Callable[[str], Page]:
               };
               window.redraw = () => {
                 const table = document.querySelector("#t");
-                table.parentElement.innerHTML = table.outerHTML.replaceAll(/ tabindex="-?[0-9]"/g, ""); // as it was sent
+                table.parentElement.innerHTML = table.outerHTML.replaceAll(/ tabindex="-?[0-9]"/g, "");
               };
             }""",
             SOURCE,
