@@ -81,7 +81,7 @@ def dialogue_figure(
             ),
         ]
     types = plain([kind for block in blocks for kind in block.types])
-    traces.append(written_at(x, base - 0.11, types, {"color": palette.muted, "size": 12}, "types"))
+    traces.append(written_at(x, base - 0.11, types, {"color": palette.ink, "size": 12}, "types"))
     pixels = ROW_PIXELS * (max(rows) + 1)
     return build(
         traces,
