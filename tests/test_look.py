@@ -1,10 +1,12 @@
 """The visual language: one set of colours in theme, figures and components, readable everywhere."""
 
 import dataclasses
+import itertools
 import re
 import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ordquant_core.figures.style import DARK, LIGHT, Palette, mix
@@ -98,6 +100,65 @@ def test_marks_stand_out_from_the_ground_and_gold_from_both_runs(theme, palette)
     for mark in (palette.gold, palette.run_a, palette.run_b):
         assert contrast(mark, palette.background) >= 3  # WCAG 1.4.11, graphical objects
     assert len({palette.gold, palette.run_a, palette.run_b, palette.disagreement, palette.muted}) == 5
+
+
+SEEN = {  # Machado, Oliveira and Fernandes 2009, table 1, severity 1: linear RGB as colour-blind people see it
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+ROLES = ("gold", "run_a", "run_b", "disagreement")
+FAR, VISIBLE = 20, 7  # CIE76: seen at a glance; three times the smallest difference that is seen at all (2.3)
+# These need more than their colours, see tests/figures/test_without_colour.py. Gold is filled bars, B dashed outlines
+# with square dots. Amber is a ground, or marks points in figures that have no A; A is outlines and its letter.
+CLOSE = {
+    ("light", "deuteranopia"): {("run_a", "disagreement")},
+    ("light", "tritanopia"): {("gold", "run_b")},
+    ("dark", "protanopia"): {("run_a", "disagreement")},
+    ("dark", "deuteranopia"): {("run_a", "disagreement")},
+    ("dark", "tritanopia"): {("gold", "run_b"), ("run_a", "disagreement")},
+}
+
+
+def lab(colour, seen=((1, 0, 0), (0, 1, 0), (0, 0, 1))):
+    """CIE L*a*b* (D65) of an sRGB colour, as it is seen."""
+    shares = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    to_xyz = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
+    xyz = np.array(to_xyz) @ np.clip(np.array(seen) @ linear, 0, 1) / (0.95047, 1, 1.08883)
+    x, y, z = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), xyz / (3 * (6 / 29) ** 2) + 4 / 29)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def test_lab_is_that_of_the_standard():
+    assert lab("#ffffff") == pytest.approx((100, 0, 0), abs=0.01)
+    assert lab("#ff0000") == pytest.approx((53.24, 80.09, 67.20), abs=0.02)
+    assert lab("#808080", SEEN["protanopia"]) == pytest.approx(lab("#808080"), abs=0.01)  # greys stay as they are
+
+
+@pytest.mark.parametrize(("theme", "palette"), THEMES)
+@pytest.mark.parametrize("blindness", SEEN)
+def test_colour_blind_people_see_roles_as_different(theme, palette, blindness):
+    seen = {role: lab(getattr(palette, role), SEEN[blindness]) for role in ROLES}
+    distances = {
+        (one, other): float(np.linalg.norm(seen[one] - seen[other])) for one, other in itertools.combinations(ROLES, 2)
+    }
+    assert {pair for pair, distance in distances.items() if distance < FAR} == CLOSE.get((theme, blindness), set())
+    assert min(distances.values()) > VISIBLE
+    assert distances["run_a", "run_b"] > 35
+    assert distances["gold", "run_a"] > 90
 
 
 def test_the_style_sheet_uses_only_colours_of_the_palette():

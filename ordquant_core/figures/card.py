@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.distributions import GOLD_WIDTH, OUTLINE_WIDTHS, Estimate, amount
-from ordquant_core.figures.style import GOLD_OPACITY, Palette
+from ordquant_core.figures.style import GOLD_OPACITY, Palette, RunLook, looks
 from ordquant_core.markup import Html, tag
 
 WIDTH, HEIGHT = 480, 250
@@ -51,15 +51,16 @@ def distribution_svg(
             _text(amount(value, votes), x, base - height - 4, 11, palette.ink),
             _text(name, x, HEIGHT - 8, 12, palette.muted),
         ]
-    for row, colour, share in zip(rows, (palette.run_a, palette.run_b), OUTLINE_WIDTHS, strict=False):
+    for row, look, share in zip(rows, looks(palette), OUTLINE_WIDTHS, strict=False):
         half = step * share / 2
         for x, value in zip(middles, row.tolist(), strict=True):
             y = f"{base - room * value / top:.1f}"
             outline = f"M{x - half:.1f} {base}V{y}H{x + half:.1f}V{base}"
-            line = {"stroke": colour, "stroke_width": 2}
+            line = {"stroke": look.colour, "stroke_width": 2}
+            dashes = None if look.dash == "solid" else look.dash.replace("px", "")
             parts += [
-                tag("path", d=outline, fill="none", **line),
-                tag("circle", cx=f"{x:.1f}", cy=y, r=3.5, fill=palette.background, **line),
+                tag("path", d=outline, fill="none", stroke_dasharray=dashes, **line),
+                _dot(look, x, float(y), fill=palette.background, **line),
             ]
     return tag(
         "svg",
@@ -69,6 +70,12 @@ def distribution_svg(
         role="img",
         aria_label="Gold as bars, A and B as outlines",
     )
+
+
+def _dot(look: RunLook, x: float, y: float, **line: object) -> Html:
+    if look.symbol == "circle":
+        return tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=3.5, **line)
+    return tag("rect", x=f"{x - 3.2:.1f}", y=f"{y - 3.2:.1f}", width=6.4, height=6.4, **line)
 
 
 def _text(content: str, x: float, y: float, size: int, colour: str) -> Html:

@@ -14,6 +14,7 @@ from ordquant_core.records import FloatArray
 
 MOST_NUMBERS = 14  # rows of a table that still holds numbers
 MOST_TARGETS = 45  # rows of a table whose cells can be chosen
+STRONGEST = 0.55  # of the colour of gold, that numbers can be read on, in the dark, too
 LONGEST = 18  # characters of a name on an axis
 
 
@@ -27,8 +28,8 @@ def difference_table(
     n = len(runs)
     cells = np.where(np.eye(n, dtype=bool), np.nan, _square(difference, n))
     most = max(float(np.nanmax(cells, initial=0.0)), 1e-9)
-    strong = mix(palette.background, palette.gold, 0.75)
-    scale = [[0, strong], [0.3, mix(palette.background, palette.gold, 0.35)], [1, palette.background]]
+    strong = mix(palette.background, palette.gold, STRONGEST)
+    scale = [[0, strong], [0.3, mix(palette.background, palette.gold, STRONGEST / 2)], [1, palette.background]]
     traces = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata[0]}: %{customdata[1]} bits", places=2)]
     if n <= MOST_TARGETS:
         targets = np.array(list(product(range(n), repeat=2))).reshape(-1, 2)
@@ -53,7 +54,7 @@ def agreement_table(values: ArrayLike, measures: Sequence[str], palette: Palette
     `words` say what a number is, such as "tau".
     """
     cells = _square(values, len(measures))
-    scale = [[0, palette.background], [1, mix(palette.background, palette.gold, 0.6)]]
+    scale = [[0, palette.background], [1, mix(palette.background, palette.gold, STRONGEST)]]
     least = float(np.nanmin(cells, initial=1.0))
     bounds = min(np.floor(10 * least) / 10 - 0.1, 0.9), 1.0
     trace = _cells(

@@ -13,17 +13,20 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.io.json import to_json_plotly
 
+from ordquant_core.markup import plain
+
 LARGEST = 8  # bytes of a number
 AS_LISTS = ("geojson", "layer", "layers", "range")  # keys whose arrays Plotly's script reads as lists only
-SIZES = ("width", "height")
+KEPT = ("title", "width", "height")
+LINE_BREAK, SENTENCE_END = "<br>", ". "
 Parts = dict[str, Any]
 
 
 class Sent(dict[str, Any]):
-    """The text that a browser gets of a figure, and the sizes in its layout, for whoever looks there."""
+    """The text that a browser gets of a figure, and of its layout the title and the sizes, for whoever looks there."""
 
-    def __init__(self, traces: list[str], layout: str, sizes: Parts) -> None:
-        super().__init__(layout=sizes)
+    def __init__(self, traces: list[str], layout: str, kept: Parts) -> None:
+        super().__init__(layout=kept)
         self.traces, self.layout = traces, layout
 
     def as_json(self) -> str:
@@ -74,8 +77,8 @@ class Composed(go.Figure):  # type: ignore[misc]
     def to_dict(self) -> Parts:
         """Return the figure as Plotly's script reads it: arrays as typed arrays. It must not be changed."""
         if self.is_as_all_others:
-            plain: Parts = super().to_dict()
-            return plain
+            whole: Parts = super().to_dict()
+            return whole
         parts = self._parts
         found: Parts = _sent(parts) if self._sent is None else json.loads(self._sent.as_json())
         return found
@@ -84,9 +87,9 @@ class Composed(go.Figure):  # type: ignore[misc]
         """Return what is sent of it; it is written once. The figure must not have been changed."""
         parts = self._parts
         if self._sent is None:
-            plain = _sent(parts)
-            sizes = {name: plain["layout"][name] for name in SIZES if name in plain["layout"]}
-            self._hold(None, Sent([*map(to_json_plotly, plain["data"])], to_json_plotly(plain["layout"]), sizes))
+            whole = _sent(parts)
+            kept = {name: whole["layout"][name] for name in KEPT if name in whole["layout"]}
+            self._hold(None, Sent([*map(to_json_plotly, whole["data"])], to_json_plotly(whole["layout"]), kept))
         written: Sent = self._sent
         return written
 
@@ -94,6 +97,11 @@ class Composed(go.Figure):  # type: ignore[misc]
         """Write what is sent of it, before anybody asks; return it."""
         self.sent()
         return self
+
+    def title(self) -> str:
+        """Return its title as text: its name for whoever cannot see it."""
+        layout = self.to_dict()["layout"] if self.is_as_all_others else self.sent()["layout"]
+        return plain(layout.get("title", {}).get("text", "").replace(LINE_BREAK, SENTENCE_END)).strip()
 
     def size(self) -> int | None:
         """Return how many bytes it holds; None where only who looks at all parts can say."""

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import bar_outlines, dots, gold_bars, note, outlined, written_at
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.figures.parts import bar_outlines, dot_of, dots, gold_bars, note, written_at
+from ordquant_core.figures.style import Figure, Palette, Part, build, looks, plain
 from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
 
@@ -65,17 +65,15 @@ def dialogue_figure(
     traces = [
         gold_bars(x, gold / top, GOLD_WIDTH, palette, base=base.tolist(), customdata=said, hover="Gold: %{customdata}")
     ]
-    for rows_of, name, colour, width in zip(
-        estimates, plain(runs), (palette.run_a, palette.run_b), WIDTHS, strict=False
-    ):
+    for rows_of, name, look, width in zip(estimates, plain(runs), looks(palette), WIDTHS, strict=False):
         values = np.concatenate(rows_of)
         heights, scores = base + values / top, list(map(score, values))
         traces += [
-            bar_outlines(x, base, heights, width, colour, f"{name}, outline"),
+            bar_outlines(x, base, heights, width, look, f"{name}, outline"),
             dots(
                 x,
                 heights,
-                outlined(7, palette.background, colour),
+                dot_of(look, 7, palette.background),
                 name,
                 customdata=scores,
                 hover=f"{name}: %{{customdata}}",
@@ -83,7 +81,7 @@ def dialogue_figure(
             ),
         ]
     types = plain([kind for block in blocks for kind in block.types])
-    traces.append(written_at(x, base - 0.11, types, {"color": palette.muted, "size": 12}, "types"))
+    traces.append(written_at(x, base - 0.11, types, {"color": palette.ink, "size": 12}, "types"))
     pixels = ROW_PIXELS * (max(rows) + 1)
     return build(
         traces,

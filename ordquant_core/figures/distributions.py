@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, bar_outlines, dots, gold_bars, outlined
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars
+from ordquant_core.figures.style import Figure, Palette, Part, build, looks, plain
 from ordquant_core.numerals import count, decimals
 from ordquant_core.records import FloatArray
 
@@ -63,12 +63,12 @@ def distribution_figure(
             hover="%{customdata}",
         )
     ]
-    for row, name, colour, width, aside in zip(
-        rows, plain([e.name for e in estimates]), (palette.run_a, palette.run_b), OUTLINE_WIDTHS, DOTS, strict=False
+    for row, name, look, width, aside in zip(
+        rows, plain([e.name for e in estimates]), looks(palette), OUTLINE_WIDTHS, DOTS, strict=False
     ):
-        marker, hover = outlined(8, palette.background, colour), _hover(name, row, votes)
+        marker, hover = dot_of(look, 8, palette.background), _hover(name, row, votes)
         traces += [
-            bar_outlines(x, 0 * row, row * scale, width, colour),
+            bar_outlines(x, 0 * row, row * scale, width, look),
             dots(x + aside, row * scale, marker, name, customdata=hover, hover="%{customdata}", cliponaxis=False),
         ]
     top = max(float(np.max([gold, *rows])) * scale, 1e-9)

@@ -11,7 +11,7 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.contours import HEIGHT, Labelled, drawn_lines, labelled, plane
 from ordquant_core.figures.labels import HOVER
 from ordquant_core.figures.parts import dots, note, outlined
-from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, plain
+from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, looks, plain
 from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 
@@ -198,7 +198,8 @@ def _mark(point: FloatArray, name: str, colour: str, size: int, palette: Palette
     x, y = (float(value) for value in plane(point))
     fill, ring = (colour, palette.background) if name == "Gold" else (palette.background, colour)
     shares = ", ".join(percent(share, 1) for share in point)
-    dot = dots([x], [y], outlined(size, fill, ring, 2.5), name, hover=f"{name}: {shares}", cliponaxis=False)
+    marker = outlined(size, fill, ring, 2.5) | ({"symbol": looks(palette)[1].symbol} if name == "B" else {})
+    dot = dots([x], [y], marker, name, hover=f"{name}: {shares}", cliponaxis=False)
     if name == "Gold":
         return dot, []
     letter = note(

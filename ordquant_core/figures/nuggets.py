@@ -9,7 +9,7 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, short
 from ordquant_core.figures.parts import axis, dots, dotted, lines, note, outlined, steady
 from ordquant_core.figures.points import ring
-from ordquant_core.figures.style import Figure, Palette, build, plain
+from ordquant_core.figures.style import Figure, Palette, build, look_of, plain
 from ordquant_core.numerals import score
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
@@ -40,13 +40,13 @@ def alpha_figure(
     ranks = [1 + int((now < value - 1e-12).sum()) for value in now]
     least, most = float(min(low.min(), high.min())), float(max(low.max(), high.max()))
     room = max(most - least, 1e-6)
-    colours, few = [_colour(run, pair, palette) for run in runs], len(runs) <= FEW
-    order = sorted(range(len(runs)), key=lambda run: colours[run] != palette.muted)  # A and B on top
+    shown, few = [look_of(run, pair, palette, others=palette.muted) for run in runs], len(runs) <= FEW
+    order = sorted(range(len(runs)), key=lambda run: runs[run] not in pair)  # A and B on top
     traces = [
         lines(
             [0, 1],
             [low[run], high[run]],
-            {"color": colours[run], "width": 2.5 if colours[run] != palette.muted else 1.5},
+            {"color": shown[run].colour, "width": 2.5 if runs[run] in pair else 1.5, "dash": shown[run].dash},
             name,
         )
         for run, name in ((run, plain([runs[run]])[0]) for run in order)
@@ -55,7 +55,8 @@ def alpha_figure(
         dots(
             [alpha] * len(runs),
             now[order],
-            outlined(20 if few else 13, palette.background, [colours[run] for run in order]),
+            outlined(20 if few else 13, palette.background, [shown[run].colour for run in order])
+            | {"symbol": [shown[run].symbol for run in order]},
             "rank",
             mode="markers+text" if few else "markers",  # in small dots the text would be too small to be read
             text=[str(ranks[run]) for run in order],
@@ -67,8 +68,8 @@ def alpha_figure(
     )
     positions = apart(high, 15 * room * 1.12 / max(height - 90, 60))
     names = [
-        note(short(run), _text_colour(run, pair, palette), xref="paper", x=1.01, y=position, xanchor="left")
-        for run, position in zip(runs, positions, strict=True)
+        note(short(run), look.text, xref="paper", x=1.01, y=position, xanchor="left")
+        for run, look, position in zip(runs, shown, positions, strict=True)
     ]
     return build(
         traces,
@@ -144,17 +145,3 @@ def dialogue_scatter(
         xaxis=axis(names[0], palette, range=[-0.015 * reach[0], reach[0]], **quiet),
         yaxis=axis(names[1], palette, range=[-0.015 * reach[1], reach[1]], **quiet),
     )
-
-
-def _colour(run: str, pair: Sequence[str], palette: Palette) -> str:
-    for name, colour in zip(pair, (palette.run_a, palette.run_b), strict=False):
-        if run == name:
-            return colour
-    return palette.muted
-
-
-def _text_colour(run: str, pair: Sequence[str], palette: Palette) -> str:
-    for name, colour in zip(pair, (palette.run_a_text, palette.run_b_text), strict=False):
-        if run == name:
-            return colour
-    return palette.muted

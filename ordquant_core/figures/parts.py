@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.figures.style import GOLD_OPACITY, Palette, Part, axis_title
+from ordquant_core.figures.style import GOLD_OPACITY, Palette, Part, RunLook, axis_title
 from ordquant_core.records import FloatArray
 
 Column = ArrayLike | Sequence[object]  # a value for each point; None leaves a gap
@@ -40,14 +40,14 @@ def gold_bars(x: Column, y: Column, width: float, palette: Palette, *, hover: st
 
 
 def bar_outlines(
-    x: ArrayLike, base: FloatArray, top: FloatArray, width: float, colour: str, name: str | None = None
+    x: ArrayLike, base: FloatArray, top: FloatArray, width: float, look: RunLook, name: str | None = None
 ) -> Part:
     """Return the outlines of an estimate's bars, which are open at their base, as one trace."""
     middles, gap = np.asarray(x, dtype=np.float64), np.full(len(base), np.nan)
     left, right = middles - width / 2, middles + width / 2
     across = np.stack([left, left, right, right, gap], axis=1)
     upwards = np.stack([base, top, top, base, gap], axis=1)
-    return lines(across.ravel(), upwards.ravel(), {"color": colour, "width": 2}, name)
+    return lines(across.ravel(), upwards.ravel(), {"color": look.colour, "width": 2, "dash": look.dash}, name)
 
 
 def written_at(x: Column, y: Column, text: Sequence[str], font: Part, name: str) -> Part:
@@ -65,6 +65,11 @@ def tiles(z: ArrayLike, *, hover: str, **more: Any) -> Part:
 def outlined(size: float, fill: object, colour: object, width: float = 2) -> Part:
     """Return a marker with an outline; fill and colour are one each, or one for every point."""
     return {"size": size, "color": fill, "line": {"color": colour, "width": width}}
+
+
+def dot_of(look: RunLook, size: float, fill: object) -> Part:
+    """Return the marker of a run: its symbol, outlined in its colour."""
+    return outlined(size, fill, look.colour) | {"symbol": look.symbol}
 
 
 def steady(**marker: object) -> Part:

@@ -53,7 +53,7 @@ def split_figure(
         for i, k in enumerate(annotators)
     ]
     logs = -np.log(np.maximum(width, 1e-12))
-    shades = [[place, mix(palette.panel, palette.gold, share)] for place, share in ((0, 0.04), (1, 0.62))]
+    shades = [[place, mix(palette.panel, palette.gold, share)] for place, share in ((0, 0.04), (1, 0.5))]
     middle_x, middle_y = (side.ravel() for side in np.meshgrid(x, y))
     texts = [
         f"<b>{short(value, 3)}</b><br>{number}" for value, number in zip(width.ravel(), found.ravel(), strict=True)

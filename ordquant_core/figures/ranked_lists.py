@@ -8,8 +8,8 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
-from ordquant_core.figures.parts import axis, dots, dotted, legend_below, lines, note, outlined, steady
-from ordquant_core.figures.style import Figure, Palette, build, mix, plain
+from ordquant_core.figures.parts import axis, dot_of, dots, dotted, legend_below, lines, note, steady
+from ordquant_core.figures.style import Figure, Palette, RunLook, build, looks, mix, plain
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 
@@ -43,30 +43,28 @@ def system_scatter(
     Points carry the number of their system as customdata.
     """
     across, up = _vectors(x, y, len(runs))
-    names, inside = plain(runs), set(best)
+    names, inside, quiet = plain(runs), set(best), RunLook(palette.muted, palette.muted)
     others = [run for run in range(len(runs)) if run not in pair]
     groups = [
-        ([run for run in others if run in inside], palette.muted, ""),
-        ([r for r in others if r not in inside], palette.muted, ""),
+        ([run for run in others if run in inside], quiet, ""),
+        ([r for r in others if r not in inside], quiet, ""),
     ]
-    groups += [
-        ([run], colour, letter) for letter, run, colour in zip("AB", pair, (palette.run_a, palette.run_b), strict=False)
-    ]
+    groups += [([run], look, letter) for letter, run, look in zip("AB", pair, looks(palette), strict=False)]
     traces = []
-    for members, colour, letter in groups:
+    for members, look, letter in groups:
         filled = bool(inside.intersection(members))
         traces.append(
             dots(
                 across[members],
                 up[members],
-                outlined(12 if letter else 9, colour if filled else palette.background, colour),
+                dot_of(look, 12 if letter else 9, look.colour if filled else palette.background),
                 letter or "systems",
                 mode="markers+text" if letter else "markers",
                 text=[f"{letter} {shortened(runs[run])}" for run in members] if letter else None,
                 textposition=f"{'top' if letter == 'A' else 'bottom'} {_inwards(across, members[0])}"
                 if letter
                 else None,
-                textfont={"color": palette.run_a_text if letter == "A" else palette.run_b_text, "size": 12},
+                textfont={"color": look.text, "size": 12},
                 customdata=[[run, names[run], score(across[run]), score(up[run])] for run in members],
                 hover=f"%{{customdata[1]}}<br>{axes[0]} %{{customdata[2]}}<br>{axes[1]} %{{customdata[3]}}",
                 cliponaxis=False,
@@ -106,12 +104,12 @@ def topic_figure(
     line = {"color": palette.line, "width": 4}
     traces = [lines(ends.ravel(), np.repeat(positions, 3), line, "difference", showlegend=False)]
     names, full = plain(runs), plain(topics)
-    for letter, name, values, colour in zip("AB", names, (first, second), (palette.run_a, palette.run_b), strict=True):
+    for letter, name, values, look in zip("AB", names, (first, second), looks(palette), strict=True):
         traces.append(
             dots(
                 values[order],
                 positions,
-                outlined(9, colour if letter == "A" else palette.background, colour),
+                dot_of(look, 9, look.colour if letter == "A" else palette.background),
                 f"{letter} {shortened(runs['AB'.index(letter)])}",
                 customdata=[[int(topic), full[topic], f"{letter} {name} {score(values[topic])}"] for topic in order],
                 hover="topic %{customdata[1]}<br>%{customdata[2]}",

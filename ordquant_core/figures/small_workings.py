@@ -17,7 +17,7 @@ from ordquant_core.figures.working_parts import (
     called_in_key,
     cumulative_traces,
     rows_of,
-    run_colour,
+    run_look,
     run_text_colour,
     shaded,
     term_bars,
@@ -72,20 +72,21 @@ def small_gaps(
 ) -> Figure:
     """Draw gold and estimate, shape (classes,), as levels, with the error of each class shaded between them."""
     gold, estimated = rows_of(classes, gold, estimated)
+    look = run_look(palette, run)
     top = 1.08 * max(float(gold.max()), float(estimated.max()))
     x, gap = np.arange(len(classes)), np.full(len(classes), np.nan)
     ends = np.stack([x - GAP_WIDTH / 2, x + GAP_WIDTH / 2, gap], axis=1).ravel()
     levels = [
         lines(
-            ends, np.stack([values, values, gap], axis=1).ravel(), {"color": colour, "width": width}, label,
+            ends, np.stack([values, values, gap], axis=1).ravel(), line, label,
             cliponaxis=False,
         )
-        for values, label, colour, width in (
-            (gold, "Gold", palette.gold, 3.5),
-            (estimated, called_in_key(run, name), run_colour(palette, run), 2.2),
+        for values, label, line in (
+            (gold, "Gold", {"color": palette.gold, "width": 3.5}),
+            (estimated, called_in_key(run, name), {"color": look.colour, "width": 2.2, "dash": look.dash}),
         )
     ]  # fmt: skip
-    drawn = [shaded(gold, estimated, GAP_WIDTH, run_colour(palette, run)), *levels]
+    drawn = [shaded(gold, estimated, GAP_WIDTH, look.colour), *levels]
     written = _in_areas(gold, estimated, texts, top, GAP_WIDTH, palette)
     reads = _reads(classes, gold, estimated, "")
     return _figure([*drawn, written, _hover(estimated, reads)], classes, palette, {"range": [0, top], "nticks": 4})
@@ -153,10 +154,11 @@ def small_order(
         lines([0, 1], [left, right], line, "class", cliponaxis=False)
         for left, right in zip(heights[0].tolist(), heights[1].tolist(), strict=True)
     ]
-    sides = ("Gold", gold, palette.gold), (run.upper(), estimated, run_colour(palette, run))
-    for side, (title, values, colour) in enumerate(sides):
+    own = run_look(palette, run)
+    sides = ("Gold", gold, palette.gold, "circle"), (run.upper(), estimated, own.colour, own.symbol)
+    for side, (title, values, colour, symbol) in enumerate(sides):
         reads = [f"{label}<br>{title} {score(value)}" for label, value in zip(names, values.tolist(), strict=True)]
-        marker = outlined(8, colour, palette.background, 1)
+        marker = outlined(8, colour, palette.background, 1) | {"symbol": symbol}
         place = np.full(len(classes), side)
         traces.append(
             dots(place, heights[side], marker, title, customdata=reads, hover="%{customdata}", cliponaxis=False)

@@ -60,6 +60,31 @@ DARK = Palette(
     panel="#171e26",
     background="#0e1318",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class RunLook:
+    """What a run looks like: A and B differ in more than their colours, for print in grey and colour-blind readers."""
+
+    colour: str
+    text: str  # the colour of its letter and name
+    dash: str = "solid"
+    symbol: str = "circle"
+
+
+@cache
+def looks(palette: Palette) -> tuple[RunLook, RunLook]:
+    """Return the looks of A and B."""
+    dashed = RunLook(palette.run_b, palette.run_b_text, dash="7px,3px", symbol="square")
+    return RunLook(palette.run_a, palette.run_a_text), dashed
+
+
+def look_of(run: str, pair: Sequence[str], palette: Palette, *, others: str) -> RunLook:
+    """Return the look of a run, given which are A and B; the names of all `others` have that colour."""
+    found = dict(zip(pair, looks(palette), strict=False)).get(run)
+    return found or RunLook(palette.muted, others)
+
+
 GOLD_OPACITY = 0.45
 FONT = '"Source Sans", "Source Sans Pro", "Segoe UI", sans-serif'  # the page's own, where it is there
 

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, margin_for, margins_of, short
 from ordquant_core.figures.parts import axis, dots, lines, note, tiles
-from ordquant_core.figures.style import Figure, Palette, build, mix, plain
+from ordquant_core.figures.style import Figure, Palette, build, look_of, mix, plain
 from ordquant_core.numerals import p_error, p_text, score, setting
 
 ROW = 19  # pixels a run
@@ -42,7 +42,7 @@ def groups_figure(
     order = np.argsort(values, kind="stable")
     place = np.empty(len(runs), dtype=np.int64)
     place[order] = np.arange(len(runs))
-    colours = [_colour(run, pair, palette) for run in runs]
+    shown = [look_of(run, pair, palette, others=palette.ink) for run in runs]
     names = plain(runs)
     bars = _columns([(min(place[list(group)]), max(place[list(group)])) for group in groups])
     columns = max((column for *_, column in bars), default=0) + 1
@@ -51,7 +51,11 @@ def groups_figure(
         dots(
             values[order],
             np.arange(len(runs)),
-            {"size": 9, "color": [colours[run] for run in order]},
+            {
+                "size": 9,
+                "color": [shown[run].colour for run in order],
+                "symbol": [shown[run].symbol for run in order],
+            },
             "means",
             error_x=whiskers | {"array": (highs - values)[order], "arrayminus": (values - lows)[order]},
             customdata=[
@@ -120,14 +124,19 @@ def bump_figure(
     x = np.arange(len(measures))
     order = sorted(range(len(runs)), key=lambda run: runs[run] in pair)  # A and B on top
     columns = plain(measures)
+    shown = [look_of(run, pair, palette, others=palette.ink) for run in runs]
     traces = [
         dots(
             x,
             places[:, run],
-            {"size": 7 if runs[run] in pair else 5},
+            {"size": 7 if runs[run] in pair else 5, "symbol": shown[run].symbol},
             name,
             mode="lines+markers",
-            line={"color": _colour(runs[run], pair, palette), "width": 3 if runs[run] in pair else 1.3},
+            line={
+                "color": shown[run].colour,
+                "width": 3 if runs[run] in pair else 1.3,
+                "dash": shown[run].dash,
+            },
             opacity=1 if runs[run] in pair else 0.7,
             text=[name] * len(x),
             customdata=columns,
@@ -139,8 +148,8 @@ def bump_figure(
     height = max(240, 118 + ROW * len(runs)) + below - 84  # the title of the axis must fit
     ends = apart(places[-1], 0.85)
     notes = [
-        note(short(run, NAME), _text_colour(run, pair, palette), xref="paper", x=1, xshift=6, y=end, xanchor="left")
-        for run, end in zip(runs, ends, strict=True)
+        note(short(run, NAME), look.text, xref="paper", x=1, xshift=6, y=end, xanchor="left")
+        for run, look, end in zip(runs, shown, ends, strict=True)
     ]
     band = {"type": "rect", "yref": "paper", "y0": 0, "y1": 1, "layer": "below", "line": {"width": 0}}
     shapes = [] if marked is None else [band | {"x0": marked - 0.3, "x1": marked + 0.3, "fillcolor": palette.line}]
@@ -254,11 +263,3 @@ def _columns(bars: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
         ends[column : column + 1] = [last]
         placed.append((int(first), int(last), column))
     return placed
-
-
-def _colour(run: str, pair: Sequence[str], palette: Palette) -> str:
-    return dict(zip(pair, (palette.run_a, palette.run_b), strict=False)).get(run, palette.muted)
-
-
-def _text_colour(run: str, pair: Sequence[str], palette: Palette) -> str:
-    return dict(zip(pair, (palette.run_a_text, palette.run_b_text), strict=False)).get(run, palette.ink)

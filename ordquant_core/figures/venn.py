@@ -5,7 +5,7 @@ import math
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import dots, note
-from ordquant_core.figures.style import Figure, Palette, Part, build
+from ordquant_core.figures.style import Figure, Palette, Part, RunLook, build, looks
 from ordquant_core.numerals import score
 
 STEPS = 60  # halvings: beyond the precision of a float
@@ -34,10 +34,10 @@ def knowledge_figure(
     gap = _distance(r, s, both) if both > 0 else (r + s) * 1.08 + 1e-3
     left, right = -(r + gap + s) / 2 + r, (r + gap + s) / 2 - s
     reach = max((r + gap + s) / 2, r, s, 1e-3)
-    filled = [_circle(left, r, palette.run_a, palette.disagreement_fill)]
-    filled.append(_circle(right, s, palette.run_b, palette.disagreement_fill))
+    look_a, look_b = looks(palette)
+    filled = [_circle(left, r, look_a, palette.disagreement_fill), _circle(right, s, look_b, palette.disagreement_fill)]
     lens = [_lens(left, r, right, s, palette.background)] if both > 0 else []
-    rings = [_circle(left, r, palette.run_a, None), _circle(right, s, palette.run_b, None)]
+    rings = [_circle(left, r, look_a, None), _circle(right, s, look_b, None)]
     frame = {"type": "rect", "xref": "paper", "yref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 1, "layer": "below"}
     neither = 1 - only_a - both - only_b
     said = [
@@ -100,9 +100,10 @@ def _distance(r: float, s: float, area: float) -> float:
     return (near + far) / 2
 
 
-def _circle(x: float, radius: float, colour: str, fill: str | None) -> Part:
+def _circle(x: float, radius: float, look: RunLook, fill: str | None) -> Part:
     shape = {"type": "circle", "x0": x - radius, "x1": x + radius, "y0": -radius, "y1": radius}
-    return shape | {"line": {"color": colour, "width": 2.5}} | ({"fillcolor": fill, "layer": "below"} if fill else {})
+    line = {"color": look.colour, "width": 2.5, "dash": look.dash}
+    return shape | {"line": line} | ({"fillcolor": fill, "layer": "below"} if fill else {})
 
 
 def _lens(left: float, r: float, right: float, s: float, colour: str) -> Part:
@@ -111,7 +112,7 @@ def _lens(left: float, r: float, right: float, s: float, colour: str) -> Part:
     a = (distance**2 + r**2 - s**2) / (2 * distance) if distance else 0.0
     if distance <= abs(r - s):  # one inside the other
         x, radius = (left, r) if r < s else (right, s)
-        return _circle(x, radius, colour, colour)
+        return _circle(x, radius, RunLook(colour, colour), colour)
     turn, back = math.acos(max(-1.0, min(1.0, a / r))), math.acos(max(-1.0, min(1.0, (distance - a) / s)))
     steps = [i / 40 for i in range(41)]
     edge = [(left + r * math.cos(turn * (1 - 2 * t)), r * math.sin(turn * (1 - 2 * t))) for t in steps]

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, lines
-from ordquant_core.figures.style import Palette, Part, plain
+from ordquant_core.figures.style import Palette, Part, RunLook, looks, plain
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 
@@ -23,13 +23,16 @@ def cumulative_traces(
     gold: FloatArray, estimate: FloatArray, palette: Palette, *, run: RunLetter, called: str
 ) -> list[Part]:
     """Return the area between two cumulative distributions, shaded, and both curves."""
-    x, colour = np.arange(len(gold)), run_colour(palette, run)
+    x, look = np.arange(len(gold)), run_look(palette, run)
     ends = np.stack([x - 0.5, x + 0.5], 1).ravel()
     curves = [
-        lines(ends, np.repeat(values, 2), {"color": line, "width": width}, label, cliponaxis=False)
-        for values, label, line, width in ((gold, "Gold", palette.gold, 3.5), (estimate, called, colour, 2.2))
+        lines(ends, np.repeat(values, 2), line, label, cliponaxis=False)
+        for values, label, line in (
+            (gold, "Gold", {"color": palette.gold, "width": 3.5}),
+            (estimate, called, {"color": look.colour, "width": 2.2, "dash": look.dash}),
+        )
     ]
-    return [shaded(gold, estimate, 1.0, colour), *curves]
+    return [shaded(gold, estimate, 1.0, look.colour), *curves]
 
 
 def shaded(gold: FloatArray, estimate: FloatArray, width: float, colour: str) -> Part:
@@ -59,7 +62,7 @@ def term_bars(
     headroom: float = 0.2,
 ) -> tuple[Part, tuple[float, float]]:
     """Return a bar per term and the range of the axis; see `terms_figure`. `headroom`: for the texts, of the range."""
-    colour, infinite = run_colour(palette, run), np.isinf(values)
+    colour, infinite = run_look(palette, run).colour, np.isinf(values)
     finite = values[~infinite]
     highest = max(float(finite.max(initial=0.0)), 0.0)
     lowest = min(float(finite.min(initial=0.0)), 0.0)
@@ -108,14 +111,14 @@ def rows_of(classes: Sequence[str], *rows: ArrayLike) -> list[FloatArray]:
     return arrays
 
 
-def run_colour(palette: Palette, run: RunLetter) -> str:
-    """Return the colour of marks."""
-    return {"a": palette.run_a, "b": palette.run_b}[run]
+def run_look(palette: Palette, run: RunLetter) -> RunLook:
+    """Return what marks of a run look like."""
+    return looks(palette)["ab".index(run)]
 
 
 def run_text_colour(palette: Palette, run: RunLetter) -> str:
     """Return the colour of text."""
-    return {"a": palette.run_a_text, "b": palette.run_b_text}[run]
+    return run_look(palette, run).text
 
 
 def called_in_key(run: RunLetter, name: str) -> str:

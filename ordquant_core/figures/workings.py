@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, dots, outlined, tiles, written_at
+from ordquant_core.figures.parts import axis, dot_of, dots, tiles, written_at
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.figures.working_parts import (
     SMALLEST,
@@ -16,7 +16,7 @@ from ordquant_core.figures.working_parts import (
     called_in_key,
     cumulative_traces,
     rows_of,
-    run_colour,
+    run_look,
     run_text_colour,
     term_bars,
     zero_line,
@@ -61,7 +61,7 @@ def cumulative_figure(
     ]
     called = called_in_key(run, name)
     drawn = cumulative_traces(gold, estimate, palette, run=run, called=called)
-    marker = outlined(7, palette.background, run_colour(palette, run))
+    marker = dot_of(run_look(palette, run), 7, palette.background)
     points = dots(x, estimate, marker, "dots", customdata=hover, hover="%{customdata}", cliponaxis=False)
     numbers = written_at(
         x[fits],

@@ -11,6 +11,7 @@ from ordquant_core.analysis.picture import SIDES, Picture
 from ordquant_core.figures.maps import map_figure
 from ordquant_core.figures.paths import LAYOUTS, Words, paths_figure
 from ordquant_core.figures.style import Figure
+from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.numerals import percent
 from ordquant_core.tables.one_case import paths
@@ -45,8 +46,9 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     key = "path", picture, move, *classes, keys
     path = remembered(key, "", lambda _: path_of(picture, move, classes, keys, steps=51))
     words = Words(("0%", percent(path.amounts[-1], 1)), "moved", move.upper()) if classes else Words()
+    said = paths.path_title(path, chosen, picture, move, classes)
     with title:
-        write.title(paths.path_title(path, chosen, picture, move, classes))
+        write.title(said)
     write.because(paths.HOW_TO_READ)
     figure: Figure | None = None
     palette = look.palette()
@@ -58,6 +60,7 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
                 figure,
                 f"path_{name}",
                 "path",
+                name=plain(said),
                 on_select=partial(session.use_selected_text, f"path_{name}", working_view.explain),
             )
     if not classes:
@@ -93,5 +96,5 @@ def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
 
         with column:
             figure = cached.drawn(("map", picture, over, key, look.palette()), drawn)
-            look.plot(figure, f"map_{side}", f"map-{key}")
+            look.plot(figure, f"map_{side}", f"map-{key}", name=f"{MEASURES[key].label} over all {over}")
     write.note(paths.MAP_NOTES[over])

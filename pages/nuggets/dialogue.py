@@ -41,7 +41,8 @@ def card(shown: Shown) -> None:
         title="Gold as bars, runs as outlines",
         selected=shown.block,
     )
-    look.plot(figure, "nugget_dialogue_plot", f"dialogue-{task.dialogues[number]}")
+    name = task.dialogues[number]
+    look.plot(figure, "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
     write.note(NUGGETS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         preset("nugget_go", task.dialogues[number])

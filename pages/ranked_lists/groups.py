@@ -156,8 +156,8 @@ def _list(key: memory.Key, listed: ListByRank, attribute: str, shown: Shown) -> 
         measure=measure,
         title=f"Groups seen so far; {measure} from the target",
     )
-    side = "ab"[shown.names.index(listed.run)]
-    look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}")
+    side, name = "ab"[shown.names.index(listed.run)], f"{listed.run}: {figure.title()}"
+    look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}", name=name)
     make = partial(tables.rank_rows, listed, one)
     cached.table((f"ranks {side}", key, attribute), make, id=f"ranks_{side}", styles="oq-many", height="24rem")
 

@@ -82,7 +82,7 @@ def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
         title="Gold as bars, A and B as outlines",
         height=280,
     )
-    look.plot(figure, "case_picture", f"case-{task.cases[case]}", stretched=stretched)
+    look.plot(figure, "case_picture", f"case-{task.cases[case]}", name=f"Case {task.cases[case]}", stretched=stretched)
 
 
 def _scores(versus: Versus, case: int, measures: Sequence[str]) -> tuple[dict[str, float], ...]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import streamlit as st
 
-from ordquant_core.figures.style import DARK, LIGHT, Palette
+from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette
 from ordquant_core.markup import Html, tag
 from pages.shared import fitting, own_measures, session
 
@@ -18,6 +18,7 @@ ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
 PARTS = ("fill", "stroke")
 MENUS_IN_THE_DARK = "[data-testid=stPopoverBody] { color-scheme: dark; }"  # they stand outside of what has the theme
+NO_BAR = {"displayModeBar": False}
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 
@@ -71,26 +72,31 @@ def plot_config(file_name: str) -> dict[str, object]:
 
 
 def plot(
-    figure: object,
+    figure: Figure,
     key: str,
     file_name: str,
     *,
+    name: str = "",
     on_select: Callable[[], None] | None = None,
     modes: Sequence[SelectionMode] = ("points",),
     stretched: bool = False,
+    width: Literal["stretch"] | int = "stretch",
 ) -> None:
     """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`.
 
+    `name`: what a screen reader calls it, by default its title. Without a file name it has no tool bar.
     `stretched`: as high as its container, whatever height the figure has.
     """
     st.plotly_chart(
         figure,
         theme=None,
         key=key,
+        width=width,
         height="stretch" if stretched else "content",
         on_select=on_select or "ignore",
         selection_mode=modes,
-        config=plot_config(file_name),
+        config=plot_config(file_name) if file_name else NO_BAR,
+        alt=name or figure.title(),
     )
 
 

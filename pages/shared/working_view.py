@@ -65,8 +65,7 @@ def _side(key: str, picture: Picture, run: RunLetter) -> None:
     heading, figure, numbers = _short(key, alone, run, look.palette())
     with st.container(key=f"working_{run}"):
         write.html(heading)
-        bare = {"displayModeBar": False}  # a tool bar would cover a small figure; those of all steps have one
-        st.plotly_chart(figure, theme=None, key=f"short_{run}", width=WIDTH, config=bare, alt=plain(heading))
+        look.plot(figure, f"short_{run}", "", name=plain(heading), width=WIDTH)  # a tool bar would cover a small figure
         write.html(numbers)
 
 
@@ -85,8 +84,8 @@ def _steps(key: str, picture: Picture, run: RunLetter) -> None:
         write.verdict(workings.finding(shown, name, letter), id=None)
         figures = working_figures(shown.columns, picture.classes, look.palette(), run=run, name=name)
         for number, figure in enumerate(figures, start=1):
-            config = look.plot_config(f"{MEASURES[key].label}-{letter}-{number}")
-            st.plotly_chart(figure, width="stretch", key=f"working_{run}_{key}_{number}", config=config)
+            label = f"{MEASURES[key].label}-{letter}-{number}"
+            look.plot(figure, f"working_{run}_{key}_{number}", label, name=f"{letter} {name}: {figure.title()}")
         for number, step in enumerate(shown.steps, start=1):
             write.html(workings.heading(step, number))
             st.markdown(rf"$\displaystyle {step.latex}$")  # not st.latex: a formula in a line may break at + and =

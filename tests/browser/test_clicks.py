@@ -44,7 +44,7 @@ def open_rows(page: Page) -> Callable[[str], Page]:
               };
               window.redraw = () => {
                 const table = document.querySelector("#t");
-                table.parentElement.innerHTML = table.outerHTML;
+                table.parentElement.innerHTML = table.outerHTML.replaceAll(/ tabindex="-?[0-9]"/g, "");
               };
             }""",
             SOURCE,
@@ -154,6 +154,90 @@ def test_the_button_of_a_row_is_pressed_by_mouse_and_so_is_the_rest_of_the_row(o
     page.get_by_role("button", name="RNOD", exact=True).click()
     page.get_by_text("0.5").first.click()
     assert [choice for _, _, choice in reported(page)] == ["RNOD", "NMD"]
+
+
+LONG = ("NMD", "RNOD", "RNSS", "JSD", "NVD")
+CHOSEN = "RNSS"
+
+
+@pytest.fixture
+def long(open_rows: Callable[[str], Page]) -> Page:
+    """Open a table of five rows, of which the one in the middle is chosen, and something after it."""
+    rows = [Row([Cell(key, heads=True), "0.5"], choice=key, chosen=key == CHOSEN) for key in LONG]
+    page = open_rows(table(("Measure", "Score"), rows, id="t"))
+    page.evaluate("document.body.append(Object.assign(document.createElement('input'), { id: 'after' }))")
+    page.evaluate("() => void call('first')")
+    page.locator("#elsewhere").focus()
+    return page
+
+
+def test_a_table_is_one_tab_stop_the_chosen_row(long):
+    long.keyboard.press("Tab")
+    expect(control(long, CHOSEN)).to_be_focused()
+    long.keyboard.press("Tab")
+    expect(long.locator("#after")).to_be_focused()
+    long.keyboard.press("Shift+Tab")
+    expect(control(long, CHOSEN)).to_be_focused()
+    expect(long.get_by_role("button")).to_have_count(len(LONG))  # screen readers find them all
+
+
+def test_without_a_chosen_row_the_first_is_the_tab_stop(rows):
+    rows.evaluate("() => void call('first')")
+    rows.evaluate(
+        "document.querySelectorAll('[aria-pressed]').forEach((one) => one.setAttribute('aria-pressed', 'false'))"
+    )
+    rows.evaluate("redraw()")
+    rows.locator("#elsewhere").focus()
+    rows.keyboard.press("Tab")
+    expect(control(rows, KEYS[0])).to_be_focused()
+    rows.keyboard.press("ArrowDown")
+    expect(control(rows, KEYS[1])).to_be_focused()
+
+
+def test_arrows_home_and_end_move_in_a_table_and_choose_nothing(long):
+    long.keyboard.press("Tab")
+    for key, reached in (
+        ("ArrowDown", "JSD"),
+        ("ArrowUp", "RNSS"),
+        ("Home", "NMD"),
+        ("ArrowUp", "NMD"),
+        ("End", "NVD"),
+        ("ArrowDown", "NVD"),
+        ("ArrowRight", "NVD"),
+    ):
+        long.keyboard.press(key)
+        expect(control(long, reached)).to_be_focused()
+    assert reported(long) == []
+    long.keyboard.press("Enter")
+    assert reported(long) == [["first", "picked", "NVD"]]
+
+
+def test_where_a_row_has_several_buttons_arrows_keep_the_column(open_rows):
+    cell = '<td><button class="oq-choose" data-choice="{0}">{0}</button></td>'
+    grid = "".join(f"<tr>{''.join(cell.format(side + key) for side in 'ab')}</tr>" for key in KEYS)
+    page = open_rows(f'<table id="t">{grid}</table>')
+    page.evaluate("() => void call('first')")
+    page.locator("#elsewhere").focus()
+    for key, reached in (("Tab", "aNMD"), ("ArrowRight", "bNMD"), ("ArrowDown", "bRNOD"), ("ArrowLeft", "aRNOD")):
+        page.keyboard.press(key)
+        expect(page.locator(f'[data-choice="{reached}"]')).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement === document.body || !document.activeElement.closest('table')")
+
+
+def test_a_redrawn_table_keeps_the_focus_and_is_still_one_tab_stop(long):
+    long.keyboard.press("Tab")
+    long.keyboard.press("End")
+    long.keyboard.press("Enter")
+    for _ in range(2):
+        long.evaluate("redraw()")
+        expect(control(long, "NVD")).to_be_focused()
+    assert long.evaluate("[...document.querySelectorAll('#t button')].filter((one) => one.tabIndex === 0).length") == 1
+    long.keyboard.press("ArrowUp")
+    expect(control(long, "JSD")).to_be_focused()
+    long.keyboard.press("Tab")
+    expect(long.locator("#after")).to_be_focused()
+    assert reported(long) == [["first", "picked", "NVD"]]
 
 
 def control(page: Page, choice: str) -> Locator:

@@ -51,7 +51,7 @@ def test_the_lines_of_one_layout_serve_the_other(written):
         curves, LIGHT, chosen="NMD", layout=wide, lines_of=first.written() if written else first
     ).written()
     assert again.sent().as_json() == drawn(curves, layout=wide).sent().as_json()
-    assert again.sent()["layout"] == {"height": wide.height}
+    assert again.sent()["layout"]["height"] == wide.height
 
 
 @pytest.mark.parametrize("picture", PICTURES)

@@ -1,6 +1,6 @@
 // Makes the rows of an HTML table outside this component (st.html reports no clicks) choosable. A row that can be
 // chosen holds a button in its first cell, or the choice is a button itself: the browser turns Enter and Space on it into
-// a click. One set of listeners on the document outlives every re-run; it calls the closure of the latest invocation.
+// a click. All of a table is one tab stop; arrows, Home and End move in it. One set of listeners on the document outlives every re-run; it calls the closure of the latest invocation.
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** @typedef {{ table: string, opens: string }} Data */
@@ -52,6 +52,7 @@ function listen(id) {
   });
 
   keepFocus(id, rowAt);
+  oneStop(id);
   INSTANCES.set(id, instance);
   return instance;
 }
@@ -92,6 +93,73 @@ function keepFocus(id, rowAt) {
       if (held?.control === target && held?.control.isConnected && document.activeElement !== target) held = null;
     });
   });
+}
+
+/**
+ * The rows of a table are one tab stop: the row that last had the focus or, in a table that was redrawn meanwhile, the
+ * chosen one, else the first. Screen readers find the others as before.
+ * @param {string} id
+ */
+function oneStop(id) {
+  /** @type {Element | null} */
+  let table = null;
+  let last = "";
+
+  /** @type {(part: Element | Document) => HTMLElement[]} */
+  const controlsIn = (part) =>
+    [...part.querySelectorAll(`#${id} :is(.oq-choose, button[data-choice])`)]
+      .filter((control) => control instanceof HTMLElement);
+  /** @type {(control: HTMLElement) => string} */
+  const choiceOf = (control) => control.closest("[data-choice]")?.getAttribute("data-choice") ?? "";
+
+  /** @param {HTMLElement} stop */
+  const stopAt = (stop) => {
+    for (const control of controlsIn(document)) control.tabIndex = control === stop ? 0 : -1;
+    last = choiceOf(stop);
+  };
+  const look = () => {
+    const found = document.getElementById(id);
+    if (found === table) return;
+    table = found;
+    const controls = controlsIn(document);
+    const stop = controls.find((control) => control === document.activeElement) ??
+      controls.find((control) => control.getAttribute("aria-pressed") === "true") ??
+      controls.find((control) => choiceOf(control) === last) ?? controls[0];
+    if (stop) stopAt(stop);
+  };
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement && controlsIn(document).includes(target)) stopAt(target);
+  });
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    const controls = controlsIn(document);
+    if (!(target instanceof HTMLElement) || !controls.includes(target)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const inRow = controls.filter((control) => control.closest("tr") === target.closest("tr"));
+    const place = inRow.indexOf(target);
+    const rows = [...new Set(controls.map((control) => control.closest("tr")))];
+    /** @type {(step: number) => HTMLElement | undefined} The same place in another row. */
+    const below = (step) => {
+      const row = rows[rows.indexOf(target.closest("tr")) + step];
+      const others = controls.filter((control) => control.closest("tr") === row);
+      return row ? others[Math.min(place, others.length - 1)] : undefined;
+    };
+    /** @type {Record<string, () => HTMLElement | null | undefined>} */
+    const moves = {
+      ArrowDown: () => below(1),
+      ArrowUp: () => below(-1),
+      ArrowRight: () => inRow[place + 1],
+      ArrowLeft: () => inRow[place - 1],
+      Home: () => controls[0],
+      End: () => controls.at(-1),
+    };
+    if (!Object.hasOwn(moves, key)) return;
+    event.preventDefault(); // the page does not scroll
+    moves[key]()?.focus();
+  });
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  look();
 }
 
 /**

@@ -123,6 +123,7 @@ function sampleOf(box, side, x, y, scale) {
     ...area,
     fill: "none",
     "stroke-width": 2,
+    ...(side === "b" ? { "stroke-dasharray": "5 2" } : {}),
     ...paint("stroke", colourOf(box, `--run-${side}`)),
   });
 }
@@ -167,6 +168,7 @@ function copyOf(node) {
   const look = { ...paint("fill", style.fill, Number(style.fillOpacity)), ...paint("stroke", style.stroke) };
   if (style.stroke !== "none") {
     Object.assign(look, { "stroke-width": parseFloat(style.strokeWidth), "stroke-linejoin": style.strokeLinejoin });
+    if (style.strokeDasharray !== "none") look["stroke-dasharray"] = style.strokeDasharray;
   }
   if (name !== "text") return svgNode(name, { ...shapeOf(node, style), ...look });
   const type = {

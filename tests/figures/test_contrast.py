@@ -1,0 +1,106 @@
+"""Text in figures can be read on what it stands on: WCAG 2.2, 1.4.3. axe does not look into plots."""
+
+import re
+
+import pytest
+
+from ordquant_core.figures.style import mix
+from tests.figures.test_every_figure import EXAMPLES
+from tests.test_look import THEMES, contrast
+
+ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # pixels
+HEX = re.compile("#[0-9a-fA-F]{6}")
+BUILDERS = [example for example in EXAMPLES if example.func.__name__ != "mark_cases"]  # its plot has one palette
+
+
+def texts_of(figure, palette):
+    """Yield each text with its colour, its size and the colours it may stand on."""
+    layout, ground = figure.layout, palette.background
+    fills = [ground, *(shape.fillcolor for shape in layout.shapes if HEX.fullmatch(shape.fillcolor or ""))]
+    axes = [part for name, part in layout.to_plotly_json().items() if re.fullmatch("[xy]axis[0-9]*", name)]
+    bars = [
+        trace.marker.colorbar if trace.type != "heatmap" else trace.colorbar for trace in figure.data if shows(trace)
+    ]
+    for part in [*axes, *(bar.to_plotly_json() for bar in bars)]:
+        yield from coloured(
+            part.get("title", {}).get("text", ""), part.get("title", {}).get("font", {}), palette, [ground]
+        )
+        ticks = [str(text) for text in part.get("ticktext") or ["0"]]
+        yield from coloured(" ".join(ticks), part.get("tickfont", {}), palette, [ground])
+    yield from coloured(layout.title.text, layout.title.font.to_plotly_json(), palette, [ground])
+    if layout.showlegend:
+        yield from coloured(
+            "legend", layout.font.to_plotly_json() | layout.legend.font.to_plotly_json(), palette, [ground]
+        )
+    for one in layout.annotations:
+        beside = one.xref == "paper" and one.x in (1, 1.01) and one.xanchor == "left"
+        own = [one.bgcolor] if HEX.fullmatch(one.bgcolor or "") else [ground] if beside else fills
+        yield from coloured(one.text, one.font.to_plotly_json(), palette, own)
+    for trace in figure.data:
+        font = trace.textfont.to_plotly_json() if hasattr(trace, "textfont") else {}
+        if trace.type == "heatmap" and trace.texttemplate:
+            shades = [colour for _, colour in trace.colorscale]  # a cell may have any of them
+            colours = font["color"] if isinstance(font["color"], list | tuple) else [font["color"]]
+            yield from (("cell", colour, font["size"], shades) for colour in colours)
+        elif trace.type == "bar" and trace.text is not None:
+            assert trace.textposition == "outside"
+            yield from coloured("bar", font, palette, [ground])
+        elif "text" in (getattr(trace, "mode", None) or ""):
+            colours = font.get("color", palette.ink)
+            each = [colours] * len(trace.x) if isinstance(colours, str) else colours
+            marked = [trace.marker.color] if "markers" in trace.mode and trace.textposition is None else []
+            marked = [colour for colour in marked if isinstance(colour, str)]
+            for x, y, text, colour in zip(trace.x, trace.y, trace.text, each, strict=True):
+                on = marked or cells_at(figure, x, y) or bars_at(figure, x, y, palette) or fills
+                yield from coloured(str(text), font | {"color": colour}, palette, on)
+
+
+def shows(trace):
+    return trace.type == "heatmap" and trace.showscale is not False
+
+
+def coloured(text, font, palette, grounds):
+    """Yield a text in the colour of its font, and what in it has a colour of its own."""
+    size, colours = font.get("size", 12), font.get("color", palette.ink)
+    yield from ((text, colour, size, grounds) for colour in ([colours] if isinstance(colours, str) else colours))
+    yield from ((text, colour, size, grounds) for colour in re.findall(rf"color: ?({HEX.pattern})", text or ""))
+
+
+def cells_at(figure, x, y):
+    """Return the colour of the cell in which a place lies where colours are steps, all colours where they are not."""
+    for table in figure.data:
+        if table.type == "heatmap" and not table.texttemplate and table.y is not None:
+            if table.zmin is None:
+                return [colour for _, colour in table.colorscale]
+            value = table.z[list(table.y).index(y)][list(table.x).index(x)]
+            share = (value - table.zmin) / (table.zmax - table.zmin)
+            return [next(colour for place, colour in table.colorscale[1::2] if share <= place)]
+    return []
+
+
+def bars_at(figure, x, y, palette):
+    """Return the colours of the bars on which a place lies."""
+    found = []
+    for bar in figure.data:
+        if bar.type != "bar" or isinstance(x, str):
+            continue
+        for middle, base, high in zip(bar.x, bar.base if bar.base is not None else 0 * bar.y, bar.y, strict=True):
+            if abs(x - middle) <= bar.width / 2 and base <= y <= base + high:
+                found.append(mix(palette.background, bar.marker.color, bar.marker.opacity or 1))
+    return found
+
+
+@pytest.mark.parametrize(("theme", "palette"), THEMES)
+@pytest.mark.parametrize("example", BUILDERS, ids=lambda example: example.func.__name__)
+def test_every_text_can_be_read_on_what_it_stands_on(example, theme, palette):
+    made = example(palette=palette)
+    for figure in made if isinstance(made, list) else [made]:
+        found = list(texts_of(figure, palette))
+        assert found
+        hard = [
+            (text, colour, ground, round(contrast(colour, ground), 2))
+            for text, colour, size, grounds in found
+            for ground in grounds
+            if text and contrast(colour, ground) < (ENOUGH_IF_LARGE if size >= LARGE else ENOUGH)
+        ]
+        assert hard == []

@@ -1,0 +1,65 @@
+"""A screen reader says what every figure is: each has a name, and no two different ones of a page the same."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ordquant_core.figures.composed import Composed
+from ordquant_core.figures.style import LIGHT, build, titled
+from tests.pages.apps import ROOT, app_at
+from tests.pages.every_page import SECTIONS
+
+FURTHER = [
+    ("atlas", {"view": "propriety"}),
+    ("cases", {"view": "stage"}),
+    ("compare", {"view": "stage", "card": "path"}),
+    ("ranked_lists", {"show": "measures"}),
+    ("ranked_lists", {"show": "fusion"}),
+    ("ranked_lists", {"show": "groups"}),
+]
+OPENED = [
+    *(
+        (name, {key: text.format(key="RNOD") for key, text in query.items()})
+        for name in SECTIONS
+        for query in SECTIONS[name]
+    ),
+    *FURTHER,
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "query"), OPENED, ids=lambda part: part if isinstance(part, str) else "-".join(part.values())
+)
+def test_every_figure_of_a_page_has_a_name_of_its_own(name, query):
+    app = app_at(f"pages/{name}/page.py", **query)
+    assert not app.exception
+    by_name = {}
+    for chart in app.get("plotly_chart"):
+        said = chart.proto.alt
+        assert said, chart.key
+        assert not {"<", "&"} & set(said), said
+        assert len(said) > 8, said
+        by_name.setdefault(said, set()).add(drawn(chart))
+    assert [said for said, alike in by_name.items() if len(alike) > 1] == []
+
+
+def drawn(chart):
+    """Return where the parts of a figure stand, the same for a large and a small drawing of the same numbers."""
+    traces = json.loads(chart.proto.spec)["data"]
+    return json.dumps([[trace.get(key) for key in "xyz"] for trace in traces])
+
+
+def test_only_one_place_draws_figures():
+    drawing = [path for path in sorted((ROOT / "pages").rglob("*.py")) if ".plotly_chart(" in path.read_text("utf-8")]
+    assert drawing == [Path(ROOT / "pages" / "shared" / "look.py")]
+
+
+def test_a_figure_is_named_by_its_title_before_and_after_it_is_written():
+    figure = build([], LIGHT, title=titled("A &amp; B disagree on <b>2</b> cases", "Pearson’s r = 0.500"), height=100)
+    said = "A & B disagree on 2 cases. Pearson’s r = 0.500"
+    assert figure.title() == said
+    assert Composed.written(figure).title() == said
+    assert figure.with_traces([{"type": "scatter", "x": [1], "y": [1]}]).title() == said
+    figure.layout.height = 200  # from here on it is a figure as all others
+    assert figure.title() == said
