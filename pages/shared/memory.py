@@ -19,11 +19,12 @@ from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
 
+from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.statistics.divided import Divided, Spread, Whole
 from ordquant_core.statistics.pool import Pool
 from ordquant_core.statistics.portions import HEARD_AFTER, Portions, Progress, time_left
-from pages.shared.session import session_id
+from pages.shared.session import explain_uncaught, session_id
 from pages.shared.sizes import size_of
 
 MOST = 96 * 2**20  # bytes of all results that are remembered
@@ -281,8 +282,10 @@ class Growing(Generic[Result]):
     def _dropped_if_it_breaks_off(self) -> Iterator[None]:
         try:
             yield
-        except BaseException:  # what broke off in a portion cannot be gone on with
+        except BaseException as problem:  # what broke off in a portion cannot be gone on with
             self._cancel()
+            if isinstance(problem, OrdquantError):  # a worker that was lost, or would have used too much
+                explain_uncaught()
             raise
 
     def _cancel(self) -> None:
