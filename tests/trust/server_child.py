@@ -78,6 +78,18 @@ def downloads():
     return {"addresses": len(found), "same": served == found, "left": len(storage._files_by_id)}
 
 
+def prepared():
+    """Let one session prepare more than it may, others a little; say whose downloads are left."""
+    found, mebibyte = kept_downloads._Prepared(), 2**20
+    found.add("small", "b", mebibyte)
+    found.add("large", "c", 100 * mebibyte)
+    for number in range(20):
+        found.add(f"a{number}", "a", 50 * mebibyte)
+    alone = list(found.files)
+    found.add("huge", "a", 450 * mebibyte)  # larger than what is left for all
+    return {"alone": alone, "huge": list(found.files)}
+
+
 def _media_endpoint(storage, url):
     return storage.get_file(url.rpartition("/")[2]).content
 

@@ -25,6 +25,11 @@ def test_downloads_that_differ_in_one_byte_have_two_addresses_and_stay_until_the
     assert found == {"addresses": 2, "same": True, "left": 0}
 
 
+def test_a_visitor_who_prepares_many_downloads_loses_ones_own_and_nobody_elses():
+    found = run("tests.trust.server_child:prepared", **LIMITS).answer
+    assert found == {"alone": ["small", "large", "a18", "a19"], "huge": ["small", "large"]}
+
+
 def test_the_uploads_of_a_session_are_bounded_in_number_and_bytes():
     found = run("tests.trust.server_child:uploads", seconds=8, mebibytes=2500).answer
     assert found == {
