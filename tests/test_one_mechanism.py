@@ -6,7 +6,7 @@ from collections import Counter
 
 from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative, room_of
 
-MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 4_050  # with what bounds uploads, downloads and failures
+MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 4_080  # with what bounds uploads, downloads and failures
 LARGER = Counter(
     lessons=930,
     ranked_lists=1_285,  # five sections; group-fair relevance is a second task on the same lists

@@ -11,7 +11,7 @@ from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.session import Item
 
-_RUNS = holding.counted(Item[tuple[File, ...]]("runs_without_gold", tuple), lambda files: [file.data for file in files])
+_RUNS: Item[tuple[File, ...]] = holding.counted(Item("runs_without_gold", tuple))
 _CLASSES = "-2, -1, 0, 1, 2"
 
 

@@ -17,10 +17,7 @@ from pages.shared.session import FILES, Item, reported
 OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")
 Held = dict[str, bytes]
-HELD = holding.counted(
-    Item[dict[str, Held]]("nugget_files", lambda: {side: {} for side in SIDES}),
-    lambda held: [data for files in held.values() for data in list(files.values())],
-)
+HELD: Item[dict[str, Held]] = holding.counted(Item("nugget_files", lambda: {side: {} for side in SIDES}))
 LISTED: Item[dict[str, set[str]]] = Item("nugget_listed", lambda: {side: set() for side in SIDES})  # in the controls
 
 

@@ -25,10 +25,7 @@ from pages.shared.sample_or_own import Digests, Opened
 from pages.shared.session import Item
 
 MENU = "lists_additions"
-HELD = holding.counted(  # by the data they belong to, then by kind
-    Item[dict[Digests, dict[str, File]]]("lists_added", dict),
-    lambda held: [file.data for files in list(held.values()) for file in list(files.values())],
-)
+HELD: Item[dict[Digests, dict[str, File]]] = holding.counted(Item("lists_added", dict))  # by their data, kind
 KINDS = {"scores": "scores", "teams": "teams", "unknown": "neither"}
 
 

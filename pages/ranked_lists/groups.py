@@ -26,10 +26,7 @@ from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Digests, Files, Opened
 from pages.shared.session import Item
 
-HELD = holding.counted(  # by the judgements that they belong to
-    Item[dict[Digests, dict[str, File]]]("lists_groups", dict),
-    lambda held: [file.data for files in list(held.values()) for file in list(files.values())],
-)
+HELD: Item[dict[Digests, dict[str, File]]] = holding.counted(Item("lists_groups", dict))  # by their judgements
 CHOSEN_FOR: Item[tuple[str, ...]] = Item("lists_groups_chosen_for", tuple)  # the attributes that choices are made among
 KINDS = {"membership": "group memberships", "target": "target", None: "neither"}
 

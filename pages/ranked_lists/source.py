@@ -36,10 +36,7 @@ def _held(files: dict[str, File]) -> Held:
     return Held(files, unpacked, tuple((name, kind_of(data), data.count(b"\n")) for name, data in unpacked.files))
 
 
-HELD = holding.counted(
-    Item[Held]("lists_files", lambda: _held({})),
-    lambda held: [file.data for file in (*held.files.values(), *held.unpacked.files)],
-)
+HELD: Item[Held] = holding.counted(Item("lists_files", lambda: _held({})))
 
 
 def choose() -> Opened[Collection]:

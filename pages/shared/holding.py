@@ -3,7 +3,7 @@
 Whatever keeps files is `counted`; what would go beyond the limit is refused in words, and nothing is dropped.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from typing import Any
@@ -11,24 +11,35 @@ from typing import Any
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE
+from ordquant_core.formats.published.source import Changes, Source
 from ordquant_core.numerals import decimals
 from pages.shared.session import Held, Item
 
 MOST = MAX_UNPACKED  # one large task fits in
-_COUNTED: dict[str, tuple[Item[Any], Callable[[Any], Iterable[bytes]]]] = {}
+_COUNTED: dict[str, Item[Any]] = {}
 
 
-def counted(item: Item[Held], contents: Callable[[Held], Iterable[bytes]]) -> Item[Held]:
-    """Return an item that keeps files; `contents` are those of what it holds."""
-    _COUNTED[item.key] = item, contents
+def counted(item: Item[Held]) -> Item[Held]:
+    """Return an item that keeps files or tasks, in dictionaries or tuples: all that it holds counts."""
+    _COUNTED[item.key] = item
     return item
 
 
 def held(state: Any = None) -> list[bytes]:
     """Return the contents of all files that a session holds: this one, or the one with that state."""
     if state is None:
-        return [data for item, contents in _COUNTED.values() for data in contents(item.get())]
-    return [data for key, (_, contents) in _COUNTED.items() if key in state for data in contents(state[key])]
+        return [data for item in _COUNTED.values() for data in _contents(item.get())]
+    return [data for key in _COUNTED if key in state for data in _contents(state[key])]
+
+
+def _contents(value: object) -> Iterator[bytes]:
+    if isinstance(value, bytes):
+        yield value
+    elif isinstance(value, Source | Changes):
+        yield from _contents(value.load() if isinstance(value, Source) else value.added)
+    elif isinstance(value, dict | tuple):
+        for one in list(value.values()) if isinstance(value, dict) else value:
+            yield from _contents(one)
 
 
 def size_of(contents: Iterable[bytes]) -> int:
@@ -45,13 +56,13 @@ def shared(files: Sequence[File]) -> tuple[File, ...]:
 @contextmanager
 def bounded() -> Iterator[None]:
     """Let files be kept; where the session would hold too much, all is as before, and `OrdquantError` says so."""
-    before = {key: copy(item.get()) for key, (item, _) in _COUNTED.items()}
+    before = {key: copy(item.get()) for key, item in _COUNTED.items()}
     size = size_of(held())
     yield
     wanted = size_of(held())
     if wanted > max(MOST, size):  # whoever removes a file is never refused
         for key, value in before.items():
-            _COUNTED[key][0].set(value)
+            _COUNTED[key].set(value)
         raise OrdquantError(refusal(size, wanted))
 
 

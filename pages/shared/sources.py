@@ -1,10 +1,9 @@
 """Where tasks come from: bundled samples, the organiser's folder, a visitor's own files."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import chain
 from pathlib import Path
 
 import streamlit as st
@@ -22,23 +21,10 @@ from pages.shared.session import Item
 SAMPLES = ASSETS / "samples"
 FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tasks for all visitors
 
-
-def _contents(files: Iterable[File]) -> list[bytes]:
-    return [file.data for file in files]
-
-
-_OWN = holding.counted(
-    Item[dict[str, Source]]("own_tasks", dict),
-    lambda own: _contents(chain.from_iterable(source.load() for source in list(own.values()))),
-)
-_SCORES = holding.counted(  # by the keys of their tasks
-    Item[dict[str, File]]("outside_scores", dict), lambda scores: _contents(list(scores.values()))
-)
+_OWN: Item[dict[str, Source]] = holding.counted(Item("own_tasks", dict))
+_SCORES: Item[dict[str, File]] = holding.counted(Item("outside_scores", dict))  # by the keys of their tasks
 _LARGER: Item[dict[str, Sequence[str]]] = Item("outside_larger", dict)  # by which measures of a file, by its digest
-_CHANGES = holding.counted(
-    Item[dict[str, Changes]]("task_changes", dict),
-    lambda changes: _contents(chain.from_iterable(one.added for one in list(changes.values()))),
-)
+_CHANGES: Item[dict[str, Changes]] = holding.counted(Item("task_changes", dict))
 
 
 def every() -> dict[str, Source]:

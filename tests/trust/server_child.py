@@ -109,7 +109,7 @@ def uploads():
 
 def _beside_kept(manager, big):
     """Send files while the pages of the session hold three others: how many are taken; and when these are dropped."""
-    kept = {"own_tasks": {str(n): SimpleNamespace(load=lambda n=n: (File("a", bytes([n]) + big),)) for n in range(3)}}
+    kept = {"own_tasks": {str(n): (File("a", bytes([n]) + big),) for n in range(3)}}
     session = SimpleNamespace(session=SimpleNamespace(session_state=kept))
     bounded_uploads.exists = lambda: True
     sessions = SimpleNamespace(get_session_info=lambda session_id: session)
