@@ -6,15 +6,16 @@ from collections import Counter
 
 from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative, room_of
 
-MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 3_985
+MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 4_080  # with what bounds uploads, downloads and failures
 LARGER = Counter(
     lessons=930,
     ranked_lists=1_285,  # five sections; group-fair relevance is a second task on the same lists
     atlas=975,  # five sections
 )
 # Part of the server, set up before any page: counted by itself, since no page shares it.
-GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 470
-MOST_FILES_WITH_STATE = 6
+# 30 lines more than before: uploads and prepared downloads are bounded for each session, with all that it holds.
+GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 500
+MOST_FILES_WITH_STATE = 7  # the upload endpoint, a guard, counts what pages keep
 ELEMENTS = (
     "a|abbr|article|b|body|button|dd|details|div|dl|dt|em|h[1-6]|head|html|i|li|main|ol|option|p|pre|script|section|"
     "select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|title|tr|ul"

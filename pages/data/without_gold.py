@@ -6,12 +6,12 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.formats.task.outline import parse_case_ids, read_against
 from ordquant_core.numerals import count
-from pages.shared import controls, own_runs, problems, uploads, write
+from pages.shared import controls, holding, own_runs, problems, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.session import Item
 
-_RUNS: Item[tuple[File, ...]] = Item("runs_without_gold", tuple)
+_RUNS: Item[tuple[File, ...]] = holding.counted(Item("runs_without_gold", tuple))
 _CLASSES = "-2, -1, 0, 1, 2"
 
 

@@ -4,12 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.errors import InputError
+from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import MAX_BYTES, File
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
 from pages.nuggets.state import STATE
-from pages.shared import cached, memory, write
+from pages.shared import cached, holding, memory, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import FILES, Item, reported
@@ -17,7 +17,7 @@ from pages.shared.session import FILES, Item, reported
 OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")
 Held = dict[str, bytes]
-HELD: Item[dict[str, Held]] = Item("nugget_files", lambda: {side: {} for side in SIDES})
+HELD: Item[dict[str, Held]] = holding.counted(Item("nugget_files", lambda: {side: {} for side in SIDES}))
 LISTED: Item[dict[str, set[str]]] = Item("nugget_listed", lambda: {side: set() for side in SIDES})  # in the controls
 
 
@@ -76,7 +76,11 @@ def _take(side: str) -> None:
     FILES.set(True)
     gone = LISTED.get()[side] - set(given)
     before = {} if side == "gold" and given else held[side]
-    held[side] = {name: data for name, data in before.items() if name not in gone} | given
+    try:
+        with holding.bounded():
+            held[side] = {name: data for name, data in before.items() if name not in gone} | given
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
 
 
 def _task(key: FilesKey, load: Load) -> NuggetTask:

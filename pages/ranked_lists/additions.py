@@ -20,12 +20,12 @@ from ordquant_core.markup import Row
 from ordquant_core.numerals import listed
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from pages.shared import memory, problems, uploads, write
+from pages.shared import holding, memory, problems, uploads, write
 from pages.shared.sample_or_own import Digests, Opened
 from pages.shared.session import Item
 
 MENU = "lists_additions"
-HELD: Item[dict[Digests, dict[str, File]]] = Item("lists_added", dict)  # by the data they belong to, then by kind
+HELD: Item[dict[Digests, dict[str, File]]] = holding.counted(Item("lists_added", dict))  # by their data, kind
 KINDS = {"scores": "scores", "teams": "teams", "unknown": "neither"}
 
 

@@ -21,12 +21,12 @@ from ordquant_core.tables.ranked_lists import fairness as tables
 from ordquant_core.tables.sentences import named
 from pages.ranked_lists import results, state
 from pages.ranked_lists.state import MOST_RANKS, STATE, Shown
-from pages.shared import cached, clicks, controls, downloads, look, memory, problems, sources, uploads, write
+from pages.shared import cached, clicks, controls, downloads, holding, look, memory, problems, sources, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Digests, Files, Opened
 from pages.shared.session import Item
 
-HELD: Item[dict[Digests, dict[str, File]]] = Item("lists_groups", dict)  # by the judgements that they belong to
+HELD: Item[dict[Digests, dict[str, File]]] = holding.counted(Item("lists_groups", dict))  # by their judgements
 CHOSEN_FOR: Item[tuple[str, ...]] = Item("lists_groups_chosen_for", tuple)  # the attributes that choices are made among
 KINDS = {"membership": "group memberships", "target": "target", None: "neither"}
 

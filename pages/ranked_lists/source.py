@@ -14,7 +14,7 @@ from ordquant_core.markup import Row, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from pages.ranked_lists.state import STATE
-from pages.shared import memory, problems, uploads, write
+from pages.shared import holding, memory, problems, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
 
@@ -36,7 +36,7 @@ def _held(files: dict[str, File]) -> Held:
     return Held(files, unpacked, tuple((name, kind_of(data), data.count(b"\n")) for name, data in unpacked.files))
 
 
-HELD: Item[Held] = Item("lists_files", lambda: _held({}))
+HELD: Item[Held] = holding.counted(Item("lists_files", lambda: _held({})))
 
 
 def choose() -> Opened[Collection]:

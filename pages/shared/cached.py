@@ -6,7 +6,7 @@ between sessions, so nobody writes to it; a key holds the digest of all files, s
 
 import hashlib
 import pickle
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar, Unpack
@@ -25,12 +25,14 @@ from ordquant_core.markup import Band, Html, Row
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.divided import Whole
+from ordquant_core.statistics.portions import Progress
 from pages.shared import write
 from pages.shared.memory import Key, carried_out, held, known, remembered
 
 Listing = tuple[Sequence[object], Iterable[Row | Band]]  # columns and rows
 Result = TypeVar("Result")
 READ_HERE = 300_000  # bytes that are read in a moment; more are read by a worker process
+SCORED_HERE = 1_000_000  # scores that take a moment
 OPENED = 1_000  # bytes that could be read in the time it takes to open a file
 
 
@@ -103,12 +105,17 @@ def carried_out_on(key: Key, reading: Callable[[tuple[File, ...]], Result], file
     with st.spinner("Reading the files…", show_time=True):
         if sum(OPENED + len(file.data) for file in files) < READ_HERE:
             return reading(files)
-        slot = st.empty()  # drawn while it waits: that is where the run ends if the visitor is gone
+        return _elsewhere(key, reading, files)
 
-        def show(done: int, of: int) -> None:
-            slot.empty()
 
-        return carried_out(key, show, partial(Whole[Result], reading, files), keep=False)
+def _elsewhere(key: Key, function: Callable[..., Result], *arguments: object) -> Result:
+    """Return what a worker process makes of the arguments."""
+    slot = st.empty()  # drawn while it waits: that is where the run ends if the visitor is gone
+
+    def show(done: int, of: int) -> None:
+        slot.empty()
+
+    return carried_out(key, show, partial(Whole[Result], function, *arguments), keep=False)
 
 
 def complete(key: TaskKey, task: Task) -> Task:
@@ -121,8 +128,16 @@ def scores_of(key: TaskKey, task: Task) -> Scores:
     return remembered(
         ("all runs", key),
         "Scoring all runs, cases",
-        lambda progress: score(task, MAIN_MEASURES, progress=progress),
+        lambda progress: scored(key, task, MAIN_MEASURES, progress),
     )
+
+
+def scored(key: Hashable, task: Task, measures: tuple[str, ...], progress: Progress | None = None) -> Scores:
+    """Score all runs of a task: by a worker process, unless that takes a moment. `key`: which task it is."""
+    if len(task.cases) * len(task.runs) * len(measures) <= SCORED_HERE:
+        return score(task, measures, progress=progress)
+    with st.spinner("Scoring the runs…", show_time=True):
+        return _elsewhere(("being scored", key, task.runs, measures), score, task, measures)
 
 
 def versus(
@@ -150,7 +165,7 @@ def _versus(
     key: TaskKey, run_a: str, run_b: str, whole: Task, more: tuple[str, ...], outside: OutsideScores | None
 ) -> Versus:
     task = whole.only([run_a, run_b])
-    scores = score(task, DEFAULT_MEASURES + more)
+    scores = scored(key, task, DEFAULT_MEASURES + more)
     scores = scores if outside is None else layered(scores, outside)
     deltas = comparison.deltas(scores, run_a, run_b)
     main = choose(scores, [key for key in scores.measures if key not in RAW_MEASURES + more])

@@ -1,19 +1,35 @@
 """Downloads of any page that works on a task: its scores, a report, the program that gives the same numbers."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TypeVar
+from uuid import uuid4
+
+import streamlit as st
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import count
+from ordquant_core.records import Task
 from ordquant_core.report import Reading, command, elsewhere, python, report
+from ordquant_core.statistics.divided import Whole
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.table import Table
+from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
+from pages.shared.memory import carried_out
+from pages.shared.session import session_id
 from pages.shared.tasks import Current
 
 Labelled = tuple[str, Callable[[], Table], str]  # what a button says, the table, the name of its file
 BASELINES = ("baseline:popularity", "baseline:uniform")
 TRIALS, SEED = 5000, 1  # of the report, where the page has no settings of its own
+HERE, MOST = (
+    200_000,
+    5_000_000,
+)  # scores: more than a moment's work go to a worker process, beyond `MOST` none are written
+Result = TypeVar("Result")
 
 
 def show(
@@ -28,23 +44,42 @@ def show(
     notes, measures = current.task.notes, [key for key in measures if MEASURES[key].family != OUTSIDE]
     show_tables(tables, notes)
 
-    def table() -> Table:
-        return every_score(score(current.task, measures))
-
-    downloads.table_button("Every score (CSV)", table, "scores.csv", notes)
-    downloads.file_button(
-        "Every score (Parquet)", lambda: downloads.to_parquet(table(), notes), "scores.parquet", downloads.PARQUET
-    )
-    downloads.file_button(
-        "Report (HTML)",
-        lambda: whole_report(current, measures, n_trials=n_trials, seed=seed).encode(),
-        "report.html",
-        "text/html",
-        help_="One file with tables and figures that needs no network.",
-    )
+    runs, cases = len(current.task.runs), len(current.task.cases)
+    rows = runs * cases * len(measures)
+    carry_out = partial(_carried_out, rows, session_id())
+    if rows > MOST:
+        st.info(
+            f"Every score and the report are not offered: {count(runs, 'run')}, {count(cases, 'case')} and "
+            f"{count(len(measures), 'measure')} make {count(rows)} scores, and up to {count(MOST)} are written. Use "
+            "fewer runs or measures, or the command line."
+        )
+    else:
+        scores = partial(carry_out, _every_score, current.task, tuple(measures), tuple(notes))
+        downloads.file_button("Every score (CSV)", partial(scores, False), "scores.csv", "text/csv", help_=GUARDED)
+        downloads.file_button("Every score (Parquet)", partial(scores, True), "scores.parquet", downloads.PARQUET)
+        downloads.file_button(
+            "Report (HTML)",
+            lambda: carry_out(_report_of(current, measures, n_trials=n_trials, seed=seed)).encode(),
+            "report.html",
+            "text/html",
+            help_="One file with tables and figures that needs no network.",
+        )
     downloads.file_button(
         "The means in Python", lambda: reproduce(current, measures).encode(), "scores.py", "text/x-python"
     )
+
+
+def _every_score(task: Task, measures: tuple[str, ...], notes: tuple[str, ...], as_parquet: bool) -> bytes:
+    table = every_score(score(task, measures))
+    return downloads.to_parquet(table, notes) if as_parquet else spreadsheet_csv(table, notes)
+
+
+def _carried_out(rows: int, owner: str, make: Callable[..., Result], *arguments: object) -> Result:
+    """Return what `make` makes of so many scores: by a worker process where that takes longer than a moment."""
+    if rows <= HERE:
+        return make(*arguments)
+    key = ("export", uuid4())  # the browser has it: nobody else asks for it
+    return carried_out(key, lambda *_: None, partial(Whole[Result], make, *arguments), keep=False, owner=owner)
 
 
 def show_tables(tables: Iterable[Labelled], notes: Sequence[str] = ()) -> None:
@@ -62,6 +97,11 @@ def reproduce(current: Current, measures: Sequence[str]) -> str:
 
 def whole_report(current: Current, measures: Sequence[str], *, n_trials: int = TRIALS, seed: int = SEED) -> str:
     """Return the report on the task, baselines included."""
+    return _report_of(current, measures, n_trials=n_trials, seed=seed)()
+
+
+def _report_of(current: Current, measures: Sequence[str], *, n_trials: int, seed: int) -> Callable[[], str]:
+    """Return what makes the report, in any process."""
     reading, commands = _reading(current), []
     if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
         left = sum(run in current.task.runs for run in current.baselines)  # outside scores may leave them out
@@ -69,7 +109,8 @@ def whole_report(current: Current, measures: Sequence[str], *, n_trials: int = T
         random = () if (n_trials, seed) == (TRIALS, SEED) else ("--trials", str(n_trials), "--seed", str(seed))
         more = (*elsewhere(current.outside), *random)
         commands = [f"{command('report', reading, runs, measures, *more)} > report.html"] if left != 1 else []
-    return report(
+    return partial(
+        report,
         current.task,
         measures,
         commands=commands,

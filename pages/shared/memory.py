@@ -19,11 +19,12 @@ from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
 
+from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.statistics.divided import Divided, Spread, Whole
 from ordquant_core.statistics.pool import Pool
 from ordquant_core.statistics.portions import HEARD_AFTER, Portions, Progress, time_left
-from pages.shared.session import session_id
+from pages.shared.session import explain_uncaught, session_id
 from pages.shared.sizes import size_of
 
 MOST = 96 * 2**20  # bytes of all results that are remembered
@@ -224,12 +225,19 @@ class Growing(Generic[Result]):
     """A long computation that visitors share: whoever needs it carries it on, and it is nobody's when they leave."""
 
     def __init__(
-        self, key: Key, total: int, work: Portions[Result] | None, result: Result | None = None, *, keep: bool = True
+        self,
+        key: Key,
+        total: int,
+        work: Portions[Result] | None,
+        result: Result | None = None,
+        *,
+        keep: bool = True,
+        owner: str = "",
     ) -> None:
         self.key, self.total = key, total
         self.spent, self.touched = 0.0, time.monotonic()  # seconds
         self.size, self._lock = size_of(work), threading.Lock()
-        self._work, self._result, self._keep = work, result, keep
+        self._work, self._result, self._keep, self._owner = work, result, keep, owner
         self._spread: Spread | None = None  # over the worker processes
         self.done = total if work is None else work.done
         if work is not None and work.done == work.total:
@@ -261,7 +269,7 @@ class Growing(Generic[Result]):
         pool, work = _pool(), self._work
         here = self.spent < HERE and not isinstance(work, Whole)
         if self._spread is None and pool is not None and isinstance(work, Divided) and not here:
-            self._spread = Spread(work, pool.job(session_id()), 2 * pool.size)
+            self._spread = Spread(work, pool.job(self._owner or session_id()), 2 * pool.size)
             self._look_later(LET_GO)
         if self._spread is not None:
             self._spread.submit()
@@ -281,8 +289,10 @@ class Growing(Generic[Result]):
     def _dropped_if_it_breaks_off(self) -> Iterator[None]:
         try:
             yield
-        except BaseException:  # what broke off in a portion cannot be gone on with
+        except BaseException as problem:  # what broke off in a portion cannot be gone on with
             self._cancel()
+            if isinstance(problem, OrdquantError):  # a worker that was lost, or would have used too much
+                explain_uncaught()
             raise
 
     def _cancel(self) -> None:
@@ -319,10 +329,13 @@ class Growing(Generic[Result]):
         return self.answer()[1]
 
 
-def carried_out(key: Key, bar: str | Progress, begin: Callable[[], Portions[Result]], *, keep: bool = True) -> Result:
+def carried_out(
+    key: Key, bar: str | Progress, begin: Callable[[], Portions[Result]], *, keep: bool = True, owner: str = ""
+) -> Result:
     """Return the result with that key as `remembered` does, of work that visitors share and that workers carry out.
 
-    What was done before a visitor leaves is kept for the next; the result is, unless the caller keeps it.
+    What was done before a visitor leaves is kept for the next; the result is, unless the caller keeps it. `owner`:
+    the session, where it is not that of the script which runs.
     """
     found = _memory().get(key)
     if found is not None:
@@ -330,7 +343,7 @@ def carried_out(key: Key, bar: str | Progress, begin: Callable[[], Portions[Resu
 
     def grow() -> Growing[Result]:
         work = begin()
-        return Growing(key, work.total, work, keep=keep)
+        return Growing(key, work.total, work, keep=keep, owner=owner)
 
     with moving(bar) if isinstance(bar, str) else nullcontext(bar) as show:
         while True:

@@ -20,7 +20,7 @@ from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
 from ordquant_core.analysis.planning.votes import votes_of
-from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.analysis.scoring import choose, infinite_measures
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -51,7 +51,7 @@ def scores(current: Current, measures: Measures) -> Scores:
     def compute(progress: Progress) -> Scores:
         if set(measures) <= set(MAIN_MEASURES):
             return choose(cached.scores_of(current.key, current.task), measures)
-        return score(current.task, measures, progress=progress)
+        return cached.scored(current.key, current.task, measures, progress)
 
     return remembered(("scores", current.key, measures), "Scoring all runs, cases", compute)
 

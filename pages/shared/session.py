@@ -11,6 +11,9 @@ from typing import Any, Generic, TypeVar
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ordquant_core.errors import OrdquantError
+from pages.shared.escaping import escape
+
 Held = TypeVar("Held")
 
 
@@ -45,6 +48,19 @@ def session_id() -> str:
     """Return what Streamlit calls the session. Whoever knows it can act as the visitor: it is never shown."""
     context = get_script_run_ctx()
     return context.session_id if context else ""
+
+
+def explain_uncaught() -> None:
+    """Let an error of ours that no part of the page handles end this run with its sentence, where it was met."""
+    if context := get_script_run_ctx():
+        context.on_script_error = _explained
+
+
+def _explained(problem: Exception) -> bool:
+    if isinstance(problem, OrdquantError):
+        st.error(escape(str(problem)))
+        return True
+    return False
 
 
 def reported(key: str) -> Any:

@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 
 import streamlit as st
@@ -13,16 +14,17 @@ from ordquant_core.formats.outside_scores import holds_scores
 from ordquant_core.formats.published.description import FACTS, TaskKind
 from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload
 from ordquant_core.formats.task.additions import digest_of
+from pages.shared import holding
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
 
 SAMPLES = ASSETS / "samples"
 FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tasks for all visitors
 
-_OWN: Item[dict[str, Source]] = Item("own_tasks", dict)
-_SCORES: Item[dict[str, File]] = Item("outside_scores", dict)  # by the keys of their tasks
+_OWN: Item[dict[str, Source]] = holding.counted(Item("own_tasks", dict))
+_SCORES: Item[dict[str, File]] = holding.counted(Item("outside_scores", dict))  # by the keys of their tasks
 _LARGER: Item[dict[str, Sequence[str]]] = Item("outside_larger", dict)  # by which measures of a file, by its digest
-_CHANGES: Item[dict[str, Changes]] = Item("task_changes", dict)
+_CHANGES: Item[dict[str, Changes]] = holding.counted(Item("task_changes", dict))
 
 
 def every() -> dict[str, Source]:
@@ -64,19 +66,22 @@ def own() -> dict[str, Source]:
 def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     """Make a task of a visitor's files and keep it; `instead_of`: the task they were added to or removed from.
 
-    Scores that were computed elsewhere are kept beside it. Raises `InputError` beyond what a task may hold.
+    Scores that were computed elsewhere are kept beside it. Raises `OrdquantError` beyond what a task, or the session,
+    may hold.
     """
     source = of_upload(files, own().get(instead_of) if instead_of else None)
     held, scores = _parted(source.load())  # of archives, too
     if scores and not held:
         raise InputError([Problem(scores[-1].name, "", "scores without a task", "give the gold and the runs as well")])
     source = of_upload(held, source) if scores else source
-    if instead_of:
-        own().pop(instead_of, None)
-    own()[source.key] = source
-    if instead_of in (brought := _SCORES.get()):
-        brought[source.key] = brought.pop(instead_of)
-    _hold(source.key, scores)
+    source = replace(source, load=partial(tuple, holding.shared(source.load())))
+    with holding.bounded():
+        if instead_of:
+            own().pop(instead_of, None)
+        own()[source.key] = source
+        if instead_of in (brought := _SCORES.get()):
+            brought[source.key] = brought.pop(instead_of)
+        _hold(source.key, scores)
     return source
 
 

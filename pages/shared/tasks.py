@@ -289,10 +289,7 @@ def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
     """Keep what was uploaded; a file or archive of the same name replaces the old one."""
     new = tuple(f"{file.name}/" for file in files)
     before = [] if add_to is None else [file for file in add_to.load() if not f"{file.name}/".startswith(new)]
-    try:
-        COMMON["task"] = sources.keep([*before, *files], instead_of=add_to.key if add_to else None).key
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
+    COMMON["task"] = sources.keep([*before, *files], instead_of=add_to.key if add_to else None).key
 
 
 def _merged_as(source: Source, text: str) -> Source:

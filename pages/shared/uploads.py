@@ -5,7 +5,10 @@ from collections.abc import Callable, Iterable
 import streamlit as st
 from streamlit.runtime import exists, get_instance
 
+from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import MAX_BYTES, File
+from pages.shared import holding
+from pages.shared.escaping import escape
 from pages.shared.session import FILES, Item, reported, session_id
 
 Take = Callable[[tuple[File, ...]], None]
@@ -17,12 +20,18 @@ def drop(label: str, key: str, take: Take, *, hint: str) -> None:
     widget = f"{key}_{version.get()}"
 
     def dropped() -> None:
-        files = tuple(File(upload.name, upload.getvalue()) for upload in reported(widget) or ())
-        if files:
-            take(files)
+        uploads = reported(widget) or ()
+        if not uploads:
+            return
+        version.set(version.get() + 1)
+        try:
+            with holding.bounded():
+                take(holding.shared([File(upload.name, upload.getvalue()) for upload in uploads]))
             FILES.set(True)
-            _let_go(upload.file_id for upload in reported(widget))
-            version.set(version.get() + 1)
+        except OrdquantError as problem:
+            st.error(escape(str(problem)))
+        finally:
+            _let_go(upload.file_id for upload in uploads)
 
     limit = MAX_BYTES // 2**20
     st.file_uploader(label, key=widget, accept_multiple_files=True, on_change=dropped, max_upload_size=limit, help=hint)

@@ -11,7 +11,8 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import NOTHING, File
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES
-from pages.shared import cached, evaluation_settings, exports, results, sources, tasks
+from ordquant_core.statistics.pool import Pool
+from pages.shared import cached, evaluation_settings, exports, memory, results, sources, tasks
 from tests.pages.apps import ROOT, popularity
 from tests.report.test_report import Page
 
@@ -128,3 +129,37 @@ def test_the_page_offers_scores_report_and_program():
     app = popularity(task="breakdown-labels")
     labels = [button.label for button in app.get("download_button")]
     assert {"Every score (CSV)", "Every score (Parquet)", "Report (HTML)", "The means in Python"} <= set(labels)
+
+
+def test_large_exports_are_made_by_workers_and_are_the_same(monkeypatch, uploaded):
+    pool, found = Pool(1), memory.Memory()
+    monkeypatch.setattr(memory, "_memory", lambda: found)
+    monkeypatch.setattr(memory, "_pool", lambda: pool)
+    made = {}
+    monkeypatch.setattr(
+        exports.downloads, "file_button", lambda label, data, *_, **__: made.setdefault(label, []).append(data())
+    )
+    jobs = []
+    job = Pool.job
+    monkeypatch.setattr(Pool, "job", lambda self, owner="": (jobs.append(owner), job(self, owner))[1])
+    try:
+        exports.show(uploaded, ["NMD", "RNOD"], n_trials=50)
+        assert jobs == []  # small ones are made here
+        monkeypatch.setattr(exports, "HERE", 0)
+        exports.show(uploaded, ["NMD", "RNOD"], n_trials=50)
+    finally:
+        pool.close()
+    assert len(jobs) == 3
+    assert len(made) == 4
+    assert all(one == two for one, two in made.values())
+
+
+def test_what_is_too_large_is_said_before_and_is_not_offered(monkeypatch):
+    monkeypatch.setattr(exports, "MOST", 1_000)
+    app = popularity()
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert "Every score (CSV)" not in labels
+    assert "The means in Python" in labels
+    (said,) = (box.value for box in app.info if "not offered" in box.value)
+    assert "1,000 are written" in said
+    assert "fewer runs or measures" in said

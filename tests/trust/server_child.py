@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from threading import Thread
 from time import sleep
+from types import SimpleNamespace
 
 from streamlit import config, file_util
 from streamlit.runtime.media_file_manager import MediaFileManager
@@ -22,7 +23,8 @@ from streamlit.web.server.starlette import starlette_static_routes
 from streamlit.web.server.starlette.starlette_websocket import _is_origin_allowed
 
 from ordquant_core.figures.composed import Sent
-from pages.shared import memory
+from ordquant_core.formats import File
+from pages.shared import memory, sources  # noqa: F401, what they hold is counted
 from pages.shared.guards import downloads as kept_downloads
 from pages.shared.guards import interface as kept_interface
 from pages.shared.guards import outward
@@ -76,6 +78,18 @@ def downloads():
     return {"addresses": len(found), "same": served == found, "left": len(storage._files_by_id)}
 
 
+def prepared():
+    """Let one session prepare more than it may, others a little; say whose downloads are left."""
+    found, mebibyte = kept_downloads._Prepared(), 2**20
+    found.add("small", "b", mebibyte)
+    found.add("large", "c", 100 * mebibyte)
+    for number in range(20):
+        found.add(f"a{number}", "a", 50 * mebibyte)
+    alone = list(found.files)
+    found.add("huge", "a", 450 * mebibyte)  # larger than what is left for all
+    return {"alone": alone, "huge": list(found.files)}
+
+
 def _media_endpoint(storage, url):
     return storage.get_file(url.rpartition("/")[2]).content
 
@@ -86,10 +100,23 @@ def uploads():
     manager = MemoryUploadedFileManager("/upload")
     big = bytes(90 * 2**20)
     return {
-        "large": _held(manager, "first", lambda n: big, 12),
+        "large": _held(manager, "first", lambda n: bytes([n]) + big, 12),
         "many": _held(manager, "second", lambda n: b"x", 3000),
         "replaced": _held(manager, "third", lambda n: big, 12, same=True),
+        "kept": _beside_kept(manager, big),
     }
+
+
+def _beside_kept(manager, big):
+    """Send files while the pages of the session hold three others: how many are taken; and when these are dropped."""
+    kept = {"own_tasks": {str(n): (File("a", bytes([n]) + big),) for n in range(3)}}
+    session = SimpleNamespace(session=SimpleNamespace(session_state=kept))
+    bounded_uploads.exists = lambda: True
+    sessions = SimpleNamespace(get_session_info=lambda session_id: session)
+    bounded_uploads.get_instance = lambda: SimpleNamespace(_session_mgr=sessions)
+    found = [_held(manager, "fourth", lambda n: bytes([n]) + big, 12)]
+    kept["own_tasks"].clear()
+    return [*found, _held(manager, "fifth", lambda n: bytes([n]) + big, 12)]
 
 
 def turns():

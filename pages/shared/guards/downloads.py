@@ -9,7 +9,8 @@ from streamlit.runtime import exists, get_instance, media_file_manager, memory_m
 
 from ordquant_core.formats.limits import MEBIBYTE
 
-MOST_PREPARED = 256 * MEBIBYTE  # of all downloads that are prepared and not fetched
+MOST_PREPARED = 512 * MEBIBYTE  # of all downloads that are prepared and not fetched
+MOST_OF_ONE = 128 * MEBIBYTE  # of one session; the last one is kept whatever its size
 AFTER_FETCHED = 60.0  # seconds that a download stays for whoever continues or repeats it
 _SECRET = secrets.token_bytes(32)
 
@@ -43,8 +44,17 @@ class _Prepared:
         self.files.pop(file_id, None)
         self.fetched.pop(file_id, None)
         self.files[file_id] = session_id, size
+        while self._of(session_id) > MOST_OF_ONE and [one for one, _ in self.files.values()].count(session_id) > 1:
+            self._let_go(session_id)
         while sum(held for _, held in self.files.values()) > MOST_PREPARED and len(self.files) > 1:
-            self.files.pop(next(iter(self.files)))
+            self._let_go(max({one for one, _ in self.files.values()}, key=self._of))
+
+    def _of(self, session_id: str) -> int:
+        return sum(held for one, held in self.files.values() if one == session_id)
+
+    def _let_go(self, session_id: str) -> None:
+        """Forget the oldest of one session: whoever holds most makes room, nobody else."""
+        self.files.pop(next(file_id for file_id, (one, _) in self.files.items() if one == session_id))
 
     def wanted(self) -> set[str]:
         """Return those that are still to be fetched, or were a moment ago, by somebody who is still there."""

@@ -1,0 +1,75 @@
+"""What a session holds of its visitor's files: equal ones are held once, and all together are bounded.
+
+Whatever keeps files is `counted`; what would go beyond the limit is refused in words, and nothing is dropped.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from typing import Any
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats import File
+from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE
+from ordquant_core.formats.published.source import Changes, Source
+from ordquant_core.numerals import decimals
+from pages.shared.session import Held, Item
+
+MOST = MAX_UNPACKED  # one large task fits in
+_COUNTED: dict[str, Item[Any]] = {}
+
+
+def counted(item: Item[Held]) -> Item[Held]:
+    """Return an item that keeps files or tasks, in dictionaries or tuples: all that it holds counts."""
+    _COUNTED[item.key] = item
+    return item
+
+
+def held(state: Any = None) -> list[bytes]:
+    """Return the contents of all files that a session holds: this one, or the one with that state."""
+    if state is None:
+        return [data for item in _COUNTED.values() for data in _contents(item.get())]
+    return [data for key in _COUNTED if key in state for data in _contents(state[key])]
+
+
+def _contents(value: object) -> Iterator[bytes]:
+    if isinstance(value, bytes):
+        yield value
+    elif isinstance(value, Source | Changes):
+        yield from _contents(value.load() if isinstance(value, Source) else value.added)
+    elif isinstance(value, dict | tuple):
+        for one in list(value.values()) if isinstance(value, dict) else value:
+            yield from _contents(one)
+
+
+def size_of(contents: Iterable[bytes]) -> int:
+    """Return the bytes of contents, the same one counted once."""
+    return sum(map(len, {id(data): data for data in contents}.values()))
+
+
+def shared(files: Sequence[File]) -> tuple[File, ...]:
+    """Return files with the contents that the session holds already, where they are equal: each is in memory once."""
+    known = {data: data for data in held()}
+    return tuple(File(file.name, known.setdefault(file.data, file.data)) for file in files)
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Let files be kept; where the session would hold too much, all is as before, and `OrdquantError` says so."""
+    before = {key: copy(item.get()) for key, item in _COUNTED.items()}
+    size = size_of(held())
+    yield
+    wanted = size_of(held())
+    if wanted > max(MOST, size):  # whoever removes a file is never refused
+        for key, value in before.items():
+            _COUNTED[key].set(value)
+        raise OrdquantError(refusal(size, wanted))
+
+
+def refusal(size: int, wanted: int) -> str:
+    """Say why files are not added: what the session holds, what it would hold, and what to do."""
+    now, then, most = (f"{decimals(one / MEBIBYTE, 1)} MiB" for one in (size, wanted, MOST))
+    return (
+        f"The files were not added: your session holds {now} of files and would hold {then} with them; the limit is "
+        f"{most}. Remove a task or files on Data, or on the page where you added them, and try again."
+    )

@@ -1,0 +1,92 @@
+"""A worker that is lost, or would use too much, ends in a sentence on every page; other errors show nothing inside."""
+
+from concurrent.futures import Future
+
+import pytest
+from streamlit import config
+
+from ordquant_core.statistics import pool as pools
+from pages.shared import cached, memory
+from tests.pages.apps import app_at, messages
+
+pytestmark = pytest.mark.slow
+
+PATH = "/srv/secret/place.py"
+LISTS = ("read", "RIC", "pairs", "raw")  # the steps of Ranked lists that are given to workers
+PAGES = [
+    ("cases", {"show": "tests"}),
+    ("cases", {"show": "robustness"}),
+    *(("ranked_lists", {"show": "groups", "fails": step}) for step in LISTS),
+    ("systems", {}),
+    ("measures", {"view": "consistency"}),
+    ("measures", {"view": "power"}),
+    ("plan", {}),
+    ("atlas", {"view": "every"}),
+    ("atlas", {"view": "by_score"}),
+    ("atlas", {"view": "artificial"}),
+    ("atlas", {"view": "properties"}),
+    ("popularity", {}),
+    ("data", {}),
+    ("nuggets", {}),
+]
+
+
+class Failing:
+    """A pool of workers each of which fails with one problem."""
+
+    size = 1
+
+    def __init__(self, problem):
+        self.problem, self.asked = problem, 0
+
+    def job(self, owner=""):
+        return self
+
+    def submit(self, *called):
+        self.asked += 1
+        future = Future()
+        future.set_exception(self.problem)
+        return future
+
+
+def opened(monkeypatch, page, query, problem):
+    """Open a page whose work, reading too, is all given to workers that fail."""
+    pool, results, tasks = Failing(problem), memory.Memory(), memory.Memory()
+    monkeypatch.setattr(memory, "_memory", lambda: results)
+    monkeypatch.setattr(memory, "_tasks", lambda: tasks)
+    if page == "ranked_lists":
+        monkeypatch.setattr(memory, "_pool", lambda: None)
+        app_at("pages/ranked_lists/page.py", **query)
+        del results.results[next(key for key in results.results if key[:2] == ("ranked lists", query["fails"]))]
+    monkeypatch.setattr(memory, "_pool", lambda: pool)
+    monkeypatch.setattr(memory, "HERE", 0)
+    if page in ("popularity", "data", "nuggets"):
+        monkeypatch.setattr(cached, "READ_HERE", 0)
+    monkeypatch.setitem(config.get_config_options(), "client.showErrorDetails", _types())
+    app = app_at(f"pages/{page}/page.py", **query)
+    assert pool.asked
+    return app
+
+
+def _types():
+    option = config.get_config_options()["client.showErrorDetails"]
+    changed = type(option)(option.key, default_val="type")
+    changed.set_value("type", "test")
+    return changed
+
+
+@pytest.mark.parametrize(("page", "query"), PAGES, ids=lambda part: str(part))
+@pytest.mark.parametrize("problem", [pools.LostWorkerError(), pools.TooLargeError("4 GiB of memory")], ids=type)
+def test_a_worker_that_fails_ends_in_a_sentence(monkeypatch, page, query, problem):
+    app = opened(monkeypatch, page, query, problem)
+    assert [box.message for box in app.exception] == []
+    assert "The computation was stopped" in messages(app)
+
+
+@pytest.mark.parametrize(("page", "query"), PAGES[:8], ids=lambda part: str(part))
+def test_an_error_that_nobody_expects_shows_neither_paths_nor_code(monkeypatch, page, query):
+    app = opened(monkeypatch, page, query, RuntimeError(f"cannot open {PATH}"))
+    assert len(app.exception) == 1
+    assert PATH not in str(app)
+    (box,) = app.exception
+    assert ".py" not in f"{box.message} {[*box.stack_trace]}"

@@ -1,0 +1,83 @@
+"""What a session holds of uploads is bounded: a file beyond the limit is refused in words, and nothing is dropped."""
+
+import pytest
+
+from pages.shared import holding
+from tests.pages.apps import messages
+from tests.pages.on_data import GOLD, RUN, data, drop, select
+
+pytestmark = pytest.mark.slow
+
+LIMIT = 4_000
+
+
+def padded(number, size=1000):
+    """Return the gold with a column of text that makes the file so large and its content unique."""
+    head, *rows = GOLD.splitlines()
+    text = f"{number:03}" + "x" * ((size - len(GOLD)) // 3 - 8)
+    return "\n".join([f"{head},text", *(f"{row},{text}" for row in rows)]) + "\n"
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    monkeypatch.setattr(holding, "MOST", LIMIT)
+
+
+def kept(app):
+    """Return the tasks of the session, and the bytes of all that it holds."""
+    state = app.session_state
+    held = [key for key in holding._COUNTED if key in state]
+    return [*state["own_tasks"]], holding.size_of(holding.held({key: state[key] for key in held}))
+
+
+def another(app, *files):
+    """Drop files as a further task."""
+    return drop(*files, app=select(app, "Task", "own"))
+
+
+def test_repeated_uploads_reach_the_limit_and_the_last_is_refused_in_words():
+    app = data(task="own")
+    seen = []
+    for number in range(8):
+        app = another(app, (f"gold{number}.csv", padded(number)))
+        tasks, size = kept(app)
+        assert size <= LIMIT
+        seen.append((len(tasks), "The files were not added" in messages(app)))
+    fit = LIMIT // len(padded(0))
+    assert seen == [(n, False) for n in range(1, fit + 1)] + [(fit, True)] * (8 - fit)
+    assert "Remove a task or files on Data" in messages(app)
+    assert "MiB" in messages(app)
+
+
+def test_the_same_file_again_and_a_file_that_replaces_another_do_not_count():
+    app = drop(("gold.csv", padded(0, 2500)), ("run.csv", RUN))
+    for number in range(5):
+        app = drop(("gold.csv", padded(number, 2500)), app=app)  # to this task: it replaces the first
+        assert "not added" not in messages(app)
+        tasks, size = kept(app)
+        assert (len(tasks), size) == (1, len(padded(0, 2500)) + len(RUN))
+    for _ in range(5):
+        app = another(app, ("gold.csv", padded(4, 2500)), ("other.csv", RUN.replace(".7", ".70")))
+        assert "not added" not in messages(app)
+    assert kept(app)[1] == len(padded(0, 2500)) + 2 * len(RUN) + 1
+
+
+def test_own_runs_beside_a_sample_count_too():
+    app = drop(("gold.csv", padded(1, 3500)))
+    before = kept(app)
+    select(app, "Task", "dialogue-quality")
+    (place,) = (one for one in app.get("file_uploader") if one.key.startswith("add_runs"))
+    app.file_uploader(key=place.key).set_value([("mine.csv", padded(2).encode(), "text/plain")]).run()
+    assert "not added" in messages(app)
+    assert kept(app) == before
+
+
+def test_what_is_removed_makes_room():
+    app = drop(("gold.csv", padded(1, 2500)), ("run.csv", RUN))
+    app = another(app, ("more.csv", padded(2, 2500)))
+    assert "not added" in messages(app)
+    first = next(iter(app.session_state["own_tasks"]))
+    app.session_state["own_tasks"].pop(first)  # as Data does
+    app = another(app, ("more.csv", padded(2, 2500)))
+    assert "not added" not in messages(app)
+    assert kept(app)[1] == len(padded(2, 2500))

@@ -1,0 +1,50 @@
+"""Many scores are computed by a worker process, and are those of the server's own; few are computed as before."""
+
+import pytest
+
+from ordquant_core.analysis.scoring import score
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.statistics.pool import Pool
+from pages.shared import cached, memory, results, sources, tasks
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def current():
+    source = sources.samples()["dialogue-quality"]
+    read, key = tasks.read_source(source)
+    assert read.task is not None, read.problems
+    return tasks.finished(source, read.task, key)
+
+
+@pytest.fixture
+def jobs(monkeypatch):
+    """A memory of our own, and all jobs that are given to workers."""
+    pool, found, given = Pool(1), memory.Memory(), []
+    monkeypatch.setattr(memory, "_memory", lambda: found)
+    monkeypatch.setattr(memory, "_pool", lambda: pool)
+    job = Pool.job
+    monkeypatch.setattr(Pool, "job", lambda self, owner="": (given.append(owner), job(self, owner))[1])
+    yield given
+    pool.close()
+
+
+def test_few_scores_are_computed_here(jobs, current):
+    cached.scores_of(current.key, current.task)
+    cached.versus(current.key, *current.task.runs[:2], current.task)
+    assert jobs == []
+
+
+def test_many_scores_are_given_to_a_worker_and_are_the_same(monkeypatch, jobs, current):
+    monkeypatch.setattr(cached, "SCORED_HERE", 0)
+    found = cached.scores_of(current.key, current.task)
+    assert len(jobs) == 1
+    assert found.values.tobytes() == score(current.task, MAIN_MEASURES).values.tobytes()
+    other = results.scores(current, ("MD", "NMD"))
+    assert len(jobs) == 2
+    assert other.values.tobytes() == score(current.task, ("MD", "NMD")).values.tobytes()
+    versus = cached.versus(current.key, *current.task.runs[:2], current.task)
+    assert len(jobs) == 3
+    here = score(versus.task, versus.scores.measures)
+    assert versus.scores.values.tobytes() == here.values.tobytes()
