@@ -13,8 +13,8 @@ LARGER = Counter(
     atlas=975,  # five sections
 )
 # Part of the server, set up before any page: counted by itself, since no page shares it.
-# 30 lines more than before: uploads and prepared downloads are bounded for each session, with all that it holds.
-GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 500
+# 40 lines more than before: uploads and prepared downloads are bounded for each session; foreign hosts are refused everywhere.
+GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 512
 MOST_FILES_WITH_STATE = 7  # the upload endpoint, a guard, counts what pages keep
 ELEMENTS = (
     "a|abbr|article|b|body|button|dd|details|div|dl|dt|em|h[1-6]|head|html|i|li|main|ol|option|p|pre|script|section|"

@@ -31,7 +31,7 @@ for name in OTHERS:
     import_module(name)
 PagesManager.uses_pages_directory = False
 theme.read_once()
-for guard in (outward, uploads, downloads, interface, thrift, leavings, turns):
+for guard in (outward, hosts, uploads, downloads, interface, thrift, leavings, turns):
     guard.install()
 os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
 cli.main(["run", str(Path(__file__).parents[2] / "app.py"), *hosts.options(sys.argv[1:])])

@@ -25,10 +25,8 @@ from pages.shared.tasks import Current
 Labelled = tuple[str, Callable[[], Table], str]  # what a button says, the table, the name of its file
 BASELINES = ("baseline:popularity", "baseline:uniform")
 TRIALS, SEED = 5000, 1  # of the report, where the page has no settings of its own
-HERE, MOST = (
-    200_000,
-    5_000_000,
-)  # scores: more than a moment's work go to a worker process, beyond `MOST` none are written
+HERE = 200_000  # scores that are written in a moment; more are written by a worker process
+MOST = 5_000_000  # scores that are offered
 Result = TypeVar("Result")
 
 

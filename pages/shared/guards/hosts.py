@@ -6,10 +6,36 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit.web.server.starlette import starlette_app, starlette_websocket
+
 ROOT = Path(__file__).parents[3]
 HOSTS = "ORDQUANT_HOSTS"  # the environment variable with the names that visitors may use, separated by commas
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 EVERY_INTERFACE = frozenset({"", "0.0.0.0", "::"})
+HEALTH = "/_stcore/health"  # a proxy asks for it by an address, or without any name
+REFUSAL = f"This server does not answer to that name. Its operator can allow the name with {HOSTS}.\n"
+
+
+def install() -> None:
+    """Put it in place: Streamlit itself looks at the name only where a page connects."""
+    make = starlette_app.create_streamlit_middleware
+    starlette_app.create_streamlit_middleware = lambda: [Middleware(_Named), *make()]
+
+
+class _Named:
+    """Answer requests for files, pictures, downloads and uploads only under the names that are allowed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        named = scope["type"] != "http" or scope["path"] == HEALTH
+        allowed = named or starlette_websocket.is_host_allowed(Headers(scope=scope).get("host"))
+        await (self._app if allowed else PlainTextResponse(REFUSAL, 403))(scope, receive, send)
 
 
 def allowed_hosts(address: str) -> tuple[str, ...]:

@@ -19,7 +19,6 @@ TEXTS = ("text/", "application/javascript", "application/json", "image/svg")  # 
 KEPT = ("content-type", "cache-control", "last-modified", "etag")  # headers that stay
 
 HASHED = "static/"  # a file of another content has another name there: it is looked for once
-KEPT = ("content-type", "cache-control", "last-modified", "etag")  # headers that stay
 
 Made = tuple[int, dict[str, str], bytes]
 
