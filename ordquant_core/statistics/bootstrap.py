@@ -19,6 +19,7 @@ from ordquant_core.statistics.portions import Progress, finish
 RESAMPLES = 1000  # for the intervals of pages and reports
 ROUNDING = 1e-12  # of the largest score: differences below it are none
 CHUNK = 2**20  # draws held at a time (8 MB as floats)
+BLOCK = 2**18  # differences of pairs held at a time (2 MB: a processor keeps them at hand)
 PAIRS = 2**22  # pairs of runs x resamples held at a time (32 MB as floats)
 
 
@@ -171,7 +172,7 @@ class _Reached:
         first, second = np.triu_indices(self.values.shape[1], 1)
         negligible = (ROUNDING * np.abs(self.values).max(axis=(1, 2))) ** 2
         reached = np.zeros((len(self.values), len(first)), dtype=np.int64)
-        step = max(1, CHUNK // max(times.shape))
+        step = max(1, BLOCK // max(times.shape))
         for layer, row, least in zip(self.values, reached, negligible, strict=True):
             for start in range(0, len(first), step):  # some pairs at a time: all at once would fill the memory
                 some = slice(start, start + step)

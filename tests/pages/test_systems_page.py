@@ -283,6 +283,18 @@ def test_a_link_is_followed_once_its_files_are_here():
     assert app.selectbox(key="systems_a").value == "Popularity"  # followed once
 
 
+@pytest.mark.slow
+def test_more_runs_than_can_be_tested_in_pairs_are_said_before_the_tests():
+    header, most = "case,low,mid,high", results.MOST_RUNS
+    files = [("gold.csv", f"{header}\nx,3,1,0\ny,0,2,2\n".encode(), "text/csv")]
+    for n in range(most - 1):  # and two baselines
+        files.append((f"run{n:03}.csv", f"{header}\nx,{n + 1},1,1\ny,1,{n + 1},1\n".encode(), "text/csv"))
+    app = app_at(PAGE, task="own")
+    app.file_uploader(key="files_0").set_value(files).run()
+    assert not app.exception
+    assert f"{most + 1} runs, baselines included. Tests of pairs support up to {most}." in messages(app)
+
+
 # The link grammar
 
 OTHER = {"measure": "JSD", "a": "Uniform", "b": "Popularity"}

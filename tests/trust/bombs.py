@@ -4,6 +4,7 @@ import io
 import random
 import struct
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 ROWS = 1_900_000
@@ -55,6 +56,19 @@ def bad_files(path: Path, members: int = 9998) -> None:
     files = {"gold.csv": b"case,a,b,c\nx,3,1,0\ny,0,2,2\n"}
     files |= {f"run{number:05}.csv": b"case,a,b,c\nx,.5,.5,0\n" for number in range(members)}
     path.write_bytes(zipped(files))
+
+
+def many_runs(path: Path, runs: int = 500, cases: int = 100) -> None:
+    """A zip of a gold and many runs: 125,000 pairs of them."""
+    chance = random.Random(1)
+    files = {"gold.csv": _votes_of(cases, lambda: chance.randrange(9))}
+    files |= {f"runs/run{n:03}.csv": _votes_of(cases, lambda: chance.randrange(1, 9)) for n in range(runs)}
+    path.write_bytes(zipped(files))
+
+
+def _votes_of(cases: int, drawn: Callable[[], int]) -> bytes:
+    rows = (f"case{n},{drawn()},{drawn()},{drawn()},{1 + drawn()},{drawn()}\n" for n in range(cases))
+    return ("case,-2,-1,0,1,2\n" + "".join(rows)).encode()
 
 
 def judgements(path: Path, rows: int = ROWS) -> None:

@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+import numpy as np
+
+from ordquant_core.analysis.discrimination import Separation, pair_resamples, run_trials
+from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.archive import folder, unpack
@@ -9,6 +13,8 @@ from ordquant_core.formats.nuggets.files import read_nuggets
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.task.outcomes import outcomes
 from ordquant_core.formats.trec.files import read_lists
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.records import Scores
 
 
 def upload(*paths: str) -> dict[str, object]:
@@ -33,6 +39,28 @@ def task_of(files: tuple[File, ...]) -> dict[str, object]:
     kept = sum(len(one.problems) for one in read.submissions)
     shown = len(outcomes(read))
     return _said(read.problems) | held | gold | {"verdicts": kept, "outcomes": shown}
+
+
+def first_tests(path: str) -> dict[str, object]:
+    """Read a task, score it, and test its runs: as far as the first portion of trials gets."""
+    read = read_task(of_upload(_files([path])).load())
+    assert read.task is not None
+    scored = score(read.task, MAIN_MEASURES)
+    return _first_of(run_trials(scored, n_trials=5000, rng=np.random.default_rng(1)))
+
+
+def first_tests_of_pairs(runs: str, cases: str) -> dict[str, object]:
+    """Test every pair of runs by itself: as far as the first portion of resamples gets."""
+    names = [tuple(f"{kind}{n}" for n in range(int(number))) for kind, number in (("run", runs), ("case", cases))]
+    values = np.random.default_rng(1).random((len(MAIN_MEASURES), int(runs), int(cases)))
+    scored = Scores(tuple(MAIN_MEASURES), names[0], names[1], values)
+    return _first_of(pair_resamples(scored, n_resamples=2000, rng=np.random.default_rng(1)))
+
+
+def _first_of(begun: Separation) -> dict[str, object]:
+    begun.advance()
+    p_values = begun.result().p_values
+    return {"shape": list(p_values.shape), "done": begun.done > 0, "p": bool(((p_values > 0) & (p_values <= 1)).all())}
 
 
 def unpacked(path: str) -> dict[str, object]:

@@ -10,6 +10,7 @@ import pytest
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats.rows import MOST_PROBLEMS, Problems, Room
+from ordquant_core.measures.registry import MAIN_MEASURES
 from tests.trust import bombs
 from tests.trust.limited import run
 
@@ -113,3 +114,15 @@ def test_many_columns(tmp_path):
 def test_json_nested_deeply_is_a_problem(tmp_path, make):
     said = read(tmp_path, "task", {"d.json": make}, seconds=1, mebibytes=100)
     assert "nested too deeply" in said["first"]
+
+
+FIRST = {"shape": [len(MAIN_MEASURES), 500, 500], "done": True, "p": True}
+
+
+def test_five_hundred_runs_have_a_first_answer_in_seconds_and_in_bounded_memory(tmp_path):
+    bombs.many_runs(tmp_path / "runs.zip")
+    assert run("tests.trust.readers:first_tests", tmp_path / "runs.zip", seconds=5, mebibytes=400).answer == FIRST
+
+
+def test_so_have_the_tests_of_their_single_pairs():
+    assert run("tests.trust.readers:first_tests_of_pairs", 500, 100, seconds=5, mebibytes=400).answer == FIRST
