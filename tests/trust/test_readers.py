@@ -95,19 +95,21 @@ def test_a_run_of_too_many_topics_is_refused(tmp_path):
 
 
 def test_many_votes_a_row_each(tmp_path):
-    said = read(tmp_path, "task", {"v.csv": partial(bombs.votes, rows=ROWS)}, seconds=10 * SHARE, mebibytes=500)
+    said = read(
+        tmp_path, "task", {"v.csv": partial(bombs.votes, rows=ROWS)}, seconds=10 * SHARE, mebibytes=200 * SHARE + 40
+    )
     assert (said["problems"], said["gold"], said["votes"]) == (0, ROWS // 19 + (ROWS % 19 > 0), ROWS)
 
 
 def test_many_cases(tmp_path):
     makers = {"c.csv": partial(bombs.cases, rows=ROWS)}
-    assert read(tmp_path, "task", makers, seconds=6 * SHARE + 0.2, mebibytes=400)["cases"] == ROWS
+    assert read(tmp_path, "task", makers, seconds=4 * SHARE + 0.4, mebibytes=340 * SHARE + 40)["cases"] == ROWS
 
 
 def test_many_columns(tmp_path):
     rows = int(20_000 * SHARE)
     makers = {"c.csv": partial(bombs.columns, rows=rows)}
-    assert read(tmp_path, "task", makers, seconds=6 * SHARE + 0.2, mebibytes=500)["cases"] == rows
+    assert read(tmp_path, "task", makers, seconds=3 * SHARE + 0.4, mebibytes=400 * SHARE + 40)["cases"] == rows
 
 
 @pytest.mark.parametrize("make", [bombs.deep, bombs.deep_objects])

@@ -5,8 +5,10 @@ the case, joined by `/`; columns named as texts or links are kept as such. Witho
 SemEval-2016 Task 4 E: an id, then a number per class; five of them are -2 to 2, others have no labels.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from operator import itemgetter
 from typing import ClassVar
@@ -32,15 +34,18 @@ class Cells:
 
     cases: list[str] = field(default_factory=list)
     groups: list[str] = field(default_factory=list)  # the first key of each row, where it is not part of the id
-    lines: list[int] = field(default_factory=list)
+    lines: "array[int]" = field(default_factory=partial(array, "q"))
     blocks: list[FloatArray] = field(default_factory=list)
     texts: dict[int, list[str]] = field(default_factory=dict)
     first: dict[str, int] = field(default_factory=dict)  # id -> its line
     rows: int = 0  # those that were looked at, the faulty ones included
 
     def values(self, width: int) -> FloatArray:
-        """Return the numbers of all rows: shape (cases, width)."""
-        return np.concatenate(self.blocks) if self.blocks else np.empty((0, width))
+        """Return the numbers of all rows, once: shape (cases, width). What only reading needs is let go."""
+        values = np.concatenate(self.blocks) if self.blocks else np.empty((0, width))
+        self.blocks.clear()
+        self.first.clear()
+        return values
 
 
 @dataclass(slots=True)
@@ -173,7 +178,7 @@ class _Piece:
             return False
         cells.rows += len(cases)
         cells.cases += cases
-        cells.lines += lines
+        cells.lines.extend(lines)
         cells.blocks.append(values)
         return True
 
@@ -213,7 +218,7 @@ class _Piece:
     def _keep(self, texts: Sequence[list[str]], cases: list[str], lines: list[int], values: FloatArray) -> None:
         cells, columns = self.cells, self.columns
         cells.cases += cases
-        cells.lines += lines
+        cells.lines.extend(lines)
         cells.blocks.append(values.reshape(len(cases), len(columns.classes)))
         if self.grouped:
             cells.groups += map(itemgetter(columns.keys[0]), texts)
