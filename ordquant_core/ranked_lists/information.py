@@ -254,6 +254,8 @@ def _pairwise(topic: tuple[IntArray, IntArray]) -> FloatArray:
     """Joint RIC of every pair of runs on one topic, given by its grades and ranks, the RIC of each on the diagonal."""
     grades, ranks = topic
     n_runs = len(ranks)
+    if n_runs == 1:  # no pair of runs: nothing to be counted over all pairs of documents, a million for a long list
+        return _single(topic)[None]
     ranks = truncated(grades, ranks)
     counts = np.zeros((3, 3, n_runs, n_runs))  # answer (-1, 0, 1) of the row's run, of the column's run
     pairs, right, wrong = 0, np.zeros(n_runs), np.zeros(n_runs)

@@ -44,6 +44,13 @@ def test_joint_ric_is_the_information_of_all_answers_together(drawn):
     assert joint_ric_of(np.array(grades), np.array(lists)) == close(by_hand.joint(grades, lists), abs=1e-12)
 
 
+@given(topics(runs=1))
+def test_the_matrix_of_one_run_holds_its_own_information(drawn):
+    grades, lists = drawn
+    (matrix,) = pairwise_joint_ric(by_hand.collection(by_hand.topic(grades, lists)))
+    assert matrix == close(np.array([[by_hand.joint(grades, lists)]]), abs=1e-12)
+
+
 @given(topics(runs=3))
 def test_the_matrix_of_pairs_holds_the_joint_ric_of_every_pair(drawn):
     grades, lists = drawn

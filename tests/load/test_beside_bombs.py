@@ -1,0 +1,71 @@
+"""A visitor who uploads what is made to use up time keeps nobody else waiting.
+
+`ORDQUANT_BOMBS=full` uploads the bombs whole, otherwise a tenth of each.
+"""
+
+import asyncio
+import os
+import random
+import time
+from functools import partial
+
+import pytest
+
+from tests.load.aside import completed
+from tests.load.processes import serving
+from tests.load.visitor import Visitor
+from tests.trust import bombs
+
+pytestmark = pytest.mark.slow
+
+FULL = os.environ.get("ORDQUANT_BOMBS") == "full"
+ROWS = bombs.ROWS if FULL else bombs.ROWS // 10
+MEMBERS = 9998 if FULL else 1000
+PAUSE = 0.1  # seconds between two drags
+LONGEST = 0.3  # seconds; of the drags of a visitor beside each bomb, 19 of 20 are answered in less
+STEPS = [[[1, 2, 3, 4, n] for n in range(1, 4)], [[4, 3, 2, 1, n] for n in range(1, 4)]]
+BOMBS = {  # name: the page, the control, the files
+    "judgements": ("ranked-lists", "lists_upload_0", {"q": bombs.judgements, "run": bombs.ranked_lists}),
+    "votes": ("data", "files_0", {"votes.csv": bombs.votes}),
+    "cases": ("data", "files_0", {"cases.csv": bombs.cases}),
+    "files": ("data", "files_0", {"files.zip": bombs.tiny_files}),
+}
+
+
+def written(folder, makers):
+    """Return the files of a bomb."""
+    for name, make in makers.items():
+        (partial(make, members=MEMBERS) if make is bombs.tiny_files else partial(make, rows=ROWS))(folder / name)
+    return {name: (folder / name).read_bytes() for name in makers}
+
+
+async def beside(address, page, control, files):
+    """Upload files while another visitor drags a bar; return how long each drag took."""
+    other, visitor = Visitor(address, random.Random(1)), Visitor(address, random.Random(2))
+    await other.open("compare")
+    await visitor.open(page, {"data": "own"} if page == "ranked-lists" else None)
+    await other.drag("gold", *STEPS[1])
+    upload, drags = asyncio.create_task(visitor.upload(control, files)), []
+    while not upload.done() or len(drags) < 20:
+        begun = time.perf_counter()
+        drags.append((await other.drag("gold", *STEPS[len(drags) % 2])).finished)
+        await asyncio.sleep(max(0.0, begun + PAUSE - time.perf_counter()))
+    await upload
+    await visitor.close()
+    await other.close()
+    return sorted(drags)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Serve by one process, as it starts."""
+    with serving(1, tmp_path_factory.mktemp("server") / "log.txt") as (served, _):
+        completed(beside(served, "data", "files_0", {"gold.csv": b"case,a,b\nx,1,2\n"}))
+        yield served
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_others_are_answered_while_a_bomb_is_read(address, tmp_path, name):
+    page, control, makers = BOMBS[name]
+    drags = completed(beside(address, page, control, written(tmp_path, makers)))
+    assert drags[len(drags) * 19 // 20] < LONGEST
