@@ -13,7 +13,7 @@ LARGER = Counter(
     atlas=975,  # five sections
 )
 # Part of the server, set up before any page: counted by itself, since no page shares it.
-# 40 lines more than before: uploads and prepared downloads are bounded for each session; foreign hosts are refused everywhere.
+# 40 lines more than before: what a session uploads and prepares is bounded, and foreign hosts are refused everywhere.
 GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 512
 MOST_FILES_WITH_STATE = 7  # the upload endpoint, a guard, counts what pages keep
 ELEMENTS = (
