@@ -1,6 +1,8 @@
 """Uploads that no page has asked for, on a server that runs: who may send them, and how many."""
 
+import asyncio
 import random
+import time
 
 import pytest
 
@@ -16,6 +18,8 @@ MEBIBYTE = 2**20
 SIZE = 90 * MEBIBYTE
 TAKEN = uploads.MOST_BYTES // SIZE
 REFUSED = 6  # further ones; were they kept, it would be 540 MiB
+TRICKLING = 20  # clients that send a byte now and then
+PROMPT = 10.0  # seconds for a page and an upload on a busy machine; those who trickle take an hour
 ROOM = 3 * SIZE  # what reading and refusing them may leave in use
 
 
@@ -64,3 +68,47 @@ def test_uploads_beyond_what_a_session_may_hold_are_refused_and_not_kept(tmp_pat
         statuses, more = completed(tried(address, pid))
     assert statuses == [204] * TAKEN + [413] * REFUSED
     assert more < ROOM
+
+
+def test_uploads_that_trickle_in_keep_nobody_waiting(tmp_path):
+    async def trickle(visitor: Visitor, number: int) -> None:
+        reader, writer = await asyncio.open_connection(visitor.client.host, visitor.client.port)
+        lines = {
+            "Host": f"{visitor.client.host}:{visitor.client.port}",
+            "Origin": visitor.client.origin,
+            "Content-Type": "multipart/form-data; boundary=line",
+            "Content-Length": "36000",
+            "X-Xsrftoken": visitor.client.cookies["_streamlit_xsrf"],
+            **visitor.client.cookie_header(),
+        }
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        writer.write(f"PUT /_stcore/upload_file/{visitor.session}/t{number} HTTP/1.1\r\n{head}\r\n".encode())
+        try:
+            for byte in b"--line\r\n" * 4500:
+                writer.write(bytes([byte]))
+                await writer.drain()
+                assert not reader.at_eof()
+                await asyncio.sleep(0.1)
+        finally:
+            writer.close()
+
+    async def tried(address: str) -> tuple[int, float, int]:
+        slow, prompt = Visitor(address, random.Random(1)), Visitor(address, random.Random(2))
+        await slow.open("data", {"task": "own"}, files=False)
+        trickling = [asyncio.create_task(trickle(slow, number)) for number in range(TRICKLING)]
+        await asyncio.sleep(1)
+        begun = time.monotonic()
+        await prompt.open("data", {"task": "own"}, files=False)
+        status = await _send(prompt, "a", 9, **{"X-Xsrftoken": prompt.client.cookies["_streamlit_xsrf"]})
+        took, waiting = time.monotonic() - begun, sum(not task.done() for task in trickling)
+        for task in trickling:
+            task.cancel()
+        await asyncio.gather(*trickling, return_exceptions=True)
+        await slow.close()
+        await prompt.close()
+        return status, took, waiting
+
+    with serving(1, tmp_path / "log.txt") as (address, _):
+        status, took, waiting = completed(tried(address))
+    assert (status, waiting) == (204, TRICKLING)
+    assert took < PROMPT
