@@ -19,7 +19,7 @@ from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.plain_http import Client
 from tests.load.processes import family
-from tests.load.visitor import LostError, Visitor
+from tests.load.visitor import NAMED, LostError, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -166,6 +166,38 @@ def test_the_proxy_refuses_metrics_and_bodies_that_are_too_large(own):
     assert status(f"{address}/_stcore/health") == 200
     assert status(f"{address}/_stcore/metrics") == 403
     assert status(f"{address}/_stcore/upload_file/a/b", "PUT", {"Content-Length": str(1 << 30)}) == 413
+
+
+def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_proxy(own):
+    address, _, _ = own
+    expected = {
+        "x-content-type-options": ["nosniff"],
+        "referrer-policy": ["same-origin"],
+        "content-security-policy": [serve.content_policy()],
+    }
+
+    async def ask() -> dict[str, tuple[int, dict[str, list[str]]]]:
+        client = Client(address)
+        page = await client.ask("GET", "/")
+        file = NAMED.search(page.body.decode())
+        assert file
+        found = {
+            "page": page,
+            "file": await client.ask("GET", f"/{file[1].lstrip('/')}"),
+            "from the cache": await client.ask("GET", f"/{file[1].lstrip('/')}"),
+            "upload": await client.ask("PUT", "/_stcore/upload_file/a/b", b"x"),
+        }
+        return {
+            name: (answer.status, {line: [value for key, value in answer.headers if key == line] for line in expected})
+            for name, answer in found.items()
+        }
+
+    assert completed(ask()) == {
+        "page": (200, expected),
+        "file": (200, expected),
+        "from the cache": (200, expected),
+        "upload": (403, expected),
+    }
 
 
 def test_a_process_that_dies_is_replaced_and_its_visitors_go_on(own):

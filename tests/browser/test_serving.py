@@ -2,12 +2,16 @@
 
 import csv
 import io
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
+from assets.serve.__main__ import EMBED_FROM
 from tests.browser import servers
 from tests.browser.settling import listening, middle, settled
 
@@ -117,3 +121,53 @@ def test_two_tabs_are_at_one_process_and_two_sessions(several: str, pages: list[
     settled(page)
     expect(page.locator("table#preview")).to_contain_text("FIRST")
     expect(tab.locator("table#preview")).not_to_contain_text("FIRST")
+
+
+@pytest.fixture
+def course() -> Iterator[tuple[str, list[str]]]:
+    """Serve a page of another origin, which frames the address in the list."""
+    framed: list[str] = []
+
+    class Course(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(f"<iframe src='{framed[0]}/start' width=1200 height=800></iframe>".encode())
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Course) as other:
+        thread = threading.Thread(target=other.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{other.server_port}", framed
+        other.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_a_page_of_another_origin_frames_the_dashboard_only_where_it_is_named(
+    course: tuple[str, list[str]], named: bool, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    servers.proxy_required()
+    origin, framed = course
+    monkeypatch.setenv(EMBED_FROM, origin if named else "https://course.example.org")
+    address, process = servers.start(servers.SEVERAL, tmp_path / "log.txt")
+    context = browser.new_context()
+    try:
+        framed.append(address)
+        page = context.new_page()
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.goto(origin)
+        heading = page.frame_locator("iframe").locator("h1").first
+        if named:
+            expect(heading).to_be_visible()
+        else:
+            expect(heading).to_have_count(0)
+        assert any("frame-ancestors" in text for text in said) is not named
+    finally:
+        context.close()
+        servers.stop(process.pid)
+        process.wait()
