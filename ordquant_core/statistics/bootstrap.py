@@ -167,24 +167,33 @@ class _Reached:
     values: FloatArray  # (measures, runs, cases)
 
     def __call__(self, drawn: NDArray[np.unsignedinteger]) -> IntArray:
-        times = drawn.astype(np.float64)
-        n_cases = times.shape[1]
-        first, second = np.triu_indices(self.values.shape[1], 1)
+        times = drawn.T.astype(np.float64)
+        n_cases, n_resamples = times.shape
+        pairs = np.stack(np.triu_indices(self.values.shape[1], 1))
         negligible = (ROUNDING * np.abs(self.values).max(axis=(1, 2))) ** 2
-        reached = np.zeros((len(self.values), len(first)), dtype=np.int64)
-        step = max(1, BLOCK // max(times.shape))
+        reached = np.zeros((len(self.values), pairs.shape[1]), dtype=np.int64)
+        step = max(1, min(BLOCK // max(times.shape), pairs.shape[1]))  # all pairs at once would fill the memory
+        held = [np.empty((step, n)) for n in (n_cases, n_cases, n_resamples, n_resamples)]
+        held.append(np.empty((step, n_resamples), dtype=np.bool_))
+        # Every step writes to the same arrays: new ones cost more than the arithmetic where the allocator returns them.
         for layer, row, least in zip(self.values, reached, negligible, strict=True):
-            for start in range(0, len(first), step):  # some pairs at a time: all at once would fill the memory
+            for start in range(0, len(row), step):
                 some = slice(start, start + step)
-                differences = layer[first[some]]
-                differences -= layer[second[some]]
-                means = differences.mean(axis=1)
-                differences -= means[:, None]
-                mean = differences @ times.T / n_cases
+                first, second = pairs[:, some]
+                differences, others, squares, spread, mask = (array[: len(first)] for array in held)
+                np.take(layer, first, axis=0, out=differences, mode="clip")  # another mode copies
+                differences -= np.take(layer, second, axis=0, out=others, mode="clip")
+                means = differences.mean(axis=1, keepdims=True)
+                differences -= means
+                np.square(np.divide(np.matmul(differences, times, out=squares), n_cases, out=squares), out=squares)
                 np.square(differences, out=differences)
-                observed = _squared_t(means[:, None], differences.sum(axis=1, keepdims=True) / n_cases, least)
-                found = _squared_t(mean, differences @ times.T / n_cases - mean**2, least)
-                row[some] = (found >= observed * (1 - 1e-9)).sum(axis=1)
+                np.divide(np.matmul(differences, times, out=spread), n_cases, out=spread)
+                spread -= squares
+                variances = differences.sum(axis=1, keepdims=True) / n_cases
+                observed = _squared_t(means**2, variances, least, np.empty(means.shape, dtype=np.bool_))
+                observed *= 1 - 1e-9
+                np.greater_equal(_squared_t(squares, spread, least, mask), observed, out=mask)
+                row[some] = mask.sum(axis=1)
         return reached
 
 
@@ -234,12 +243,15 @@ def finite(values: ArrayLike) -> FloatArray:
     return array
 
 
-def _squared_t(mean: FloatArray, variance: FloatArray, negligible: float) -> FloatArray:
-    """Return mean^2 / variance: the square of t up to a factor that all resamples share. Rounding counts as 0."""
-    squares = np.where(mean**2 <= negligible, 0.0, mean**2)
-    spread = np.where(variance <= negligible, 0.0, variance)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(squares == 0, 0.0, squares / spread)
+def _squared_t(squares: FloatArray, variance: FloatArray, negligible: float, mask: NDArray[np.bool_]) -> FloatArray:
+    """Return squares of means / variance: t squared, up to a factor that all resamples share. Rounding counts as 0.
+
+    It is written to `squares`, and the other two arrays are used up.
+    """
+    variance *= np.greater(variance, negligible, out=mask)
+    squares *= np.greater(squares, negligible, out=mask)
+    with np.errstate(divide="ignore"):
+        return np.divide(squares, variance, out=squares, where=mask)
 
 
 def _times_drawn(
