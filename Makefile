@@ -19,7 +19,7 @@ serve: .venv/run
 
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-# Everything but the rests of large matrices (all widths on all pages); `DEPTH=full make test`, which CI calls: these, too.
+# Everything but the rests of large matrices (all widths on all pages); before a release `DEPTH=full make test`: these, too.
 test: .venv/test lint
 	tests/browser/install_chromium.sh
 	tests/browser/install_haproxy.sh
