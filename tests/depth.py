@@ -1,4 +1,4 @@
-"""Corners and the rest of a matrix: `make test` runs the corners, `DEPTH=full make test` all of it, before a release."""
+"""Corners and the rest of a matrix: `make test` runs the corners, `DEPTH=full make test` all of it."""
 
 from collections.abc import Iterable
 

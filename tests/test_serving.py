@@ -38,6 +38,13 @@ def own(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes], Path]]:
     process.wait()
 
 
+@pytest.fixture(scope="module")
+def address() -> str:
+    """Return the address of two processes that all tests share."""
+    servers.proxy_required()
+    return servers.shared(servers.SEVERAL)
+
+
 def status(url: str, method: str = "GET", headers: dict[str, str] | None = None) -> int:
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
@@ -139,9 +146,7 @@ def test_ending_leaves_no_process_and_no_file(own, number):
     assert not folder.exists()
 
 
-def test_visitors_are_spread_and_stay_where_they_are(own):
-    address, _, _ = own
-
+def test_visitors_are_spread_and_stay_where_they_are(address):
     async def come() -> list[str]:
         found = []
         for n in range(4):
@@ -161,15 +166,13 @@ def test_visitors_are_spread_and_stay_where_they_are(own):
     assert set(completed(come())) == {"p1", "p2"}
 
 
-def test_the_proxy_refuses_metrics_and_bodies_that_are_too_large(own):
-    address, _, _ = own
+def test_the_proxy_refuses_metrics_and_bodies_that_are_too_large(address):
     assert status(f"{address}/_stcore/health") == 200
     assert status(f"{address}/_stcore/metrics") == 403
     assert status(f"{address}/_stcore/upload_file/a/b", "PUT", {"Content-Length": str(1 << 30)}) == 413
 
 
-def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_proxy(own):
-    address, _, _ = own
+def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_proxy(address):
     expected = {
         "x-content-type-options": ["nosniff"],
         "referrer-policy": ["same-origin"],

@@ -98,7 +98,7 @@ def test_callbacks_are_bounded_and_no_drag_is_lost(canvas: Open) -> None:
     page = canvas()
     calls = int(page.locator(".dq").get_attribute("data-updates") or 0)
     latencies = []
-    for turn in range(20):
+    for turn in range(8):
         goal = (2, 14)[turn % 2] / 20
         drag(page, 3, goal, steps=15, release=False)
         page.evaluate(

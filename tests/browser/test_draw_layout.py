@@ -89,9 +89,9 @@ def test_nothing_moves_whatever_is_drawn(canvas: Open) -> None:
         alone=True,
     )
     page.evaluate(WATCH)
-    for turn in range(20):
-        if turn % 5 == 0:
-            choose(page, ("gold", "a", "b")[turn // 5 % 3])
+    for turn in range(9):
+        if turn % 3 == 0:
+            choose(page, ("gold", "a", "b")[turn // 3])
         drag(page, turn % 5, (0.85, 0.1, 0.5)[turn % 3], steps=4)
     choose(page, "a")
     for tool in ("even", "mirror", "swap", "popularity", "uniform", "undo"):

@@ -10,6 +10,7 @@ import os
 import random
 import re
 import zipfile
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -75,10 +76,16 @@ def publish(folder, facts=None, *, exchanged=False):
 
 @pytest.fixture
 def tasks(tmp_path, monkeypatch):
-    publish(tmp_path / "secret")
-    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    with published(tmp_path, monkeypatch):
+        yield tmp_path
+
+
+@contextmanager
+def published(folder, monkeypatch):
+    publish(folder / "secret")
+    monkeypatch.setenv("ORDQUANT_TASKS", str(folder))
     forget()
-    yield tmp_path
+    yield
     forget()
 
 
@@ -147,11 +154,19 @@ def everything(monkeypatch):
     return found
 
 
-def test_nothing_that_a_visitor_gets_depends_on_the_gold_of_a_case(tasks, monkeypatch):
-    first = everything(monkeypatch)
-    write_gold(tasks / "secret", exchanged=True)
-    forget()
-    second = everything(monkeypatch)
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    """Return all that a visitor gets, of the gold as it is and of the other one."""
+    folder = tmp_path_factory.mktemp("tasks")
+    with pytest.MonkeyPatch.context() as patch, published(folder, patch):
+        first = everything(patch)
+        write_gold(folder / "secret", exchanged=True)
+        forget()
+        return first, everything(patch)
+
+
+def test_nothing_that_a_visitor_gets_depends_on_the_gold_of_a_case(found):
+    first, second = found
     assert set(first) == set(second)
     for key in first:
         assert first[key] == second[key], key
@@ -172,9 +187,8 @@ def test_what_is_compared_differs_where_a_task_is_not_blind(tasks, monkeypatch):
     assert seen[0] != seen[1]
 
 
-def test_no_votes_scores_words_or_numbers_of_a_case_are_anywhere(tasks, monkeypatch):
-    found = everything(monkeypatch)
-    text = str([one for (page, number), one in found.items() if page in ON_TASKS and number != 3])
+def test_no_votes_scores_words_or_numbers_of_a_case_are_anywhere(tasks, found):
+    text = str([one for (page, number), one in found[0].items() if page in ON_TASKS and number != 3])
     rows = [",".join(map(str, row)) for row in votes().tolist()]
     assert not [row for row in rows if row in text]
     task = of_path(tasks / "secret").sealed.task(None)
