@@ -11,6 +11,7 @@ from time import sleep
 from types import SimpleNamespace
 
 from streamlit import config, file_util
+from streamlit.runtime.app_session import AppSessionState
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -27,10 +28,16 @@ from ordquant_core.formats import File
 from pages.shared import memory, sources  # noqa: F401, what they hold is counted
 from pages.shared.guards import downloads as kept_downloads
 from pages.shared.guards import interface as kept_interface
-from pages.shared.guards import outward
+from pages.shared.guards import leavings, outward
 from pages.shared.guards import thrift as thrift_with_elements
 from pages.shared.guards import turns as turns_of_scripts
 from pages.shared.guards import uploads as bounded_uploads
+
+LARGE = []  # references to what pages hold
+
+
+class Large:
+    """A task, say."""
 
 
 def origins():
@@ -76,6 +83,46 @@ def downloads():
     for _ in range(2):
         manager.remove_orphaned_files()
     return {"addresses": len(found), "same": served == found, "left": len(storage._files_by_id)}
+
+
+def leaving():
+    """Let a visitor leave whose page holds large things; return what is still there before and after."""
+
+    def script():
+        import functools
+        import weakref
+
+        import streamlit as st
+
+        from tests.trust.server_child import LARGE, Large
+
+        task = Large()
+        LARGE.append(weakref.ref(task))
+        st.session_state["own"] = "a file"
+        st.button("Remove", on_click=functools.partial(id, task))
+
+        @st.fragment
+        def part():
+            st.write(str(task))
+
+        part()
+
+    app = AppTest.from_function(script).run()
+    state = app._session_state._state
+    session = SimpleNamespace(
+        id="a", _state=AppSessionState.APP_NOT_RUNNING, session_state=state, _fragment_storage=app._fragment_storage
+    )
+    found = {}
+    for name, here in (("here", True), ("left", False)):
+        runtime = SimpleNamespace(
+            _session_mgr=SimpleNamespace(list_sessions=lambda: [SimpleNamespace(session=session)]),
+            is_active_session=lambda session_id, here=here: here,
+        )
+        leavings._shed(runtime)
+        app._run = app._tree = None
+        leavings.give_back()
+        found[name] = sum(large() is not None for large in LARGE), state["own"]
+    return found
 
 
 def prepared():

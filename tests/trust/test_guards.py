@@ -30,6 +30,11 @@ def test_a_visitor_who_prepares_many_downloads_loses_ones_own_and_nobody_elses()
     assert found == {"alone": ["small", "large", "a18", "a19"], "huge": ["small", "large"]}
 
 
+def test_what_the_last_page_of_a_visitor_held_is_let_go_when_the_visitor_has_left():
+    found = run("tests.trust.server_child:leaving", **LIMITS).answer
+    assert found == {"here": [1, "a file"], "left": [0, "a file"]}
+
+
 def test_the_uploads_of_a_session_are_bounded_in_number_and_bytes():
     found = run("tests.trust.server_child:uploads", seconds=8, mebibytes=2500).answer
     assert found == {
