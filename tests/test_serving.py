@@ -189,6 +189,7 @@ def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_proxy(addre
             "file": await client.ask("GET", f"/{file[1].lstrip('/')}"),
             "from the cache": await client.ask("GET", f"/{file[1].lstrip('/')}"),
             "upload": await client.ask("PUT", "/_stcore/upload_file/a/b", b"x"),
+            "refused": await client.ask("GET", "/_stcore/metrics"),
         }
         return {
             name: (answer.status, {line: [value for key, value in answer.headers if key == line] for line in expected})
@@ -200,6 +201,7 @@ def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_proxy(addre
         "file": (200, expected),
         "from the cache": (200, expected),
         "upload": (403, expected),
+        "refused": (403, expected),
     }
 
 

@@ -248,7 +248,7 @@ def _squared_t(squares: FloatArray, variance: FloatArray, negligible: float, mas
 
     It is written to `squares`, and the other two arrays are used up.
     """
-    variance *= np.greater(variance, negligible, out=mask)
+    np.copyto(variance, 0.0, where=np.less_equal(variance, negligible, out=mask))  # times 0 would be -0: t = -inf
     squares *= np.greater(squares, negligible, out=mask)
     with np.errstate(divide="ignore"):
         return np.divide(squares, variance, out=squares, where=mask)

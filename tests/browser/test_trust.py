@@ -1,5 +1,6 @@
 """What a visitor with files of their own may rely on: links keep them, and their loss is said."""
 
+import re
 import subprocess
 import sys
 import time
@@ -10,7 +11,7 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, WebSocketRoute, expect
 
 from tests.browser import servers
 from tests.browser.settling import settled
@@ -65,9 +66,10 @@ def test_the_links_of_the_atlas_open_compare_in_the_same_session(server: str, pa
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """Serve for one test, which may kill it."""
-    address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
+def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """Serve for one test, which may kill it; by another module if the test names one."""
+    module = getattr(request, "param", "pages.shared")
+    address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt", module)
     processes = [process]
     yield address, processes
     for one in processes:
@@ -75,30 +77,71 @@ def own_server(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[byte
         one.wait()
 
 
-def test_a_page_says_that_its_files_are_gone_when_the_server_was_started_again(
-    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, browser: object
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[BrowserContext]:
+    """Open a browser whose connections may be lost."""
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+def with_files(page: Page, address: str) -> Locator:
+    """Upload files, until the page knows of them; return where it would say that they are gone."""
+    page.goto(f"{address}/data")
+    expect(page.locator("input[type=file]").last).to_be_attached()
+    upload(page)
+    gone = page.get_by_text("Your files are no longer on the server")
+    expect(gone).to_have_count(0)
+    page.wait_for_function("JSON.parse(sessionStorage.getItem('ordquant-visit')).files")
+    return gone
+
+
+@pytest.mark.parametrize("own_server", ["tests.browser.forgetful_app"], indirect=True)
+def test_a_page_says_that_its_files_are_gone_when_it_was_without_connection_for_too_long(
+    own_server: tuple[str, list[subprocess.Popen[bytes]]], visit: BrowserContext
+) -> None:
+    connections: list[WebSocketRoute] = []
+
+    def connect(route: WebSocketRoute) -> None:
+        connections.append(route)
+        route.connect_to_server()
+
+    page = visit.new_page()
+    page.route_web_socket(re.compile("/_stcore/stream"), connect)
+    gone = with_files(page, own_server[0])
+    connections[-1].close()
+    expect(gone).to_be_visible()
+    upload(page)
+    expect(gone).to_have_count(0)
+    assert len(connections) == 2
+
+
+def test_when_the_server_was_started_again_pages_say_that_files_are_gone_and_show_what_their_links_tell(
+    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext
 ) -> None:
     address, processes = own_server
-    context = browser.new_context()  # type: ignore[attr-defined]
-    try:
-        page = context.new_page()
-        page.goto(f"{address}/data")
-        expect(page.locator("input[type=file]").last).to_be_attached()
-        upload(page)
-        gone = page.get_by_text("Your files are no longer on the server")
-        expect(gone).to_have_count(0)
-        page.wait_for_function("JSON.parse(sessionStorage.getItem('ordquant-visit')).files")  # the page knows of them
-        processes[0].kill()
-        processes[0].wait()
-        port = address.rpartition(":")[2]
-        with (tmp_path / "again.txt").open("wb") as log:
-            command = [sys.executable, "-m", "pages.shared", "--server.port", port]
-            processes.append(subprocess.Popen(command, cwd=servers.ROOT, stdout=log, stderr=subprocess.STDOUT))
-        expect(gone).to_be_visible(timeout=servers.PATIENCE * 1000)
-        upload(page)
-        expect(gone).to_have_count(0)
-    finally:
-        context.close()
+    page, drawn = visit.new_page(), visit.new_page()
+    gone = with_files(page, address)
+    drawn.goto(f"{address}/compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8")
+    drawn.get_by_text("Type the numbers").click()
+    field = drawn.get_by_role("textbox", name=re.compile("^Gold"))
+    field.fill("8,7,3,1,1")
+    field.press("Enter")
+    expect(drawn).to_have_url(re.compile("gold=8,7,3,1,1"))
+    link, table = drawn.url, drawn.locator("#measures").inner_text()
+    processes[0].kill()
+    processes[0].wait()
+    port = address.rpartition(":")[2]
+    with (tmp_path / "again.txt").open("wb") as log:
+        command = [sys.executable, "-m", "pages.shared", "--server.port", port]
+        processes.append(subprocess.Popen(command, cwd=servers.ROOT, stdout=log, stderr=subprocess.STDOUT))
+    expect(gone).to_be_visible(timeout=servers.PATIENCE * 1000)
+    upload(page)
+    expect(gone).to_have_count(0)
+    drawn.locator("#measures [data-choice='JSD']").click()  # and it goes on from there
+    expect(drawn.locator(".oq-title")).to_contain_text("JSD is")
+    assert drawn.url == f"{link}&measure=JSD"
+    assert drawn.locator("#measures").inner_text() == table
 
 
 def test_a_page_with_files_asks_before_it_is_left(server: str, page: Page) -> None:

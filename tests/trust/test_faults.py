@@ -103,7 +103,8 @@ def test_runs_of_blind_tasks_are_counted_whatever_the_clock_says(monkeypatch):
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of another process can be set on Linux")
-def test_with_a_full_disk_large_files_are_still_taken_and_read(tmp_path):
+def test_with_a_full_disk_and_a_home_that_nobody_can_write_to_large_files_are_taken_and_read(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", "/proc")
     address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
     try:
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (LITTLE, LITTLE))
