@@ -129,7 +129,7 @@ def test_killing_it_leaves_no_process(own):
     until(lambda: all(gone(pid) for pid in everything), "a process is left")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.thorough), signal.SIGTERM])
 def test_ending_leaves_no_process_and_no_file(own, number):
     _, process, _ = own
     everything = family(process.pid)

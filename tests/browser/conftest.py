@@ -84,7 +84,7 @@ def pool(browser: Browser) -> Pool:
 
     def new(kind: Kind) -> tuple[Page, list[str]]:
         faults: list[str] = []
-        return _opened(browser, faults, **kind), faults
+        return opened(browser, faults, **kind), faults
 
     return Pool(new, lambda: servers.address_of(servers.ROOT / "app.py"))
 
@@ -108,7 +108,7 @@ def open_page(request: pytest.FixtureRequest, browser: Browser, pool: Pool) -> I
         media = {name: options.pop(name) for name in MEDIA if name in options and not alone}
         if alone or not waits or options.keys() - KINDS:
             size = {"width": width, "height": height}
-            page = _opened(browser, faults, waits=waits, viewport=size, **options, **media)
+            page = opened(browser, faults, waits=waits, viewport=size, **options, **media)
             contexts.append(page.context)
             return page
         lent.append(pool.take(options))
@@ -163,14 +163,14 @@ def canvas(serve: Serve, browser: Browser, shared: Shared) -> Iterator[OpenPage]
     ) -> Page:
         address = serve(CANVAS)
         if alone or options:
-            page = _opened(browser, shared.faults, viewport={"width": width, "height": height}, **options)
+            page = opened(browser, shared.faults, viewport={"width": width, "height": height}, **options)
             contexts.append(page.context)
             page.goto(f"{address}/?{urlencode(query or {})}")
             page.locator(".dq-handle").first.wait_for()
             page.locator("#gold").wait_for()
             settling.settled(page)
             return page
-        shared.page = page = shared.page or _opened(browser, shared.faults)
+        shared.page = page = shared.page or opened(browser, shared.faults)
         page.set_viewport_size({"width": width, "height": height})
         typed = page.get_by_label("Fresh", exact=True)
         if not page.url.startswith(address) or not typed.count():
@@ -195,7 +195,7 @@ def canvas(serve: Serve, browser: Browser, shared: Shared) -> Iterator[OpenPage]
     assert not shared.faults, "\n".join(shared.faults)
 
 
-def _opened(browser: Browser, faults: list[str], *, waits: bool = True, **options: object) -> Page:
+def opened(browser: Browser, faults: list[str], *, waits: bool = True, **options: object) -> Page:
     """Open a page in a context of its own; what goes wrong on it is added to `faults`."""
     context = browser.new_context(**options)  # type: ignore[arg-type]
     settling.watch(context)

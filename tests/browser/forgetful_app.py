@@ -7,7 +7,7 @@ from streamlit.runtime.memory_session_storage import MemorySessionStorage
 create = MemorySessionStorage.__init__
 
 
-def _for_no_time(storage: MemorySessionStorage) -> None:
+def _for_no_time(storage: MemorySessionStorage, **_: object) -> None:
     create(storage, ttl_seconds=0)
 
 

@@ -204,6 +204,7 @@ def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path)
     context.close()
 
 
+@pytest.mark.thorough
 def test_on_a_phone_nothing_is_wider_than_the_screen_in_any_section(open_cases):
     page = open_cases("?show=scores", width=390, height=844, has_touch=True, color_scheme="dark")
     arrived(page)

@@ -101,6 +101,7 @@ def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor
     expect(other.locator("#measures thead .oq-a")).to_have_attribute("title", "System 7")
 
 
+@pytest.mark.thorough
 def test_text_in_a_link_is_neither_run_nor_fetched(compare):
     evil = "<img src=x onerror=fired=1>", "![x](http://outside.example/a)", "<script>fired=1</script>"
     page = compare({"classes": f"{evil[0]},b,c", "gold": "1,2,3", "a": "1,0,0", "name_a": evil[1], "b": "0,1,0"})
@@ -122,6 +123,7 @@ def test_the_page_follows_the_theme_of_the_system(compare):
         expect(logo).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_on_a_phone_nothing_is_wider_than_the_screen(compare):
     page = compare(CONTRACT, width=390, height=844, has_touch=True)
     for key in ("DNKT", "RNOD2"):
@@ -189,7 +191,7 @@ RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
 }))"""
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.thorough), 390])
 def test_nothing_moves_while_a_bar_is_dragged_and_the_verdict_changes(compare, width):
     page = compare(CONTRACT, width=width, height=844)
     before, verdicts = page.evaluate(RECTANGLES), set()
@@ -219,6 +221,7 @@ def test_the_tab_key_leads_from_field_to_field_while_the_picture_follows(compare
     expect(page).to_have_url(re.compile("gold=8,7,3,1,1&a=uniform"))
 
 
+@pytest.mark.thorough
 def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_are_they(compare):
     page = compare(CONTRACT)
     for wait in (0, 60, 200):  # any order of the two is right: these bring about several

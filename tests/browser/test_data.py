@@ -109,6 +109,7 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
     expect(page.locator("#files").first).not_to_contain_text("team.tsv")
 
 
+@pytest.mark.thorough
 def test_of_thirty_runs_the_five_faulty_ones_are_left_out_by_one_click_on_every_page(open_data):
     faults = {4: (b".5", b".2"), 9: (b"1e-1", b"-1"), 14: (b"#tag", b"#gat"), 19: (b".7", b"?"), 24: (b".25", b".9")}
     runs = [SOUND.replace(b"1e-1\t.2\t.7", b"1e-1\t.%d\t.%d" % (10 + n, 80 - n)) for n in range(30)]

@@ -83,6 +83,7 @@ def box(part: Locator) -> Any:
     return found
 
 
+@pytest.mark.thorough
 def test_nothing_moves_whatever_is_drawn(canvas: Open) -> None:
     page = canvas(
         query={"gold": "7,7,3,2,1", "b": "0.1,0.2,0.3,0.2,0.2", "name_b": "A system with a rather long name"},

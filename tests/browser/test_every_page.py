@@ -67,7 +67,7 @@ ROWS = """() => [...document.querySelectorAll("[data-testid=stHorizontalBlock]")
   }).filter(Boolean)).filter((row) => row.length > 1)"""
 
 
-@pytest.mark.parametrize("name", matrix(PAGES, "compare", "systems", "data"))
+@pytest.mark.parametrize("name", matrix(PAGES, "compare", "data"))
 def test_on_every_page(open_page: OpenPage, server: str, name: str) -> None:
     page = open_page(color_scheme="light")
     page.goto(f"{server}/{name}")

@@ -99,6 +99,7 @@ def test_a_lesson_by_keyboard_alone_fits_the_screen_nothing_moves_and_no_score_a
     expect(page.locator("[data-series=b]")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_every_step_of_every_lesson_fits_the_screen_and_the_drag_is_the_answer(server, open_page):
     page = open_page(width=1280, height=720)
     page.goto(f"{server}/lessons")

@@ -97,6 +97,7 @@ def own_gold(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.thorough
 def test_a_cold_server_answers_a_deep_link_with_that_page(serve, open_page):
     page = open_page()
     page.goto(f"{serve('app.py', fresh=True)}/popularity-vs-uniform?task=breakdown-labels&x=JSD&y=NVD")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.style import DARK, LIGHT
 from tests.browser.settling import settled, until
+from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +67,7 @@ def visible(page: Page, sidebar: str = '[data-testid="stSidebar"]') -> bool:
     return bool(page.locator(sidebar).first.is_visible())
 
 
-@pytest.mark.parametrize("link", STAGES)
+@pytest.mark.parametrize("link", matrix(STAGES, next(iter(STAGES))))
 def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_qr_code_opens_the_page(
     open_at, open_page, link
 ):

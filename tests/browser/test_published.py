@@ -72,18 +72,14 @@ def test_a_visitor_adds_a_run_to_a_sample_and_sees_it_beside_the_others_and_nobo
 
 def test_a_file_that_arrives_in_the_folder_is_seen_within_seconds_and_the_runs_of_a_visitor_stay(published, open_page):
     folder, address = published
-    pages = open_page(), open_page(width=390, height=844, color_scheme="dark")
-    for page in pages:
-        bring_a_run(page, address)
+    page = open_page(width=390, height=844, color_scheme="dark")
+    bring_a_run(page, address)
     (folder / "runs" / "second.csv").write_text(RUN.replace(".5,.25,.25", ".25,.5,.25"))
-    for page in pages:
-        row = page.locator("#files").get_by_text("runs/second.csv")
-        page.locator(".st-key-change_order").get_by_role("button").first.click()
-        reverse = page.get_by_role(
-            "button", name="Reverse the order"
-        )  # any click: the folder is read every ten seconds
-        until(page, reverse.click, lambda timeout, row=row: expect(row).to_be_visible(timeout=timeout))
-        expect(page.locator("#files")).to_contain_text("your runs/first (yours).csv")
+    row = page.locator("#files").get_by_text("runs/second.csv")
+    page.locator(".st-key-change_order").get_by_role("button").first.click()
+    reverse = page.get_by_role("button", name="Reverse the order")  # any click: the folder is read every ten seconds
+    until(page, reverse.click, lambda timeout: expect(row).to_be_visible(timeout=timeout))
+    expect(page.locator("#files")).to_contain_text("your runs/first (yours).csv")
 
 
 def bring_a_run(page: Page, address: str) -> None:

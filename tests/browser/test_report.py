@@ -58,6 +58,7 @@ WIDER = """() => {
 PAPER = 718  # px between the margins of A4
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_no_table_is_wider_than_the_page(open_page, address):
     page = open_page(width=390, offline=True)

@@ -3,7 +3,7 @@
 import csv
 import io
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from assets.serve.__main__ import EMBED_FROM
 from tests.browser import servers
+from tests.browser.conftest import opened
 from tests.browser.settling import listening, middle, settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
 GOLD = "case,low,mid,high\nK1,1,2,7\nK2,4,4,2\n"
 RUN = "case,low,mid,high\nK1,.2,.3,.5\nK2,.5,.25,.25\n"
-OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
@@ -35,18 +35,28 @@ def process_of(page: Page) -> str:
     return found["ordquant"]
 
 
+@pytest.fixture(scope="module")
+def bound(several: str, browser: Browser) -> Iterator[tuple[list[Page], list[str]]]:
+    """Open a page in two browsers, one bound to each process; return what goes wrong on them, too."""
+    faults: list[str] = []
+    found = [opened(browser, faults) for _ in range(2)]
+    for number, page in enumerate(found, start=1):
+        page.context.add_cookies([{"name": "ordquant", "value": f"p{number}", "url": several}])
+    yield found, faults
+    for page in found:
+        page.context.close()
+
+
 @pytest.fixture
-def pages(several: str, open_page: OpenPage) -> list[Page]:
-    """Open Data in two browsers, one at each process."""
-    found = []
-    for process in ("p1", "p2"):
-        page = open_page()
-        page.context.add_cookies([{"name": "ordquant", "value": process, "url": several}])
+def pages(several: str, bound: tuple[list[Page], list[str]]) -> Iterator[list[Page]]:
+    """Load Data in both browsers."""
+    found, faults = bound
+    for number, page in enumerate(found, start=1):
         page.goto(f"{several}/data")
         settled(page)
-        assert process_of(page) == process
-        found.append(page)
-    return found
+        assert process_of(page) == f"p{number}"
+    yield found
+    assert not faults, "\n".join(faults)
 
 
 def upload(page: Page, name: str) -> None:
@@ -146,7 +156,7 @@ def course() -> Iterator[tuple[str, list[str]]]:
         thread.join()
 
 
-@pytest.mark.parametrize("named", [False, True])
+@pytest.mark.parametrize("named", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_a_page_of_another_origin_frames_the_dashboard_only_where_it_is_named(
     course: tuple[str, list[str]], named: bool, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,7 @@ def test_a_page_that_has_settled_shows_the_answer_to_every_click(slow: Callable[
     assert page.locator("#state").inner_text() == "x one 7"
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_a_patient_page_waits_by_itself(slow: Callable[..., Page]) -> None:
     page = slow()
@@ -62,6 +63,7 @@ def test_a_patient_page_waits_by_itself(slow: Callable[..., Page]) -> None:
         assert page.locator("#clicks").inner_text() == str(clicks)
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_a_choice_is_made_though_a_run_is_under_way(slow: Callable[..., Page]) -> None:
     page = slow()

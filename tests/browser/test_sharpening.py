@@ -101,6 +101,7 @@ def test_in_the_end_the_line_says_so_and_nothing_runs(at_work: Callable[..., Pag
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_who_leaves_leaves_no_work_running_and_the_next_one_goes_on(
     at_work: Callable[..., Page], serve: Callable[..., str], open_page: Callable[..., Page]
 ) -> None:
@@ -136,8 +137,8 @@ def test_two_visitors_share_the_work(at_work: Callable[..., Page]) -> None:
 
 def test_systems_gets_sharper_and_ends_with_all_trials(server: str, open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.goto(f"{server}/systems?trials=50000&seed=77")
+    page.goto(f"{server}/systems?trials=20000&seed=77")
     page.locator("#verdict").wait_for()
-    expect(page.locator("#because")).to_contain_text("B = 50,000 trials", timeout=2 * PATIENCE)
+    expect(page.locator("#because")).to_contain_text("B = 20,000 trials", timeout=2 * PATIENCE)
     expect(page.locator("#because")).to_contain_text("seed 77")
     settled(page)

@@ -35,6 +35,7 @@ def upload(page: Page, gold: str = GOLD, run: str = RUN) -> None:
     expect(page.locator("table#preview")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_links_of_the_atlas_open_compare_in_the_same_session(server: str, page: Page) -> None:
     page.goto(f"{server}/data")
     settled(page)
@@ -138,9 +139,11 @@ def test_when_the_server_was_started_again_pages_say_that_files_are_gone_and_sho
     expect(gone).to_be_visible(timeout=servers.PATIENCE * 1000)
     upload(page)
     expect(gone).to_have_count(0)
+    expect(drawn.locator("[data-test-connection-state=CONNECTED]")).to_be_visible()
+    settled(drawn)
     drawn.locator("#measures [data-choice='JSD']").click()  # and it goes on from there
     expect(drawn.locator(".oq-title")).to_contain_text("JSD is")
-    assert drawn.url == f"{link}&measure=JSD"
+    expect(drawn).to_have_url(f"{link}&measure=JSD")
     assert drawn.locator("#measures").inner_text() == table
 
 
@@ -165,7 +168,7 @@ def test_a_page_with_files_asks_before_it_is_left(server: str, page: Page) -> No
     assert asked == ["beforeunload"]
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.thorough), 390])
 def test_long_labels_and_ids_do_not_widen_the_page(server: str, open_page: OpenPage, width: int) -> None:
     page = open_page(width=width)
     page.goto(f"{server}/data")

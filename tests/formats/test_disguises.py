@@ -4,7 +4,7 @@ import contextlib
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.scoring import score
@@ -13,11 +13,11 @@ from ordquant_core.formats import Decisions, list_scales, parse_gold, parse_run,
 from ordquant_core.measures.registry import MAIN_MEASURES
 from tests.formats.traps.disguise import disguised, is_named
 from tests.formats.traps.disguises import ANSWERED, DISGUISES, HARMLESS
+from tests.strategies import examples
 
 pytestmark = pytest.mark.slow
 
-# A profile that searches for long, or ORDQUANT_EXAMPLES (conftest.py), asks for more.
-often = settings(max_examples=max(300, settings().max_examples))
+often = examples(300)
 repairs = st.integers(0, 2 ** len(REPAIRS) - 1).map(
     lambda bits: [choice for place, choice in enumerate(REPAIRS) if bits >> place & 1]
 )

@@ -213,7 +213,7 @@ def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):
     address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
 
     async def together():
-        pages = list(habits.PAGES) * 2
+        pages = list(habits.PAGES)
         visitors = [Visitor(address, random.Random(n)) for n in range(len(pages))]
         try:
             opened = [visitor.open(page, files=False) for visitor, page in zip(visitors, pages, strict=True)]

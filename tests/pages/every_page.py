@@ -30,12 +30,12 @@ SECTIONS: dict[str, list[dict[str, str]]] = {
         for show in ("matrix", "tests", "robustness", "properties", "scores", "groups")
     ],
     "nuggets": [{}],
-    "systems": [{"measure": "{key}"}, {"measures": "NMD,{key}"}],
+    "systems": [{"measure": "{key}", "trials": "100"}, {"measures": "NMD,{key}", "trials": "100"}],
     "measures": [
         {"view": view, "x": "NMD", "y": "{key}", "given": "{key}", "splits": "20", "trials": "100"}
         for view in ("agreement", "consistency", "power", "overlap", "information")
     ],
-    "plan": [{"measure": "{key}"}],
+    "plan": [{"measure": "{key}", "trials": "100"}],
     "which_measure": [{}],
     "ranked_lists": [{}],
     "papers": [{}],
