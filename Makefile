@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test check quick-tests tests-without-browser lint ruff mypy imports package bench load soak reference samples supply clean
+.PHONY: run serve test browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak reference samples supply clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
@@ -20,10 +20,12 @@ serve: .venv/run
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 # Everything but the rests of large matrices (all widths on all pages); before a release `DEPTH=full make test`: these, too.
-test: .venv/test lint
+test: .venv/test lint browser
+	$(PYTEST) $(if $(filter full,$(DEPTH)),,-m "not thorough")
+
+browser:
 	tests/browser/install_chromium.sh
 	tests/browser/install_haproxy.sh
-	$(PYTEST) $(if $(filter full,$(DEPTH)),,-m "not thorough")
 
 # For the time between two changes: no browser, nothing slow, few random examples.
 check: .venv/test

@@ -15,7 +15,7 @@ MOST_CLASSES = 11
 
 
 def examples(number: int) -> settings:
-    """Settings with that many examples; fewer or more where a profile asks for fewer or more than usual (conftest.py)."""
+    """Settings with that many examples; fewer or more where a profile asks for that (conftest.py)."""
     asked, usual = settings().max_examples, settings.get_profile("ordquant").max_examples
     return settings(max_examples=number if asked == usual else (min if asked < usual else max)(number, asked))
 
