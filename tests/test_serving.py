@@ -121,6 +121,7 @@ def test_a_port_in_use_is_reported_in_one_sentence():
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.thorough
 def test_killing_it_leaves_no_process(own):
     _, process, _ = own
     everything = family(process.pid)

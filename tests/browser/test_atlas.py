@@ -28,6 +28,7 @@ def arrived(page: Page) -> None:
     settled(page)
 
 
+@pytest.mark.thorough
 def test_a_cold_server_answers_a_deep_link_into_the_atlas(serve, open_page):
     page = open_page()
     page.goto(f"{serve('app.py', fresh=True)}/atlas?view=search&n=20&l=5")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.on_canvas import FLAT, Open, act, drag, grip, handle, point, raw, ticks
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
 def test_the_axis_ends_above_the_largest_bar_and_at_a_quarter_of_the_votes_at_least(canvas: Open) -> None:

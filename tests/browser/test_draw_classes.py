@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.on_canvas import HOSTILE, Open, fact, point, raw, settled
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
 def test_a_class_that_holds_mass_is_not_removed_and_says_so(canvas: Open) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.on_canvas import Open, act, choose, drag, fact, point, raw
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 OPERATIONS = ("even", "mirror", "left", "right", "random", "swap", "popularity", "uniform")
 
@@ -32,7 +32,6 @@ def test_probabilities_become_whole_votes_when_votes_are_chosen_and_undo_brings_
     assert sorted(raw(page)[0]) == [2, 2, 3]
 
 
-@pytest.mark.thorough
 def test_another_number_of_votes_is_dealt_in_proportion_and_back(canvas: Open) -> None:
     page = canvas()
     less = page.get_by_role("button", name="One vote less")

@@ -9,7 +9,7 @@ from PIL import Image
 
 from tests.browser.on_canvas import FLAT, HOSTILE, Open, choose, download
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
 def shown_texts(root: ET.Element) -> list[str]:

@@ -161,6 +161,7 @@ def test_on_a_phone_fingers_hit_everything_and_words_can_be_read(canvas: Open) -
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
 
 
+@pytest.mark.thorough
 def test_a_change_of_look_leaves_the_drawing_alone(canvas: Open) -> None:
     page = canvas(width=1920, height=1080)
     drag(page, 3, 0.2)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pages.shared.component import bundle
 from tests.browser.on_canvas import DRAW, Open, act, choose, entry, fact, raw
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 VOTES = [0, 1, 2, 9, 8]
 THIRDS = [1 / 3, 1 / 3, 1 / 3, 0, 0]

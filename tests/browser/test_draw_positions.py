@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import settling
 from tests.browser.on_canvas import Open, act, fact, raw
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 FIVE = {"classes": "p,q,r,s,t", "gold": "1,1,2,9,8", "a": "uniform", "b": "popularity"}
 

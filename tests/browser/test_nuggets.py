@@ -40,6 +40,7 @@ def ranking(page: Page) -> list[str]:
     return [row.get_attribute("data-run") or "" for row in page.locator("#runs tbody tr").all()]
 
 
+@pytest.mark.thorough
 def test_the_ranking_moves_while_the_slider_moves(open_nuggets):
     page = open_nuggets("?measure=JSD&alpha=0.5")
     arrived(page)

@@ -142,6 +142,7 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
     expect(page.get_by_text(f"{len(gold.cases)} cases ·")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plot_chooses_too(open_popularity):
     order = ranking(parse_gold(SAMPLE.read_bytes(), SAMPLE.name))
     page = open_popularity()

@@ -70,6 +70,7 @@ def test_a_visitor_adds_a_run_to_a_sample_and_sees_it_beside_the_others_and_nobo
     expect(mine.locator("#verdict").first).to_have_text("Ready: a gold and 18 runs.")
 
 
+@pytest.mark.thorough
 def test_a_file_that_arrives_in_the_folder_is_seen_within_seconds_and_the_runs_of_a_visitor_stay(published, open_page):
     folder, address = published
     page = open_page(width=390, height=844, color_scheme="dark")

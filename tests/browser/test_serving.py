@@ -96,6 +96,7 @@ def test_pictures_are_served_in_both_processes(pages: list[Page]) -> None:
         assert media or logo.get_attribute("src", timeout=1000)
 
 
+@pytest.mark.thorough
 def test_each_browser_keeps_its_picture_and_its_process_over_a_reload(several: str, pages: list[Page]) -> None:
     shown = []
     for page, votes in zip(pages, ("1,2,3,4,10", "7,4,3,3,3"), strict=True):
@@ -120,6 +121,7 @@ def test_each_browser_keeps_its_picture_and_its_process_over_a_reload(several: s
     assert shown[0][2] != shown[1][2]
 
 
+@pytest.mark.thorough
 def test_two_tabs_are_at_one_process_and_two_sessions(several: str, pages: list[Page]) -> None:
     page = pages[0]
     upload(page, "FIRST")

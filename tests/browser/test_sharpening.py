@@ -72,6 +72,7 @@ def test_nothing_moves_while_it_gets_sharper_nor_when_it_stops(at_work: Callable
     assert page.evaluate("places.size") == 1
 
 
+@pytest.mark.thorough
 def test_cancel_keeps_what_there_is_and_continue_goes_on_from_it(at_work: Callable[..., Page]) -> None:
     page = at_work("cancelled")
     page.get_by_role("button", name="Cancel").click()

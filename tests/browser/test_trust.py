@@ -97,6 +97,7 @@ def with_files(page: Page, address: str) -> Locator:
     return gone
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("own_server", ["tests.browser.forgetful_app"], indirect=True)
 def test_a_page_says_that_its_files_are_gone_when_it_was_without_connection_for_too_long(
     own_server: tuple[str, list[subprocess.Popen[bytes]]], visit: BrowserContext
@@ -117,7 +118,7 @@ def test_a_page_says_that_its_files_are_gone_when_it_was_without_connection_for_
     assert len(connections) == 2
 
 
-def test_when_the_server_was_started_again_pages_say_that_files_are_gone_and_show_what_their_links_tell(
+def test_after_a_restart_pages_say_that_files_are_gone_and_what_a_link_tells_is_back(
     own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext
 ) -> None:
     address, processes = own_server

@@ -104,12 +104,14 @@ def pages(folder):
 WITHOUT = {"start", "lessons", "data", "nuggets", "ranked_lists", "papers"}  # pages that show no score of a task
 
 
+@pytest.mark.thorough
 def test_no_page_fails_on_it(pages):
     assert {one["page"] for one in pages} == {path.parent.name for path in Path(ROOT, "pages").glob("*/page.py")}
     assert [(one["page"], one["query"], one["exceptions"]) for one in pages if one["exceptions"]] == []
     assert [(one["page"], one["query"], one["boxes"]) for one in pages if one["boxes"]] == []
 
 
+@pytest.mark.thorough
 def test_every_page_with_measures_shows_it_marked_as_own(pages):
     for one in pages:
         if one["page"] not in WITHOUT:
@@ -117,6 +119,7 @@ def test_every_page_with_measures_shows_it_marked_as_own(pages):
             assert not re.search(r">KS<", one["texts"]), (one["page"], one["query"])
 
 
+@pytest.mark.thorough
 def test_compare_shows_its_value_and_says_that_no_steps_are_known(pages):
     steps = next(one["texts"] for one in pages if one["page"] == "compare" and "steps" in one["query"])
     assert "as its function returns it" in steps
@@ -124,6 +127,7 @@ def test_compare_shows_its_value_and_says_that_no_steps_are_known(pages):
     assert "Kolmogorov 1933; added by largest_gap.py" in steps
 
 
+@pytest.mark.thorough
 def test_the_atlas_decides_its_properties(pages):
     table = next(one["texts"] for one in pages if one["query"].get("view") == "properties")
     assert "Own: added to this installation" in table

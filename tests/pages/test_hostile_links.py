@@ -14,6 +14,7 @@ from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
+from tests.depth import matrix
 from tests.pages.grammar import HOSTILE, check_hostile_links
 
 pytestmark = pytest.mark.slow
@@ -38,7 +39,7 @@ LINKS = [
 ]
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=[ascii(text[:12]) for text in HOSTILE])
+@pytest.mark.parametrize("text", matrix(HOSTILE, *HOSTILE[:4]), ids=[ascii(text[:12]) for text in HOSTILE])
 @pytest.mark.parametrize(("script", "table", "beside"), LINKS, ids=[f"{link[0]}-{link[1].page}" for link in LINKS])
 def test_a_link_that_is_wrong_in_every_parameter_opens_the_page(script, table, beside, text):
     check_hostile_links(script, table, text, **beside)

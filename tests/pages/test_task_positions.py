@@ -9,6 +9,7 @@ import pytest
 from ordquant_core.formats.published.reading import read_published
 from ordquant_core.measures.registry import MEASURES
 from pages.shared import links, sources
+from tests.depth import matrix
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, messages, popularity, shown, text_of
 from tests.pages.grammar import link_of
@@ -39,7 +40,7 @@ def opened(page, name="placed", **query):
     return app
 
 
-@pytest.mark.parametrize("page", ["cases", "popularity", "systems", "measures", "plan"])
+@pytest.mark.parametrize("page", matrix(("cases", "popularity", "systems", "measures", "plan"), "cases", "systems"))
 def test_every_page_of_the_task_says_where_its_classes_stand_and_who_says_so(page):
     few = {"trials": "100"} if page in ("systems", "measures", "plan") else {}
     app = opened(page, **few)

@@ -23,6 +23,7 @@ from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.multinomial import fit_mixture
 from ordquant_core.statistics.portions import finish
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
+from tests.depth import matrix
 
 pytestmark = pytest.mark.slow
 
@@ -147,7 +148,7 @@ def dask_cluster(dask_address):
         yield pool  # each worker has one thread for BLAS, this process has more: digits must not depend on that
 
 
-@pytest.mark.parametrize("kind", ["threads", "processes", "dask_cluster"])
+@pytest.mark.parametrize("kind", matrix(["threads", "processes", "dask_cluster"], "threads", "processes"))
 def test_every_analysis_gives_the_same_digits_on_any_executor(kind, small_pieces, request):
     executor = request.getfixturevalue(kind)
     for name, analysis in ANALYSES.items():

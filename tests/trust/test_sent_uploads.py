@@ -52,6 +52,7 @@ def test_an_upload_needs_the_token_and_the_cookie_of_the_visitor(tmp_path):
         assert completed(tried(address)) == {"no token": 403, "another token": 403, "both": 204, "no cookie": 403}
 
 
+@pytest.mark.thorough
 def test_uploads_beyond_what_a_session_may_hold_are_refused_and_not_kept(tmp_path):
     async def tried(address: str, pid: int) -> tuple[list[int], int]:
         visitor = Visitor(address, random.Random(1))
