@@ -118,7 +118,7 @@ def test_a_page_says_that_its_files_are_gone_when_it_was_without_connection_for_
     assert len(connections) == 2
 
 
-def test_after_a_restart_pages_say_that_files_are_gone_and_what_a_link_tells_is_back(
+def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_back(
     own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext
 ) -> None:
     address, processes = own_server
