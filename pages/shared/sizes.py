@@ -35,6 +35,8 @@ def size_of(result: object) -> int:
 
 def _held(one: object) -> Collection[object]:
     """Return what an object holds. `sys.getsizeof` has counted its own bytes, and the buffer of an array it owns."""
+    if isinstance(one, memoryview):  # what an array that a worker has sent rests on
+        return (one.obj,)
     if isinstance(one, np.ndarray):
         return [one.base] if one.base is not None else one.ravel().tolist() if one.dtype.hasobject else ()
     if isinstance(one, Mapping):

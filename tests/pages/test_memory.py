@@ -60,6 +60,11 @@ def test_a_view_keeps_alive_what_it_is_a_view_of_and_nothing_counts_twice():
     assert size_of(np.frombuffer(bytes(5000), dtype=np.int8)) >= 5000
 
 
+@pytest.mark.parametrize("buffer", [bytearray(5000), memoryview(bytes(5000)), memoryview(bytearray(5000))[1:4001]])
+def test_an_array_that_came_from_a_worker_counts_with_the_buffer_it_rests_on(buffer):
+    assert 5000 <= size_of(np.frombuffer(buffer, dtype=np.int8)) < 5600
+
+
 def test_types_and_functions_are_not_a_results_own():
     assert size_of([size_of, Plain, np]) < 200
 
