@@ -28,7 +28,7 @@ from pages.shared.session import explain_uncaught, session_id
 from pages.shared.sizes import size_of
 
 MOST = 96 * 2**20  # bytes of all results that are remembered
-MOST_TASKS, FEW_TASKS = 128 * 2**20, 2  # bytes of all tasks; so many are kept whatever their size
+MOST_TASKS, FEW_TASKS = 96 * 2**20, 2  # bytes of all tasks; so many are kept whatever their size
 MOST_UNFINISHED = 128 * 2**20  # bytes of long work that nobody is going on with
 LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is dropped; its page holds it anyway
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds

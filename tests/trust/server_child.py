@@ -114,11 +114,7 @@ def leaving():
     )
     found = {}
     for name, here in (("here", True), ("left", False)):
-        runtime = SimpleNamespace(
-            _session_mgr=SimpleNamespace(list_sessions=lambda: [SimpleNamespace(session=session)]),
-            is_active_session=lambda session_id, here=here: here,
-        )
-        leavings._shed(runtime)
+        leavings._shed(SimpleNamespace(is_active_session=lambda session_id, here=here: here), [session])
         app._run = app._tree = None
         leavings.give_back()
         found[name] = sum(large() is not None for large in LARGE), state["own"]

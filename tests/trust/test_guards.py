@@ -2,11 +2,13 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
+from streamlit.runtime.app_session import AppSessionState
 
 from assets.serve import __main__ as serve
-from pages.shared.guards import hosts, turns, uploads
+from pages.shared.guards import hosts, leavings, turns, uploads
 from tests.trust.limited import run
 
 pytestmark = pytest.mark.slow
@@ -33,6 +35,37 @@ def test_a_visitor_who_prepares_many_downloads_loses_ones_own_and_nobody_elses()
 def test_what_the_last_page_of_a_visitor_held_is_let_go_when_the_visitor_has_left():
     found = run("tests.trust.server_child:leaving", **LIMITS).answer
     assert found == {"here": [1, "a file"], "left": [0, "a file"]}
+
+
+def test_memory_is_given_back_soon_after_a_visitor_has_left_and_while_nobody_waits(monkeypatch):
+    given, here = [], {"a": True, "b": True}
+    sessions = {name: SimpleNamespace(id=name, _state=AppSessionState.APP_NOT_RUNNING) for name in here}
+    storage = SimpleNamespace(_cache=SimpleNamespace(expire=lambda: given.append("expired")))
+    runtime = SimpleNamespace(
+        _session_mgr=SimpleNamespace(
+            list_sessions=lambda: [SimpleNamespace(session=one) for one in sessions.values()], _session_storage=storage
+        ),
+        is_active_session=here.get,
+    )
+    monkeypatch.setattr(leavings, "_shed", lambda runtime, stored: None)
+    monkeypatch.setattr(leavings, "give_back", lambda: given.append("memory"))
+    looks = leavings._Looks()
+
+    def gives(now):
+        given.clear()
+        looks.look(runtime, now)
+        return given == ["expired", "memory"]
+
+    assert not gives(100.0)
+    here["a"] = False
+    sessions["b"]._state = AppSessionState.APP_IS_RUNNING
+    assert not gives(105.0)
+    sessions["b"]._state = AppSessionState.APP_NOT_RUNNING
+    assert gives(110.0)
+    assert not gives(115.0)
+    del sessions["a"]
+    assert not gives(111.0 + leavings.QUIET - 5)
+    assert gives(111.0 + leavings.QUIET)
 
 
 def test_the_uploads_of_a_session_are_bounded_in_number_and_bytes():

@@ -7,8 +7,8 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 
-from streamlit.runtime import Runtime, exists, get_instance
-from streamlit.runtime.app_session import AppSessionState
+from streamlit.runtime import Runtime, get_instance
+from streamlit.runtime.app_session import AppSession, AppSessionState
 
 QUIET = 30.0  # seconds between two collections, at the least
 LOOKED = 5.0  # seconds between two looks whether there is something to collect
@@ -26,30 +26,36 @@ def install() -> None:
 
 
 def _collect() -> None:
-    """Collect what ended sessions leave behind, in moments in which nobody waits."""
-    known: set[str] = set()
-    left, until = False, 0.0
+    looks = _Looks()
     while True:
         time.sleep(LOOKED)
-        if not exists():
-            continue
-        runtime = get_instance()
-        _shed(runtime)
-        stored = runtime._session_mgr.list_sessions()  # also of those who may come back
-        sessions = {info.session.id: info.session._state for info in stored}
-        left |= not known <= set(sessions)
-        known = set(sessions)
-        busy = any(state == AppSessionState.APP_IS_RUNNING for state in sessions.values())
-        if left and not busy and time.monotonic() > until:
-            getattr(runtime._session_mgr, "_session_storage")._cache.expire()  # noqa: B009, or with the next that ends
-            left, until = False, time.monotonic() + QUIET
+        with suppress(RuntimeError):  # not started yet, or sessions come and go while they are listed: the next look
+            looks.look(get_instance(), time.monotonic())
+
+
+class _Looks:
+    """Collects what visitors who have left leave behind, in moments in which nobody waits."""
+
+    known: frozenset[tuple[str, bool]] = frozenset()
+    left, until = False, 0.0
+
+    def look(self, runtime: Runtime, now: float) -> None:
+        manager = runtime._session_mgr
+        stored = [info.session for info in manager.list_sessions()]  # also of those who may come back
+        _shed(runtime, stored)
+        sessions = frozenset((session.id, runtime.is_active_session(session.id)) for session in stored)
+        self.left |= not self.known <= sessions  # a visitor has left, or can no longer come back
+        self.known = sessions
+        busy = any(session._state == AppSessionState.APP_IS_RUNNING for session in stored)
+        if self.left and not busy and now > self.until:
+            getattr(manager, "_session_storage")._cache.expire()  # noqa: B009, or with the next that ends
+            self.left, self.until = False, now + QUIET
             give_back()
 
 
-def _shed(runtime: Runtime) -> None:
+def _shed(runtime: Runtime, stored: list[AppSession]) -> None:
     """Drop what callbacks and fragments of visitors who have left hold: whoever comes back runs the page again."""
-    for info in runtime._session_mgr.list_sessions():
-        session = info.session
+    for session in stored:
         if runtime.is_active_session(session.id) or session._state == AppSessionState.APP_IS_RUNNING:
             continue
         metadata = session.session_state._new_widget_state.widget_metadata

@@ -44,11 +44,6 @@ class Seen(Mapping[str, Any]):
             return self._state._state.filtered_state
 
 
-def _clean(text: object) -> str:
-    """Return a text without the space around it; no HTML of ours is indented."""
-    return str(text).strip()
-
-
 def install() -> None:
     """Put it in place."""
     whole_to_json, whole_figure = io.to_json, tools.return_figure_from_figure_or_data
@@ -63,7 +58,7 @@ def install() -> None:
 
     io.to_json = to_json
     tools.return_figure_from_figure_or_data = figure_as_it_is
-    html.clean_text = _clean  # type: ignore[attr-defined]
+    html.clean_text = lambda text: str(text).strip()  # type: ignore[attr-defined] # no HTML of ours is indented
     html._html_only_style_tags = lambda html_content: html_content.startswith(STYLE) and is_style_sheet(html_content)
     serialization._extract_dataframes_from_dict = lambda data, arrow_blobs=None: data  # nothing of ours has data frames
     SafeSessionState.filtered_state = property(Seen)  # type: ignore[method-assign,assignment]
