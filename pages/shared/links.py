@@ -27,7 +27,12 @@ def incoming(page: str) -> dict[str, str] | None:
     st.session_state["entered"] = st.session_state.get("page_now") != page
     st.session_state["page_now"] = page
     origin.begin(page)
-    if not query or (not entered() and query in _written(page)):
+    if not query:
+        return None
+    # A browser sends the address that opened the page with every run, however often the address has changed since.
+    last = st.session_state.get(f"last_link_{page}")
+    st.session_state[f"last_link_{page}"] = query
+    if not entered() and (query == last or query in _written(page)):
         return None
     _written(page).append(query)
     return query

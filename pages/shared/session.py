@@ -5,7 +5,9 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 from itertools import takewhile
+from secrets import token_hex
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
@@ -41,6 +43,8 @@ class Item(Generic[Held]):
         return held
 
 
+# Another one for each session. A page that outlives its session, when the server is restarted, shows it to the next.
+VISIT: Item[str] = Item("visit", partial(token_hex, 8))
 FILES: Item[bool] = Item("has_files", bool)  # whether the visitor has given files: they are lost with the session
 
 

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, WebSocketRoute, expect
 
 from tests.browser import servers
-from tests.browser.settling import settled
+from tests.browser.settling import listening, settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
@@ -118,19 +118,35 @@ def test_a_page_says_that_its_files_are_gone_when_it_was_without_connection_for_
     assert len(connections) == 2
 
 
+# What a page does 0.5 s after it is connected again comes far too late here: nothing may depend on being quicker.
+MUCH_LATER = """const soon = setTimeout;
+globalThis.setTimeout = (act, wait, ...rest) => soon(act, wait === 500 ? 8000 : wait, ...rest);"""
+
+
+@pytest.mark.parametrize("late", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_back(
-    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext
+    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext, late: bool
 ) -> None:
     address, processes = own_server
-    page, drawn = visit.new_page(), visit.new_page()
+    if late:
+        visit.add_init_script(MUCH_LATER)
+    page, drawn, cases = visit.new_page(), visit.new_page(), visit.new_page()
     gone = with_files(page, address)
     drawn.goto(f"{address}/compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8")
+    drawn.get_by_role("slider", name="Gold, class -2").press("ArrowUp")
+    expect(drawn).to_have_url(re.compile("gold=1,1,2,8,8"))
     drawn.get_by_text("Type the numbers").click()
     field = drawn.get_by_role("textbox", name=re.compile("^Gold"))
     field.fill("8,7,3,1,1")
     field.press("Enter")
     expect(drawn).to_have_url(re.compile("gold=8,7,3,1,1"))
     link, table = drawn.url, drawn.locator("#measures").inner_text()
+    cases.goto(f"{address}/cases?case=D100")  # the address with which the page was opened
+    listening(cases, "cases")
+    expect(cases).to_have_url(re.compile("case=D100"))
+    cases.locator("#cases [data-choice]").first.click()
+    expect(cases).not_to_have_url(re.compile("case=D100"))
+    shown = cases.url
     processes[0].kill()
     processes[0].wait()
     port = address.rpartition(":")[2]
@@ -140,12 +156,14 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     expect(gone).to_be_visible(timeout=servers.PATIENCE * 1000)
     upload(page)
     expect(gone).to_have_count(0)
-    expect(drawn.locator("[data-test-connection-state=CONNECTED]")).to_be_visible()
-    settled(drawn)
+    for one in (drawn, cases):
+        expect(one.locator("[data-test-connection-state=CONNECTED]")).to_be_visible()
+        settled(one)
     drawn.locator("#measures [data-choice='JSD']").click()  # and it goes on from there
     expect(drawn.locator(".oq-title")).to_contain_text("JSD is")
     expect(drawn).to_have_url(f"{link}&measure=JSD")
     assert drawn.locator("#measures").inner_text() == table
+    assert cases.url == shown
 
 
 def test_a_page_with_files_asks_before_it_is_left(server: str, page: Page) -> None:

@@ -192,7 +192,8 @@ class Visitor:
             mount["drawn"] = picture = {**picture, side: step}
             mount["seq"] += 1
             final = step is steps[-1]
-            value = {**picture, "rev": data["rev"], "mount": mount["mount"], "seq": mount["seq"], "final": final}
+            of = {"visit": data["visit"], "rev": data["rev"], "mount": mount["mount"]}
+            value = {**picture, **of, "seq": mount["seq"], "final": final}
             self.shown.states[part.id] = _json_state(part, {"drawn": value})
             if not final:
                 await self._rerun(part.fragment)

@@ -7,6 +7,7 @@ from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.compare import landscapes
+from pages.shared import links
 from tests.html_tables import rows_of
 from tests.pages.apps import compare, messages, shown, text_of, worked_example
 
@@ -135,9 +136,8 @@ def draw_on(app, gold, *, seq, final):
         "name_a": "",
         "name_b": "",
     }
-    app.session_state["draw"] = {
-        "drawn": {**value, "rev": app.session_state["compare_shown"].rev, "seq": seq, "mount": 0.5, "final": final}
-    }
+    of = {"visit": app.session_state["visit"], "rev": app.session_state["compare_shown"].rev, "mount": 0.5}
+    app.session_state["draw"] = {"drawn": {**value, **of, "seq": seq, "final": final}}
     return app.run()
 
 
@@ -150,3 +150,12 @@ def test_what_is_drawn_becomes_the_picture_and_what_takes_long_waits_for_the_end
     assert app.session_state["compare_shown"].settled.gold == (1, 1, 2, 8, 8)
     assert worked_example(app).value == "own"
     assert app.session_state["compare_shown"].rev == 1  # nothing was sent back to the canvas
+
+
+def test_the_link_that_opened_the_page_is_never_followed_again(monkeypatch):
+    # Browsers send it with every run, however often the address bar has changed since.
+    monkeypatch.setattr(links, "REMEMBERED", 3)
+    app = compare(**VOTES)
+    for seq, votes in enumerate(([1, 1, 2, 8, 8], [2, 1, 2, 7, 8], [3, 1, 2, 6, 8], [4, 1, 2, 5, 8]), 1):
+        app = draw_on(app, votes, seq=seq, final=True)
+        assert list(app.session_state["compare_shown"].picture.gold) == votes

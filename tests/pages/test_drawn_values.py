@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from ordquant_core.analysis.picture import Picture
+from pages.shared import draw
 from pages.shared.draw import read_drawn
+from pages.shared.session import Item
 
 SENT = {
     "classes": ["NB", "PB", "B"],
@@ -17,11 +19,21 @@ SENT = {
     "name_b": "System 7",
     "mode": "votes",
     "n": 10,
+    "visit": "this session",
     "rev": 4,
     "seq": 9,
     "mount": 0.5,
     "final": True,
 }
+
+
+@pytest.fixture(autouse=True)
+def _visit(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Visit(Item[str]):
+        def get(self) -> str:
+            return "this session"
+
+    monkeypatch.setattr(draw, "VISIT", Visit("visit", str))
 
 
 def test_a_proper_value_becomes_a_picture() -> None:
@@ -35,7 +47,12 @@ def test_a_value_of_an_earlier_rev_is_nothing() -> None:
     assert read_drawn(SENT, 5) is None
 
 
-@pytest.mark.parametrize("value", [None, 1, "x", [], [SENT], {}, {"rev": 4}])
+@pytest.mark.parametrize("visit", ["the session before a restart", None, 1])
+def test_a_value_of_another_session_is_nothing(visit: object) -> None:
+    assert read_drawn({**SENT, "visit": visit}, 4) is None
+
+
+@pytest.mark.parametrize("value", [None, 1, "x", [], [SENT], {}, {"rev": 4}, {"visit": "this session", "rev": 4}])
 def test_anything_but_a_drawing_is_nothing(value: Any) -> None:
     assert read_drawn(value, 4) is None
 

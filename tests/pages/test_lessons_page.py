@@ -109,8 +109,8 @@ def draw(app, **sides):
     """Drag the bars of the canvas."""
     data = canvas(app)
     value = {name: data[name] for name in ("classes", "gold", "a", "b", "name_a", "name_b")} | sides
-    message = {"rev": data["rev"], "seq": 1, "mount": 0.5, "final": True, "mode": "votes", "n": 20}
-    app.session_state["lesson"] = {"drawn": {**value, **message}}
+    of = {"visit": data["visit"], "rev": data["rev"], "mount": 0.5}
+    app.session_state["lesson"] = {"drawn": {**value, **of, "seq": 1, "final": True, "mode": "votes", "n": 20}}
     return app.run()
 
 

@@ -1,14 +1,10 @@
 """The address bar, made equal to what a page shows, and the button that copies it."""
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
-from secrets import token_hex
 
 from pages.shared.component import component
-from pages.shared.session import FILES, Item
-
-VISIT: Item[str] = Item("visit", partial(token_hex, 8))  # another one for each session
+from pages.shared.session import FILES, VISIT
 
 _component = component("address", Path(__file__).with_name("address.js"))
 

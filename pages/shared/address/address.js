@@ -71,7 +71,16 @@ function guard({ visit, files }, place) {
   globalThis.onbeforeunload = files ? (event) => event.preventDefault() : null;
 }
 
-/** Draws the page again when a lost connection is back: whether the session is still the same shows only then. */
+/** Makes Streamlit read the address bar and, where it is connected, draw the page from it. */
+function readAgain() {
+  dispatchEvent(new PopStateEvent("popstate", { state: null }));
+}
+
+/**
+ * Draws the page again when a lost connection is back: whether the session is still the same shows only then.
+ * By then Streamlit may have asked already, for the address that it knows: the one with which the page was opened. So it
+ * reads the address bar as soon as the connection is lost.
+ */
 function reconnecting() {
   const app = document.querySelector("[data-testid=stApp]");
   if (!(app instanceof HTMLElement) || app.dataset.oqWatched) return;
@@ -79,7 +88,8 @@ function reconnecting() {
   let lost = false;
   const observer = new MutationObserver(() => {
     const connected = app.getAttribute("data-test-connection-state") === "CONNECTED";
-    if (connected && lost) setTimeout(() => dispatchEvent(new PopStateEvent("popstate", { state: null })), 500);
+    if (connected && lost) setTimeout(readAgain, 500);
+    if (!connected && !lost) readAgain();
     lost = !connected;
   });
   observer.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
@@ -96,7 +106,7 @@ function follow(event) {
   if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   history.pushState(null, "", link.href);
-  dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  readAgain();
 }
 
 /** @param {Component<Data>} component */

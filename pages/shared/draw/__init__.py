@@ -11,6 +11,7 @@ from ordquant_core.analysis.picture import FEWEST_CLASSES, LONGEST_LABEL, MOST_C
 from ordquant_core.analysis.picture_values import from_values, number, to_values, whole
 from ordquant_core.errors import OrdquantError
 from pages.shared.component import component
+from pages.shared.session import VISIT
 
 # The canvas knows no limit of its own (picture.js says which it needs).
 LIMITS = {
@@ -66,8 +67,8 @@ def draw(
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         last: Drawn | None = st.session_state.get(seen)  # `picture` can know of it
         known = {"mount": last.mount, "seq": last.seq} if last else {"mount": 0, "seq": 0}
-        data = {**to_values(picture), "rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}
-        st.session_state[sent] = data
+        data = {"visit": VISIT.get(), "rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}
+        st.session_state[sent] = {**to_values(picture), **data}
     result = _component(key=key, data={**st.session_state[sent], "view": view}, on_drawn_change=on_change)
     drawn = read_drawn(result.drawn, rev)  # not called `value`: see clicks
     if drawn is not None:
@@ -76,8 +77,11 @@ def draw(
 
 
 def read_drawn(value: Any, rev: int) -> Drawn | None:
-    """Read what a browser sent; None where it is of another `rev`, or not a picture. Browsers are not trusted."""
-    if not isinstance(value, dict) or value.get("rev") != rev:
+    """Read what a browser sent; None where it is of another `rev`, or not a picture. Browsers are not trusted.
+
+    A page that outlives its session sends the next one what was drawn in the last: that is of another `visit`.
+    """
+    if not isinstance(value, dict) or value.get("rev") != rev or value.get("visit") != VISIT.get():
         return None
     try:
         seq, mount = whole(value["seq"]), number(value["mount"])

@@ -33,8 +33,9 @@ import { runsOf, Strip } from "./strip.js";
 /** @import { Limits, Picture, Side, State } from "./picture.js" */
 
 /**
- * What Python says: a picture, which counts once per `rev`, the last message it knows of, and how to show it.
- * @typedef {Picture & { rev: number, live: number, seen: { mount: number, seq: number }, limits: Limits, view: View }} Data
+ * What Python says: a picture, which counts once per `rev` of a session, the `visit`, the last message it knows of, and
+ * how to show it.
+ * @typedef {Picture & { visit: string, rev: number, live: number, seen: { mount: number, seq: number }, limits: Limits, view: View }} Data
  */
 /** A bar that was moved, and the message that reports it. @typedef {{ series: Side, i: number, share: number, seq: number }} Moved */
 
@@ -46,6 +47,7 @@ export class Editor {
     this.votes = find(this.box, "[data-part=n]", HTMLInputElement);
     this.ended = new AbortController();
     this.mount = Math.random(); // distinguishes the messages of this editor from those of an earlier visit to the page
+    this.visit = data.visit;
     this.rev = data.rev;
     this.limits = data.limits;
     this.view = data.view;
@@ -99,7 +101,7 @@ export class Editor {
     if (!this.view.sides.includes(this.series)) this.series = "gold";
     this.updates += 1;
     this.box.dataset.updates = String(this.updates);
-    if (data.rev !== this.rev) this.adopt(data);
+    if (data.rev !== this.rev || data.visit !== this.visit) this.adopt(data);
     this.render();
   }
 
@@ -111,7 +113,9 @@ export class Editor {
     const next = fromData(data);
     const fits = before.classes.length === next.classes.length;
     const known = data.seen.mount === this.mount ? data.seen.seq : 0;
-    const unknown = fits && this.last && this.last.seq > known ? this.last : null;
+    const same = data.visit === this.visit; // a new session, after a restart, starts from the link: that holds all moves
+    const unknown = same && fits && this.last && this.last.seq > known ? this.last : null;
+    this.visit = data.visit;
     this.rev = data.rev;
     this.problem = this.note = "";
     this.history.replace(next); // a preset can be undone, too
@@ -269,7 +273,8 @@ export class Editor {
   send(final) {
     this.seq += 1;
     this.box.dataset.seq = String(this.seq);
-    this.setStateValue("drawn", { ...this.state, rev: this.rev, mount: this.mount, seq: this.seq, final });
+    const { state, visit, rev, mount, seq } = this;
+    this.setStateValue("drawn", { ...state, visit, rev, mount, seq, final });
   }
 
   // ---- what is shown
