@@ -11,8 +11,10 @@ from functools import partial
 
 import pytest
 
+from ordquant_core.statistics import pool
+from pages.shared import memory
 from tests.load.aside import completed
-from tests.load.processes import serving
+from tests.load.processes import Cost, serving, watch
 from tests.load.visitor import Visitor
 from tests.trust import bombs
 
@@ -22,6 +24,7 @@ FULL = os.environ.get("ORDQUANT_BOMBS") == "full"
 ROWS = bombs.ROWS if FULL else bombs.ROWS // 25
 MEMBERS = 9998 if FULL else 1000
 PAUSE = 0.1  # seconds between two drags
+RUNS, ARRIVED = 5, 8.0  # whose reading takes a minute; seconds until they have been sent
 LONGEST = 0.3  # seconds; of the drags of a visitor beside each bomb, 19 of 20 are answered in less
 STEPS = [[[1, 2, 3, 4, n] for n in range(1, 4)], [[4, 3, 2, 1, n] for n in range(1, 4)]]
 BOMBS = {  # name: the page, the control, the files
@@ -32,10 +35,10 @@ BOMBS = {  # name: the page, the control, the files
 }
 
 
-def written(folder, makers):
+def written(folder, makers, rows=ROWS):
     """Return the files of a bomb."""
     for name, make in makers.items():
-        (partial(make, members=MEMBERS) if make is bombs.tiny_files else partial(make, rows=ROWS))(folder / name)
+        (partial(make, members=MEMBERS) if make is bombs.tiny_files else partial(make, rows=rows))(folder / name)
     return {name: (folder / name).read_bytes() for name in makers}
 
 
@@ -69,3 +72,35 @@ def test_others_are_answered_while_a_bomb_is_read(address, tmp_path, name):
     page, control, makers = BOMBS[name]
     drags = completed(beside(address, page, control, written(tmp_path, makers)))
     assert drags[len(drags) * 19 // 20] < LONGEST
+
+
+async def left(address, pid, files):
+    """Upload files and leave while they are read; return how much CPU time five seconds took before, and some later."""
+    visitor, found = Visitor(address, random.Random(3)), Cost()
+    await visitor.open("ranked-lists", {"data": "own"})
+    watching = asyncio.create_task(watch(pid, found, PAUSE))
+    upload = asyncio.create_task(visitor.upload("lists_upload_0", files))
+
+    async def cpu_after(seconds):
+        await asyncio.sleep(seconds)
+        before = found.cpu
+        await asyncio.sleep(5)
+        return found.cpu - before
+
+    while_read = await cpu_after(ARRIVED)
+    assert not upload.done()
+    await visitor.close()
+    afterwards = await cpu_after(memory.LET_GO + pool.GRACE + 3)
+    for task in (watching, upload):
+        task.cancel()
+    return while_read, afterwards
+
+
+@pytest.mark.thorough
+def test_reading_ends_when_the_visitor_has_left(tmp_path):
+    files = written(tmp_path, {"q": bombs.judgements, "run": bombs.ranked_lists}, bombs.ROWS)
+    runs = {f"run{number}": files["run"].replace(b" tag\n", b" tag%d\n" % number) for number in range(RUNS)}
+    with serving(1, tmp_path / "log.txt") as (address, pid):
+        while_read, afterwards = completed(left(address, pid, {"q": files["q"], **runs}))
+    assert while_read > 3
+    assert abs(afterwards) < 0.5
