@@ -5,14 +5,14 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import MAX_BYTES, File
+from ordquant_core.formats import File
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
 from pages.nuggets.state import STATE
-from pages.shared import cached, holding, memory, write
+from pages.shared import cached, holding, memory, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
-from pages.shared.session import FILES, Item, reported
+from pages.shared.session import FILES, Item
 
 OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")
@@ -53,21 +53,14 @@ def _own() -> tuple[Files, str | None]:
 
 
 def _control(column: st.delta_generator.DeltaGenerator, side: str, label: str) -> None:
-    column.file_uploader(
-        label,
-        key=f"nugget_{side}",
-        on_change=_take,
-        args=(side,),
-        accept_multiple_files=side == "runs",
-        max_upload_size=MAX_BYTES // 2**20,
-    )
+    with column:
+        uploads.control(label, f"nugget_{side}", partial(_take, side), many=side == "runs")
     LISTED.get()[side] = set(_given(side))
 
 
 def _given(side: str) -> Held:
     """Return the files in a control; it is empty again when the visitor comes back to the page."""
-    files = reported(f"nugget_{side}") or []
-    return {file.name: file.getvalue() for file in (files if isinstance(files, list) else [files])}
+    return {file.name: file.getvalue() for file in uploads.given(f"nugget_{side}")}
 
 
 def _take(side: str) -> None:

@@ -1,4 +1,4 @@
-"""Downloads: tables at full precision, as CSV that is safe to open in a spreadsheet or as Parquet; files."""
+"""Downloads: tables at full precision, as CSV that is safe to open in a spreadsheet; files."""
 
 import io
 import zipfile
@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from ordquant_core.tables.table import Coded, Table
-from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv, with_notes
+from ordquant_core.tables.table import Table
+from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import origin
 
 PARQUET = "application/vnd.apache.parquet"
@@ -70,16 +70,3 @@ def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Se
         return buffer.getvalue()
 
     return Download(f"{file_name}.zip", zipped, "application/zip")
-
-
-def to_parquet(table: Table, notes: Sequence[str] = ()) -> bytes:
-    """Return a table as Parquet, every text as it is; `notes`: what was repaired before."""
-    import pandas as pd  # takes more than a second to be imported
-
-    columns = {
-        name: pd.Categorical.from_codes(values.codes, list(values.names)) if isinstance(values, Coded) else list(values)
-        for name, values in with_notes(table, notes).columns.items()
-    }
-    buffer = io.BytesIO()
-    pd.DataFrame(columns).to_parquet(buffer, engine="pyarrow", index=False)
-    return buffer.getvalue()

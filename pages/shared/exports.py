@@ -16,6 +16,7 @@ from ordquant_core.report import Reading, command, elsewhere, python, report
 from ordquant_core.statistics.divided import Whole
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.table import Table
+from ordquant_core.tables.writing.parquet import to_parquet
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
 from pages.shared.memory import carried_out
@@ -57,7 +58,7 @@ def show(
         downloads.file_button("Every score (Parquet)", partial(scores, True), "scores.parquet", downloads.PARQUET)
         downloads.file_button(
             "Report (HTML)",
-            lambda: carry_out(_report_of(current, measures, n_trials=n_trials, seed=seed)).encode(),
+            lambda: carry_out(report_of(current, measures, n_trials=n_trials, seed=seed)).encode(),
             "report.html",
             "text/html",
             help_="One file with tables and figures that needs no network.",
@@ -69,7 +70,7 @@ def show(
 
 def _every_score(task: Task, measures: tuple[str, ...], notes: tuple[str, ...], as_parquet: bool) -> bytes:
     table = every_score(score(task, measures))
-    return downloads.to_parquet(table, notes) if as_parquet else spreadsheet_csv(table, notes)
+    return to_parquet(table, notes) if as_parquet else spreadsheet_csv(table, notes)
 
 
 def _carried_out(rows: int, owner: str, make: Callable[..., Result], *arguments: object) -> Result:
@@ -93,13 +94,8 @@ def reproduce(current: Current, measures: Sequence[str]) -> str:
     return folder + python(reading, current.task.runs, measures)
 
 
-def whole_report(current: Current, measures: Sequence[str], *, n_trials: int = TRIALS, seed: int = SEED) -> str:
-    """Return the report on the task, baselines included."""
-    return _report_of(current, measures, n_trials=n_trials, seed=seed)()
-
-
-def _report_of(current: Current, measures: Sequence[str], *, n_trials: int, seed: int) -> Callable[[], str]:
-    """Return what makes the report, in any process."""
+def report_of(current: Current, measures: Sequence[str], *, n_trials: int = TRIALS, seed: int = SEED) -> partial[str]:
+    """Return what makes the report on the task, baselines included, in any process."""
     reading, commands = _reading(current), []
     if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
         left = sum(run in current.task.runs for run in current.baselines)  # outside scores may leave them out

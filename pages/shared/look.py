@@ -8,15 +8,15 @@ from typing import Literal
 
 import streamlit as st
 
+from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette
 from ordquant_core.markup import Html, tag
-from pages.shared import fitting, own_measures, session
+from pages.shared import address, fitting, own_measures, session
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
-PARTS = ("fill", "stroke")
 MENUS_IN_THE_DARK = "[data-testid=stPopoverBody] { color-scheme: dark; }"  # they stand outside of what has the theme
 NO_BAR = {"displayModeBar": False}
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
@@ -32,6 +32,7 @@ def heading(title: str, subtitle: str) -> None:
 def prepare(*sheets: str) -> None:
     """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
     st.html(_style(*sheets, *["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
+    address.watch_tab()
     with st.sidebar:
         st.segmented_control(
             "Save plots as",
@@ -113,21 +114,5 @@ def _style(*more: str, printed: bool = False) -> str:
         for field in fields(Palette)
     )
     texts = [Path(__file__).with_name(sheet).read_text(encoding="utf-8") for sheet in ("ordquant.css", *more)]
-    dark = [_on_paper(), MENUS_IN_THE_DARK] if printed else []
+    dark = [rules_on_paper(), MENUS_IN_THE_DARK] if printed else []
     return tag("style", Html("\n".join([f":root {{{variables}}}", *texts, *dark])))
-
-
-def _on_paper() -> str:
-    """Return the rules that print figures of the dark theme in the colours of the light one, role by role.
-
-    Plotly writes a colour into every element, and knows no variables. A heatmap is an image: that figure is inverted.
-    """
-    words = ":is(text, tspan)"
-    rules = [f"text {{ fill: {LIGHT.ink} !important; }}"]  # of a colour between two roles
-    for field in fields(Palette):
-        dark, light = getattr(DARK, field.name), getattr(LIGHT, field.name)
-        written = f"rgb({', '.join(str(int(dark[i : i + 2], 16)) for i in (1, 3, 5))})"
-        texts = words if field.name.endswith("_text") else ""  # in the dark theme these have the colour of the bars
-        rules += [f'{texts}[style*="{part}: {written}"] {{ {part}: {light} !important; }}' for part in PARTS]
-    plain = f".js-plotly-plot:not(:has(image)) {{ {' '.join(f'& {rule}' for rule in rules)} }}"
-    return f"@media print {{ {plain} .js-plotly-plot:has(image) {{ filter: invert(1) hue-rotate(180deg); }} }}"

@@ -43,8 +43,7 @@ class Item(Generic[Held]):
         return held
 
 
-# Another one for each session. A page that outlives its session, when the server is restarted, shows it to the next.
-VISIT: Item[str] = Item("visit", partial(token_hex, 8))
+VISIT: Item[str] = Item("visit", partial(token_hex, 8))  # of each session another: a page may outlive its session
 FILES: Item[bool] = Item("has_files", bool)  # whether the visitor has given files: they are lost with the session
 
 

@@ -315,7 +315,7 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
     if wanted is not None and wanted not in every and wanted != OWN:
         links.warn(
             f"The link names the task “{escape(wanted[:60])}”, which is not available. Uploaded files are available "
-            "only in the browser tab in which they were uploaded: upload them here, too."
+            "only in the browser tab in which they were uploaded, until its session ends. Upload them here."
         )
         query = {name: text for name, text in query.items() if name != "task"}
         if wanted.startswith(f"{OWN}-"):

@@ -4,26 +4,25 @@ from collections.abc import Callable, Iterable
 
 import streamlit as st
 from streamlit.runtime import exists, get_instance
+from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import MAX_BYTES, File
-from pages.shared import holding
+from pages.shared import holding, links
 from pages.shared.escaping import escape
 from pages.shared.session import FILES, Item, reported, session_id
 
-Take = Callable[[tuple[File, ...]], None]
+_VERSIONS: Item[dict[str, int]] = Item("uploads_versions", dict)  # how often a control was replaced
 
 
-def drop(label: str, key: str, take: Take, *, hint: str) -> None:
+def drop(label: str, key: str, take: Callable[[tuple[File, ...]], None], *, hint: str) -> None:
     """Draw a control for files: `take` is called with those that were given, and it is empty for the next ones."""
-    version = Item(f"{key}_version", int)
-    widget = f"{key}_{version.get()}"
 
     def dropped() -> None:
-        uploads = reported(widget) or ()
+        uploads = given(key)
         if not uploads:
             return
-        version.set(version.get() + 1)
+        _replace(key)
         try:
             with holding.bounded():
                 take(holding.shared([File(upload.name, upload.getvalue()) for upload in uploads]))
@@ -33,8 +32,37 @@ def drop(label: str, key: str, take: Take, *, hint: str) -> None:
         finally:
             _let_go(upload.file_id for upload in uploads)
 
-    limit = MAX_BYTES // 2**20
-    st.file_uploader(label, key=widget, accept_multiple_files=True, on_change=dropped, max_upload_size=limit, help=hint)
+    control(label, key, dropped, hint=hint)
+
+
+def control(label: str, key: str, changed: Callable[[], None], *, many: bool = True, hint: str | None = None) -> None:
+    """Draw a control that lists the files it was given; `changed` is called when they are others.
+
+    A page that outlives its session still lists the files of that: they are gone, and the control is replaced.
+    """
+    widget, limit = _widget(key), MAX_BYTES // 2**20
+    st.file_uploader(label, key=widget, accept_multiple_files=many, on_change=changed, max_upload_size=limit, help=hint)
+    if len(given(key)) < len(_listed(widget)):
+        _replace(key)
+        links.draw_again()
+
+
+def given(key: str) -> list[UploadedFile]:
+    """Return the files in the control with that key."""
+    return [file for file in _listed(_widget(key)) if isinstance(file, UploadedFile)]
+
+
+def _listed(widget: str) -> list[UploadedFile | DeletedFile]:
+    files = reported(widget) or []
+    return files if isinstance(files, list) else [files]
+
+
+def _widget(key: str) -> str:
+    return f"{key}_{_VERSIONS.get().get(key, 0)}"
+
+
+def _replace(key: str) -> None:
+    _VERSIONS.get()[key] = _VERSIONS.get().get(key, 0) + 1
 
 
 def _let_go(file_ids: Iterable[str]) -> None:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, WebSocketRoute, expect
 
 from tests.browser import servers
-from tests.browser.settling import listening, settled
+from tests.browser.settling import listening, settled, watch
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
@@ -82,6 +82,7 @@ def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple
 def visit(browser: Browser) -> Iterator[BrowserContext]:
     """Open a browser whose connections may be lost."""
     context = browser.new_context()
+    watch(context)
     yield context
     context.close()
 
@@ -130,8 +131,11 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     address, processes = own_server
     if late:
         visit.add_init_script(MUCH_LATER)
-    page, drawn, cases = visit.new_page(), visit.new_page(), visit.new_page()
+    page, drawn, cases, waiting = (visit.new_page() for _ in range(4))
     gone = with_files(page, address)
+    with_files(waiting, address)
+    waiting.get_by_role("link", name="Popularity vs Uniform").first.click()
+    settled(waiting)
     drawn.goto(f"{address}/compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8")
     drawn.get_by_role("slider", name="Gold, class -2").press("ArrowUp")
     expect(drawn).to_have_url(re.compile("gold=1,1,2,8,8"))
@@ -140,6 +144,7 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     field.fill("8,7,3,1,1")
     field.press("Enter")
     expect(drawn).to_have_url(re.compile("gold=8,7,3,1,1"))
+    settled(drawn)
     link, table = drawn.url, drawn.locator("#measures").inner_text()
     cases.goto(f"{address}/cases?case=D100")  # the address with which the page was opened
     listening(cases, "cases")
@@ -156,6 +161,7 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     expect(gone).to_be_visible(timeout=servers.PATIENCE * 1000)
     upload(page)
     expect(gone).to_have_count(0)
+    expect(waiting.get_by_text("Your files are no longer on the server")).to_be_visible()  # it asks for files
     for one in (drawn, cases):
         expect(one.locator("[data-test-connection-state=CONNECTED]")).to_be_visible()
         settled(one)

@@ -33,8 +33,8 @@ def upload(gold, *runs):
     """Open the page and give it files: (name, entries) each."""
     app = nuggets(data="own")
     as_file = lambda name, entries: (name, json.dumps(entries).encode(), "application/json")  # noqa: E731
-    app.file_uploader(key="nugget_gold").set_value(as_file("gold.json", gold)).run()
-    app.file_uploader(key="nugget_runs").set_value([as_file(*run) for run in runs]).run()
+    app.file_uploader(key="nugget_gold_0").set_value(as_file("gold.json", gold)).run()
+    app.file_uploader(key="nugget_runs_0").set_value([as_file(*run) for run in runs]).run()
     return app
 
 

@@ -293,14 +293,14 @@ def test_the_standing_of_an_own_run_is_shown_and_a_limit_holds(tasks, monkeypatc
 def test_problems_of_the_files_are_counted_and_not_shown(tasks, broken):
     file = tasks / "secret" / ("gold.csv" if broken == "gold" else "runs/one.csv")
     lines = file.read_text().splitlines()
-    file.write_text("\n".join([*lines[:5], lines[5].rpartition(",")[0].replace(CASES[4], "??,??"), *lines[6:]]))
+    file.write_text("\n".join([*lines[:5], lines[5].rpartition(",")[0].replace(CASES[4], "?!?,?!?"), *lines[6:]]))
     forget()
     for page in ("pages/systems/page.py", "pages/data/page.py"):
         app = app_at(page, task="secret")
         said = messages(app)
         assert "runs/one.csv" in said
         assert ": cannot be used; organisers: `python -m ordquant_core check FOLDER` lists what is wrong" in said
-        assert "??" not in str([node.proto for node in nodes(app._tree) if hasattr(node, "proto")])
+        assert "?!?" not in str([node.proto for node in nodes(app._tree) if hasattr(node, "proto")])
 
 
 # Where a blind task could be taken for another one

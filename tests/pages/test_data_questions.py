@@ -243,7 +243,7 @@ def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     key = cached.TaskKey(source.digest, None, None, source.choices)
     read = cached.read(key, source.title, source.load)
     current = tasks.finished(source, read.task, key)
-    report = exports.whole_report(current, ("NMD",))
+    report = exports.report_of(current, ("NMD",))()
     for number in (3, 7, 11, 19, 23):
         assert f"run{number:02}.csv: left out, " in report
         assert any(note.startswith(f"run{number:02}.csv: left out, ") for note in read.task.notes)

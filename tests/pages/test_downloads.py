@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from ordquant_core.records import Scores
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.table import Coded, Table
+from ordquant_core.tables.writing.parquet import to_parquet
 from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
 from pages.shared import downloads
 from tests.pages.apps import ROOT
@@ -90,7 +91,7 @@ def scores():
 
 
 def test_parquet_holds_every_text_and_number_as_it_is(scores):
-    back = pd.read_parquet(io.BytesIO(downloads.to_parquet(scores)))
+    back = pd.read_parquet(io.BytesIO(to_parquet(scores)))
     assert list(back.columns) == ["run", "case", "measure", "score"]
     assert list(back.itertuples(index=False, name=None)) == list(scores.rows())
 
@@ -99,7 +100,7 @@ def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_su
     assert list(with_notes(scores, ()).columns) == ["run", "case", "measure", "score"]
     noted = with_notes(scores, ("x.csv: 1 row divided", "=1"))
     assert set(noted.columns["repairs"]) == {"x.csv: 1 row divided; =1"}
-    back = pd.read_parquet(io.BytesIO(downloads.to_parquet(scores, ("x.csv: 1 row divided",))))
+    back = pd.read_parquet(io.BytesIO(to_parquet(scores, ("x.csv: 1 row divided",))))
     assert set(back["repairs"]) == {"x.csv: 1 row divided"}
 
 

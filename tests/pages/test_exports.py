@@ -94,7 +94,7 @@ def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(sample, mo
 
 
 def test_the_report_of_a_page_has_the_runs_the_repairs_and_the_program(uploaded):
-    page = Page(exports.whole_report(uploaded, ("NMD", "RNOD")))
+    page = Page(exports.report_of(uploaded, ("NMD", "RNOD"))())
     assert {row[0]["text"] for row in page.tables[0][1:]} == set(uploaded.task.runs) >= {"one", "off", "Uniform"}
     assert any("divided by its sum" in text for text in page.texts["li"])
     assert exports.reproduce(uploaded, ("NMD", "RNOD")) in page.texts["pre"]
@@ -103,7 +103,7 @@ def test_the_report_of_a_page_has_the_runs_the_repairs_and_the_program(uploaded)
 
 def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(uploaded):
     settings = evaluation_settings.EvaluationSettings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
-    page = Page(exports.whole_report(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed))
+    page = Page(exports.report_of(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed)())
     tested = results.tests_of_runs((uploaded,), settings.measures, settings)[0]
     interval = results.growing_intervals(uploaded, settings.measures, settings).finish(lambda done, of: None)
     pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")
@@ -122,7 +122,7 @@ def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(
 def test_the_description_of_a_task_stands_in_its_report():
     current = current_of(sources.samples()["dialogue-quality"])
     assert current.source.description
-    assert current.source.description in Page(exports.whole_report(current, ("NMD",), n_trials=20)).texts["p"]
+    assert current.source.description in Page(exports.report_of(current, ("NMD",), n_trials=20)()).texts["p"]
 
 
 def test_the_page_offers_scores_report_and_program():

@@ -48,8 +48,8 @@ def test_one_run_is_enough_and_is_not_compared():
 def test_a_link_to_own_files_is_followed_once_they_are_there():
     app = nuggets(data="own", measure="JSD", alpha="0.25", a="two")
     as_file = lambda name, entries: (name, json.dumps(entries).encode(), "application/json")  # noqa: E731
-    app.file_uploader(key="nugget_gold").set_value(as_file("gold.json", GOLD)).run()
-    app.file_uploader(key="nugget_runs").set_value([as_file("one.json", RUN), as_file("two.json", RUN)]).run()
+    app.file_uploader(key="nugget_gold_0").set_value(as_file("gold.json", GOLD)).run()
+    app.file_uploader(key="nugget_runs_0").set_value([as_file("one.json", RUN), as_file("two.json", RUN)]).run()
     assert not messages(app)
     assert "By mean JSD at alpha 0.25," in verdict(app)
     assert app.selectbox(key="nugget_a").value == "two"
@@ -77,8 +77,8 @@ def test_without_files_the_page_asks_for_them():
 def test_uploads_survive_a_page_change_and_can_be_taken_away():
     app = app_at("app.py").switch_page(PAGE).run()
     app.selectbox(key="nugget_data").set_value("own").run()
-    app.file_uploader(key="nugget_gold").set_value(("g.json", json.dumps(GOLD).encode(), "x/y")).run()
-    app.file_uploader(key="nugget_runs").set_value([("one.json", json.dumps(RUN).encode(), "x/y")]).run()
+    app.file_uploader(key="nugget_gold_0").set_value(("g.json", json.dumps(GOLD).encode(), "x/y")).run()
+    app.file_uploader(key="nugget_runs_0").set_value([("one.json", json.dumps(RUN).encode(), "x/y")]).run()
     app.slider(key="nugget_alpha").set_value(0.3).run()
     before = ranking(app)
     app.switch_page("pages/compare/page.py").run()
@@ -86,7 +86,7 @@ def test_uploads_survive_a_page_change_and_can_be_taken_away():
     assert not app.exception
     assert ranking(app) == before
     assert app.slider(key="nugget_alpha").value == 0.3
-    app.file_uploader(key="nugget_runs").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
+    app.file_uploader(key="nugget_runs_0").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
     assert list(ranking(app)) == ["one", "two"]  # what is added joins what was there
     next(button for button in app.button if button.label == "Remove all files").click().run()
     assert "Upload a gold file" in app.info[0].value
@@ -94,7 +94,7 @@ def test_uploads_survive_a_page_change_and_can_be_taken_away():
 
 def test_a_run_taken_out_of_the_uploader_is_gone():
     app = upload(GOLD, ("one.json", RUN), ("two.json", RUN))
-    app.file_uploader(key="nugget_runs").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
+    app.file_uploader(key="nugget_runs_0").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
     assert list(ranking(app)) == ["two"]
 
 

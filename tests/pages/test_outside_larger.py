@@ -203,7 +203,7 @@ def test_a_zip_of_scores_alone_is_no_task(found):
 
 
 def test_the_report_has_the_scores_marked_as_computed_elsewhere(current):
-    page = exports.whole_report(current, ("NMD", "RNOD"), n_trials=50)
+    page = exports.report_of(current, ("NMD", "RNOD"), n_trials=50)()
     text = unescape(page)
     assert "Scores computed elsewhere" in text
     assert (

@@ -62,7 +62,7 @@ def systems(**query):
 
 def add(app, *files, task="mine"):
     """Add runs to a task on the Data page."""
-    version = app.session_state[f"add_runs_{task}_version"]
+    version = app.session_state["uploads_versions"].get(f"add_runs_{task}", 0)
     held = [(name, text.encode(), "text/plain") for name, text in files]
     app.file_uploader(key=f"add_runs_{task}_{version}").set_value(held).run()
     assert not app.exception

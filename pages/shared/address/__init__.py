@@ -1,4 +1,4 @@
-"""The address bar, made equal to what a page shows, and the button that copies it."""
+"""The address bar, made equal to what a page shows, the button that copies it, and the tab around it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,10 +6,15 @@ from pathlib import Path
 from pages.shared.component import component
 from pages.shared.session import FILES, VISIT
 
-_component = component("address", Path(__file__).with_name("address.js"))
+_address = component("address", Path(__file__).with_name("address.js"))
+_tab = component("tab", Path(__file__).with_name("tab.js"))
 
 
 def keep(page: str, query: Mapping[str, str]) -> None:
     """Make the address bar of a page hold `query` and draw the button that copies it."""
-    data = {"page": f"/{page}", "query": dict(query), "visit": VISIT.get(), "files": FILES.get()}
-    _component(key=f"link_{page}", data=data)
+    _address(key=f"link_{page}", data={"page": f"/{page}", "query": dict(query)})
+
+
+def watch_tab() -> None:
+    """Let the tab say when its session, and with it the visitor's files, are gone; every page has this once."""
+    _tab(key="tab", data={"visit": VISIT.get(), "files": FILES.get()}, height=0)

@@ -2,12 +2,7 @@
 // history.replaceState adds no entry to the history; st.query_params would add one per change.
 /** @import { Component } from "../streamlit.d.ts" */
 
-/** @typedef {{ page: string, query: Record<string, string>, visit: string, files: boolean }} Data */
-
-const VISIT = "ordquant-visit"; // of this tab: its session, and whether that held files
-const GONE =
-  "This is a new session: the server was restarted, the connection was lost for too long, or the page was reloaded. " +
-  "Your files are no longer on the server. Drop them again.";
+/** @typedef {{ page: string, query: Record<string, string> }} Data */
 
 /** @param {Data} data */
 function show(data) {
@@ -53,68 +48,9 @@ function frame() {
   return made.outerHTML;
 }
 
-/**
- * Says that the files of an earlier session of this tab are gone, and asks before those of this one are lost.
- * @param {Data} data
- * @param {ParentNode} place
- */
-function guard({ visit, files }, place) {
-  /** @type {{ visit: string, files: boolean, lost: boolean }} */
-  const before = JSON.parse(sessionStorage.getItem(VISIT) ?? '{"visit":"","files":false,"lost":false}');
-  const lost = !files && (before.visit === visit ? before.lost : before.files);
-  sessionStorage.setItem(VISIT, JSON.stringify({ visit, files, lost }));
-  const said = place.querySelector("p");
-  if (said) {
-    said.hidden = !lost;
-    said.textContent = lost ? GONE : "";
-  }
-  globalThis.onbeforeunload = files ? (event) => event.preventDefault() : null;
-}
-
-/** Makes Streamlit read the address bar and, where it is connected, draw the page from it. */
-function readAgain() {
-  dispatchEvent(new PopStateEvent("popstate", { state: null }));
-}
-
-/**
- * Draws the page again when a lost connection is back: whether the session is still the same shows only then.
- * By then Streamlit may have asked already, for the address that it knows: the one with which the page was opened. So it
- * reads the address bar as soon as the connection is lost.
- */
-function reconnecting() {
-  const app = document.querySelector("[data-testid=stApp]");
-  if (!(app instanceof HTMLElement) || app.dataset.oqWatched) return;
-  app.dataset.oqWatched = "true";
-  let lost = false;
-  const observer = new MutationObserver(() => {
-    const connected = app.getAttribute("data-test-connection-state") === "CONNECTED";
-    if (connected && lost) setTimeout(readAgain, 500);
-    if (!connected && !lost) readAgain();
-    lost = !connected;
-  });
-  observer.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
-}
-
-/**
- * Follows a link to another page of ours as Streamlit's own links do: in the same session, which keeps its files.
- * @param {MouseEvent} event
- */
-function follow(event) {
-  const link = event.composedPath().find((each) =>
-    each instanceof HTMLAnchorElement && each.dataset.inside !== undefined
-  );
-  if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  history.pushState(null, "", link.href);
-  readAgain();
-}
-
 /** @param {Component<Data>} component */
 export default function ({ data, parentElement }) {
   show(data);
-  guard(data, parentElement);
-  document.onclick = follow;
-  reconnecting();
   for (const button of parentElement.querySelectorAll("button")) {
     const { copies } = button.dataset;
     const words = button.innerHTML;
