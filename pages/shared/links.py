@@ -21,21 +21,30 @@ def incoming(page: str) -> dict[str, str] | None:
     A query string that this page wrote itself (`bar`) comes back with every re-run, possibly late: it is no link.
     On the first run of a page whatever the address says is one.
     """
-    query = st.query_params.to_dict()
-    st.session_state["drawn_again"] = st.session_state.pop("draw_again", False)
-    st.session_state["notices_container"] = None
-    st.session_state["entered"] = st.session_state.get("page_now") != page
-    st.session_state["page_now"] = page
+    query, state, last = st.query_params.to_dict(), st.session_state, f"last_link_{page}"
+    before, entering, link = state.get("following") or ("", False, None)  # left by a run that broke off
+    entering = state.get("page_now") != page or (entering and before == page)
+    # A browser sends the address that opened the page with every run, however often it has changed since.
+    if query and (entering or (query != state.get(last) and query not in _written(page))):
+        link = query
+    elif before != page:
+        link = None
+    state["following"] = page, entering, link  # first: a run may break off wherever it touches the session
+    if link is not None and link not in _written(page):
+        _written(page).append(link)
+    state[last], state["page_now"], state["entered"] = query, page, entering
+    state["drawn_again"] = state.pop("draw_again", False)
+    state["notices_container"] = None
     origin.begin(page)
-    if not query:
-        return None
-    # A browser sends the address that opened the page with every run, however often the address has changed since.
-    last = st.session_state.get(f"last_link_{page}")
-    st.session_state[f"last_link_{page}"] = query
-    if not entered() and (query == last or query in _written(page)):
-        return None
-    _written(page).append(query)
-    return query
+    return link
+
+
+def followed() -> None:
+    """Note that the page has taken over what its link says; a run that breaks off earlier leaves that to the next.
+
+    To be called before anything that takes long. `bar` and the choices of data do.
+    """
+    st.session_state["following"] = None
 
 
 def draw_again() -> NoReturn:
@@ -72,6 +81,7 @@ def entered() -> bool:
 def bar(page: str, query: Mapping[str, str]) -> None:
     """Make the address bar hold `query` and draw the button that copies it."""
     query = dict(query)
+    followed()
     origin.stands_at(query)
     if query not in _written(page):
         _written(page).append(query)

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 import segno
 import streamlit as st
 
 from ordquant_core.markup import NOTHING, Html, tag
+from ordquant_core.teaching.addresses import reaches, shortened
 from pages.shared import links, look, write
 from pages.shared.common import COMMON
 from pages.shared.write import Container
 
 PAGE, STAGE = "page", "stage"
 HINT = "Smaller is better."
-LONGEST_LINK = 44  # characters of an address that are shown; the QR code holds all of it
 
 
 def enter(query: Mapping[str, str] | None) -> None:
@@ -68,25 +68,6 @@ def code(address: str) -> Html:
         return NOTHING
     image = drawn.svg_data_uri(border=4, dark="#000000", light="#ffffff")
     return tag("img", src=image, alt="QR code of the address beside it", class_="oq-code")
-
-
-def shortened(address: str) -> str:
-    """Return an address as it is read: without its scheme, and only its beginning.
-
-    >>> shortened("https://ordquant.example/cases"), shortened(f"https://ordquant.example/?{'x' * 99}")[-3:]
-    ('ordquant.example/cases', 'xx…')
-    """
-    text = address.partition("://")[2]
-    return text if len(text) <= LONGEST_LINK else f"{text[: LONGEST_LINK - 1]}…"
-
-
-def reaches(address: str) -> bool:
-    """Return whether other machines can open an address: not one that every machine takes for itself.
-
-    >>> reaches("https://ordquant.example/cases"), reaches("http://localhost:8501/cases")
-    (True, False)
-    """
-    return urlsplit(address).hostname not in ("localhost", "127.0.0.1", "::1")
 
 
 def _code(address: str) -> tuple[Html, Html]:

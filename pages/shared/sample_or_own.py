@@ -12,7 +12,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.published.description import TaskKind
 from ordquant_core.formats.published.source import OWN, SAMPLE, Source
-from pages.shared import controls, origin, problems, sources, tasks
+from pages.shared import controls, links, origin, problems, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
@@ -78,6 +78,7 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
         choice = controls.select(state, "data", "Data", titles, width=300)
         beside = st.container(horizontal=True, vertical_alignment="bottom", width="content")
         data = Data(choice, beside, offered.get(choice))
+    links.followed()
     if data.source and data.source.problems:
         st.warning(escape(data.source.note))
         problems.table(data.source.problems)

@@ -157,6 +157,7 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     source = every.get(COMMON["task"])
     if source is not None and {"task", "merge"} & (query or {}).keys():
         source = _merged_as(source, (query or {}).get("merge", ""))
+    links.followed()
     if source and source.note:
         st.warning(escape(source.note))
     return source, for_scale

@@ -36,6 +36,7 @@ def show() -> None:
     """Draw the picture and the question, or what the measures say of it."""
     if links.entered():  # the canvas forgets what it shows when the visitor leaves the page
         SHOWN.set(replace(SHOWN.get(), rev=SHOWN.get().rev + 1))
+    links.followed()
     _body()
 
 

@@ -90,7 +90,7 @@ def visit(browser: Browser) -> Iterator[BrowserContext]:
 def with_files(page: Page, address: str) -> Locator:
     """Upload files, until the page knows of them; return where it would say that they are gone."""
     page.goto(f"{address}/data")
-    expect(page.locator("input[type=file]").last).to_be_attached()
+    settled(page)  # what is dropped while the page is drawn may be dropped on a control that goes
     upload(page)
     gone = page.get_by_text("Your files are no longer on the server")
     expect(gone).to_have_count(0)
@@ -114,28 +114,32 @@ def test_a_page_says_that_its_files_are_gone_when_it_was_without_connection_for_
     gone = with_files(page, own_server[0])
     connections[-1].close()
     expect(gone).to_be_visible()
+    settled(page)
     upload(page)
     expect(gone).to_have_count(0)
     assert len(connections) == 2
 
 
-# What a page does 0.5 s after it is connected again comes far too late here: nothing may depend on being quicker.
-MUCH_LATER = """const soon = setTimeout;
-globalThis.setTimeout = (act, wait, ...rest) => soon(act, wait === 500 ? 8000 : wait, ...rest);"""
+def drop(page: Page, name: str) -> None:
+    """Give a file to the first control of a page, which lists what it was given; wait until it is in use."""
+    entries = b'[{"id": "x", "turns": [{"sender": "customer"}], "annotations": [{"nugget": ["CNUG"]}]}]'
+    field = page.locator("input[type=file]").first
+    field.set_input_files({"name": name, "mimeType": "application/json", "buffer": entries})
+    expect(page.get_by_text(f"In use: {name}")).to_be_visible()
+    settled(page)
 
 
-@pytest.mark.parametrize("late", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_back(
-    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext, late: bool
+    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext
 ) -> None:
     address, processes = own_server
-    if late:
-        visit.add_init_script(MUCH_LATER)
-    page, drawn, cases, waiting = (visit.new_page() for _ in range(4))
+    page, drawn, cases, waiting, nuggets = (visit.new_page() for _ in range(5))
     gone = with_files(page, address)
     with_files(waiting, address)
     waiting.get_by_role("link", name="Popularity vs Uniform").first.click()
     settled(waiting)
+    nuggets.goto(f"{address}/nuggets?data=own")
+    drop(nuggets, "gold.json")
     drawn.goto(f"{address}/compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8")
     drawn.get_by_role("slider", name="Gold, class -2").press("ArrowUp")
     expect(drawn).to_have_url(re.compile("gold=1,1,2,8,8"))
@@ -159,9 +163,14 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
         command = [sys.executable, "-m", "pages.shared", "--server.port", port]
         processes.append(subprocess.Popen(command, cwd=servers.ROOT, stdout=log, stderr=subprocess.STDOUT))
     expect(gone).to_be_visible(timeout=servers.PATIENCE * 1000)
+    settled(page)
     upload(page)
     expect(gone).to_have_count(0)
-    expect(waiting.get_by_text("Your files are no longer on the server")).to_be_visible()  # it asks for files
+    for one in (waiting, nuggets):  # they ask for files
+        expect(one.get_by_text("Your files are no longer on the server")).to_be_visible()
+    expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^gold\.json"))  # of the session before
+    drop(nuggets, "again.json")
+    expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^again\.json"))
     for one in (drawn, cases):
         expect(one.locator("[data-test-connection-state=CONNECTED]")).to_be_visible()
         settled(one)

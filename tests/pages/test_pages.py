@@ -1,9 +1,11 @@
 """All pages: they open, alone and together, and the visitor's choices travel with them."""
 
 import pytest
+import streamlit as st
 
 from ordquant_core.analysis.picture import from_example
 from ordquant_core.papers.examples import EXAMPLES
+from pages.shared import look
 from tests.pages.apps import ROOT, app_at, shown, text_of, wins, worked_example
 
 pytestmark = pytest.mark.slow
@@ -80,3 +82,41 @@ def test_the_picture_and_the_explained_measure_survive_a_page_change():
 def test_two_visitors_do_not_see_each_others_picture_or_task():
     first = app_at(COMPARE, gold="1,0,0")
     assert app_at(COMPARE).session_state["compare_shown"] != first.session_state["compare_shown"]
+
+
+LINKS = {
+    "start": {},
+    "lessons": {"show": "quiz"},
+    "data": {"task": "breakdown-labels"},
+    "compare": {"gold": "3,2,1", "classes": "x,y,z", "card": "robust"},
+    "atlas": {"view": "properties"},
+    "popularity": {"task": "breakdown-labels", "x": "NVD"},
+    "cases": {"task": "breakdown-labels", "y": "JSD"},
+    "nuggets": {"measure": "JSD"},
+    "systems": {"task": "breakdown-labels", "measure": "NVD"},
+    "measures": {"task": "breakdown-labels", "view": "overlap"},
+    "plan": {"task": "breakdown-labels", "measure": "NVD"},
+    "which_measure": {"ordered": "no"},
+    "ranked_lists": {"show": "measures"},
+    "papers": {"paper": "sakai2018"},
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_link_is_followed_although_the_first_run_breaks_off(monkeypatch, page):
+    # Whatever a visitor or a part of the page asks for meanwhile ends a run wherever it is.
+    query, prepare, runs = LINKS[page.split("/")[1]], look.prepare, []
+
+    def broken_off(*sheets):
+        runs.append(page)
+        if len(runs) == 1:
+            st.rerun()
+        prepare(*sheets)
+
+    expected = app_at(page, **query)
+    monkeypatch.setattr(look, "prepare", broken_off)
+    app = app_at(page, **query)
+    assert len(runs) == 2
+    assert not app.exception
+    assert [block.value for block in app.html] == [block.value for block in expected.html]
+    assert app.session_state["following"] is None

@@ -43,8 +43,7 @@ function reconnecting() {
   let lost = false;
   const observer = new MutationObserver(() => {
     const connected = app.getAttribute("data-test-connection-state") === "CONNECTED";
-    if (connected && lost) setTimeout(readAgain, 500);
-    if (!connected && !lost) readAgain();
+    if (connected === lost) setTimeout(readAgain);
     lost = !connected;
   });
   observer.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
