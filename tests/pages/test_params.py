@@ -164,6 +164,7 @@ def test_a_link_waits_until_the_data_is_read_and_is_reported_then_once():
 
         query = links.incoming("waiting")
         table.follow(query)
+        links.followed()
         if st.checkbox("read"):
             table.restrict({"free": ["mine"], "some": ["a", "b"], "whole": range(5)}, fallback={"whole": 2})
         st.session_state["values"] = {name: table[name] for name in table}
@@ -209,6 +210,7 @@ def test_a_page_without_a_control_leaves_its_value_as_it_was():
         first = st.session_state.setdefault("page", "first") == "first"
         links.incoming(st.session_state["page"])
         table.follow(None, *(["x"] if first else ["y"]))
+        links.followed()
         if first:
             st.selectbox("x", ["NMD", "JSD"], key=table.key("x"))
         st.session_state["said"] = table.query("x")
