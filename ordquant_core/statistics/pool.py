@@ -36,8 +36,8 @@ class LostWorkerError(OrdquantError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The computation was stopped: its worker process ended twice, possibly because memory ran out. "
-            "Try again, or reduce the selection."
+            "The computation was stopped: its worker process failed, and failed again on a second attempt, possibly for "
+            "lack of memory. Try again later, select less data, or upload smaller files."
         )
 
 
@@ -45,7 +45,10 @@ class TooLargeError(OrdquantError):
     """A piece needs more memory or time than a worker may use."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"The computation was stopped: it needs more than {what}. Reduce the selection or the files.")
+        super().__init__(
+            f"The computation was stopped: one step needs more than {what}. "
+            "Select fewer runs, cases or measures, or upload smaller files."
+        )
 
 
 @dataclass(eq=False)
@@ -199,7 +202,7 @@ class _Worker:
         if self._timer is not None:
             self._timer.cancel()
         if task.late:
-            problem, lost = TooLargeError(f"{setting(LONGEST)} seconds for one step"), False
+            problem, lost = TooLargeError(f"{setting(LONGEST / 60)} minutes"), False
         elif isinstance(problem, MemoryError):
             problem = TooLargeError(f"{MEMORY // 2**30} GiB of memory")
         with self._pool._lock:

@@ -70,6 +70,6 @@ def refusal(size: int, wanted: int) -> str:
     """Say why files are not added: what the session holds, what it would hold, and what to do."""
     now, then, most = (f"{decimals(one / MEBIBYTE, 1)} MiB" for one in (size, wanted, MOST))
     return (
-        f"The files were not added: your session holds {now} of files and would hold {then} with them; the limit is "
-        f"{most}. Remove a task or files on Data, or on the page where you added them, and try again."
+        f"The files were not added: your session would hold {then}, and the limit is {most}. It now holds {now}. "
+        "Remove files or a task on the page Data, or files on the page where you uploaded them. Then try again."
     )

@@ -314,13 +314,15 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
     """Set task and scale to what a link names; a task that is not here is reported."""
     wanted = query.get("task")
     if wanted is not None and wanted not in every and wanted != OWN:
-        links.warn(
-            f"The link names the task “{escape(wanted[:60])}”, which is not available. Uploaded files are available "
-            "only in the browser tab in which they were uploaded, until its session ends. Upload them here."
-        )
         query = {name: text for name, text in query.items() if name != "task"}
         if wanted.startswith(f"{OWN}-"):
             query["task"] = OWN
+            links.warn(
+                "The link names a task made from uploaded files. They are available only in the browser tab in which "
+                "they were uploaded, until its session ends. If you have the files, upload them here."
+            )
+        else:
+            links.warn(f"The link names the task “{escape(wanted[:60])}”, which is not available.")
     COMMON.follow(query, "task", "scale")
     if (chosen := COMMON["task"]) not in (None, OWN, *every):  # the organiser has removed it
         links.warn(f"The task “{escape(chosen[:60])}”, which you had chosen, is no longer available.")

@@ -91,7 +91,7 @@ def test_nobody_else_sees_an_uploaded_task_not_even_by_its_link(open_data):
     expect(page).to_have_url(re.compile("own-"))
     other = open_data()
     other.goto(page.url)
-    expect(other.get_by_test_id("stAlert")).to_contain_text("Uploaded files are available only in the browser tab")
+    expect(other.get_by_test_id("stAlert")).to_contain_text("They are available only in the browser tab")
     expect(other.get_by_text("secret.csv")).to_have_count(0)
 
 

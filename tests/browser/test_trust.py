@@ -288,7 +288,7 @@ def test_two_browsers_with_files_of_the_same_names_share_nothing(server: str, op
     # The link to the page of one asks the other for the files.
     second.goto(first.url)
     settled(second)
-    expect(second.get_by_text("which is not available")).to_be_visible()
+    expect(second.get_by_text("The link names a task made from uploaded files")).to_be_visible()
     expect(second.locator("table#preview")).to_have_count(0)
 
 

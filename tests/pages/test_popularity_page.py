@@ -280,7 +280,7 @@ def test_a_link_that_names_what_is_not_here_says_so_and_still_opens_the_page(que
 def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_it_was_shared():
     shared = {"task": "own-0123456789abcdef", "scale": "E", "x": "JSD", "y": "NVD", "case": "c2"}
     app = popularity(**shared)
-    assert "Uploaded files are available only in the browser tab in which they were uploaded" in messages(app)
+    assert "They are available only in the browser tab in which they were uploaded" in messages(app)
     assert app.selectbox(key="task").value == "own"
     app.file_uploader(key="files_0").set_value([("g.csv", b"case,a,b\nc1,1,2\nc2,3,1\n", "text/csv")]).run()
     assert not app.exception

@@ -5,8 +5,8 @@
 
 const VISIT = "ordquant-visit"; // of this tab: its session, and whether that held files
 const GONE =
-  "This is a new session: the server was restarted, the connection was lost for too long, or the page was reloaded. " +
-  "Your files are no longer on the server. Drop them again.";
+  "Your files are no longer on the server, because a new session has started: the server was restarted, the connection " +
+  "was interrupted for too long, or the page was reloaded. Upload the files again.";
 
 /**
  * Says that the files of an earlier session of this tab are gone, and asks before those of this one are lost.
