@@ -36,8 +36,8 @@ class LostWorkerError(OrdquantError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The computation was stopped: its worker process failed, and failed again on a second attempt, possibly for "
-            "lack of memory. Try again later, select less data, or upload smaller files."
+            "The computation was stopped: its worker process failed, and failed again on a second attempt, possibly "
+            "for lack of memory. Try again later, select less data, or upload smaller files."
         )
 
 
