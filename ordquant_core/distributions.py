@@ -138,11 +138,12 @@ def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
     return tuple(widths.tolist())
 
 
-def read_rows(values: FloatArray, *, renormalise: bool = False) -> Rows:
+def read_rows(values: FloatArray, *, renormalise: bool = False, overwrite: bool = False) -> Rows:
     """Read a whole table of shape (cases, L), as it came from a file, without raising.
 
     The table holds votes if all its numbers are whole and some row sums to more than 1, otherwise
     probabilities. With `renormalise` a row of probabilities whose sum is off by up to 0.02 is divided by it.
+    With `overwrite` the probabilities may take the place of `values`, which the caller needs no more.
     """
     with np.errstate(invalid="ignore", over="ignore"):  # inf - inf, or beyond the floats: a fault, below
         sums = sum_classes(values.T)
@@ -150,7 +151,7 @@ def read_rows(values: FloatArray, *, renormalise: bool = False) -> Rows:
     votes = None
     if bool(_whole(values).all()) and bool((sums > 1).any()):
         fits &= (sums >= 1) & (sums <= MOST_VOTES)
-        votes = np.where(fits[:, None], values, 0).astype(np.int64)
+        votes = (values if fits.all() else np.where(fits[:, None], values, 0)).astype(np.int64)
         off = np.zeros_like(fits)
     else:
         distance = np.abs(sums - 1)
@@ -160,7 +161,8 @@ def read_rows(values: FloatArray, *, renormalise: bool = False) -> Rows:
     faults = tuple(_fault(int(row), values[row], votes=votes is not None) for row in np.flatnonzero(~fits))
     renormalised = tuple(int(row) for row in np.flatnonzero(off)) if renormalise else ()
     with np.errstate(invalid="ignore", divide="ignore"):  # rows with a fault: their values are never used
-        return Rows(values / sums[:, None], votes, faults, renormalised)
+        ours = overwrite and values.flags.writeable and values.dtype == np.float64
+        return Rows(np.divide(values, sums[:, None], out=values if ours else None), votes, faults, renormalised)
 
 
 def _whole(array: FloatArray) -> NDArray[np.bool_]:

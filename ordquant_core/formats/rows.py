@@ -236,11 +236,11 @@ def _counted(values: FloatArray) -> Rows:
 
 
 def _read(values: FloatArray, *, renormalise: bool) -> Rows:
-    """Read rows; where most hold votes, blame the few that do not, rather than all the others."""
+    """Read rows, whose values are needed no more; where most hold votes, blame the few that do not, not the others."""
     whole = (values == np.rint(values)).all(axis=1)
     odd = np.flatnonzero(~whole)
     if len(odd) == 0 or (whole & (values.sum(axis=1) > 1)).sum() <= len(odd):
-        return read_rows(values, renormalise=renormalise)
+        return read_rows(values, renormalise=renormalise, overwrite=True)
     others = np.flatnonzero(whole)
     rows = read_rows(values[others])
     faults = [RowFault(int(others[fault.row]), fault.seen, fault.action) for fault in rows.faults]

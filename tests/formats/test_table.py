@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import (
     Decisions,
+    File,
     check_size,
     files,
     list_scales,
@@ -23,6 +24,7 @@ from ordquant_core.formats import (
     parse_gold,
     parse_run,
     read_bytes,
+    read_task,
 )
 
 # --- what is read ---
@@ -304,3 +306,15 @@ def test_an_upload_has_the_same_limit(monkeypatch):
     check_size(b"x" * 10, "up.csv")
     with pytest.raises(InputError, match="is empty"):
         check_size(b"", "up.csv")
+
+
+def test_ids_that_stand_twice_are_named_with_both_lines_however_far_apart():
+    rows = [f"c{number},1,{number % 9}" for number in range(60_000)]
+    for again, first in ((59_000, 3), (40_000, 20_000), (59_999, 58_999), (45_000, 44_000)):
+        rows[again] = f"c{first},1,1"
+    read = read_task([File("gold.csv", "\n".join(["case,a,b", *rows]).encode())])
+    found = sorted(str(problem) for problem in read.problems)
+    expected = {20_000: 40_000, 44_000: 45_000, 58_999: 59_999, 3: 59_000}
+    assert len(found) == len(expected)
+    for first, again in expected.items():
+        assert any(f"c{first}:" in text and f"lines {first + 2} and {again + 2}" in text for text in found), found

@@ -216,12 +216,14 @@ class _Votes:
     def counted(self, problems: Problems) -> _Counted:
         """Return the votes that count: the first of an annotator for a case. The others are noted."""
         lines, cases, annotators, classes = np.concatenate([np.empty((4, 0), dtype=np.int64), *self._taken], axis=1)
-        first = firsts(cases * max(1, len(self.annotators)) + annotators)
-        counts = first == np.arange(len(first))
-        again = np.flatnonzero(~counts)
-        self.voted_again = len(again) > 0
+        self._taken.clear()  # once is enough
         self.chosen_again = len(np.unique(cases * max(1, len(self.classes)) + classes)) < len(cases)
-        if len(again):
+        votes = cases * max(1, len(self.annotators)) + annotators
+        self.voted_again = len(np.unique(votes)) < len(votes)  # most often not: which ones takes more memory
+        if self.voted_again:
+            first = firsts(votes)
+            counts = first == np.arange(len(first))
+            again = np.flatnonzero(~counts)
             names, voters = list(self.cases), list(self.annotators)
             for place in again.tolist():
                 voter = label(voters[annotators[place]])

@@ -6,10 +6,10 @@ SemEval-2016 Task 4 E: an id, then a number per class; five of them are -2 to 2,
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from operator import itemgetter
 from typing import ClassVar
 
@@ -37,15 +37,24 @@ class Cells:
     lines: "array[int]" = field(default_factory=partial(array, "q"))
     blocks: list[FloatArray] = field(default_factory=list)
     texts: dict[int, list[str]] = field(default_factory=dict)
-    first: dict[str, int] = field(default_factory=dict)  # id -> its line
+    first: dict[str, int | None] = field(default_factory=dict)  # id -> its line; None: `line_of` finds it
+    known: int = 0  # rows whose lines are all in `first`
     rows: int = 0  # those that were looked at, the faulty ones included
 
     def values(self, width: int) -> FloatArray:
         """Return the numbers of all rows, once: shape (cases, width). What only reading needs is let go."""
+        self.first.clear()  # before: together they would take the most memory of all
         values = np.concatenate(self.blocks) if self.blocks else np.empty((0, width))
         self.blocks.clear()
-        self.first.clear()
         return values
+
+    def line_of(self, key: str) -> int | None:
+        """Return the line where an id stands first. Millions of lines are put down only where an id stands twice."""
+        if self.first[key] is None:
+            rows = zip(islice(self.cases, self.known, None), self.lines[self.known :], strict=True)
+            self.first.update((case, line) for case, line in rows if self.first[case] is None)
+            self.known = len(self.cases)
+        return self.first[key]
 
 
 @dataclass(slots=True)
@@ -174,7 +183,7 @@ class _Piece:
             return False
         cases, values = split
         lines = range(block.line + 1, block.line + 1 + len(cases))
-        if not self._are_new(cases, cases, lines):
+        if not self._are_new(cases, dict.fromkeys(cases)):
             return False
         cells.rows += len(cases)
         cells.cases += cases
@@ -182,14 +191,14 @@ class _Piece:
         cells.blocks.append(values)
         return True
 
-    def _are_new(self, cases: Sequence[str], keys: Sequence[str], lines: Sequence[int]) -> bool:
-        """Return whether these ids are fit and occur once, and remember their lines if so."""
-        first, unique = self.cells.first, set(keys)
+    def _are_new(self, cases: Sequence[str], first: Mapping[str, int | None]) -> bool:
+        """Return whether these ids are fit and occur once, and remember them, with their lines, if so."""
+        known = self.cells.first
         if not "".join(cases).isprintable() or not all(map(str.strip, cases)):
             return False
-        if len(unique) < len(keys) or not first.keys().isdisjoint(unique):
+        if len(first) < len(cases) or not known.keys().isdisjoint(first):
             return False
-        first.update(zip(keys, lines, strict=True))
+        known.update(first)
         return True
 
     def _take_at_once(self, rows: Sequence[Row]) -> bool:
@@ -209,7 +218,7 @@ class _Piece:
         if values is None:
             return False
         lines = [line for line, _ in rows]
-        if not self._are_new(cases, keys, lines):
+        if not self._are_new(cases, dict(zip(keys, lines, strict=True))):
             return False
         self.cells.rows += len(rows)
         self._keep(texts, cases, lines, values)
@@ -249,7 +258,7 @@ class _Piece:
         elif fault:
             problems.fault(line, place, f"the id {fault}", "every row starts with the id of its case")
         elif key in first:
-            problems.repeat(line, case, f"this id stands in lines {first[key]} and {line}")
+            problems.repeat(line, case, f"this id stands in lines {self.cells.line_of(key)} and {line}")
         else:
             first[key] = line
             values = self.table.reader.numbers(row[column] for column in self.columns.classes)
