@@ -45,7 +45,7 @@ def test_repeated_uploads_reach_the_limit_and_the_last_is_refused_in_words():
         seen.append((len(tasks), "The files were not added" in messages(app)))
     fit = LIMIT // len(padded(0))
     assert seen == [(n, False) for n in range(1, fit + 1)] + [(fit, True)] * (8 - fit)
-    assert "Remove a task or files on Data" in messages(app)
+    assert "Remove files or a task on the page Data" in messages(app)
     assert "MiB" in messages(app)
 
 
