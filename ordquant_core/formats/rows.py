@@ -169,6 +169,7 @@ def to_content(
 
     `positions` places each row among the `problems` already found in the file. A case that is known to be faulty
     (its second row was, say) is left out as well. `votes`: the rows are counts, even if each is a single vote.
+    `values` may be overwritten: the caller needs them no more.
     """
     if problems.faulty:
         sound = [row for row, case in enumerate(cases) if case not in problems.faulty]
