@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak reference samples supply clean
+.PHONY: run serve test browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak simulate reference samples supply clean
 
 run: .venv/run
 	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
@@ -76,6 +76,10 @@ soak: .venv/test
 	$(BIN)/python -m tests.load.soak $(SOAK)
 	$(BIN)/python -m tests.load.leaving
 	ORDQUANT_BOMBS=full $(PYTEST) tests/trust tests/load/test_soak.py
+
+# What the documentation claims of intervals and tests, by simulation: `make simulate SIMULATE="NAME --repetitions 200"`.
+simulate: .venv/test
+	$(BIN)/python -m tests.statistics.simulations $(SIMULATE)
 
 # The reference of the library, from docstrings and registries, in build/reference/.
 reference: .venv/test

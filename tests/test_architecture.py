@@ -11,13 +11,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 CORE = sorted((ROOT / "ordquant_core").rglob("*.py"))
 PAGES = sorted((ROOT / "pages").rglob("*.py"))
-PAGE_FILES = [path for path in PAGES if path.name == "page.py"]
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
 (LAYERS,) = (contract["layers"] for contract in CONTRACTS if contract.get("containers") == ["ordquant_core"])
 (PLAIN,) = (contract["source_modules"] for contract in CONTRACTS if contract.get("forbidden_modules") == ["plotly"])
 FLOORS = [set(layer.split(" | ")) for layer in reversed(LAYERS)]  # a module imports from strictly lower floors
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
-MOST_LINES_OF_A_PAGE = 60
 
 
 def relative(path: Path) -> str:
@@ -156,12 +154,6 @@ def test_only_the_app_and_its_pages_import_streamlit():
     code = [path for folder in ("assets", "ordquant_core") for path in (ROOT / folder).rglob("*.py")]
     code += [path for path in ROOT.glob("*.py") if path.name != "app.py"]
     assert [relative(path) for path in code if "streamlit" in packages(path)] == []
-
-
-def test_a_page_is_thin():
-    assert PAGE_FILES
-    lines = {relative(path): len(path.read_text(encoding="utf-8").splitlines()) for path in PAGE_FILES}
-    assert {path: count for path, count in lines.items() if count > MOST_LINES_OF_A_PAGE} == {}
 
 
 def test_pages_share_through_shared_and_never_import_each_other():

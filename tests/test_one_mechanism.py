@@ -1,21 +1,10 @@
-"""One mechanism for one thing: HTML comes from its builder, state is kept in few places, pages stay small."""
+"""One mechanism for one thing: HTML comes from its builder, figures from theirs."""
 
 import ast
 import re
-from collections import Counter
 
 from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative, room_of
 
-MOST_LINES_OF_A_PAGE, MOST_LINES_OF_SHARED = 900, 4_080  # with what bounds uploads, downloads and failures
-LARGER = Counter(
-    lessons=930,
-    ranked_lists=1_285,  # five sections; group-fair relevance is a second task on the same lists
-    atlas=975,  # five sections
-)
-# Part of the server, set up before any page: counted by itself, since no page shares it.
-# 40 lines more than before: what a session uploads and prepares is bounded, and foreign hosts are refused everywhere.
-GUARDS, MOST_LINES_OF_GUARDS = ROOT / "pages" / "shared" / "guards", 512
-MOST_FILES_WITH_STATE = 7  # the upload endpoint, a guard, counts what pages keep
 ELEMENTS = (
     "a|abbr|article|b|body|button|dd|details|div|dl|dt|em|h[1-6]|head|html|i|li|main|ol|option|p|pre|script|section|"
     "select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|title|tr|ul"
@@ -92,22 +81,6 @@ def test_the_search_for_tags_finds_them():
     assert tags_in_strings('"""A docstring may show <b>bold</b>."""') == []
     assert tags_in_strings('st.html("a<tr>")') == ["a<tr>"]
     assert tags_in_strings('x = "a < b > c, <run>, FILE<TAB>"') == []
-
-
-def test_few_files_of_the_pages_know_how_a_session_is_kept():
-    knowing = [relative(path) for path in PAGES if "session_state" in path.read_text(encoding="utf-8")]
-    assert 0 < len(knowing) <= MOST_FILES_WITH_STATE, knowing
-
-
-def test_every_page_and_what_they_share_stay_small():
-    lines: Counter[str] = Counter()
-    for path in PAGES:
-        room = "guards" if path.is_relative_to(GUARDS) else path.relative_to(ROOT / "pages").parts[0]
-        lines[room] += len(path.read_text(encoding="utf-8").splitlines())
-    assert 0 < lines["guards"] < MOST_LINES_OF_GUARDS
-    assert lines["shared"] < MOST_LINES_OF_SHARED
-    most = Counter(dict.fromkeys(lines, MOST_LINES_OF_A_PAGE)) | LARGER
-    assert {room: count for room, count in lines.items() if room != "shared" and count > most[room]} == {}
 
 
 PLOTLY = {  # what knows Plotly, and for what; everything else makes plain data

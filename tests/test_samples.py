@@ -113,10 +113,6 @@ def test_measures_rank_the_systems_differently(tasks):
     assert len(set(means[0].round(6))) == means.shape[1]  # no two runs are the same in disguise
 
 
-def test_the_samples_stay_small():
-    assert sum(path.stat().st_size for path in SAMPLES.rglob("*") if path.suffix in (".csv", ".json")) < 700_000
-
-
 def test_rounding_gives_the_left_over_units_to_the_largest_remainders():
     assert generate.in_units(np.array([[1 / 3, 1 / 3, 1 / 3], [0.2, 0.3, 0.5]])).tolist() == [
         [333_334, 333_333, 333_333],

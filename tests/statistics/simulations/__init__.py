@@ -1,0 +1,46 @@
+"""Statistical claims, checked by simulation.
+
+Every module of this package has a function `simulate(repetitions, seed)` that returns an `Outcome` for each claim and
+situation. `tests/statistics/test_simulations.py` runs all of them with few repetitions, `make simulate` with many.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+STANDARD_ERRORS = 4  # a simulated value may leave its bounds by so many of its Monte-Carlo standard errors
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A simulated value, and the bounds that a claim puts on it."""
+
+    claim: str  # such as "95% interval of a mean covers the true mean"
+    situation: str  # such as "n = 5 cases of STC-3 A, NMD"
+    value: float
+    low: float
+    high: float
+    error: float  # the Monte-Carlo standard error of the value
+
+    @property
+    def holds(self) -> bool:
+        """Whether the value keeps its bounds, up to Monte-Carlo error."""
+        slack = STANDARD_ERRORS * self.error
+        return self.low - slack <= self.value <= self.high + slack
+
+
+Simulate = Callable[[int, int], Sequence[Outcome]]
+
+
+def simulations() -> Iterator[tuple[str, Simulate]]:
+    """Yield the name and the function of every module of this package."""
+    for module in pkgutil.iter_modules(__path__):
+        if not module.name.startswith("_"):
+            yield module.name, importlib.import_module(f"{__name__}.{module.name}").simulate
+
+
+def share_error(share: float, repetitions: int) -> float:
+    """Return the standard error of a share of independent repetitions; at least that of one repetition in all."""
+    kept = min(max(share, 1 / repetitions), 1 - 1 / repetitions)
+    return float((kept * (1 - kept) / repetitions) ** 0.5)
