@@ -10,6 +10,10 @@ The best report is looked for among those that are multiples of 1/40, all of the
 expectation needs no pairs (`report_scores`), and where there are few pairs. Else a search moves probability from class
 to class until no move helps, first on the likeliest vote counts, then on all; it starts at the truth and, where there
 may be several hollows, at the best reports of a coarser grid.
+
+On that grid alone, a truth whose best report is less than a step away would look like the best one. So the same moves
+are then made from the best report and from the truth in steps of half the size, five times over. Where nothing better
+than the truth is found, reports closer still to the truth are scored before it is called the best.
 """
 
 import math
@@ -31,6 +35,8 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.divided import Divided, Piece
 
 GRID = 40  # the parts of which a report is made
+HALVINGS = 5  # of the steps of the grid, around the best report and the truth: to 1/1,280
+CLOSE = tuple(4.0**-number for number in range(6))  # of the last step: how far from the truth reports are scored
 MOST_PAIRS = 1_000_000  # reports times vote counts up to which all reports are scored
 MOST_REPORTS = 2_000_000  # that are scored without pairs
 MOST_VOTE_COUNTS = 500_000
@@ -57,19 +63,20 @@ class Propriety:
     annotators: int
     truth: tuple[float, ...]
     truth_score: float  # expected score of the truth
-    best: tuple[float, ...]  # the report of the grid with the smallest expected score, of several the one nearest
+    best: tuple[float, ...]  # the report found with the smallest expected score; the truth where none has a smaller one
     best_score: float
     exhaustive: bool  # were all reports of the grid scored?
+    step: float = 1 / GRID  # by which the last moves towards the best report changed probabilities
 
     @property
     def gap(self) -> float:
-        """How much the best report of the grid gains over the truth; 0 where the truth is no worse."""
+        """How much the best report gains over the truth; 0 where the truth is no worse, NaN where all are infinite."""
         return 0.0 if self.proper else self.truth_score - self.best_score
 
     @property
     def proper(self) -> bool:
-        """Whether no report of the grid has a smaller expected score than the truth."""
-        return self.best_score >= self.truth_score - SAME
+        """Whether no report was found with a smaller expected score than the truth, which is finite."""
+        return math.isfinite(self.truth_score) and self.best_score >= self.truth_score - SAME
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,26 +136,32 @@ def every_report(n_classes: int, grid: int = GRID) -> FloatArray:
 
 
 def propriety(
-    truth: ArrayLike, annotators: int, measures: Sequence[str] = MAIN_MEASURES, *, grid: int = GRID
+    truth: ArrayLike,
+    annotators: int,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    grid: int = GRID,
+    halvings: int = HALVINGS,
 ) -> tuple[Propriety, ...]:
     """Find, for each measure, the report with the smallest expected score against so many annotators.
 
-    `truth` has shape (L,), votes or probabilities. Where not all reports of the grid are scored (`exhaustive`), a
-    search may miss the best one of a measure with several hollows, such as a harmonic mean with DNKT. Raises
-    `OrdquantError` on anything else, on unknown measures, and where there are more than 500,000 vote counts.
+    `truth` has shape (L,), votes or probabilities. Steps of 1/`grid` are halved so many times around the best report
+    and the truth. Where not all reports of the grid are scored (`exhaustive`), a search may miss the best one of a
+    measure with several hollows, such as a harmonic mean with DNKT. Raises `OrdquantError` on anything else, on unknown
+    measures, and where there are more than 500,000 vote counts.
 
     >>> found = propriety([0.1, 0.3, 0.6], 3, ["NMD", "RPS"])
-    >>> found[0].best, found[0].proper, found[1].best, found[1].proper
-    ((0.0, 0.325, 0.675), False, (0.1, 0.3, 0.6), True)
+    >>> [round(share, 3) for share in found[0].best], found[0].proper, found[1].best, found[1].proper
+    ([0.0, 0.333, 0.667], False, (0.1, 0.3, 0.6), True)
     """
     known, p = get_measures(measures), _one(truth)
-    if grid < 1:
-        raise OrdquantError(f"`grid` is {grid}; give 1 part or more.")
+    if grid < 1 or halvings < 0:
+        raise OrdquantError(f"`grid` is {grid}, `halvings` {halvings}; give 1 part or more, 0 halvings or more.")
     found = outcomes(p, annotators)
     # all at the truth at once: measures share what they have computed
     at_truth = in_blocks([measure.compute.kernel for measure in known], found.shares, p) @ found.weights
     return tuple(
-        _of_measure(measure, p, annotators, found, float(score), grid)
+        _of_measure(measure, p, annotators, found, float(score), grid, halvings)
         for measure, score in zip(known, at_truth, strict=True)
     )
 
@@ -207,7 +220,7 @@ def numbers_of_annotators(n_classes: int) -> tuple[int, ...]:
 
 
 def _of_measure(
-    measure: Measure, p: FloatArray, annotators: int, found: Outcomes, at_truth: float, grid: int
+    measure: Measure, p: FloatArray, annotators: int, found: Outcomes, at_truth: float, grid: int, halvings: int
 ) -> Propriety:
     n_reports, votes = count_distributions(grid, len(p)), found.votes(annotators)
     at_once = of_all_reports(measure, p, votes, grid) if n_reports <= MOST_REPORTS else None
@@ -221,9 +234,44 @@ def _of_measure(
     else:
         best = _searched(measure, votes, scored, p, grid)
         score = float(scored(best[None])[0])
-    return Propriety(
-        measure.key, annotators, tuple(p.tolist()), at_truth, tuple((best / grid).tolist()), score, exhaustive
-    )
+    for _ in range(halvings):
+        best, grid = 2 * best, 2 * grid
+        best, score = _refined(measure, votes, best, p, grid)
+    report = best / grid
+    if halvings:
+        # absolute errors are least where votes can be; and what is closer to the truth than a step
+        others = [np.asarray(_on_grid(report, annotators)[None] / annotators)]
+        others += [] if score < at_truth - SAME else [_around(p, 1 / grid, every=len(found.weights) <= LIKELIEST)]
+        reports = np.concatenate(others)
+        scores = found.expected(measure, reports)
+        place = int(scores.argmin())
+        if scores[place] < score - SAME:
+            report, score = reports[place], float(scores[place])
+    if not score < at_truth - SAME:
+        report, score = p, at_truth
+    truth = tuple(p.tolist())
+    return Propriety(measure.key, annotators, truth, at_truth, tuple(report.tolist()), score, exhaustive, 1 / grid)
+
+
+def _refined(measure: Measure, votes: Votes, best: IntArray, p: FloatArray, grid: int) -> tuple[IntArray, float]:
+    """Return the best report, and its score, that moves on a finer grid from the best one or the truth come to."""
+    at_once, likely = of_all_reports(measure, p, votes, grid), None
+    if at_once is None and len(votes.weights) > LIKELIEST:
+        likely = _scored(measure, votes.likeliest(LIKELIEST), grid)
+    scored = at_once or _scored(measure, votes, grid)
+    starts = np.unique([best, _on_grid(p, grid)], axis=0)
+    ends = np.unique([_descend(scored, start, p, grid, first=likely) for start in starts], axis=0)
+    scores = scored(ends)
+    place = _least(scores, ends, p, grid)
+    return ends[place], float(scores[place])
+
+
+def _around(p: FloatArray, step: float, *, every: bool) -> FloatArray:
+    """Return the reports closer to the truth than a step, (r, L): by `every` move, or by those between two classes."""
+    moves = _moves(len(p))
+    moves = moves if every else moves[np.abs(moves).sum(axis=1) == 2]
+    reports = np.concatenate([p + step * size * moves for size in CLOSE])
+    return np.asarray(reports[(reports >= 0).all(axis=1)])
 
 
 def _scored(measure: Measure, votes: Votes, grid: int) -> Scored:

@@ -1,4 +1,8 @@
-"""How far the best report of a measure is from the truth, for every true distribution over three classes of a grid."""
+"""How far the best report of a measure is from the truth, for every true distribution over three classes of a grid.
+
+Reports are those of the grid, too: where the best report is less than a step away from the truth, the truth looks like
+the best. `propriety` searches in finer steps for one truth.
+"""
 
 import math
 from dataclasses import dataclass
@@ -36,7 +40,7 @@ class ProprietyMap:
 
     @property
     def proper(self) -> float:
-        """The share of the true distributions that are a best report themselves."""
+        """The share of the true distributions that are a best report of the grid themselves."""
         return float((self.distances == 0).mean())
 
 

@@ -216,7 +216,10 @@ COLUMNS: dict[str, Meaning] = {
     "gold": Meaning("text", "the vote counts of the gold distribution"),
     "drawn_annotators": Meaning("count", "how many annotators draw their votes from the true distribution"),
     "truth": Meaning("text", "the true distribution, from which annotators draw their votes"),
-    "best_report": Meaning("text", "the report with the smallest expected score, on a grid of 40ths"),
+    "best_report": Meaning(
+        "text",
+        "the report with the smallest expected score: on a map, of multiples of 1/40; else in steps down to 1/1,280",
+    ),
     "best_score": Meaning("score", "the expected score of the best report"),
     "truth_score": Meaning("score", "the expected score of the true distribution"),
     "moved_probability": Meaning("share", "probability that must move from the true distribution to the best report"),

@@ -31,19 +31,24 @@ def test_the_figures_of_the_definition_are_shown_first():
     found = table(app)
     assert set(found) == {*MAIN_MEASURES, *OTHER_MEASURES}
     for keys, best, scores in (
-        ("NMD", "0, 0.325, 0.675", ("0.158", "0.188")),
-        ("NVD", "0, 0.325, 0.675", ("0.257", "0.291")),
-        ("RSNOD", "0, 0.325, 0.675", ("0.208", "0.234")),
-        ("RNOD RNADW RNSS RNOD2 RNADW2", "0.025, 0.325, 0.65", None),
-        ("JSD", "0.05, 0.275, 0.675", None),
+        ("NMD", "0, 0.333, 0.667", ("0.155", "0.188")),
+        ("NVD", "0, 0.333, 0.667", ("0.253", "0.291")),
+        ("RSNOD", "0, 0.333, 0.667", ("0.206", "0.234")),
+        ("RNOD RNADW RNSS RNOD2 RNADW2", "0, 0.333, 0.667", None),
+        ("JSD", "0.042, 0.285, 0.673", None),
         ("RPS", "0.1, 0.3, 0.6", ("0.055", "0.055")),
     ):
         for key in keys.split():
             assert found[key].cells[1].endswith(best), key
             assert scores is None or tuple(found[key].cells[2:4]) == scores
             assert found[key].cells[5] == ("✓" if key == "RPS" else "–")
-    assert verdict(app).startswith("Against 3 annotators, DNKT and RPS reward reporting the truth; 20 of the 22 ")
-    assert verdict(app).endswith("NMD is best at 0, 0.325, 0.675: 0.158, where the truth scores 0.188.")
+    assert verdict(app).startswith("Against 3 annotators, the truth is a best report by DNKT and RPS; by 20 of the 22 ")
+    assert verdict(app).endswith("NMD is best at 0, 0.333, 0.667: 0.155, where the truth scores 0.188.")
+
+
+def test_a_gap_that_three_decimals_hide_is_written_out():
+    said = verdict(atlas(truth="0.69,0.31", k="16", report="NMD"))
+    assert said.endswith("NMD is best at 0.688, 0.312: 0.0906, 0.000423 less than the truth.")
 
 
 def test_another_truth_number_of_annotators_and_measure_come_from_a_link():
@@ -71,10 +76,13 @@ def test_three_classes_have_a_map_of_the_chosen_measure():
     drawn = plot(app, "atlas_propriety_map")
     assert drawn["data"][0]["zmax"] == pytest.approx(found.distances.max(), abs=1e-6)
     said = text_of(shown(app, 'id="of_map"'))
-    assert said.startswith(f"NVD rewards the truth for {(found.distances == 0).sum()} of the 861 true distributions")
+    assert said.startswith(
+        f"By NVD, the truth is the best report in steps of 1/40 for {(found.distances == 0).sum()} of the 861 "
+    )
+    assert "a better report less than a step away is not seen" in said
     assert "of the probability moves" in said
     assert text_of(shown(atlas(report="RPS"), 'id="of_map"')).startswith(
-        "RPS rewards the truth for 861 of the 861 true distributions of this map. Every point"
+        "By RPS, the truth is the best report in steps of 1/40 for 861 of the 861 true distributions of this map. Every"
     )
     assert "of_map" not in str([block.value for block in atlas(truth="1,1,1,2").html])
     table = map_table(found)
@@ -111,6 +119,6 @@ def test_the_search_in_pieces_is_that_of_the_library_for_all_numbers():
     found = finish(Searching(TRUTH, (2, 3), ("NMD", "RPS")))
     assert found == propriety(TRUTH, 2, ["NMD", "RPS"]) + propriety(TRUTH, 3, ["NMD", "RPS"])
     rows = propriety_table(found).rows()
-    assert [row[:4] for row in rows][2] == (3, "NMD", "0.1 0.3 0.6", "0 0.325 0.675")
+    assert [row[:4] for row in rows][2] == (3, "NMD", "0.1 0.3 0.6", "0 0.3333333333 0.6666666667")
     with pytest.raises(OrdquantError):
         Searching(TRUTH, (10_000,), ("NMD",))

@@ -6,7 +6,7 @@ from ordquant_core.analysis.propriety import GRID, Propriety
 from ordquant_core.analysis.propriety_map import ProprietyMap
 from ordquant_core.markup import Cell, Column, Html, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent, score, setting
+from ordquant_core.numerals import count, percent, score, setting, significant
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.sentences import some
 from ordquant_core.tables.spaces.sentences import Said
@@ -14,9 +14,11 @@ from ordquant_core.tables.spaces.views import ONE_LINE, SIGNS, Built, bars
 from ordquant_core.tables.table import Table
 
 MAP = (
-    "Every point of the map is a true distribution p. The brighter it is, the more probability must move from p to the "
-    "best report, in 40ths. The dot is the p above; a line leads to its best report."
+    f"Every point of the map is a true distribution p. Here, reports are multiples of 1/{GRID}, too: a better report "
+    "less than a step away is not seen. The brighter a point, the more probability must move from p to the best of "
+    "these reports. The dot is the p above; a line leads to its best report, which was searched in finer steps."
 )
+PLACES = 3  # of a report in a sentence or a table to read; the last steps of the search are about as fine
 HEADS = {
     "score": "Expected score of the best report",
     "truth": "Expected score of the true distribution",
@@ -28,37 +30,44 @@ def of_proprieties(found: Sequence[Propriety], chosen: str) -> Said:
     """Which measures reward the truth, and what one of them rewards."""
     n = found[0].annotators
     proper = [one.measure for one in found if one.proper]
-    who = f"{some(proper)} {'rewards' if len(proper) == 1 else 'reward'}" if proper else "no measure rewards"
+    by = f"by {some(proper)}" if proper else "by no measure"
     others = len(found) - len(proper)
     words = (
-        f"Against {count(n, 'annotator')}, {who} reporting the truth; {others} of the {len(found)} measures reward "
-        f"another report. {of_measure(next(one for one in found if one.measure == chosen))}"
+        f"Against {count(n, 'annotator')}, the truth is a best report {by}; by {others} of the {len(found)} measures, "
+        f"another report is better. {of_measure(next(one for one in found if one.measure == chosen))}"
     )
     searched = sum(not one.exhaustive for one in found)
     but = f" (for {searched} of the measures, of those that a search visits)" if searched else ""
     because = (
         "Annotators draw their votes from the true distribution p. The expected score of a report is its mean score "
         "over all votes that this many annotators can give. The best report has the smallest expected score of all "
-        f"reports on a grid of {GRID}ths{but}. A measure is proper if the best report is p itself. Smaller scores are "
-        "better."
+        f"reports on a grid of {GRID}ths{but}, and then of those around it and around p in steps down to "
+        f"1/{count(round(1 / found[0].step))}. A measure is proper here if no report scores better than p; others may "
+        "score the same. Smaller scores are better."
     )
     return Said(Html(words), because)
 
 
 def of_measure(one: Propriety) -> str:
-    """Say what a measure rewards: 'NMD is best at 0, 0.325, 0.675: 0.158, where the truth scores 0.188.'"""
+    """Say what a measure rewards: 'NMD is best at 0, 0.333, 0.667: 0.156, where the truth scores 0.188.'"""
     label = MEASURES[one.measure].label
     if one.proper:
         return f"{label} is best at the truth: {score(one.truth_score)}."
-    best, truth = score(one.best_score), score(one.truth_score)
-    return f"{label} is best at {report_text(one.best)}: {best}, where the truth scores {truth}."
+    best, truth = (score(value) for value in (one.best_score, one.truth_score))
+    if best == truth:  # to three decimals
+        best, gap = significant(one.best_score), significant(one.gap)
+        return f"{label} is best at {short_text(one.best)}: {best}, {gap} less than the truth."
+    return f"{label} is best at {short_text(one.best)}: {best}, where the truth scores {truth}."
 
 
 def of_map(found: ProprietyMap) -> str:
-    """Say on how many true distributions a measure rewards the truth, and how far the best report is at most."""
+    """Say for how many true distributions no report of the grid is better, and how far the best one is at most."""
     label, n = MEASURES[found.measure].label, len(found.truths)
     proper = int((found.distances == 0).sum())
-    where = f"{label} rewards the truth for {count(proper)} of the {count(n)} true distributions of this map"
+    where = (
+        f"By {label}, the truth is the best report in steps of 1/{GRID} for {count(proper)} of the {count(n)} true "
+        "distributions of this map"
+    )
     if proper == n:
         return f"{where}. {MAP}"
     most = int(found.distances.argmax())
@@ -88,7 +97,7 @@ def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
 
     def row(key: str) -> Row:
         one = of[key]
-        drawn = bars([round(1000 * share) for share in one.best], report_text(one.best))
+        drawn = bars([round(1000 * share) for share in one.best], short_text(one.best))
         cells = [
             Cell(tag("abbr", MEASURES[key].label, title=MEASURES[key].name), heads=True),
             Cell(drawn, style=ONE_LINE),
@@ -118,6 +127,11 @@ def propriety_table(found: Sequence[Propriety]) -> Table:
             "proper": ["yes" if one.proper else "no" for one in found],
         }
     )
+
+
+def short_text(report: Iterable[float]) -> str:
+    """Write a report to three decimals: '0, 0.333, 0.667'."""
+    return report_text(round(share, PLACES) for share in report)
 
 
 def report_text(report: Iterable[float], separator: str = ", ") -> str:
