@@ -117,9 +117,15 @@ def _lewidi_mean(values: Sequence[float]) -> float:
     return round(sum(values) / len(values), DIGITS)
 
 
-def _wasserstein(task: Task) -> FloatArray:
-    distances = MEASURES["MD"](task.gold, task.estimates)
-    return np.asarray([_lewidi_mean(run) for run in distances.tolist()])
+def _wasserstein(*, published: bool = False) -> Figure:
+    """Return the mean distance; `published`: rounded shares are divided by their sum, as SciPy does in the scorer."""
+
+    def figure(task: Task) -> FloatArray:
+        gold = task.gold.round(PUBLISHED_DIGITS) if published else task.gold
+        distances = MEASURES["MD"](gold / gold.sum(axis=-1, keepdims=True) if published else gold, task.estimates)
+        return np.asarray([_lewidi_mean(run) for run in distances.tolist()])
+
+    return figure
 
 
 def _manhattan(*, items: bool, published: bool = False) -> Figure:
@@ -147,7 +153,14 @@ def _with_votes(compute: Callable[..., FloatArray]) -> Figure:
     return figure
 
 
-_UNDIVIDED: Mapping[str, Figure] = {"wasserstein": _wasserstein}
+_UNDIVIDED: Mapping[str, Figure] = {
+    "wasserstein": _wasserstein(),
+    "wasserstein-published": _wasserstein(published=True),
+}
+_WASSERSTEIN = (
+    "Wasserstein distance, not divided by L − 1; mean rounded to 5 decimals; -published: with the gold rounded to 2 "
+    "decimals, as in the published test file, and divided by its sum"
+)
 _PROFILES = (
     Profile(
         key="lequa2024-t3",
@@ -165,13 +178,13 @@ _PROFILES = (
     ),
     Profile(
         key="lewidi2025-csc",
-        summary="Wasserstein distance, not divided by L − 1; mean rounded to 5 decimals",
+        summary=_WASSERSTEIN,
         figures=_UNDIVIDED,
         digits=DIGITS,
     ),
     Profile(
         key="lewidi2025-par",
-        summary="Wasserstein distance, not divided by L − 1; mean rounded to 5 decimals",
+        summary=_WASSERSTEIN,
         figures=_UNDIVIDED,
         digits=DIGITS,
     ),

@@ -240,13 +240,13 @@ def _of_measure(
     report = best / grid
     if halvings:
         # absolute errors are least where votes can be; and what is closer to the truth than a step
-        others = [np.asarray(_on_grid(report, annotators)[None] / annotators)]
+        others = [_on_grid(report, annotators)[None] / annotators]
         others += [] if score < at_truth - SAME else [_around(p, 1 / grid, every=len(found.weights) <= LIKELIEST)]
-        reports = np.concatenate(others)
-        scores = found.expected(measure, reports)
-        place = int(scores.argmin())
-        if scores[place] < score - SAME:
-            report, score = reports[place], float(scores[place])
+        candidates = np.concatenate(others)
+        expected = found.expected(measure, candidates)
+        place = int(expected.argmin())
+        if expected[place] < score - SAME:
+            report, score = candidates[place], float(expected[place])
     if not score < at_truth - SAME:
         report, score = p, at_truth
     truth = tuple(p.tolist())

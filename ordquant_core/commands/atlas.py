@@ -3,7 +3,7 @@
 import argparse
 
 from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
-from ordquant_core.analysis.spaces.estimators import RULES, parse_estimator
+from ordquant_core.analysis.spaces.estimators import NAMED, parse_estimator
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size
 from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
     added = add_command(commands, "atlas", _atlas, words, "--votes 20 --classes 5 --a popularity --b uniform")
     added.add_argument("--votes", type=count, required=True, metavar="N", help="annotators of each case")
     added.add_argument("--classes", type=count, required=True, metavar="L", help="ordered classes")
-    rules = f"{', '.join(RULES)}, or votes such as 1,1,2,4,2"
+    rules = f"{', '.join(NAMED)}, smoothed:2 (2 votes added to every class), or votes such as 1,1,2,4,2"
     added.add_argument("--a", default="popularity", metavar="RULE", help=f"estimator A: {rules} (default: popularity)")
     added.add_argument("--b", default="uniform", metavar="RULE", help="estimator B (default: uniform)")
     added.add_argument("--mirror", action="store_true", help="count a distribution and its mirror image as one")

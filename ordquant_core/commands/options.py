@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.commands.output import write_message
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
+from ordquant_core.formats.decisions import EARLIER
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.views import VIEWS
@@ -109,8 +111,9 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
     said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    words = "how cases that a run lacks count: uniform or worst"
-    said.add_argument("--missing", choices=("uniform", "worst"), metavar="RULE", help=words)
+    words = "how cases that a run lacks count: uniform, or end (all probability on the end of the scale farther from "
+    words += "the gold; earlier name: worst)"
+    said.add_argument("--missing", type=_missing, choices=("uniform", "end"), metavar="RULE", help=words)
     words = "neighbouring classes to merge, such as A,B;C,D"
     said.add_argument("--merge", metavar="A,B", help=words)
     words = "positions of the classes (default: 1,2,3,…)"
@@ -118,6 +121,15 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
+
+
+def _missing(text: str) -> str:
+    """Read the rule for missing cases; say so where it goes by an earlier name."""
+    for earlier, rule in EARLIER.items():
+        if text == earlier:
+            write_message(f"note: --missing {text} is now called {rule}; by some measures it is not the worst estimate")
+            return rule
+    return text
 
 
 def add_cases(added: argparse.ArgumentParser) -> None:

@@ -1,12 +1,13 @@
 """The user's decisions about files: the repairs allowed, and information missing from the files. None by default."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ordquant_core.errors import REPAIRS, Repair, UnknownNameError
 
-Missing = Literal["uniform", "worst"]
+Missing = Literal["uniform", "end", "worst"]
+EARLIER: Mapping[Missing | None, Missing] = {"worst": "end"}  # by MD it is the worst estimate, by others it may not be
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,10 @@ class Decisions:
     merge: tuple[tuple[str, ...], ...] = ()  # the labels of each group of neighbouring classes that become one
     positions: tuple[float, ...] | None = None  # where the classes stand, before or after merging; None: 1, 2, 3, …
     positions_from: str = ""  # who says so, in messages: an option of the command line; "" for a task.json
+
+    def __post_init__(self) -> None:
+        if self.missing in EARLIER:
+            object.__setattr__(self, "missing", EARLIER[self.missing])
 
     def allows(self, choice: Repair) -> bool:
         """Return whether the user has chosen this repair."""

@@ -104,6 +104,25 @@ def test_lewidi_prints_undivided_wasserstein_distances_with_5_digits(task):
             assert found == round(found, 5)
 
 
+@given(task=tasks(7))
+def test_lewidi_divides_published_soft_labels_of_two_decimals_by_their_sum(task):
+    """Their scorer calls SciPy's `wasserstein_distance` with the soft labels of the file as weights."""
+    published = np.round(task.gold, 2)
+    for key in ("lewidi2025-csc", "lewidi2025-par"):
+        for run, found in zip(task.estimates, PROFILES[key].score(task)[f"{key}:wasserstein-published"], strict=True):
+            places = range(len(task.classes))
+            each = [wasserstein_distance(places, places, p, g) for g, p in zip(published, run, strict=True)]
+            assert found == pytest.approx(np.mean(each), abs=0.6e-5)
+
+
+def test_three_annotators_of_seven_classes_show_what_published_digits_change():
+    """By hand: votes for classes 1, 1, 7, published as .67 and .33; an estimate on class 1 is 6/3 = 2 away, or 1.98."""
+    task = task_of([[2, 0, 0, 0, 0, 0, 1]], [[[1, 0, 0, 0, 0, 0, 0]]])
+    found = PROFILES["lewidi2025-csc"].score(task)
+    assert found["lewidi2025-csc:wasserstein"].tolist() == [2.0]
+    assert found["lewidi2025-csc:wasserstein-published"].tolist() == [1.98]
+
+
 def average_manhattan(golds, estimates):
     """As `average_MD` of the organisers goes: every distance has 5 digits, and so has their mean."""
     each = [

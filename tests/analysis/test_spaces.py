@@ -12,7 +12,7 @@ from ordquant_core.analysis.baselines import popularity
 from ordquant_core.analysis.comparison import TIE, disagreement, quadrants, signs
 from ordquant_core.analysis.spaces.by_score import Condition, find_by_score
 from ordquant_core.analysis.spaces.compare_estimators import KEPT, LISTED, compare_estimators
-from ordquant_core.analysis.spaces.estimators import RULES, Estimator, shares
+from ordquant_core.analysis.spaces.estimators import NAMED, RULES, Estimator, parse_estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import (
     SHAPES,
     all_distributions,
@@ -132,6 +132,15 @@ def test_estimates_that_are_none_are_refused():
         Estimator("smoothed", added=0)
     with pytest.raises(ShapeMismatchError, match="has 2 classes, the gold distributions have 3"):
         Estimator("fixed", (1, 2)).estimate(all_distributions(2, 3))
+
+
+@pytest.mark.parametrize("text", ["fixed", "best"])
+def test_an_estimator_that_does_not_exist_is_refused_with_those_that_do(text):
+    with pytest.raises(UnknownNameError, match=r"choose from popularity, uniform, .*, or write the votes") as refused:
+        parse_estimator(text)
+    for rule in NAMED:
+        assert rule in str(refused.value)
+        assert parse_estimator(rule) == Estimator(rule)
 
 
 # Comparing estimators

@@ -33,6 +33,7 @@ GOOD = [
     {"choices": []},
     {"choices": ["renormalise", "drop-faulty", "renormalise"]},
     {"missing": "uniform"},
+    {"missing": "end"},
     {"missing": "worst"},
     {"merge": ["PB", "B"]},
     {"merge": [[1, 2], ["a", "b", "c"]]},
@@ -102,7 +103,7 @@ BAD = [  # the content of task.json, and what is said: key, what was found, what
     ({"positions": [1, True]}, "positions, entry 2", "found true", "expected a number"),
     ({"positions": [0, 1e9]}, "positions, entry 2", "found 1000000000.0", "expected a number"),
     ({"kind": "ranked lists", "positions": [1, 2]}, "positions", "has no such entry", "remove it"),
-    ({"missing": "zero"}, "missing", "found 'zero'", 'expected one of "uniform", "worst"'),
+    ({"missing": "zero"}, "missing", "found 'zero'", 'expected one of "uniform", "end", "worst"'),
     ({"name": 1}, "name", "found 1", "expected a text"),
     ({"measures": "NMD"}, "measures", "found 'NMD'", 'such as ["NMD", "RNOD"]'),
     ({"measures": []}, "measures", "found an empty list", "expected keys of measures"),
@@ -173,7 +174,7 @@ def test_every_entry_is_taken_over():
         **{"run_scale": "E", "id_columns": "topic"},
     }
     choices = Decisions(
-        renormalise=True, keep_first=True, classes=("low", "1"), id_columns=("topic",), run_scale="E", missing="worst"
+        renormalise=True, keep_first=True, classes=("low", "1"), id_columns=("topic",), run_scale="E", missing="end"
     )
     assert parse(facts) == (TaskDescription("T", "D", "quantification", "g.csv", ("r",), "A", choices, True), [])
 

@@ -22,6 +22,7 @@ RULES: Mapping[str, str] = MappingProxyType(
         "fixed": "Fixed: the same numbers for every gold",
     }
 )
+NAMED = tuple(rule for rule in RULES if rule != "fixed")  # that need no numbers: a fixed estimate is its votes
 MOST_FIXED_VOTES = 1_000_000
 MOST_ADDED = 1000
 LONGEST_TEXT = 200
@@ -109,7 +110,12 @@ def parse_estimator(text: str) -> Estimator:
         if not (added.isascii() and added.isdecimal() and len(added) < 8):
             raise OrdquantError(f"“{text[:60]}” names no number of votes; write for example smoothed:2.")
         return Estimator(rule, added=int(added))
-    return Estimator(rule) if rule in RULES and rule != "fixed" and not added else Estimator("fixed", parse_votes(text))
+    if text.isalpha() and text not in NAMED:
+        raise UnknownNameError(
+            f"Unknown estimator {text[:60]!r}; choose from {', '.join(NAMED)}, or write the votes of a fixed estimate, "
+            "such as 1,1,2,4,2."
+        )
+    return Estimator(rule) if rule in NAMED and not added else Estimator("fixed", parse_votes(text))
 
 
 def parse_votes(text: str) -> tuple[int, ...]:

@@ -154,7 +154,7 @@ def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit 
     absent = _absent(rows, faulty)
     if choices.missing is not None and len(absent) and not problems.found:
         fit.filled = absent
-        what = "Uniform" if choices.missing == "uniform" else "the worst estimate"
+        what = "Uniform" if choices.missing == "uniform" else "the end of the scale farther from the gold"
         some = numerals.count(len(absent), "missing case")
         problems.notes.append(f"{run.place}: {some} scored as {what} ({listing([gold.cases[row] for row in absent])})")
     return fit, problems.sorted()
@@ -303,12 +303,13 @@ def _task(
 def _penalty(gold: FloatArray, missing: Missing) -> FloatArray:
     """Return what missing cases count as: Uniform, or all probability on the end of the scale farther from the gold.
 
-    The latter has the largest match distance (MD) that an estimate can have. `gold` has shape (cases, classes).
+    Of all estimates, the latter has the largest match distance (MD); by other measures, such as NVD, another estimate
+    may score worse. `gold` has shape (cases, classes).
     """
     count = gold.shape[1]
     if missing == "uniform":
         return np.full(gold.shape, 1 / count)
-    worst = np.zeros(gold.shape)
+    end = np.zeros(gold.shape)
     upper = gold @ np.arange(count) <= (count - 1) / 2
-    worst[np.arange(len(gold)), np.where(upper, count - 1, 0)] = 1
-    return worst
+    end[np.arange(len(gold)), np.where(upper, count - 1, 0)] = 1
+    return end

@@ -28,7 +28,7 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "accept-gold-copies": r"its estimates equal the gold",
 }
 _MERGED = r"are merged into one"
-_SCALES, _MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|the worst estimate)"
+_SCALES, _MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|the end of the scale)"
 
 
 class Decided(NamedTuple):

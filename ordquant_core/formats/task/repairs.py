@@ -15,7 +15,7 @@ from ordquant_core.numerals import count
 MOST_TRIED = 20 * 2**20  # bytes of files that are read again to see what a repair leaves
 PENALTIES: dict[Missing, str] = {
     "uniform": "Score missing cases as Uniform",
-    "worst": "Score missing cases as the worst estimate",
+    "end": "Score missing cases as the end of the scale farther from the gold",
 }
 Again = Callable[[Decisions], TaskRead]
 
