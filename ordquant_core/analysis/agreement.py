@@ -62,14 +62,18 @@ def ranks(means: FloatArray) -> IntArray:
     return np.asarray(1 + (values[..., None, :] < values[..., :, None]).sum(axis=-1), dtype=np.int64)
 
 
-def moves_most(places: IntArray) -> tuple[int, int, int]:
-    """Return the run whose ranks, (measures, runs), differ most, and the measures by which it ranks best and worst.
+def moves_most(places: IntArray) -> tuple[tuple[int, ...], int, int] | None:
+    """Return the runs whose ranks, (measures, runs), differ most, and the measures that rank the first of them best
+    and worst; None where no run changes its rank.
 
-    >>> moves_most(np.array([[1, 3, 2], [2, 1, 3]]))
-    (1, 1, 0)
+    >>> moves_most(np.array([[1, 3, 2], [2, 1, 3]])), moves_most(np.array([[1, 2], [1, 2]]))
+    (((1,), 1, 0), None)
     """
-    run = int(np.ptp(places, axis=0).argmax())
-    return run, int(places[:, run].argmin()), int(places[:, run].argmax())
+    moves = np.ptp(places, axis=0)
+    if not moves.any():
+        return None
+    first, *others = np.flatnonzero(moves == moves.max()).tolist()
+    return (first, *others), int(places[:, first].argmin()), int(places[:, first].argmax())
 
 
 def agreement(scores: Scores) -> Agreement:

@@ -59,7 +59,7 @@ class OwnStanding:
 
     run: str
     means: FloatArray  # (measures,), rounded to `step`; NaN for measures without a bound
-    ranks: tuple[int | None, ...]  # among all official runs, by the rounded mean
+    ranks: tuple[tuple[int, int] | None, ...]  # the best and the worst possible among the official runs
     step: float
 
 
@@ -110,8 +110,8 @@ def stand_own_runs(source: Source, read: TaskRead, results: BlindResults) -> tup
     for name, estimates in zip(read.task.runs, read.task.estimates, strict=True):
         own = estimates[rows][:, columns]
         means = np.array([_own_mean(key, task, own, step) for key in results.measures])
-        below = [None if np.isnan(m) else 1 + int((row < m).sum()) for m, row in zip(means, results.means, strict=True)]
-        found.append(OwnStanding(name, means, tuple(below), step))
+        ranks = [_possible_ranks(mean, row, step) for mean, row in zip(means, results.means, strict=True)]
+        found.append(OwnStanding(name, means, tuple(ranks), step))
     return tuple(found)
 
 
@@ -131,6 +131,14 @@ def _own_mean(key: str, task: Task, own: FloatArray, step: float) -> float:
     if key not in MAIN_MEASURES or measure.bounds(len(task.classes))[1] > 1:
         return float("nan")  # one case could move its mean by more than a step
     return float(round(float(measure.compute(task.gold, own).mean()) / step) * step)
+
+
+def _possible_ranks(mean: float, others: FloatArray, step: float) -> tuple[int, int] | None:
+    """Return the best and the worst rank that a mean known to `step` can have among means known to `DIGITS` digits."""
+    if np.isnan(mean):
+        return None
+    half = step / 2 + 0.5 * 10.0**-DIGITS
+    return 1 + int((others < mean - half).sum()), 1 + int((others < mean + half).sum())
 
 
 def _measures(source: Source) -> tuple[str, ...]:

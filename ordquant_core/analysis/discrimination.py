@@ -75,6 +75,18 @@ class Discrimination:
         return table[:, first, second]
 
 
+def separated_bounds(tests: Sequence[Discrimination], level: float = 0.05) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return how many pairs every measure separates over all tests at least and at most, whatever the trials were.
+
+    Pairs whose p-value lies within 1.96 standard errors of `level` count for the upper bound only.
+    """
+    low, high = (
+        np.sum([pick(one.significant(level), one.undecided(level)).sum(axis=1) for one in tests], axis=0)
+        for pick in (lambda sure, undecided: sure & ~undecided, np.logical_or)
+    )
+    return tuple(low.tolist()), tuple(high.tolist())
+
+
 @dataclass(frozen=True, slots=True)
 class Power:
     """Significant pairs of runs by one measure, out of all."""

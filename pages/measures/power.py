@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import Discrimination, curves, pooled, powers
+from ordquant_core.analysis.discrimination import Discrimination, curves, pooled, powers, separated_bounds
 from ordquant_core.figures.measuring import power_figure
 from ordquant_core.numerals import count
 from ordquant_core.statistics.bootstrap import RESAMPLES
@@ -30,7 +30,7 @@ def show(shown: Shown) -> list[Download]:
     said = [printed_for.power(one.task, shown.measures) for one in shown.tasks]
     drawing.finding(
         shown,
-        say.power(total, over),
+        say.power(total, over, separated_bounds(found, alpha)),
         f"{say.settings(found, alpha, settings.seed)} Discriminating is not the same as being right, but a "
         "measure that separates few runs leaves little to conclude.",
     )
@@ -44,7 +44,7 @@ def show(shown: Shown) -> list[Download]:
             look.palette(),
             n_trials=found[0].n_trials,
             level=alpha,
-            title="The sooner a line falls, the more pairs the measure separates",
+            title="Right of where a line crosses alpha, the pairs that the measure separates",
             chosen=shown.pair[0],
             height=480,
         )

@@ -25,7 +25,7 @@ from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 
 DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
-BLIND = "This task is blind: its gold is secret. Only means, ranks and significance groups are shown."
+BLIND = "This task is blind: its gold is secret. Only means, intervals, ranks and significance groups are shown."
 SCORES_HINT = (
     f"Scores computed elsewhere: a table with the columns {', '.join(COLUMNS)}. Smaller is better, unless a column "
     f"“{BETTER}” says “{LARGER}”."

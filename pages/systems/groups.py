@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from ordquant_core.analysis.agreement import moves_most, ranks
+from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import powers
 from ordquant_core.figures.systems import bump_figure, groups_figure
 from ordquant_core.markup import Html
@@ -72,7 +72,6 @@ def means_and_groups(shown: Shown) -> None:
 def ranks_by_measure(shown: Shown) -> None:
     """Draw the rank of every run by every measure."""
     of_runs, names = ranks(shown.found.means), [MEASURES[key].label for key in shown.found.measures]
-    run, best, worst = moves_most(of_runs)
     figure = cached.figure(
         bump_figure,
         of_runs,
@@ -84,9 +83,9 @@ def ranks_by_measure(shown: Shown) -> None:
         marked=shown.layer,
     )
     look.plot(figure, "bump_plot", "ranks")
+    moving = say.moves(shown.runs, of_runs, names)
     write.note(
-        f"{shown.runs[run]} moves most: rank {of_runs[best, run]} by {names[best]}, {of_runs[worst, run]} by "
-        f"{names[worst]}. Runs with equal means (to 12 decimals) share a rank."
+        f"{moving} Ranks differ where means do, significantly or not; equal means (to 12 decimals) share a rank."
     )
 
 

@@ -328,3 +328,13 @@ def test_a_folder_of_tasks_that_is_itself_a_blind_task_is_that_task(tasks):
     (source,) = of_tasks(tasks / "secret")
     assert source.blind
     assert Path(str(source.key)).name == "secret"
+
+
+@pytest.mark.parametrize("shift", [-0.002, 0.0, 0.004])
+def test_the_rank_of_an_own_run_is_all_that_its_rounded_mean_allows(shift):
+    others, step = np.array([0.101, 0.104, 0.108, 0.3]), 0.01
+    true = 0.104 + shift
+    best, worst = blind._possible_ranks(round(true / step) * step, others, step)
+    assert best <= 1 + int((others < true).sum()) <= worst
+    assert (best, worst) != (1, 5)
+    assert blind._possible_ranks(float("nan"), others, step) is None

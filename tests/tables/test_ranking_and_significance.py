@@ -1,5 +1,7 @@
 """Results of tests and rankings as tables and sentences."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from ordquant_core.analysis.discrimination import (
     in_order,
     separate_pairs,
     separate_runs,
+    separated_bounds,
     sides,
 )
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
@@ -202,6 +205,44 @@ def test_the_settings_of_a_test_are_said_in_one_way():
     assert "n = " not in significance_sentences.settings([test, test], 0.05, 7)
 
 
+def test_a_superlative_says_when_other_trials_may_change_it():
+    powers = [Power("NMD", 8, 10), Power("RNOD", 7, 10), Power("NVD", 2, 10)]
+    plain_words = significance_sentences.power(powers, "")
+    assert significance_sentences.power(powers, "", ((8, 7, 2), (8, 7, 3))) == plain_words
+    doubtful = significance_sentences.power(powers, "", ((7, 7, 2), (8, 8, 2)))
+    assert doubtful == f"{plain_words} With other trials, RNOD may separate as many: p is near alpha for some pairs."
+    equal = significance_sentences.power([*powers[:1], Power("RNOD", 8, 10)], "", ((7, 8), (8, 8)))
+    assert equal.endswith("Pairs whose p is near alpha leave open which of them separates the most.")
+
+
+def test_the_bounds_of_a_count_leave_out_or_include_every_pair_whose_p_is_near_alpha():
+    p = p_table(3, (0, 1))
+    p[0, 1] = p[1, 0] = 0.001
+    p[0, 2] = p[2, 0] = 0.049
+    test = made_up([0.1, 0.2, 0.3], p)
+    assert test.significant().sum() == 2
+    assert separated_bounds([test, test]) == ((2,), (4,))
+
+
+def test_a_run_that_moves_is_named_with_those_that_move_as_far_and_none_where_no_rank_changes():
+    said = significance_sentences.moves
+    assert said("abc", np.array([[1, 3, 2], [2, 1, 3]]), ["NMD", "RNOD"]) == ("b moves most: rank 1 by RNOD, 3 by NMD.")
+    assert said("ab", np.array([[1, 2], [2, 1]]), ["NMD", "RNOD"]) == (
+        "a moves most (1 other run as far): rank 1 by NMD, 2 by RNOD."
+    )
+    assert said("ab", np.array([[1, 2], [1, 2]]), ["NMD", "RNOD"]) == "Every run has the same rank by every measure."
+    assert said("ab", np.array([[1, 2]]), ["NMD"]) == ""
+
+
+def test_similarity_has_no_superlative_where_all_are_equal_and_names_ties():
+    said = ranking_sentences.agreement
+    assert said(KEYS[:2], np.array([0.8, 0.8]), "") == (
+        "Every measure ranks the runs equally like the others: average tau 0.800."
+    )
+    words = said(("NMD", "RNOD", "NVD"), np.array([0.9, 0.5, 0.5]), "")
+    assert words == ("RNOD and NVD rank the runs least like the other measures (average tau 0.500), NMD most (0.900).")
+
+
 def test_powers_and_overlaps_name_both_ends():
     powers = [Power("NMD", 8, 10), Power("RNOD", 8, 10), Power("NVD", 2, 10)]
     assert significance_sentences.power(powers, "") == (
@@ -214,7 +255,12 @@ def test_powers_and_overlaps_name_both_ends():
     assert least_overlap(overlaps) == (overlaps[1], 0.1)
     assert least_overlap(overlaps[2:]) is None
     start = "NMD and NVD overlap least: they share 10.0% of the significant differences that either finds; "
-    assert significance_sentences.overlap(overlaps, [], "") == f"{start}no two measures contradict each other."
+    assert (
+        significance_sentences.overlap(overlaps, [], "")
+        == f"{start}no two measures contradict each other on these runs."
+    )
+    twice = significance_sentences.overlap([*overlaps, replace(overlaps[1], measure_1="RNSS")], [], "")
+    assert twice.startswith("NMD and NVD overlap least (so do 1 other pair): ")
     against = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]
     words = significance_sentences.overlap(overlaps, against, "")
     assert words == f"{start}2 pairs of measures contradict each other, on 1 pair of runs."

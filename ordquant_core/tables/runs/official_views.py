@@ -77,15 +77,20 @@ def of_blind(found: BlindResults, layer: int, teams: Mapping[str, str] | None) -
 
 
 def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:
-    """A row per own run and measure of a blind task: its rounded mean, and where it stands among the official runs."""
+    """A row per own run and measure of a blind task: its rounded mean, and the ranks that it can have."""
     rows = []
     for one in own:
         for key, mean, rank in zip(found.measures, one.means.tolist(), one.ranks, strict=True):
-            place = "" if rank is None else f"{rank} of {len(found.runs) + 1}"
+            place = "" if rank is None else f"{_span(*rank)} of {len(found.runs) + 1}"
             rows.append(
                 Row([Cell(one.run, heads=True), MEASURES[key].label, "" if rank is None else score(mean), place])
             )
-    return ("your run", "Measure", Column("mean", "rounded, so that it reveals no single case"), "rank"), rows
+    rounded = Column("mean", "rounded, so that it reveals no single case")
+    return ("your run", "Measure", rounded, Column("rank", "all ranks that the rounded mean allows")), rows
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first} to {last}"
 
 
 def group_means(whole: Official, parts: Sequence[Part], names: Sequence[object]) -> Grid:

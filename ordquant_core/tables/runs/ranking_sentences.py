@@ -12,7 +12,9 @@ from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, p_error, percent, score, setting
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.sentences import labels
+from ordquant_core.tables.sentences import labels, some
+
+EQUAL = 1e-9  # average taus that differ by less are equal but for rounding
 
 TAU = (
     "Kendall’s tau-b between the rankings of the runs by two measures. Runs rank by their mean score, rounded to 12 "
@@ -30,11 +32,18 @@ def agreement(measures: Sequence[str], similarity: FloatArray, over: str) -> str
     order = [m for m in largest_first(similarity) if np.isfinite(similarity[m])]
     if not order:
         return "All runs tie by every measure but one, or by all: there are no two rankings to compare."
-    most, least = order[0], order[-1]
+    largest, smallest = similarity[order[0]], similarity[order[-1]]
+    most, least = ([measures[m] for m in order if abs(similarity[m] - end) <= EQUAL] for end in (largest, smallest))
+    if largest - smallest <= EQUAL:
+        return f"Every measure ranks the runs equally like the others: average tau {score(largest)}{over}."
     return (
-        f"{MEASURES[measures[least]].label} ranks the runs least like the other measures (average tau "
-        f"{score(similarity[least])}{over}), {MEASURES[measures[most]].label} most ({score(similarity[most])})."
+        f"{some(least)} {_rank(least)} the runs least like the other measures (average tau {score(smallest)}{over}), "
+        f"{some(most)} most ({score(largest)})."
     )
+
+
+def _rank(measures: Sequence[str]) -> str:
+    return "ranks" if len(measures) == 1 else "rank"
 
 
 def interval(low: float, high: float) -> str:

@@ -5,14 +5,17 @@ Names of runs come from visitors: they are escaped unless they are `Html` alread
 
 from collections.abc import Sequence
 
+from ordquant_core.analysis.agreement import moves_most
 from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discrimination, Power, as_good_as_the_best
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap, without_contradictions
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_error, percent, score, setting
+from ordquant_core.records import IntArray
 from ordquant_core.tables.sentences import labels, some
 
 NAMED = 3  # runs that a sentence names
+EQUAL = 1e-12  # shares that differ by less are equal but for rounding
 
 
 def settings(found: Sequence[Discrimination], alpha: float, seed: int) -> str:
@@ -91,18 +94,47 @@ def of_pair(measures: Sequence[str], sides: Sequence[int], name_a: object, name_
     return join([f"{who} ", better, " significantly better than ", worse, "."])
 
 
-def power(total: Sequence[Power], over: str) -> str:
-    """Name the measures that separate the most and the fewest pairs of runs, all of them where several do."""
+def moves(runs: Sequence[str], places: IntArray, labels_: Sequence[str]) -> str:
+    """Say which run's ranks, (measures, runs), differ most between measures."""
+    found = moves_most(places)
+    if found is None:
+        return "Every run has the same rank by every measure." if len(places) > 1 else ""
+    (run, *others), best, worst = found
+    as_far = f" ({count(len(others), 'other run')} as far)" if others else ""
+    return (
+        f"{runs[run]} moves most{as_far}: rank {places[best, run]} by {labels_[best]}, {places[worst, run]} by "
+        f"{labels_[worst]}."
+    )
+
+
+def power(total: Sequence[Power], over: str, bounds: tuple[Sequence[int], Sequence[int]] | None = None) -> str:
+    """Name the measures that separate the most and the fewest pairs of runs, all of them where several do.
+
+    `bounds`: how many pairs every measure separates at least and at most, whatever other trials would say; where these
+    leave open which measure separates the most, the sentence says so.
+    """
     best, worst = (end(total, key=lambda one: one.significant) for end in (max, min))
     most, fewest = ([one.measure for one in total if one.significant == end.significant] for end in (best, worst))
     amount = f"{count(best.significant)} of {count(best.pairs)} ({percent(best.share, 1)})"
+    doubt = "" if bounds is None else _doubt(total, most, *bounds)
     if best.significant == worst.significant:
         who = f"All {len(total)} measures separate" if len(total) > 1 else f"{some(most)} separates"
-        return f"{who} the same number of pairs of runs{over}: {amount}."
+        return f"{who} the same number of pairs of runs{over}: {amount}.{doubt}"
     return (
         f"{some(most)} separate{'s' * (len(most) == 1)} the most pairs of runs{over}: {amount}"
-        f"; {some(fewest)} the fewest, {count(worst.significant)}."
+        f"; {some(fewest)} the fewest, {count(worst.significant)}.{doubt}"
     )
+
+
+def _doubt(total: Sequence[Power], most: Sequence[str], least: Sequence[int], largest: Sequence[int]) -> str:
+    """Say that other trials may put other measures first, where they may."""
+    sure = min(low for one, low in zip(total, least, strict=True) if one.measure in most)
+    close = [one.measure for one, high in zip(total, largest, strict=True) if one.measure not in most and high >= sure]
+    if not close and (len(most) < 2 or all(low == high for low, high in zip(least, largest, strict=True))):
+        return ""
+    if not close:
+        return " Pairs whose p is near alpha leave open which of them separates the most."
+    return f" With other trials, {some(close)} may separate as many: p is near alpha for some pairs."
 
 
 def counted(one: Overlap) -> str:
@@ -136,9 +168,11 @@ def overlap(total: Sequence[Overlap], against: Sequence[tuple[object, Contradict
         return "No measure separates any pair of runs."
     one, sso = least
     shared = f"share {percent(sso, 1)} of the significant differences that either finds"
-    start = f"{labels([one.measure_1, one.measure_2])} overlap least{over}: they {shared}"
+    ties = sum(other is not one and other.sso is not None and other.sso - sso <= EQUAL for other in total)
+    as_little = f" (so do {count(ties, 'other pair')})" if ties else ""
+    start = f"{labels([one.measure_1, one.measure_2])} overlap least{as_little}{over}: they {shared}"
     if not against:
-        return f"{start}; no two measures contradict each other."
+        return f"{start}; no two measures contradict each other on these runs."
     pairs = len({(found.measure_1, found.measure_2) for _, found in against})
     runs = len({(task, frozenset((found.run_1, found.run_2))) for task, found in against})
     return f"{start}; {count(pairs, 'pair')} of measures contradict each other, on {count(runs, 'pair')} of runs."
