@@ -8,14 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, signs
-from ordquant_core.analysis.retrieval import AlikePair, alike_pairs, order_by_likeness
+from ordquant_core.analysis.retrieval import AlikePair, alike_pairs, close_pairs, order_by_likeness
+from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import information_difference
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.information import information_tau_matrix
-
-RUNS_PER_BIN = 4  # runs with similar scores, if no number of bins is chosen
 
 
 class Shares(NamedTuple):
@@ -24,6 +23,13 @@ class Shares(NamedTuple):
     only_first: float
     both: float  # below 0 where the two carry more together than one by one
     only_second: float
+
+
+class ByChance(NamedTuple):
+    """What two runs would carry if their lists said nothing about the judgements."""
+
+    joint: FloatArray  # (topics,): joint RIC
+    difference: float  # mean information difference
 
 
 class Standing(NamedTuple):
@@ -69,19 +75,19 @@ class ListResults:
         first = self.ranks[:, run] == 1
         return [key for key, best in zip(self.scores.measures, first, strict=True) if best and key != "RIC"]
 
-    def bins(self) -> int:
-        """Return the default number of bins of runs with similar scores."""
-        return max(1, len(self.runs) // RUNS_PER_BIN)
-
     def alike(self, n_bins: int) -> tuple[AlikePair, ...]:
-        """Return the pairs of runs with similar AP, see `alike_pairs`."""
+        """Return the pairs of runs in the same bin by AP, see `alike_pairs`."""
         return alike_pairs(self.mean("AP"), self.difference, n_bins=n_bins)
 
+    def close(self, within: float) -> tuple[AlikePair, ...]:
+        """Return the pairs of runs whose AP differs by so much at most, see `close_pairs`."""
+        return close_pairs(self.mean("AP"), self.difference, within=within)
+
     def most_different_pair(self) -> tuple[int, int]:
-        """Return the pair that carries the most different information among those with the most similar AP."""
+        """Return the pair with the largest information difference in the quarter of all pairs with the closest AP."""
         if len(self.runs) == 1:
             return 0, 0
-        pairs = self.alike(self.bins())
+        pairs = self.close(np.inf)
         close = sorted(pairs, key=lambda pair: pair.score_difference)[: max(1, len(pairs) // 4)]
         found = max(close, key=lambda pair: pair.information_difference)
         return found.run_1, found.run_2
@@ -123,6 +129,14 @@ class ListResults:
         bits = information_tau_matrix(self.means, given=[self.mean(key) for key in given])
         np.fill_diagonal(bits, np.nan if given else 1.0)
         return bits
+
+
+def pair_by_chance(collection: Collection, permuted: Permuted, first: int, second: int) -> ByChance:
+    """Return the joint RIC and the information difference of two runs over the grades of `permuted_grades`."""
+    joint, one, other = (
+        joint_ric_by_chance(collection, permuted, runs) for runs in ([first, second], [first], [second])
+    )
+    return ByChance(joint, max(float((2 * joint - one - other).mean()), 0.0) if first != second else 0.0)
 
 
 def put_together(

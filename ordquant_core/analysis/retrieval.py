@@ -1,6 +1,6 @@
 """Analyses of ranked lists: how measures rank systems, which pairs differ or are similar, what merging gives."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
@@ -11,9 +11,10 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
-from ordquant_core.ranked_lists.fusion import METHODS, fused_ric
+from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
 from ordquant_core.ranked_lists.information import joint_ric, ric
 from ordquant_core.ranked_lists.measures import PERSISTENCE
 from ordquant_core.records import Correlation, FloatArray, IntArray
@@ -47,6 +48,19 @@ class Metasearch:
     sets: tuple[tuple[int, ...], ...]
     joint: FloatArray  # (sets,): mean joint RIC
     fused: FloatArray  # (methods, sets): mean RIC of the merged lists, by METHODS
+    joint_by_chance: FloatArray | None = None  # both of permuted grades, where these were given
+    fused_by_chance: FloatArray | None = None  # NaN for BOUNDS, which look at the grades
+
+    def share(self, row: int) -> float | None:
+        """Return what the lists merged by a method carry above chance, as a share of what the runs carry above it.
+
+        None for a bound, and where the runs carry no more than by chance.
+        """
+        if self.joint_by_chance is None or self.fused_by_chance is None:
+            return None
+        above = float((self.joint - self.joint_by_chance).mean())
+        merged = float((self.fused[row] - self.fused_by_chance[row]).mean())
+        return None if above <= 0 or np.isnan(merged) else merged / above
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +79,7 @@ class AlikePair:
 
     run_1: int
     run_2: int
-    bin: int  # from 0, the best
+    bin: int | None  # from 0, the best; None: runs were not sorted into bins
     information_difference: float
     score_difference: float  # absolute
 
@@ -163,50 +177,58 @@ def metasearch(
     collection: Collection,
     sets: Sequence[Sequence[int]],
     *,
+    permuted: Permuted | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Metasearch:
     """Evaluate sets of runs directly (joint RIC) and by merging them (RIC of one list), both as means over topics.
 
-    `progress` hears how many sets are done, of how many; an `executor` carries out set by set. Reference: section 6 of
-    [golbus2013].
+    `permuted`: grades of `permuted_grades`, by which both are computed, too: what they are by chance. `progress` hears
+    how many sets are done, of how many; an `executor` carries out set by set. Reference: section 6 of [golbus2013].
     """
-    return finish(Merging(collection, sets), progress, executor)
+    return finish(Merging(collection, sets, permuted), progress, executor)
 
 
 class Merging(Divided[Metasearch]):
     """`metasearch` in portions, a set each; there is a result at the end only."""
 
-    def __init__(self, collection: Collection, sets: Sequence[Sequence[int]]) -> None:
+    def __init__(self, collection: Collection, sets: Sequence[Sequence[int]], permuted: Permuted | None = None) -> None:
         super().__init__(len(sets))
-        self._work, self._sets = _Merged(collection), tuple(tuple(chosen) for chosen in sets)
-        self._joint: list[float] = []
+        self._work, self._sets = _Merged(collection, permuted), tuple(tuple(chosen) for chosen in sets)
+        self._joint: list[FloatArray] = []
         self._fused: list[FloatArray] = []
 
     def _pieces(self) -> Iterator[Piece]:
         for chosen in self._sets:
             yield Piece(self._work, chosen, self._take)
 
-    def _take(self, found: tuple[float, FloatArray]) -> None:
+    def _take(self, found: tuple[FloatArray, FloatArray]) -> None:
         self._joint.append(found[0])
         self._fused.append(found[1])
         self.done += 1
 
     def result(self) -> Metasearch:
         """Return what there is at the end."""
-        fused = np.array(self._fused).reshape(-1, len(METHODS)).T
-        return Metasearch(self._sets, np.array(self._joint), fused)
+        joint, by_chance = np.array(self._joint).reshape(-1, 2).T
+        fused, fused_by_chance = np.array(self._fused).reshape(-1, 2, len(METHODS)).transpose(1, 2, 0)
+        if self._work.permuted is None:
+            return Metasearch(self._sets, joint, fused)
+        return Metasearch(self._sets, joint, fused, by_chance, fused_by_chance)
 
 
 @dataclass(frozen=True, eq=False)
 class _Merged:
-    """Mean joint RIC of a set of runs, and mean RIC of the merged lists by `METHODS`."""
+    """Mean joint RIC of a set of runs, (2,), and mean RIC of the merged lists, (2, methods): as they are, by chance."""
 
     collection: Collection
+    permuted: Permuted | None
 
-    def __call__(self, chosen: tuple[int, ...]) -> tuple[float, FloatArray]:
+    def __call__(self, chosen: tuple[int, ...]) -> tuple[FloatArray, FloatArray]:
         part = self.collection.select(chosen)
-        return float(joint_ric(part).mean()), np.asarray(fused_ric(part).mean(axis=1))
+        joint = joint_ric(part).mean()
+        by_chance = np.nan if self.permuted is None else joint_ric_by_chance(part, self.permuted).mean()
+        fused = np.stack(fused_beside_chance(part, self.permuted)).mean(axis=2)
+        return np.array([joint, by_chance]), fused
 
 
 def fits(found: Metasearch) -> tuple[MethodFit, ...]:
@@ -236,25 +258,50 @@ def order_by_likeness(difference: FloatArray) -> tuple[int, ...]:
     return tuple(leaves_list(tree).tolist())
 
 
+def close_pairs(means: ArrayLike, difference: FloatArray, *, within: float) -> tuple[AlikePair, ...]:
+    """Return the pairs of runs whose mean scores differ by `within` at most, the smallest information difference first.
+
+    `means` has shape (runs,), `difference` is the mean information difference (runs, runs). Raises `OrdquantError`
+    unless within >= 0.
+    """
+    scores = _fitting(means, difference)
+    if not within >= 0:
+        raise OrdquantError(f"Give a difference of at least 0, got {within:g}.")
+    every = (_pair(scores, difference, None, *pair) for pair in combinations(range(len(scores)), 2))
+    return _by_information(pair for pair in every if round(pair.score_difference, 12) <= within)
+
+
 def alike_pairs(means: ArrayLike, difference: FloatArray, *, n_bins: int) -> tuple[AlikePair, ...]:
     """Sort runs into bins of equal size by their mean score and compare all pairs within each bin.
 
     `means` has shape (runs,), `difference` is the mean information difference (runs, runs). The pairs come by it, the
-    smallest first: similar, then just equally good. Bins differ in size by one at most. Reference: table 4 of
-    [golbus2013]. Raises `OrdquantError` unless n_bins >= 1.
+    smallest first. Bins differ in size by one at most; with few runs, scores within a bin may be far apart
+    (`close_pairs` limits this). Reference: table 4 of [golbus2013]. Raises `OrdquantError` unless n_bins >= 1.
     """
-    scores = np.asarray(means, dtype=np.float64)
-    if difference.shape != 2 * scores.shape:
-        raise ShapeMismatchError(f"Scores of shape {scores.shape} and differences of {difference.shape} do not fit.")
+    scores = _fitting(means, difference)
     if n_bins < 1:
         raise OrdquantError(f"Give one bin or more, got {n_bins}.")
     order = np.argsort(-np.round(scores, 12), kind="stable")
-    pairs = [
-        AlikePair(one, other, number, float(difference[one, other]), abs(float(scores[one] - scores[other])))
+    return _by_information(
+        _pair(scores, difference, number, *pair)
         for number, members in enumerate(np.array_split(order, n_bins))
-        for one, other in combinations(members.tolist(), 2)
-    ]
-    return tuple(sorted(pairs, key=lambda pair: (round(pair.information_difference, 12), pair.bin)))
+        for pair in combinations(members.tolist(), 2)
+    )
+
+
+def _fitting(means: ArrayLike, difference: FloatArray) -> FloatArray:
+    scores = np.asarray(means, dtype=np.float64)
+    if difference.shape != 2 * scores.shape:
+        raise ShapeMismatchError(f"Scores of shape {scores.shape} and differences of {difference.shape} do not fit.")
+    return scores
+
+
+def _pair(scores: FloatArray, difference: FloatArray, number: int | None, one: int, other: int) -> AlikePair:
+    return AlikePair(one, other, number, float(difference[one, other]), abs(float(scores[one] - scores[other])))
+
+
+def _by_information(pairs: Iterable[AlikePair]) -> tuple[AlikePair, ...]:
+    return tuple(sorted(pairs, key=lambda pair: (round(pair.information_difference, 12), pair.bin or 0)))
 
 
 def best(scores: ArrayLike, *, top: int = TOP) -> IntArray:

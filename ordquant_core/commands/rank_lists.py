@@ -4,11 +4,13 @@ import argparse
 from concurrent.futures import Executor
 from itertools import combinations
 
+import numpy as np
+
 from ordquant_core.analysis.list_information import information_by_topic
 from ordquant_core.analysis.outside import leading_pairs, same_team, with_scores
-from ordquant_core.analysis.retrieval import alike_pairs, score_lists
+from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, score_lists
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.options import Commands, add_command, add_format, chosen, count
+from ordquant_core.commands.options import Commands, add_command, add_format, chosen, count, number, seed
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress
 from ordquant_core.commands.task_folder import lists_of
@@ -16,13 +18,16 @@ from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.trec.beside import OutsideScores, parse_scores, parse_teams, teams_of
+from ordquant_core.ranked_lists.chance import PERMUTATIONS, joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
+from ordquant_core.tables.ranked_lists.findings import few_documents, permutations, within_bins
 from ordquant_core.tables.ranked_lists.results import alike_table, joint_table, pair_table, score_table, tau_table
 
 COLUMNS = ("RIC", "AP", "nDCG")
+SEED = 1
 
 
 def add(commands: Commands) -> None:
@@ -44,14 +49,23 @@ def add(commands: Commands) -> None:
     words = "scores computed elsewhere, a table with the columns run, topic, measure, score"
     added.add_argument("--scores", metavar="FILE", help=words)
     either = added.add_mutually_exclusive_group()
-    either.add_argument("--joint", action="store_true", help="information that all runs carry together, topic by topic")
+    words = "information that all runs carry together, topic by topic, beside that of lists that say nothing"
+    either.add_argument("--joint", action="store_true", help=words)
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
     words = "bits that the rankings of the runs by two measures share"
     either.add_argument("--information-tau", action="store_true", help=words)
     pairs = added.add_argument_group("with --difference")
-    words = "compare only runs with a similar AP: sort them into N bins by AP; most similar pairs first"
+    words = "compare only runs with a similar AP: those whose AP differs by at most D; most similar pairs first"
+    pairs.add_argument("--within", type=number, metavar="D", help=words)
+    words = (
+        "the same as in Golbus and Aslam (2013): sort the runs by AP into N bins of equal size, compare those in the "
+        "same bin; with few runs, AP may differ much within a bin"
+    )
     pairs.add_argument("--bins", type=count, metavar="N", help=words)
     pairs.add_argument("--teams", metavar="FILE", help="a table with the columns run, team; adds the column same_team")
+    joint = added.add_argument_group("with --joint")
+    words = f"seed of the {PERMUTATIONS} permutations of the grades of each topic that show what is chance (default: 1)"
+    joint.add_argument("--seed", type=seed, metavar="SEED", help=words)
     tau = added.add_argument_group("with --information-tau")
     tau.add_argument("--given", metavar="KEYS", help="count only what the rankings by these measures do not explain")
     tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
@@ -82,20 +96,38 @@ def _rank_lists(options: argparse.Namespace) -> None:
             else:
                 write_table(score_table(scores, keys), options.format)
     if options.joint:
-        write_table(joint_table([topic.name for topic in collection.topics], joint_ric(collection)), options.format)
+        _joint(options, collection)
+
+
+def _joint(options: argparse.Namespace, collection: Collection) -> None:
+    drawn = SEED if options.seed is None else options.seed
+    permuted = permuted_grades(collection, np.random.default_rng(drawn))
+    with progress("Permuting grades", "topics") as step:
+        by_chance = joint_ric_by_chance(collection, permuted, progress=step)
+    write_message(f"note: by chance: mean over {permutations(permuted)}, seed {drawn}")
+    few = few_documents(collection, len(collection.runs))
+    if few:
+        write_message(f"note: {few}")
+    write_table(
+        joint_table([topic.name for topic in collection.topics], joint_ric(collection), by_chance), options.format
+    )
 
 
 def _check(options: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
     if options.joint and (options.measures is not None or options.scores is not None):
         raise OrdquantError("--measures: --joint applies to RIC only")
-    for name, needed in (("bins", "difference"), ("teams", "difference"), ("given", "information_tau")):
+    needs = {"bins": "difference", "within": "difference", "teams": "difference", "given": "information_tau"}
+    for name, needed in (needs | {"seed": "joint"}).items():
         if getattr(options, name) is not None and not getattr(options, needed):
             raise OrdquantError(f"--{name} needs --{needed.replace('_', '-')}")
     if options.by_topic and not options.information_tau:
         raise OrdquantError("--by-topic needs --information-tau")
-    if options.bins is not None and (options.measures is not None or options.scores is not None):
-        raise OrdquantError("--bins: runs are compared by AP only")
+    if options.bins is not None and options.within is not None:
+        raise OrdquantError("--within and --bins are two ways to find runs with a similar AP; choose one")
+    for name in ("bins", "within"):
+        if getattr(options, name) is not None and (options.measures is not None or options.scores is not None):
+            raise OrdquantError(f"--{name}: runs are compared by AP only")
 
 
 def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str, ...]:
@@ -160,12 +192,16 @@ def _difference(
     with progress("Comparing runs", "topics") as step:
         joint = pairwise_joint_ric(collection, progress=step, executor=executor).mean(axis=0)
     difference = information_difference(joint)
-    if options.bins is None:
+    if options.bins is None and options.within is None:
         table = pair_table(collection.runs, joint, difference, scores, measures=keys, teams=teams)
     else:
         means = _scores(options, collection, ("AP",), None, executor).values[1].mean(axis=1)
-        pairs = alike_pairs(means, difference, n_bins=options.bins)
-        table = alike_table(collection.runs, pairs, teams)
+        if options.bins is None:
+            pairs = close_pairs(means, difference, within=options.within)
+        else:
+            pairs = alike_pairs(means, difference, n_bins=options.bins)
+            write_message(f"note: {within_bins(pairs)}")
+        table = alike_table(collection.runs, pairs, teams, binned=options.bins is not None)
         if teams is not None:
             leading = leading_pairs(same_team(pairs, teams))
             write_message(f"note: {leading} of {len(pairs)} pairs come before the first one of two teams")

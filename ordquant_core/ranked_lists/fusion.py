@@ -9,6 +9,7 @@ from functools import cmp_to_key
 
 import numpy as np
 
+from ordquant_core.ranked_lists.chance import Permuted, ric_by_chance
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import ric_of
 from ordquant_core.records import FloatArray, IntArray
@@ -54,11 +55,22 @@ def fuse(topic: Topic) -> dict[str, IntArray]:
 
 def fused_ric(collection: Collection) -> FloatArray:
     """RIC of what every method makes of all runs of a collection, on every topic: shape (methods, topics)."""
-    values = []
-    for topic in collection.topics:
+    return fused_beside_chance(collection, None)[0]
+
+
+def fused_beside_chance(collection: Collection, permuted: Permuted | None) -> tuple[FloatArray, FloatArray]:
+    """RIC of what every method makes of all runs, and the same of permuted grades, both of shape (methods, topics).
+
+    The latter is NaN for the methods of `BOUNDS`, which look at the grades, and where none are given.
+    """
+    values, by_chance = np.full((2, len(METHODS), len(collection.topics)), np.nan)
+    for number, topic in enumerate(collection.topics):
         lists = fuse(topic)
-        values.append([ric_of(topic.grades, lists[method]) for method in METHODS])
-    return np.array(values).T
+        for row, method in enumerate(METHODS):
+            values[row, number] = ric_of(topic.grades, lists[method])
+            if permuted is not None and method not in BOUNDS:
+                by_chance[row, number] = ric_by_chance(permuted[number], lists[method])
+    return values, by_chance
 
 
 def _above(ranks: IntArray) -> IntArray:

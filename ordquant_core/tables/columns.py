@@ -68,6 +68,10 @@ COLUMNS: dict[str, Meaning] = {
     "RIC_1": Meaning("score", "RIC of run 1, in bits"),
     "RIC_2": Meaning("score", "RIC of run 2, in bits"),
     "joint_RIC": Meaning("score", "information that the runs carry together about the judgements, in bits"),
+    "joint_RIC_by_chance": Meaning(
+        "score", "joint RIC of lists that say nothing: mean over permutations of the grades within each topic, in bits"
+    ),
+    "joint_RIC_above_chance": Meaning("delta", "joint RIC minus joint RIC by chance, in bits"),
     "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
     "bin": Meaning("count", "bin of runs with a similar AP, from 1, the best"),
     "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
@@ -252,6 +256,7 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"(lequa|lewidi|semeval|ntcir)[a-z0-9-]*:.+": Meaning(
         "score", "what the official scorer of that task prints for the run (`score --profile`)"
     ),
+    r"RIC_.+_by_chance": Meaning("score", "RIC of the list merged by that method, of permuted grades"),
     r"RIC_.+": Meaning("score", "RIC of the list merged by that method"),
 }
 

@@ -42,6 +42,17 @@ def named(runs: Sequence[str], pair: Sequence[int], run: int) -> Html:
     return lettered(runs[run], letter) if letter else text(runs[run])
 
 
+def named_runs(runs: Sequence[str], pair: Sequence[int], numbers: Sequence[int]) -> Html:
+    """Name a few runs, or count many: 'x', 'x, y and z', '5 runs'."""
+    if len(numbers) > NAMED:
+        return text(count(len(numbers), "run"))
+    parts: list[object] = []
+    for place, run in enumerate(numbers):
+        parts += [] if not place else [" and " if place == len(numbers) - 1 else ", "]
+        parts.append(named(runs, pair, run))
+    return join(parts)
+
+
 def labels(keys: Sequence[str]) -> str:
     """Join the labels of measures as in a sentence: 'NMD', 'NMD and RSNOD', 'NMD, RSNOD and JSD'."""
     return listed([MEASURES[key].label for key in keys])

@@ -105,7 +105,8 @@ def discrimination(shown: Shown) -> None:
     write.table(*power_table(found), id="power", scrolls=False)
     write.note(
         f"Pairs with p < {setting(LEVEL)} by the two-sided paired bootstrap test over topics, {count(RESAMPLES)} "
-        f"samples, seed {SEED}, the same samples for every measure.",
+        f"samples, seed {SEED}, the same samples for every measure. The p-values are not adjusted for the number of "
+        "pairs: of pairs without a difference, some are expected to count, too.",
         id="power_method",
     )
 

@@ -42,15 +42,19 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
     if guess > AT_ONCE and not st.button(words, key="lists_merge", type="primary"):
         return
     found, fits = results.merged(opened, size, n_sets, seed)
-    mine = results.own_set(opened.key, tuple(map(runs.index, own)), opened.found) if own else None
+    mine = results.own_set(opened.key, tuple(map(runs.index, own)), seed, opened) if own else None
     write.because(findings.merging(found, method, size, mine, own), id="merging")
+    write.note(findings.about_chance(results.permuted(opened, seed, results.OF_SETS), seed), id="merging_chance")
+    if few := findings.few_documents(opened.found, size):
+        write.note(f"{few}.", id="merging_few")
     left, right = st.columns([1.1, 1], gap="medium")
     with left:
         _picture(found, method, mine, runs)
     with right:
         write.table(*findings.method_table(found, method, mine, fits), id="methods", scrolls=False)
         write.note(
-            "tau, rho and root mean square error between the RIC of the merged list and the joint RIC, over sets. "
+            f"tau, rho and root mean square error between the RIC of the merged list and the joint RIC, over "
+            f"{count(len(found.sets), 'set')}. "
             "Bounds use the judgements to sort. Click a method to draw it in blue."
         )
         clicks.on_choice("methods", _pick)

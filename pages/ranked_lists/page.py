@@ -44,7 +44,7 @@ section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
 def body() -> None:
     shown = state.choose(found, (opened.key, scores.measures, largest, added.key), of_runs, teams)
     with left:
-        systems.table(shown)
+        systems.table(opened, shown)
     with right:
         systems.scatter(shown)
     SECTIONS[section](opened, shown)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -11,10 +12,10 @@ from ordquant_core.figures.style import plain
 from ordquant_core.figures.venn import knowledge_figure
 from ordquant_core.numerals import count, score
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.tables.ranked_lists.findings import alike_table, information_note, team_note
+from ordquant_core.tables.ranked_lists.findings import alike_table, close_note, information_note, team_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import cached, clicks, look, write
+from pages.shared import cached, clicks, controls, look, write
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
 
@@ -32,22 +33,26 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 def similar(shown: Shown) -> None:
     """List pairs of runs with a similar AP, those that carry the same first; a click makes them A and B."""
     results = shown.results
-    left, right = st.columns([3, 1], vertical_alignment="center")
-    left.header("Similar, or just equally good?", anchor=False)
-    words = "Runs are sorted by AP into bins of equal size; pairs are within a bin."
-    right.number_input("Bins", 1, len(results.runs), key=STATE.key("bins"), help=words)
-    pairs = results.alike(STATE["bins"])
+    st.header("Similar, or just equally good?", anchor=False)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        more: dict[str, Any] = {
+            "disabled": STATE["bins"] is not None,
+            "help": "Pairs of runs whose AP differs by this much or less.",
+        }
+        controls.draw(st.number_input, STATE, "within", "Largest |ΔAP|", 0.0, 1.0, None, 0.005, "%g", width=150, **more)
+        words = "As in Golbus and Aslam (2013): runs are sorted by AP into this many bins; pairs share a bin."
+        more = {"placeholder": "none", "help": words, "width": 190}
+        bins = controls.draw(st.number_input, STATE, "bins", "Or bins of equal size", 1, len(results.runs), **more)
+    within = None if bins is not None else STATE["within"]
+    pairs = results.alike(bins) if within is None else results.close(within)
+    write.note(close_note(results, pairs, within), id="close")
     if not pairs:
-        write.note("No bin holds two runs: choose fewer bins.")
         return
-    key = ("alike", shown.key, STATE["bins"], shown.pair)
+    key = ("alike", shown.key, bins, within, shown.pair)
     make = partial(alike_table, results, pairs[:LISTED], shown.pair, shown.teams)
     cached.table(key, make, id="alike", height="24rem")
-    more = f" {count(len(pairs) - LISTED, 'more pair')} in the download." if len(pairs) > LISTED else ""
-    write.note(
-        "Pairs at the top carry the same information; pairs at the bottom only score the same. Click a pair to make "
-        f"it runs A and B.{more}"
-    )
+    others = f" {count(len(pairs) - LISTED, 'more pair')} in the download." if len(pairs) > LISTED else ""
+    write.note(f"Click a pair to make it runs A and B.{others}")
     if shown.teams:
         write.note(team_note(pairs, shown.teams), id="teams")
     clicks.on_choice("alike", partial(_pick_pair, results.runs))

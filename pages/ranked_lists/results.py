@@ -8,7 +8,7 @@ import streamlit as st
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.group_fairness import Fairness, ListByRank, by_rank, fairness
 from ordquant_core.analysis.list_information import TopicInformation, information_by_topic
-from ordquant_core.analysis.list_results import ListResults, put_together
+from ordquant_core.analysis.list_results import ByChance, ListResults, pair_by_chance, put_together
 from ordquant_core.analysis.retrieval import (
     Merging,
     Metasearch,
@@ -23,6 +23,7 @@ from ordquant_core.analysis.retrieval import (
 from ordquant_core.errors import InputError
 from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.reading import ReadingRaw
+from ordquant_core.ranked_lists.chance import PERMUTATIONS, Permuted, permuted_grades
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
 from ordquant_core.ranked_lists.group_fairness import Attribute, FairLists, prepare
@@ -34,7 +35,8 @@ from pages.shared.memory import Key
 from pages.shared.sample_or_own import FilesKey, Opened
 
 SEED = 1
-PAIRS_A_SECOND = 30_000_000  # pairs of documents in all sets; measured on one core
+PAIRS_A_SECOND = 12_000_000  # pairs of documents in all sets; measured on one core
+OF_SETS = 5  # permutations of the grades where many sets are averaged
 
 
 def scored(
@@ -84,6 +86,25 @@ def by_topic(shown: Shown, pair: tuple[str, str], given: tuple[str, ...]) -> Top
     )
 
 
+def permuted(opened: Opened[Collection], seed: int, number: int = PERMUTATIONS) -> Permuted:
+    """Permute the grades of every topic, so that the lists say nothing about them."""
+    return memory.remembered(
+        ("ranked lists", "permuted", opened.key, seed, number),
+        "",
+        lambda _: permuted_grades(opened.found, np.random.default_rng(seed), number),
+    )
+
+
+def by_chance(opened: Opened[Collection], pair: tuple[int, int], seed: int) -> ByChance:
+    """Return what two runs would carry if their lists said nothing about the judgements."""
+    grades = permuted(opened, seed)
+    return memory.remembered(
+        ("ranked lists", "by chance", opened.key, pair, seed),
+        "Permuting grades",
+        lambda _: pair_by_chance(opened.found, grades, *pair),
+    )
+
+
 def seconds(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> float:
     """Guess how long `merged` takes: no time where it is remembered."""
     if memory.known("metasearch", opened.key, size, n_sets, seed):
@@ -96,14 +117,15 @@ def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> tup
     collection = opened.found
     sets = draw_sets(len(collection.runs), size, n_sets, np.random.default_rng(seed))
     key = ("metasearch", opened.key, size, n_sets, seed)
-    found = memory.carried_out(key, "Merging lists, sets", lambda: Merging(collection, sets))
+    grades = permuted(opened, seed, OF_SETS)
+    found = memory.carried_out(key, "Merging lists, sets", lambda: Merging(collection, sets, grades))
     return found, memory.remembered((*key, "fits"), "", lambda _: fits(found))
 
 
 @st.cache_resource(max_entries=64, show_spinner="Merging your set…")
-def own_set(key: FilesKey, runs: tuple[int, ...], _collection: Collection) -> Metasearch:
+def own_set(key: FilesKey, runs: tuple[int, ...], seed: int, _opened: Opened[Collection]) -> Metasearch:
     """Merge the visitor's own set."""
-    return metasearch(_collection, [runs])
+    return metasearch(_opened.found, [runs], permuted=permuted(_opened, seed))
 
 
 def fair_lists(opened: Opened[Collection], key: Key, attributes: tuple[Attribute, ...], cutoff: int) -> FairLists:

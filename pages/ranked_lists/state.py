@@ -16,7 +16,7 @@ from ordquant_core.ranked_lists.group_fairness import CUTOFF
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from pages.shared import controls
 from pages.shared.memory import Key
-from pages.shared.params import Choice, Param, Params, Whole
+from pages.shared.params import Choice, Number, Param, Params, Whole
 from pages.shared.session import Item
 
 MOST_RUNS = 1_000_000
@@ -92,7 +92,7 @@ STATE = Params(
     Choice("y", default="ERR"),
     _several("beyond", ["AP"]),
     Choice("method", METHODS, "CombMNZ"),
-    Whole("bins", None, 1, MOST_RUNS),
+    Whole("bins", None, 1, MOST_RUNS),  # None: pairs are those within a difference of AP
     Whole("size", None, 1, MOST_RUNS),
     Whole("sets", 40, 1, MOST_SETS),
     Whole("seed", 1, 0, LARGEST_SEED),
@@ -103,6 +103,7 @@ STATE = Params(
     Param("gains", "", _gains),
     Choice("attribute"),
     Choice("group_topic"),
+    Number("within", 0.02, 0.0, 1.0),
 )
 RUNS: Item[tuple[str, ...]] = Item("lists_runs", tuple)  # those the numbers of bins and of runs in a set are chosen for
 
@@ -152,10 +153,10 @@ def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[
     RUNS.set(runs)
     a, b = results.most_different_pair()
     measures = results.scores.measures
-    allowed = {"a": runs, "b": runs, "own": runs, "bins": numbers, "size": numbers, "topic": ["", *topics]}
+    allowed = {"a": runs, "b": runs, "own": runs, "bins": [None, *numbers], "size": numbers, "topic": ["", *topics]}
     STATE.restrict(
         allowed | {"measure": [key for key in measures if key != "RIC"], "given": measures},
-        fallback={"a": runs[a], "b": runs[b], "bins": results.bins(), "size": min(3, len(runs))},
+        fallback={"a": runs[a], "b": runs[b], "size": min(3, len(runs))},
     )
     with beside:
         for name in "ab":

@@ -4,18 +4,26 @@ from functools import partial
 
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
+from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED
-from pages.ranked_lists import state
+from pages.ranked_lists import results, state
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import cached, clicks, controls, look, memory, write
+from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
 
 
-def table(shown: Shown) -> None:
-    """Say which run carries most information and how A and B differ, above the table of runs; a click makes a run A."""
+def table(opened: Opened[Collection], shown: Shown) -> None:
+    """Say which run has the largest RIC and how A and B differ, above the table of runs; a click makes a run A."""
+    seed, two = STATE["seed"], len(set(shown.pair)) == 2
     write.verdict(findings.best_run(shown.results, shown.pair))
-    write.because(findings.two_runs(shown.results, shown.pair), id="two_runs")
+    chance = results.by_chance(opened, shown.pair, seed) if two else None
+    write.because(findings.two_runs(shown.results, shown.pair, chance), id="two_runs")
+    if two:
+        write.note(findings.about_chance(results.permuted(opened, seed), seed), id="chance")
+        if few := findings.few_documents(opened.found, 2):
+            write.note(f"{few}.", id="few")
     key = ("systems", shown.key, shown.pair)
     make = partial(findings.run_table, shown.results, shown.pair)
     cached.table(key, make, id="systems", styles="oq-many", height="34rem")
@@ -28,10 +36,10 @@ def table(shown: Shown) -> None:
 
 def scatter(shown: Shown) -> None:
     """Draw RIC against another measure, with tau and rho of all systems and of the best."""
-    results, measure = shown.results, shown.measure
-    others = [key for key in results.scores.measures if key != "RIC"]
+    ranked, measure = shown.results, shown.measure
+    others = [key for key in ranked.scores.measures if key != "RIC"]
     controls.segments(STATE, "measure", "RIC against", others)
-    ric, other = results.mean("RIC"), results.mean(measure)
+    ric, other = ranked.mean("RIC"), ranked.mean(measure)
     found = memory.remembered(
         ("ranked lists", "rankings", shown.key, measure), "", lambda _: ranking_agreement(ric, other)
     )
@@ -39,7 +47,7 @@ def scatter(shown: Shown) -> None:
         system_scatter,
         other,
         ric,
-        results.runs,
+        ranked.runs,
         look.palette(),
         axes=(measure, "RIC"),
         title=findings.title(found, len(ric)),
@@ -47,7 +55,7 @@ def scatter(shown: Shown) -> None:
         best=best(other).tolist(),
         height=430,
     )
-    look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=partial(_pick_point, results.runs))
+    look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=partial(_pick_point, ranked.runs))
     write.note(findings.remark(measure, found, len(ric)))
 
 

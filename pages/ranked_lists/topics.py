@@ -8,7 +8,8 @@ from ordquant_core.figures.ranked_lists import Strip, list_figure, topic_figure
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection, Topic
 from ordquant_core.tables.ranked_lists.findings import topic_in_words, topic_scores
-from pages.ranked_lists.state import Shown, take_topic
+from pages.ranked_lists import results
+from pages.ranked_lists.state import STATE, Shown, take_topic
 from pages.shared import cached, controls, look, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Opened
@@ -21,7 +22,7 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
     with left:
         by_topic(shown)
     with right.container(key="lists_topic_card"):
-        lists(shown)
+        lists(opened, shown)
 
 
 def by_topic(shown: Shown) -> None:
@@ -36,35 +37,36 @@ def by_topic(shown: Shown) -> None:
         look.palette(),
         runs=shown.names,
         measure="RIC",
-        title=f"A carries more on {count(better[0], 'topic')}, B on {count(better[1])}",
+        title=f"RIC of A is larger on {count(better[0], 'topic')}, that of B on {count(better[1])}",
         selected=shown.topic,
     )
     with st.container(height=560 if len(scores.topics) > 30 else "content", border=False):
         look.plot(figure, "lists_topics", "ric-by-topic", on_select=partial(_pick_point, scores.topics))
 
 
-def lists(shown: Shown) -> None:
+def lists(opened: Opened[Collection], shown: Shown) -> None:
     """Draw the two lists of one topic, with their scores."""
-    results, (a, b) = shown.results, shown.pair
-    names, topic = results.scores.topics, results.collection.topics[shown.topic]
+    found, (a, b) = shown.results, shown.pair
+    names, topic = found.scores.topics, found.collection.topics[shown.topic]
     st.header(f"Topic {escape(topic.name)}", anchor=False)
     figure = cached.figure(
         list_figure,
-        [_strip(topic, run, results.runs[run]) for run in (a, b)],
+        [_strip(topic, run, found.runs[run]) for run in (a, b)],
         look.palette(),
-        largest=max(results.collection.levels),
+        largest=max(found.collection.levels),
         title="The fuller a square, the more relevant",
     )
     look.plot(figure, "lists_strips", f"topic-{topic.name}")
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        write.table(*topic_scores(results, shown.pair, shown.topic), id="topic", scrolls=False)
+        write.table(*topic_scores(found, shown.pair, shown.topic), id="topic", scrolls=False)
     with right:
         preset("lists_go", topic.name)
         st.selectbox("Topic", names, key="lists_go", on_change=_pick_name, args=(names,))
         with st.container(horizontal=True):
             controls.steps("lists", shown.topic, len(names), partial(take_topic, names))
-        write.note(topic_in_words(results, shown.pair, shown.topic))
+        chance = results.by_chance(opened, shown.pair, STATE["seed"]) if a != b else None
+        write.note(topic_in_words(found, shown.pair, shown.topic, chance))
 
 
 def _strip(topic: Topic, run: int, name: str) -> Strip:

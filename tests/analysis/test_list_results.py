@@ -5,8 +5,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.list_results import pair_by_chance
+from ordquant_core.ranked_lists.chance import permuted_grades
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.ranked_lists.information import information_difference, pairwise_joint_ric
+from ordquant_core.ranked_lists.information import information_difference, joint_ric_of, pairwise_joint_ric
 from ordquant_core.statistics.information import information_tau
 from tests.analysis.small_lists import collection_of, made_up, results_of
 
@@ -55,13 +57,25 @@ def test_topics_are_counted_for_the_run_with_the_larger_ric():
 
 
 def test_the_pair_at_the_start_is_among_those_with_the_most_similar_ap(results):
-    pairs = results.alike(results.bins())
+    pairs = results.close(np.inf)
+    assert len(pairs) == 8 * 7 / 2
     chosen = next(pair for pair in pairs if (pair.run_1, pair.run_2) == results.most_different_pair())
     close = sorted(pairs, key=lambda pair: pair.score_difference)[: max(1, len(pairs) // 4)]
     assert chosen in close
     assert chosen.information_difference == max(pair.information_difference for pair in close)
     assert made_up([[[0.1]], [[0.2]]]).most_different_pair() == (0, 0)
-    assert made_up([[[0.1]], [[0.2]]]).bins() == 1
+
+
+def test_chance_is_what_two_runs_carry_about_permuted_grades(results):
+    permuted = permuted_grades(results.collection, np.random.default_rng(3))
+    found = pair_by_chance(results.collection, permuted, 2, 5)
+    for place, (topic, grades) in enumerate(zip(results.collection.topics, permuted, strict=True)):
+        every = [joint_ric_of(each, topic.ranks[[2, 5]]) for each in grades]
+        assert found.joint[place] == pytest.approx(np.mean(every), abs=1e-12)
+    alone = [pair_by_chance(results.collection, permuted, run, run) for run in (2, 5)]
+    expected = 2 * found.joint.mean() - alone[0].joint.mean() - alone[1].joint.mean()
+    assert found.difference == pytest.approx(expected, abs=1e-12)
+    assert alone[0].difference == 0
 
 
 def test_information_tau_of_two_measures_beyond_others(results):

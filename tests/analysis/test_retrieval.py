@@ -11,6 +11,7 @@ from scipy import stats
 
 from ordquant_core.analysis.retrieval import (
     alike_pairs,
+    close_pairs,
     draw_sets,
     fits,
     list_discriminative_power,
@@ -21,9 +22,10 @@ from ordquant_core.analysis.retrieval import (
 )
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.formats.trec import lines as trec
+from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import assemble
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.fusion import METHODS, fused_ric
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
 from ordquant_core.ranked_lists.information import joint_ric, ric
 from ordquant_core.statistics.bootstrap import paired_bootstrap_test
 from tests.ranked_lists import by_hand
@@ -99,6 +101,11 @@ def test_metasearch_evaluates_each_set_alone(one, other):
         part = collection.select(chosen)
         assert found.joint[number] == joint_ric(part).mean() == joint_ric(collection, chosen).mean()
         assert found.fused[:, number].tolist() == fused_ric(part).mean(axis=1).tolist()
+    permuted = permuted_grades(collection, rng())
+    beside = metasearch(collection, [(0, 2), (1, 2, 3)], permuted=permuted)
+    assert beside.joint.tolist() == found.joint.tolist()
+    assert beside.joint_by_chance.tolist() == [joint_ric_by_chance(collection, permuted, s).mean() for s in found.sets]
+    assert np.isnan(beside.fused_by_chance).any(axis=1).tolist() == [method in BOUNDS for method in METHODS]
 
 
 def test_fits_are_those_of_scipy():
@@ -121,6 +128,28 @@ def test_pairs_are_compared_within_bins_of_equal_size():
     assert [pair.score_difference for pair in found] == pytest.approx([0.45, 0.1, 0.2, 0.55])
     assert len(alike_pairs(means, difference, n_bins=1)) == 10
     assert alike_pairs(means, difference, n_bins=5) == ()
+
+
+@given(means=st.lists(st.floats(0, 1), min_size=1, max_size=8), within=st.floats(0, 1), seed=st.integers(0, 99))
+def test_close_pairs_are_all_those_within_a_difference_and_no_others(means, within, seed):
+    drawn = rng(seed).random((len(means), len(means)))
+    difference = drawn + drawn.T
+    found = close_pairs(means, difference, within=within)
+    expected = {(i, j) for i, j in combinations(range(len(means)), 2) if abs(means[i] - means[j]) <= within + 1e-12}
+    assert {(pair.run_1, pair.run_2) for pair in found} <= expected
+    assert {(i, j) for i, j in expected if abs(means[i] - means[j]) <= within - 1e-12} <= {
+        (pair.run_1, pair.run_2) for pair in found
+    }
+    assert [pair.information_difference for pair in found] == sorted(pair.information_difference for pair in found)
+    assert all(pair.bin is None for pair in found)
+
+
+def test_with_seven_runs_bins_of_equal_size_hold_pairs_far_apart_and_close_pairs_do_not():
+    means, difference = np.array([0.05, 0.06, 0.25, 0.26, 0.27, 0.45, 0.46]), np.ones((7, 7))
+    assert max(pair.score_difference for pair in alike_pairs(means, difference, n_bins=2)) == pytest.approx(0.2)
+    assert max(pair.score_difference for pair in close_pairs(means, difference, within=0.02)) == pytest.approx(0.02)
+    with pytest.raises(OrdquantError, match="at least 0"):
+        close_pairs(means, difference, within=-0.1)
 
 
 def test_bins_that_cannot_be_are_refused():

@@ -39,7 +39,7 @@ def opened(page: Page, section: str) -> None:
 
 def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(open_lists):
     page = open_lists("?a=keyword-1&b=keyword-2&topic=q05&show=pairs")
-    expect(page.locator("#verdict").first).to_contain_text("carries most information about the judgements")
+    expect(page.locator("#verdict").first).to_contain_text("has the largest mean RIC over 20 topics")
     page.locator('#alike tr:has-text("neural-3 · keyword-3")').click()
     expect(page).to_have_url(re.compile("a=neural-3&b=keyword-3"))
     expect(page.locator("#alike .oq-chosen")).to_contain_text("neural-3 · keyword-3")
@@ -96,7 +96,7 @@ def test_files_of_ones_own_are_evaluated(open_lists):
     page.locator('[data-testid="stFileUploader"] input[type="file"]').set_input_files(files)
     expect(page.locator("#files tbody tr")).to_have_count(4)
     arrived(page)
-    expect(page.locator("#verdict").first).to_contain_text("neural-1 carries most information about the judgements")
+    expect(page.locator("#verdict").first).to_contain_text("neural-1 has the largest mean RIC over")
     expect(page.locator("#facts").first).to_contain_text("3 runs")
 
 

@@ -71,6 +71,30 @@ def test_joint_ric_is_that_of_all_runs_together(call):
 
 
 @pytest.mark.usefixtures("folder")
+def test_joint_ric_stands_beside_chance_which_depends_on_the_seed_alone(call):
+    arguments = ("qrels.txt", "bm25.run", "bert", "--joint")
+    code, (header, *rows), err = call(*arguments)
+    assert code == 0
+    assert header == ["topic", "joint_RIC", "joint_RIC_by_chance", "joint_RIC_above_chance"]
+    for _, joint, by_chance, above in rows:
+        assert float(above) == pytest.approx(float(joint) - float(by_chance), abs=1e-12)
+    assert err.startswith("note: by chance: mean over 20 permutations of the grades of each topic, seed 1\n")
+    assert "note: 2 of 2 topics have fewer judged documents than there are possible answers of 2 runs" in err
+    assert call(*arguments, "--seed", "1")[1] == [header, *rows]
+    assert "seed 7" in call(*arguments, "--seed", "7")[2]
+
+
+@pytest.mark.usefixtures("folder")
+def test_pairs_with_a_similar_ap_are_within_a_difference(call):
+    """By hand: AP differs by 1/6 (11/12 and 3/4)."""
+    arguments = ("qrels.txt", "bm25.run", "bert", "--difference")
+    _, (header, *rows), _ = call(*arguments, "--within", "0.2")
+    assert header == ["run_1", "run_2", "information_difference", "difference_AP"]
+    assert [float(row[3]) for row in rows] == pytest.approx([1 / 6])
+    assert call(*arguments, "--within", "0.1")[1] == [header]
+
+
+@pytest.mark.usefixtures("folder")
 def test_the_difference_of_every_pair_goes_with_what_each_knows(call):
     _, (header, row), _ = call("qrels.txt", "bm25.run", "bert", "--difference")
     assert header == ["run_1", "run_2", "RIC_1", "RIC_2", "joint_RIC", "information_difference"]
@@ -109,6 +133,12 @@ def test_bad_input_is_one_line_with_file_and_line(folder, call):
         ("qrels.txt", "bert", "--difference", "--teams", "qrels.txt"),
         ("qrels.txt", "bert", "--teams", "qrels.txt"),
         ("qrels.txt", "bert", "--bins", "2"),
+        ("qrels.txt", "bert", "--within", "0.1"),
+        ("qrels.txt", "bert", "--difference", "--within", "0.1", "--bins", "2"),
+        ("qrels.txt", "bert", "--difference", "--within", "-1"),
+        ("qrels.txt", "bert", "--difference", "--within", "x"),
+        ("qrels.txt", "bert", "--difference", "--within", "0.1", "--measures", "AP"),
+        ("qrels.txt", "bert", "--seed", "1"),
         ("qrels.txt", "bert", "--difference", "--bins", "2", "--measures", "AP"),
         ("qrels.txt", "bert", "--difference", "--bins", "0"),
         ("qrels.txt", "bert", "--given", "AP"),
@@ -189,7 +219,9 @@ def test_pairs_are_listed_with_differences_and_teams(folder, call):
     _, (header, *rows), err = call(*arguments, "--bins", "1")
     assert header == ["run_1", "run_2", "bin", "information_difference", "difference_AP", "same_team"]
     assert [row[:3] for row in rows] == [["bert", "other", "1"], ["bm25", "bert", "1"], ["bm25", "other", "1"]]
-    assert err == "note: 0 of 3 pairs come before the first one of two teams\n"
+    assert err == (
+        "note: within a bin, AP differs by up to 0.167\nnote: 0 of 3 pairs come before the first one of two teams\n"
+    )
     assert call("qrels.txt", "bm25.run", "bert", "--difference", "--bins", "2")[1] == [header[:-1]]
 
 

@@ -7,9 +7,11 @@ from functools import cache
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.list_results import pair_by_chance
 from ordquant_core.analysis.retrieval import (
     TESTED,
     alike_pairs,
+    close_pairs,
     draw_sets,
     fits,
     list_discriminative_power,
@@ -19,6 +21,7 @@ from ordquant_core.analysis.retrieval import (
 )
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_collection, sort_files
+from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
@@ -95,13 +98,19 @@ def test_the_page_opens_on_the_sample_and_says_it_is_synthetic(page):
 def test_the_sentence_is_computed(page, sample, scores):
     means = scores.values.mean(axis=2)
     best, by_ap = (scores.runs[int(means[m].argmax())] for m in (0, 1))
-    start = f"A {best} carries most information about the judgements: {means[0].max():.3f} of 1 bit;"
-    assert verdict(page).startswith(start)
+    assert f"{best} has the largest mean RIC over 20 topics, {means[0].max():.3f} of 1 bit;" in verdict(page)
     assert verdict(page).endswith(f"AP ranks {by_ap} first.")
     difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
-    apart = difference[sample.number_of("neural-1"), sample.number_of("hybrid-2")]
+    pair = [sample.number_of(page.session_state[f"lists_{letter}"]) for letter in "ab"]
+    chance = pair_by_chance(sample, permuted_grades(sample, np.random.default_rng(1)), *pair)
     because = text_of(shown(page, 'id="two_runs"'))
-    assert f"information difference is {apart:.3f} bits, larger than that of 98% of all pairs" in because
+    said = (
+        f"information difference is {difference[tuple(pair)]:.3f} bits ({chance.difference:.3f} by chance), larger than"
+    )
+    assert said in because
+    together = joint_ric(sample, pair).mean()
+    assert f"Together they carry {together:.3f} bits ({chance.joint.mean():.3f} by chance)." in because
+    assert "20 permutations of the grades of each topic (seed 1)" in text_of(shown(page, 'id="chance"'))
 
 
 def test_the_table_holds_every_mean_at_full_precision(page, scores):
@@ -125,12 +134,35 @@ def test_tau_and_rho_stand_over_the_scatter(page, scores):
 
 def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
     difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
-    expected = alike_pairs(scores.values[1].mean(axis=1), difference, n_bins=3)
+    means = scores.values[1].mean(axis=1)
+    expected = close_pairs(means, difference, within=0.02)
     rows = cells(page, "alike")
     assert list(rows) == [f"{sample.runs[pair.run_1]} · {sample.runs[pair.run_2]}" for pair in expected]
     assert list(rows.values()) == [
+        [f"{pair.information_difference:.3f}", f"{pair.score_difference:.3f}"] for pair in expected
+    ]
+    said = text_of(shown(page, 'id="close"'))
+    assert said.startswith(f"{len(expected)} pairs of runs whose AP differs by 0.02 or less; ")
+
+
+def test_bins_of_equal_size_are_those_of_the_paper_and_say_how_far_ap_differs_within_them(sample, scores):
+    difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
+    expected = alike_pairs(scores.values[1].mean(axis=1), difference, n_bins=3)
+    app = ranked(bins="3")
+    assert list(cells(app, "alike").values()) == [
         [str(pair.bin + 1), f"{pair.information_difference:.3f}", f"{pair.score_difference:.3f}"] for pair in expected
     ]
+    widest = max(pair.score_difference for pair in expected)
+    assert f"within a bin, AP differs by up to {widest:.3f}" in text_of(shown(app, 'id="close"'))
+    assert app.number_input(key="lists_within").disabled
+
+
+def test_where_no_two_runs_are_close_the_closest_are_named():
+    app = ranked(within="0")
+    assert clean(app)
+    assert text_of(shown(app, 'id="close"')).startswith(
+        "No two runs differ by 0 or less in AP; the closest two differ by"
+    )
 
 
 def test_discriminative_power_is_that_of_the_core_and_names_its_seed(section, scores):
@@ -152,17 +184,24 @@ def test_metasearch_is_that_of_the_core(section, sample):
     for place, fit in enumerate(fits(found)):
         (row,) = (values for name, values in rows.items() if name.startswith(fit.method))
         assert row == [f"{v:.3f}" for v in (fit.tau.value, fit.rho.value, fit.rmse, found.fused[place].mean())]
-    assert f"the runs carry {found.joint.mean():.3f} bits together" in text_of(shown(page, 'id="merging"'))
+    permuted = permuted_grades(sample, np.random.default_rng(1), 5)
+    said = text_of(shown(page, 'id="merging"'))
+    by_chance = np.mean([joint_ric_by_chance(sample, permuted, chosen).mean() for chosen in found.sets])
+    assert f"the runs carry {found.joint.mean():.3f} bits ({by_chance:.3f} by chance) together" in said
+    assert f"carries {found.fused[1].mean():.3f} bits" in said
+    assert f"{found.fused[1].mean() / found.joint.mean():.0%} of it" in said
+    assert "5 permutations" in text_of(shown(page, 'id="merging_chance"'))
 
 
 def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(section, scores):
     page = section("topics")
-    gaps = np.abs(scores.values[0, scores.runs.index("neural-1")] - scores.values[0, scores.runs.index("hybrid-2")])
+    pair = [page.session_state[f"lists_{letter}"] for letter in "ab"]
+    gaps = np.abs(np.subtract(*(scores.values[0, scores.runs.index(run)] for run in pair)))
     topic = scores.topics[int(gaps.argmax())]
     assert [box.value for box in page.header if box.value.startswith("Topic")] == [f"Topic {topic}"]
     row = cells(page, "topic")["RIC"]
     at = int(gaps.argmax())
-    assert row == [f"{scores.values[0, scores.runs.index(run), at]:.3f}" for run in ("neural-1", "hybrid-2")]
+    assert row == [f"{scores.values[0, scores.runs.index(run), at]:.3f}" for run in pair]
 
 
 # --- choices ---
@@ -181,7 +220,7 @@ def test_information_tau_is_conditional_on_the_measure_chosen(scores):
 def test_a_set_of_ones_own_is_merged(sample):
     app = ranked(own="neural-1\nkeyword-1")
     expected = joint_ric(sample, [sample.number_of("neural-1"), sample.number_of("keyword-1")]).mean()
-    assert f"Your set (neural-1, keyword-1): {expected:.3f} and" in text_of(shown(app, 'id="merging"'))
+    assert f"Your set (neural-1, keyword-1): {expected:.3f} bits (" in text_of(shown(app, 'id="merging"'))
     assert "yours" in shown(app, 'id="methods"')
     own = next(trace for trace in plot(app, "lists_metasearch")["data"] if trace["name"] == "your set")
     assert own["x"] == pytest.approx([expected])
@@ -239,7 +278,7 @@ OTHER = {
 OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": ["links-1", "neural-1"]}
 OTHER |= {"measures": ["nDCG@20", "RBP(p=0.95)", "ERR-gdeval"], "show": "topics", "x": "GAP", "y": "RBP"}
 OTHER |= {"beyond": ["RIC", "AP"], "divergence": "RNOD", "nominal": ["experience"], "cutoff": 7, "gains": "0,1,3"}
-OTHER |= {"attribute": "region", "group_topic": "q03", "largest": 7}
+OTHER |= {"attribute": "region", "group_topic": "q03", "largest": 7, "within": 0.05}
 SECTION_OF = dict.fromkeys(("x", "y", "beyond"), "measures")
 SECTION_OF |= dict.fromkeys(("divergence", "nominal", "cutoff", "gains", "attribute", "group_topic"), "groups")
 
@@ -263,14 +302,12 @@ def test_unknown_names_are_ignored():
     check_unknown_names(PAGE)
 
 
-def test_the_number_of_bins_is_the_usual_one_of_other_runs():
+def test_bins_chosen_for_other_runs_are_forgotten():
     app = ranked()
     app.number_input(key="lists_bins").set_value(5).run()
     app.selectbox(key="lists_data").set_value("own").run()
     upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=app)
-    assert app.number_input(key="lists_bins").value == 1
-    app.selectbox(key="lists_data").set_value("sample").run()
-    assert app.number_input(key="lists_bins").value == 3
+    assert app.number_input(key="lists_bins").value is None
 
 
 def test_a_link_to_own_files_is_followed_once_they_are_there():
@@ -294,9 +331,7 @@ def test_the_kind_of_a_file_is_detected_from_its_content():
         "judged.csv": ["judgements (qrels)", "5 lines"],
         "bm25.run": ["run", "3 lines"],
     }
-    assert verdict(app).startswith("A bm25 carries most information") or verdict(app).startswith(
-        "B bm25 carries most information"
-    )
+    assert "bm25 has the largest mean RIC over 2 topics" in verdict(app)
     assert "synthetic" not in text_of(shown(app, 'id="facts"'))
 
 
@@ -333,7 +368,7 @@ def test_runs_without_judgements_wait_for_them():
 def test_one_run_alone_is_shown():
     app = upload(("qrels", QRELS), ("bm25", BM25))
     assert clean(app)
-    assert verdict(app).startswith("A bm25 carries most information about the judgements: 1.000 of 1 bit")
+    assert verdict(app).startswith("A bm25 has the largest mean RIC over 2 topics, 1.000 of 1 bit")
     app.button_group(key="lists_show").set_value("measures").run()
     assert clean(app)
     assert "This needs two runs" in shown(app, "This needs two runs")

@@ -324,7 +324,8 @@ def test_the_groups_of_the_sample_are_scored_as_by_the_core(files):
         run = found.runs.index(row.data["run"])
         expected = np.nanmean(found.values[:, run], axis=1)
         assert [means[key] for key in found.measures] == pytest.approx(expected.tolist(), abs=1e-12)
-    listed = by_rank(lists, found.runs.index("neural-1"), 0, divergence="RNOD", gains=[0, 1, 3])
+    run = app.session_state["lists_a"]
+    listed = by_rank(lists, found.runs.index(run), 0, divergence="RNOD", gains=[0, 1, 3])
     *ranks, total = cells_of(shown(app, 'id="ranks_a"'), "ranks_a")
     one = listed.attributes[0]
     assert [row[0] for row in ranks] == [f"{n}. {name}" for n, name in enumerate(listed.documents, start=1)]

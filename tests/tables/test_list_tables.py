@@ -8,11 +8,14 @@ import pytest
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.group_fairness import by_rank, fairness
 from ordquant_core.analysis.list_information import TopicInformation
-from ordquant_core.analysis.list_results import Shares
-from ordquant_core.analysis.retrieval import fits, metasearch, ranking_agreement
+from ordquant_core.analysis.list_results import ByChance, Shares
+from ordquant_core.analysis.retrieval import Metasearch, fits, metasearch, ranking_agreement
 from ordquant_core.markup import plain, table
-from ordquant_core.numerals import score
+from ordquant_core.numerals import percent, score
+from ordquant_core.ranked_lists.chance import permuted_grades
 from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.records import Correlation
+from ordquant_core.tables.columns import meaning
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED, definition_rows, definition_table
 from ordquant_core.tables.ranked_lists.fairness import fairest_run, fairness_rows, means_of, rank_rows, rank_tables
@@ -46,6 +49,16 @@ def test_scores_are_a_row_per_topic_and_run_and_their_means_follow(results):
     assert rows[-1][2] == pytest.approx(results.mean("AP")[-1])
     assert len(topic_table(scores)) == 8 * 5
     assert list(mean_table(scores).columns) == ["topic", "run", *scores.measures]
+
+
+def test_joint_ric_stands_beside_what_is_by_chance():
+    rows = joint_table(["x", "y"], np.array([0.5, 0.4]), np.array([0.25, 0.5]))
+    assert list(rows.columns) == ["topic", "joint_RIC", "joint_RIC_by_chance", "joint_RIC_above_chance"]
+    assert list(rows.rows()) == [
+        ("x", 0.5, 0.25, 0.25),
+        ("y", 0.4, 0.5, pytest.approx(-0.1)),
+        ("all", pytest.approx(0.45), pytest.approx(0.375), pytest.approx(0.075)),
+    ]
 
 
 def test_joint_ric_is_followed_by_its_mean():
@@ -83,6 +96,11 @@ def test_sets_have_the_ric_of_every_merged_list(results):
     rows = set_table(found, results.runs)
     assert list(rows.columns) == ["set", "joint_RIC", *(f"RIC_{method}" for method in METHODS)]
     assert list(rows.rows())[1] == ("r1 + r3", found.joint[1], *found.fused[:, 1].tolist())
+    permuted = permuted_grades(results.collection, np.random.default_rng(1))
+    beside = set_table(metasearch(results.collection, [(0, 2), (1, 3)], permuted=permuted), results.runs)
+    more = ["joint_RIC_by_chance", "RIC_CombANZ_by_chance", "RIC_CombMNZ_by_chance", "RIC_Condorcet_by_chance"]
+    assert list(beside.columns) == [*rows.columns, *more]
+    assert all("permut" in meaning(name).words for name in more)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +113,16 @@ def test_sets_have_the_ric_of_every_merged_list(results):
 def test_the_best_run_is_said_with_the_other_measures(ndcg, words):
     made = made_up([[[0.5], [0.4]], [[0.1], [0.2]], [[value] for value in ndcg]])
     said = plain(findings.best_run(made, (0, 1)))
-    assert said == f"A a carries most information about the judgements: 0.500 of 1 bit{words}"
+    assert said == f"A a has the largest mean RIC over 1 topic, 0.500 of 1 bit{words}"
+
+
+def test_runs_that_share_the_first_place_are_all_named():
+    tied = made_up([[[0.5], [0.5], [0.1]], [[0.1], [0.2], [0.2]]])
+    assert plain(findings.best_run(tied, (0, 2))) == (
+        "A a and b have the same largest mean RIC over 1 topic, 0.500 of 1 bit."
+    )
+    by_ap = made_up([[[0.5], [0.4], [0.1]], [[0.1], [0.2], [0.2]]])
+    assert plain(findings.best_run(by_ap, (0, 2))).endswith("AP ranks b and B c first.")
 
 
 def test_measures_that_agree_are_counted():
@@ -114,6 +141,43 @@ def test_two_runs_are_compared_with_all_pairs(results):
     close = np.unravel_index(near.argmin(), near.shape)
     assert "smaller than that of 96% of all pairs" in findings.two_runs(results, (int(close[0]), int(close[1])))
     assert findings.two_runs(results, (1, 1)) == ""
+    alone = made_up([[[0.5], [0.4]], [[0.1], [0.2]]])
+    assert "of all pairs" not in findings.two_runs(alone, (0, 1))  # there is no other
+
+
+def test_what_two_runs_carry_stands_beside_chance(results):
+    chance = ByChance(np.array([0.1, 0.2, 0.3, 0.4, 0.5]), 0.125)
+    said = plain(findings.two_runs(results, (0, 1), chance))
+    assert f"information difference is {results.difference[0, 1]:.3f} bits (0.125 by chance)" in said
+    assert f"Together they carry {results.joint[0, 1]:.3f} bits (0.300 by chance)." in said
+    assert "bits (0.200 by chance) here." in findings.topic_in_words(results, (0, 1), 1, chance)
+    assert "chance" not in plain(findings.two_runs(results, (0, 1)))
+
+
+def test_topics_with_few_documents_are_counted(results):
+    assert findings.few_documents(results.collection, 1) == ""
+    documents = [len(topic.documents) for topic in results.collection.topics]
+    for runs in (2, 3, 40):
+        sparse, said = sum(number < 3**runs for number in documents), findings.few_documents(results.collection, runs)
+        assert said.startswith(f"{sparse} of 5 topics ha") if sparse else said == ""
+    assert "(3^40)" in said
+
+
+def test_pairs_with_a_similar_ap_say_how_far_they_are_apart(results):
+    assert findings.close_note(results, results.close(0.05), 0.05).startswith(
+        f"{len(results.close(0.05))} pairs of runs whose AP differs by 0.05 or less; they have an information difference "
+    )
+    widest = max(pair.score_difference for pair in results.alike(2))
+    said = findings.close_note(results, results.alike(2), None)
+    assert (
+        f"bins of equal size as in Golbus and Aslam (2013, Table 4); within a bin, AP differs by up to {widest:.3f}"
+        in said
+    )
+    closest = min(pair.score_difference for pair in results.close(1))
+    assert findings.close_note(results, (), 0.0) == (
+        f"No two runs differ by 0 or less in AP; the closest two differ by {closest:.3f}."
+    )
+    assert findings.close_note(results, (), None) == "No bin has two runs: choose fewer bins."
 
 
 def test_the_table_of_runs_shows_how_far_other_measures_move_a_run(results):
@@ -131,6 +195,10 @@ def test_the_table_of_runs_shows_how_far_other_measures_move_a_run(results):
 def test_pairs_that_score_alike_can_be_chosen(results):
     pairs = results.alike(2)
     rows = rows_of(table(*findings.alike_table(results, pairs, (pairs[1].run_2, pairs[1].run_1))))[1:]
+    close = results.close(0.1)
+    unbinned = rows_of(table(*findings.alike_table(results, close, (0, 1))))
+    assert unbinned[0].cells == ["Two runs with a similar AP", "information difference", "|ΔAP|"]
+    assert [row.cells[2] for row in unbinned[1:]] == [f"{pair.score_difference:.3f}" for pair in close]
     assert [row.data["choice"] for row in rows] == [f"{pair.run_1}-{pair.run_2}" for pair in pairs]
     assert [row.pressed for row in rows] == [number == 1 for number in range(len(pairs))]
     assert rows[0].cells[1] == str(pairs[0].bin + 1)
@@ -154,7 +222,26 @@ def test_what_merging_keeps_is_said_with_the_visitors_own_set(results):
     said = findings.merging(found, "CombMNZ", 2, own, ["x"])
     assert said.startswith("On average over 1 set of 2 runs, the runs carry ")
     assert f"together; the list merged by CombMNZ carries {found.fused[1, 0]:.3f}" in said
-    assert said.endswith(f"Your set (x): {own.joint[0]:.3f} and {own.fused[1, 0]:.3f}.")
+    share = own.fused[1, 0] / own.joint[0]
+    assert said.endswith(
+        f"Your set (x): {own.joint[0]:.3f} bits and {own.fused[1, 0]:.3f} bits: {percent(share)} of it."
+    )
+
+
+def test_shares_of_what_merging_keeps_are_those_of_joint_ric_and_of_what_is_above_chance():
+    found = Metasearch(
+        ((0, 1),), np.array([0.5]), np.full((6, 1), 0.25), np.array([0.3]), np.array([[0.1]] * 3 + [[np.nan]] * 3)
+    )
+    assert findings.merging(found, "CombMNZ", 2, None, []) == (
+        "On average over 1 set of 2 runs, the runs carry 0.500 bits (0.300 by chance) together; the list merged by "
+        "CombMNZ carries 0.250 bits (0.100 by chance): 50% of it, 75% of what is above chance."
+    )
+    assert findings.merging(found, "Naive", 2, None, []).endswith(
+        "the list merged by Naive carries 0.250 bits: 50% of it. Naive sorts by the judgements, so that chance "
+        "is not computed for it."
+    )
+    nothing = replace(found, joint_by_chance=np.array([0.6]))
+    assert findings.merging(nothing, "CombMNZ", 2, None, []).endswith("(0.100 by chance): 50% of it.")
 
 
 def test_the_words_on_two_measures_name_the_best_systems_only_where_there_are_others(results):
@@ -167,8 +254,25 @@ def test_the_words_on_two_measures_name_the_best_systems_only_where_there_are_ot
     assert "best" not in findings.title(every, 8) + findings.remark("AP", every, 8)
     low, high = found.tau.low, every.tau.high
     assert every.tau.low is not None
-    assert f"95% interval of tau: {score(every.tau.low)} to {score(high)}." in findings.remark("AP", every, 8)
-    assert ("interval" in findings.remark("AP", found, 8)) == (low is not None)
+    assert f"95% interval of tau over 8 systems: {score(every.tau.low)} to {score(high)}." in findings.remark(
+        "AP", every, 8
+    )
+    assert low is not None
+
+
+@pytest.mark.parametrize(
+    ("tau", "words"),
+    [
+        (Correlation(1.0, 1.0, 1.0, 7), "There is no 95% interval of tau."),
+        (Correlation(1.0, None, None, 7, "tau is 1."), "There is no 95% interval of tau: tau is 1."),
+        (Correlation(None, None, None, 7, "every two systems tie"), "Tau is not defined: every two systems tie."),
+    ],
+)
+def test_a_missing_interval_is_said(results, tau, words):
+    found = ranking_agreement(results.mean("RIC"), results.mean("AP"))
+    said = findings.remark("AP", replace(found, tau=tau), found.top)
+    assert said.endswith(words)
+    assert "1.000" not in said
 
 
 def test_what_is_negative_is_explained_and_rounding_is_not():
@@ -235,7 +339,7 @@ def test_runs_are_ranked_by_group_fair_relevance_and_lists_add_up_to_it():
     place = found.measures.index("GF-JSD:PLACE")
     assert means[place].tolist() == found.values[place, :, 0].tolist()  # topic 2 has no such attribute
     assert {float(cell.title) for cell in rows[0].cells[1:]} == set(means[:, 0].tolist())
-    assert plain(fairest_run(found, (1, 0))).startswith("B r has the largest GFR-ERR,")
+    assert plain(fairest_run(found, (1, 0))).startswith("B r has the largest mean GFR-ERR,")
     shown = by_rank(lists, 0, 0)
     for one in shown.attributes:
         head, listed = rank_rows(shown, one)

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.group_fairness import AttributeByRank, Fairness, ListByRank
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, score, significant
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.ranked_lists.results import ALL
-from ordquant_core.tables.sentences import letter_of, named
+from ordquant_core.tables.sentences import letter_of, named, named_runs
 from ordquant_core.tables.table import Table, of_rows, stacked
 
 COLUMNS = ("topic", "run", "measure", "score")
@@ -95,21 +96,29 @@ def means_of(found: Fairness) -> FloatArray:
 
 
 def fairest_run(found: Fairness, pair: Sequence[int], relevance: str = "ERR") -> Html:
-    """Say which run has the largest group-fair relevance, and which one has the largest relevance alone."""
-    means = means_of(found)
-    combined, alone = (means[found.measures.index(key)] for key in (f"GFR-{relevance}", relevance))
-    first, relevant = int(np.argmax(combined)), int(np.argmax(alone))
-    said = [named(found.runs, pair, first), f" has the largest GFR-{relevance}, {score(combined[first])}"]
-    if first == relevant:
-        return join([*said, f", and the largest {relevance}, {score(alone[first])}."])
+    """Say which runs have the largest mean group-fair relevance, and which the largest relevance alone."""
+    means, combined = means_of(found), f"GFR-{relevance}"
+    fairest, relevant = (_largest(means[found.measures.index(key)]) for key in (combined, relevance))
+    if not fairest:
+        return join([f"No topic has {combined}."])
+    verb = "has" if len(fairest) == 1 else "have"
+    value = score(means[found.measures.index(combined), fairest[0]])
+    said = [named_runs(found.runs, pair, fairest), f" {verb} the largest mean {combined}, {value}"]
+    if not relevant:
+        return join([*said, "."])
+    alone = score(means[found.measures.index(relevance), relevant[0]])
+    if fairest == relevant:
+        return join([*said, f", and the largest mean {relevance}, {alone}."])
     return join(
-        [
-            *said,
-            f"; the largest {relevance} is that of ",
-            named(found.runs, pair, relevant),
-            f", {score(alone[relevant])}.",
-        ]
+        [*said, f"; the largest mean {relevance} is that of ", named_runs(found.runs, pair, relevant), f", {alone}."]
     )
+
+
+def _largest(means: FloatArray) -> list[int]:
+    """Return the runs with the largest mean, several where they tie; none where no topic has the measure."""
+    if np.isnan(means).all():
+        return []
+    return [run for run, mean in enumerate(means.tolist()) if mean >= np.nanmax(means) - TIE]
 
 
 def fairness_rows(found: Fairness, pair: Sequence[int]) -> tuple[list[object], list[Row]]:

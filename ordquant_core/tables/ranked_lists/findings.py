@@ -6,21 +6,23 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_information import TopicInformation
-from ordquant_core.analysis.list_results import ListResults, Shares
+from ordquant_core.analysis.list_results import ByChance, ListResults, Shares
 from ordquant_core.analysis.outside import leading_pairs, same_team
 from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, MethodFit, fits
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
-from ordquant_core.numerals import NOT_DEFINED, count, listed, percent, score
+from ordquant_core.numerals import NOT_DEFINED, count, listed, percent, score, setting
+from ordquant_core.ranked_lists.chance import ANSWERS, Permuted, sparse_topics
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
-from ordquant_core.tables.sentences import letter_of, named
+from ordquant_core.tables.sentences import letter_of, named, named_runs
 
 Listing = tuple[list[object], list[Row]]  # columns and rows
 RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
 MOST_GRADES = 8
 LONG = 14  # characters of a name that may be broken
+MOST_WRITTEN = 12  # runs whose possible answers are written as a number
 ROUNDING = 0.0005  # bits that are shown as none
 BREAKS = "white-space:normal; overflow-wrap:anywhere"
 
@@ -37,17 +39,27 @@ def facts(collection: Collection) -> list[str]:
 
 
 def best_run(results: ListResults, pair: Sequence[int]) -> Html:
-    """Say which run carries most information, and whether other measures rank it first, too."""
-    best = int(results.mean("RIC").argmax())
-    by_ap = int(results.mean("AP").argmax())
+    """Say which run has the largest mean RIC, and whether other measures rank it first, too."""
+    first = _first(results, "RIC")
+    over = f"mean RIC over {count(len(results.scores.topics), 'topic')}"
+    largest = f"{score(float(results.mean('RIC').max()))} of 1 bit"
+    if len(first) > 1:
+        return join([named_runs(results.runs, pair, first), f" have the same largest {over}, {largest}."])
+    others = results.others_first(first[0])
     said = [
-        named(results.runs, pair, best),
-        f" carries most information about the judgements: {score(results.mean('RIC')[best])} of 1 bit; ",
-        _also_first(results.others_first(best), len(results.scores.measures) - 1),
+        named(results.runs, pair, first[0]),
+        f" has the largest {over}, {largest}; ",
+        _also_first(others, len(results.scores.measures) - 1),
     ]
-    if "AP" not in results.others_first(best):
-        said += ["; AP ranks ", named(results.runs, pair, by_ap), " first"]
+    if "AP" not in others:
+        said += ["; AP ranks ", named_runs(results.runs, pair, _first(results, "AP")), " first"]
     return join([*said, "."])
+
+
+def _first(results: ListResults, measure: str) -> list[int]:
+    """Return the runs than which no other has a larger mean."""
+    ranks = results.ranks[results.scores.measures.index(measure)]
+    return [run for run, rank in enumerate(ranks.tolist()) if rank == 1]
 
 
 def _also_first(agreeing: Sequence[str], others: int) -> str:
@@ -61,26 +73,67 @@ def _also_first(agreeing: Sequence[str], others: int) -> str:
     return f"{len(agreeing)} of the other {others} measures{among} rank{'s' * (len(agreeing) == 1)} it first, too"
 
 
-def two_runs(results: ListResults, pair: tuple[int, int]) -> Html:
-    """Say whether two runs are similar, or only equally good."""
+def two_runs(results: ListResults, pair: tuple[int, int], chance: ByChance | None = None) -> Html:
+    """Say how far two runs differ in AP and in information, and what they carry together; both beside chance."""
     a, b = pair
     if a == b:
         return join([])
     standing, ap = results.standing(a, b), results.mean("AP")
-    if standing.closer >= standing.further:
-        compared = f"larger than that of {percent(standing.closer)}"
+    if len(results.runs) < 3:
+        compared = ""
+    elif standing.closer >= standing.further:
+        compared = f", larger than that of {percent(standing.closer)} of all pairs of runs"
     else:
-        compared = f"smaller than that of {percent(standing.further)}"
+        compared = f", smaller than that of {percent(standing.further)} of all pairs of runs"
+    by = ("", "") if chance is None else (_by_chance(chance.difference), _by_chance(float(chance.joint.mean())))
     return join(
         [
             named(results.runs, pair, a),
             " and ",
             named(results.runs, pair, b),
             f" differ by {score(abs(float(ap[a] - ap[b])))} in AP. Their information difference is "
-            f"{score(float(results.difference[a, b]))} bits, {compared} of all pairs. Together they carry "
-            f"{score(float(results.joint[a, b]))} bits.",
+            f"{score(float(results.difference[a, b]))} bits{by[0]}{compared}. Together they carry "
+            f"{score(float(results.joint[a, b]))} bits{by[1]}.",
         ]
     )
+
+
+def _by_chance(bits: float) -> str:
+    return f" ({score(bits)} by chance)"
+
+
+def about_chance(permuted: Permuted, seed: int) -> str:
+    """Explain what is called chance."""
+    return (
+        "By chance: what lists would carry that say nothing about the judgements, the mean over "
+        f"{permutations(permuted)} (seed {seed})."
+    )
+
+
+def permutations(permuted: Permuted) -> str:
+    """Return how often the grades were permuted: '20 permutations of the grades of each topic'."""
+    fewest, most = (end(map(len, permuted), default=0) for end in (min, max))
+    return f"{fewest if fewest == most else f'{fewest} to {most}'} permutations of the grades of each topic"
+
+
+def few_documents(collection: Collection, n_runs: int) -> str:
+    """Warn of topics with fewer judged documents than so many runs have possible answers; "" where there are none."""
+    sparse = sparse_topics(collection, n_runs)
+    if not sparse:
+        return ""
+    power = f"3^{n_runs}" if n_runs > MOST_WRITTEN else count(ANSWERS**n_runs)
+    return (
+        f"{sparse} of {count(len(collection.topics), 'topic')} {'has' if sparse == 1 else 'have'} fewer judged "
+        f"documents than there are possible answers of {count(n_runs, 'run')} to a pair of documents ({power}): joint "
+        "RIC depends much on chance there"
+    )
+
+
+def within_bins(pairs: Sequence[AlikePair]) -> str:
+    """Say how far AP differs at most within a bin."""
+    if not pairs:
+        return "no bin has two runs"
+    return f"within a bin, AP differs by up to {score(max(pair.score_difference for pair in pairs))}"
 
 
 def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
@@ -130,7 +183,7 @@ def alike_table(
         bar = tag("i", style=f"width:{length(100 * pair.information_difference / reach)}")
         cells = [
             Cell(f"{results.runs[pair.run_1]} · {results.runs[pair.run_2]}", heads=True, style=BREAKS),
-            count(pair.bin + 1),
+            *([] if pair.bin is None else [count(pair.bin + 1)]),
             Cell(
                 tag("div", score(pair.information_difference), bar, class_="oq-score oq-of-gold"),
                 title=repr(pair.information_difference),
@@ -141,7 +194,28 @@ def alike_table(
         both = {pair.run_1, pair.run_2} == set(chosen)
         rows.append(Row(cells, choice=f"{pair.run_1}-{pair.run_2}", chosen=both))
     teams_column = [] if same is None else ["team"]
-    return ["Two runs with a similar AP", "bin", "information difference", "|ΔAP|", *teams_column], rows
+    bin_column = ["bin"] if any(pair.bin is not None for pair in pairs) else []
+    return ["Two runs with a similar AP", *bin_column, "information difference", "|ΔAP|", *teams_column], rows
+
+
+def close_note(results: ListResults, pairs: Sequence[AlikePair], within: float | None) -> str:
+    """Say which pairs are listed, and from which to which information difference; `within` None: they share bins."""
+    if not pairs and within is None:
+        return "No bin has two runs: choose fewer bins."
+    if not pairs:
+        closest = min((pair.score_difference for pair in results.close(np.inf)), default=None)
+        nearest = "" if closest is None else f"; the closest two differ by {score(closest)}"
+        return f"No two runs differ by {setting(within or 0)} or less in AP{nearest}."
+    ends = [score(pair.information_difference) for pair in (pairs[0], pairs[-1])]
+    span = f"an information difference from {ends[0]} to {ends[1]} bits" if ends[0] != ends[1] else f"{ends[0]} bits"
+    if within is None:
+        which = (
+            f"{count(len(pairs), 'pair')} of runs in the same bin, of bins of equal size as in Golbus and Aslam (2013, "
+            f"Table 4); {within_bins(pairs)}"
+        )
+    else:
+        which = f"{count(len(pairs), 'pair')} of runs whose AP differs by {setting(within)} or less"
+    return f"{which}; they have {span}. The smaller it is, the more alike is what two lists say about the judgements."
 
 
 def team_note(pairs: Sequence[AlikePair], teams: Sequence[str]) -> str:
@@ -196,19 +270,23 @@ def topic_information(alone: TopicInformation, beyond: TopicInformation) -> str:
         "no information" if np.isnan(one.of_means) else f"{score(one.of_means)} bits" for one in (alone, beyond)
     )
     said = f"By the means over topics, the rankings by {first} and {second} share {bits}"
-    said += f"; beyond {listed(beyond.given)}, {left} remain." if beyond.given else "."
-    said += " For topics on the dotted line, the other measures explain nothing."
+    if beyond.given:
+        others = listed(beyond.given)
+        said += f"; beyond {others}, {left} remain. On topics on the dotted line, as much remains as without {others}."
+    else:
+        said += "."
     return f"{said} Not defined on {count(undefined, 'topic')}." if undefined else said
 
 
-def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int) -> str:
+def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int, chance: ByChance | None = None) -> str:
     """Say how many relevant documents two runs miss on a topic, and their joint information on it."""
+    by = "" if chance is None else _by_chance(float(chance.joint[topic]))
     about, missed = results.collection.topics[topic], [results.collection.topics[topic].missed(run) for run in pair]
     return (
         f"{count(len(about.documents), 'judged document')}, {count(about.relevant)} relevant: A does not retrieve "
         f"{count(missed[0])} of these, B {count(missed[1])}. Together the runs carry "
-        f"{score(results.joint_by_topic[(topic, *pair)])} bits here. Documents without a judgement are left out, and a "
-        "list counts as far as its last relevant document."
+        f"{score(results.joint_by_topic[(topic, *pair)])} bits{by} here. Documents without a judgement are left out, "
+        "and a list counts as far as its last relevant document."
     )
 
 
@@ -223,8 +301,11 @@ def title(found: Agreement, systems: int) -> str:
 def remark(measure: str, found: Agreement, systems: int) -> str:
     """Say what a measure is, the interval of its tau with RIC, and which systems are filled in its plot."""
     said = f"{measure}: {words_for(measure)}."
-    if found.tau.low is not None and found.tau.high is not None:
-        said += f" 95% interval of tau: {score(found.tau.low)} to {score(found.tau.high)}."
+    if found.tau.low is not None and found.tau.high is not None and found.tau.low < found.tau.high:
+        said += f" 95% interval of tau over {systems} systems: {score(found.tau.low)} to {score(found.tau.high)}."
+    else:
+        what = "tau is not defined" if found.tau.value is None else "There is no 95% interval of tau"
+        said += f" {what[0].upper()}{what[1:]}{': ' * bool(found.tau.undefined)}{found.tau.undefined.rstrip('.')}."
     return said if found.top == systems else f"{said} Filled: the best {found.top} by {measure}."
 
 
@@ -240,17 +321,33 @@ def power_table(found: Sequence[Power]) -> Listing:
 
 
 def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, names: Sequence[str]) -> str:
-    """Say how much of the joint information of runs a merged list keeps; `own`: a set of its own, with names."""
+    """Say what runs carry together and what a merged list does, beside chance; `own`: a set of its own, with names."""
     row = list(METHODS).index(method)
-    joint, merged = float(found.joint.mean()), float(found.fused[row].mean())
-    share = f" ({percent(merged / joint)} of it)" if joint > 0 else ""
     said = (
-        f"On average over {count(len(found.sets), 'set')} of {count(size, 'run')}, the runs carry {score(joint)} bits "
-        f"together; the list merged by {method} carries {score(merged)}{share}."
+        f"On average over {count(len(found.sets), 'set')} of {count(size, 'run')}, the runs carry {_joint(found)} "
+        f"together; the list merged by {method} carries {_merged(found, row)}."
     )
+    if method in BOUNDS:
+        said += f" {method} sorts by the judgements, so that chance is not computed for it."
     if own is None:
         return said
-    return f"{said} Your set ({', '.join(names)}): {score(own.joint[0])} and {score(own.fused[row, 0])}."
+    return f"{said} Your set ({', '.join(names)}): {_joint(own)} and {_merged(own, row)}."
+
+
+def _joint(found: Metasearch) -> str:
+    by = "" if found.joint_by_chance is None else _by_chance(float(found.joint_by_chance.mean()))
+    return f"{score(float(found.joint.mean()))} bits{by}"
+
+
+def _merged(found: Metasearch, row: int) -> str:
+    """Say what merged lists carry, as a share of what the runs carry together, and of what both carry above chance."""
+    joint, merged = (float(values.mean()) for values in (found.joint, found.fused[row]))
+    shares = [f"{percent(merged / joint)} of it"] if joint > 0 else []
+    by = ""
+    if found.fused_by_chance is not None and not np.isnan(chance := float(found.fused_by_chance[row].mean())):
+        by, share = _by_chance(chance), found.share(row)
+        shares += [] if share is None else [f"{percent(share)} of what is above chance"]
+    return f"{score(merged)} bits{by}{': ' * bool(shares)}{', '.join(shares)}"
 
 
 def method_table(

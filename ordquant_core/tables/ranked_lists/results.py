@@ -9,7 +9,7 @@ from ordquant_core.analysis.list_information import TopicInformation
 from ordquant_core.analysis.outside import same_team
 from ordquant_core.analysis.retrieval import AlikePair, Metasearch
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.measures import is_list_measure
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.table import Coded, Table, Values, of_rows, stacked
@@ -40,9 +40,13 @@ def score_table(scores: Evaluation, measures: Sequence[str]) -> Table:
     return stacked([topic_table(scores, measures), mean_table(scores, measures)])
 
 
-def joint_table(topics: Sequence[str], values: FloatArray) -> Table:
-    """Return the joint RIC of all runs, topic by topic (topics,), then its mean."""
-    return Table({"topic": [*topics, ALL], "joint_RIC": np.append(values, values.mean())})
+def joint_table(topics: Sequence[str], values: FloatArray, by_chance: FloatArray | None = None) -> Table:
+    """Return the joint RIC of all runs, topic by topic (topics,), then its mean; beside it what is due to chance."""
+    columns: dict[str, Values] = {"topic": [*topics, ALL], "joint_RIC": np.append(values, values.mean())}
+    if by_chance is not None:
+        columns["joint_RIC_by_chance"] = np.append(by_chance, by_chance.mean())
+        columns["joint_RIC_above_chance"] = np.append(values - by_chance, (values - by_chance).mean())
+    return Table(columns)
 
 
 def pair_table(
@@ -79,16 +83,23 @@ def pair_table(
     return Table(columns)
 
 
-def alike_table(runs: Sequence[str], pairs: Sequence[AlikePair], teams: Sequence[str] | None = None) -> Table:
-    """Return the pairs of runs with a similar AP as `alike_pairs` gives them: table 4 of [golbus2013]."""
-    rows = [
-        (runs[pair.run_1], runs[pair.run_2], pair.bin + 1, pair.information_difference, pair.score_difference)
-        for pair in pairs
-    ]
-    found = of_rows(("run_1", "run_2", "bin", "information_difference", "difference_AP"), rows)
-    if teams is None:
-        return found
-    return Table({**found.columns, "same_team": [YES[same] for same in same_team(pairs, teams)]})
+def alike_table(
+    runs: Sequence[str], pairs: Sequence[AlikePair], teams: Sequence[str] | None = None, *, binned: bool = True
+) -> Table:
+    """Return the pairs of runs with a similar AP as `close_pairs` gives them, or `binned` as `alike_pairs` does.
+
+    The latter is table 4 of [golbus2013].
+    """
+    columns: dict[str, Values] = {
+        "run_1": [runs[pair.run_1] for pair in pairs],
+        "run_2": [runs[pair.run_2] for pair in pairs],
+        **({"bin": [pair.bin + 1 for pair in pairs if pair.bin is not None]} if binned else {}),
+        "information_difference": [pair.information_difference for pair in pairs],
+        "difference_AP": [pair.score_difference for pair in pairs],
+    }
+    if teams is not None:
+        columns["same_team"] = [YES[same] for same in same_team(pairs, teams)]
+    return Table(columns)
 
 
 def tau_table(topics: Sequence[str], found: Sequence[TopicInformation], *, by_topic: bool) -> Table:
@@ -105,10 +116,20 @@ def tau_table(topics: Sequence[str], found: Sequence[TopicInformation], *, by_to
 
 
 def set_table(found: Metasearch, runs: Sequence[str]) -> Table:
-    """Return a row per set of runs: joint RIC, and the RIC of the lists that every method merges."""
-    fused = {f"RIC_{method}": values for method, values in zip(METHODS, found.fused, strict=True)}
-    names = [" + ".join(runs[run] for run in chosen) for chosen in found.sets]
-    return Table({"set": names, "joint_RIC": found.joint, **fused})
+    """Return a row per set of runs: joint RIC, the RIC of the lists that every method merges, and both by chance."""
+    columns: dict[str, Values] = {
+        "set": [" + ".join(runs[run] for run in chosen) for chosen in found.sets],
+        "joint_RIC": found.joint,
+        **{f"RIC_{method}": values for method, values in zip(METHODS, found.fused, strict=True)},
+    }
+    if found.joint_by_chance is not None and found.fused_by_chance is not None:
+        columns["joint_RIC_by_chance"] = found.joint_by_chance
+        columns |= {
+            f"RIC_{method}_by_chance": values
+            for method, values in zip(METHODS, found.fused_by_chance, strict=True)
+            if method not in BOUNDS
+        }
+    return Table(columns)
 
 
 def layers_of(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:
