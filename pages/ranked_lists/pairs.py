@@ -31,7 +31,7 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 
 
 def similar(shown: Shown) -> None:
-    """List pairs of runs with a similar AP, those that carry the same first; a click makes them A and B."""
+    """List pairs of runs with a similar AP, those that are most alike first; a click makes them A and B."""
     results = shown.results
     st.header("Similar, or just equally good?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):

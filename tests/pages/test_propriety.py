@@ -49,6 +49,7 @@ def test_the_figures_of_the_definition_are_shown_first():
 def test_a_gap_that_three_decimals_hide_is_written_out():
     said = verdict(atlas(truth="0.69,0.31", k="16", report="NMD"))
     assert said.endswith("NMD is best at 0.688, 0.312: 0.0906, 0.000423 less than the truth.")
+    assert table(atlas(truth="0.69,0.31", k="16"))["NMD"].cells[4] == "0.000423"
 
 
 def test_another_truth_number_of_annotators_and_measure_come_from_a_link():

@@ -165,7 +165,7 @@ def test_topics_with_few_documents_are_counted(results):
 
 def test_pairs_with_a_similar_ap_say_how_far_they_are_apart(results):
     assert findings.close_note(results, results.close(0.05), 0.05).startswith(
-        f"{len(results.close(0.05))} pairs of runs whose AP differs by 0.05 or less; they have an information difference "
+        f"{len(results.close(0.05))} pairs of runs whose AP differs by 0.05 or less; they have an "
     )
     widest = max(pair.score_difference for pair in results.alike(2))
     said = findings.close_note(results, results.alike(2), None)
@@ -237,8 +237,7 @@ def test_shares_of_what_merging_keeps_are_those_of_joint_ric_and_of_what_is_abov
         "CombMNZ carries 0.250 bits (0.100 by chance): 50% of it, 75% of what is above chance."
     )
     assert findings.merging(found, "Naive", 2, None, []).endswith(
-        "the list merged by Naive carries 0.250 bits: 50% of it. Naive sorts by the judgements, so that chance "
-        "is not computed for it."
+        "the list merged by Naive carries 0.250 bits. Naive sorts by the judgements: its list may carry more than the runs."
     )
     nothing = replace(found, joint_by_chance=np.array([0.6]))
     assert findings.merging(nothing, "CombMNZ", 2, None, []).endswith("(0.100 by chance): 50% of it.")
@@ -316,7 +315,7 @@ def test_what_two_measures_share_is_said_alone_and_beyond_others():
     beyond = TopicInformation(("nDCG", "ERR"), ("AP",), np.array([0.1, 0.1, np.nan]), 0.0423)
     assert findings.topic_information(alone, beyond) == (
         "By the means over topics, the rankings by nDCG and ERR share 0.425 bits; beyond AP, 0.042 bits remain. "
-        "For topics on the dotted line, the other measures explain nothing. Not defined on 2 topics."
+        "On topics on the dotted line, as much remains as without AP. Not defined on 2 topics."
     )
     none = TopicInformation(("nDCG", "ERR"), (), np.array([0.5]), np.nan)
     assert "share no information." in findings.topic_information(none, none)

@@ -328,7 +328,7 @@ def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, n
         f"together; the list merged by {method} carries {_merged(found, row)}."
     )
     if method in BOUNDS:
-        said += f" {method} sorts by the judgements, so that chance is not computed for it."
+        said += f" {method} sorts by the judgements: its list may carry more than the runs."
     if own is None:
         return said
     return f"{said} Your set ({', '.join(names)}): {_joint(own)} and {_merged(own, row)}."
@@ -342,7 +342,8 @@ def _joint(found: Metasearch) -> str:
 def _merged(found: Metasearch, row: int) -> str:
     """Say what merged lists carry, as a share of what the runs carry together, and of what both carry above chance."""
     joint, merged = (float(values.mean()) for values in (found.joint, found.fused[row]))
-    shares = [f"{percent(merged / joint)} of it"] if joint > 0 else []
+    bound = list(METHODS)[row] in BOUNDS
+    shares = [f"{percent(merged / joint)} of it"] if joint > 0 and not bound else []
     by = ""
     if found.fused_by_chance is not None and not np.isnan(chance := float(found.fused_by_chance[row].mean())):
         by, share = _by_chance(chance), found.share(row)

@@ -18,6 +18,7 @@ MAP = (
     "less than a step away is not seen. The brighter a point, the more probability must move from p to the best of "
     "these reports. The dot is the p above; a line leads to its best report, which was searched in finer steps."
 )
+SMALL = 0.0005  # gaps that three decimals hide
 PLACES = 3  # of a report in a sentence or a table to read; the last steps of the search are about as fine
 HEADS = {
     "score": "Expected score of the best report",
@@ -54,7 +55,7 @@ def of_measure(one: Propriety) -> str:
     if one.proper:
         return f"{label} is best at the truth: {score(one.truth_score)}."
     best, truth = (score(value) for value in (one.best_score, one.truth_score))
-    if best == truth:  # to three decimals
+    if best == truth:
         best, gap = significant(one.best_score), significant(one.gap)
         return f"{label} is best at {short_text(one.best)}: {best}, {gap} less than the truth."
     return f"{label} is best at {short_text(one.best)}: {best}, where the truth scores {truth}."
@@ -102,8 +103,12 @@ def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
             Cell(tag("abbr", MEASURES[key].label, title=MEASURES[key].name), heads=True),
             Cell(drawn, style=ONE_LINE),
             *(
-                Cell(score(value), title=repr(value), class_="oq-number")
-                for value in (one.best_score, one.truth_score, one.gap)
+                Cell(said, title=repr(value), class_="oq-number")
+                for said, value in (
+                    (score(one.best_score), one.best_score),
+                    (score(one.truth_score), one.truth_score),
+                    (_small(one.gap), one.gap),
+                )
             ),
             Cell(SIGNS[one.proper]),
         ]
@@ -111,6 +116,11 @@ def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
 
     heads = [Column(name, class_="oq-number", title=words) for name, words in HEADS.items()]
     return ["Measure", "Best report", *heads, "proper"], list(by_family([one.measure for one in found], row))
+
+
+def _small(gap: float) -> str:
+    """Write a gap that three decimals would hide with its first digits."""
+    return significant(gap) if 0 < gap < SMALL else score(gap)
 
 
 def propriety_table(found: Sequence[Propriety]) -> Table:
