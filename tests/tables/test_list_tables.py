@@ -237,7 +237,8 @@ def test_shares_of_what_merging_keeps_are_those_of_joint_ric_and_of_what_is_abov
         "CombMNZ carries 0.250 bits (0.100 by chance): 50% of it, 75% of what is above chance."
     )
     assert findings.merging(found, "Naive", 2, None, []).endswith(
-        "the list merged by Naive carries 0.250 bits. Naive sorts by the judgements: its list may carry more than the runs."
+        "the list merged by Naive carries 0.250 bits. Naive sorts by the judgements: its list may carry more than the "
+        "runs."
     )
     nothing = replace(found, joint_by_chance=np.array([0.6]))
     assert findings.merging(nothing, "CombMNZ", 2, None, []).endswith("(0.100 by chance): 50% of it.")
