@@ -111,6 +111,16 @@ class Scores:
     cases: tuple[str, ...]
     values: FloatArray  # (measures, runs, cases)
 
+    def only(self, runs: Sequence[str]) -> "Scores":
+        """Return the scores of these runs alone, in this order. Raises `UnknownNameError`."""
+        unknown = [run for run in runs if run not in self.runs]
+        if unknown:
+            raise UnknownNameError(f"Unknown run {unknown[0]!r}; scored: {', '.join(self.runs) or 'none'}.")
+        rows = [self.runs.index(run) for run in runs]
+        return replace(
+            self, runs=tuple(runs), values=np.ascontiguousarray(self.values[:, rows])
+        )  # sums keep their order
+
     def at(self, rows: IntArray) -> "Scores":
         """Return the scores on some of the cases, by their numbers, in this order."""
         cases = tuple(self.cases[row] for row in rows.tolist())

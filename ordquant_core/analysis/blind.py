@@ -35,13 +35,14 @@ class BlindResults:
 
     scale: str | None
     measures: tuple[str, ...]
-    runs: tuple[str, ...]  # the official ones, and the baselines
+    runs: tuple[str, ...]  # the official ones, which are tested together
     means: FloatArray  # (measures, runs), rounded, as are `low` and `high`
     low: FloatArray
     high: FloatArray
     ranks: IntArray  # by the rounded means
     groups: tuple[tuple[tuple[int, ...], ...], ...]  # of each measure
     n_cases: int
+    apart: tuple[tuple[str, FloatArray], ...] = ()  # baselines, which are not tested: their rounded means, (measures,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,9 @@ def blind_outline(source: Source, scale: str | None = None) -> BlindOutline:
 
 def blind_results(source: Source, scale: str | None = None) -> BlindResults:
     """Return the results by the official measures, at the fixed settings. Raises `OrdquantError`."""
-    task = with_baselines(_task(source, scale))
-    scores = score(task, _measures(source))
+    task = _task(source, scale)
+    every = score(with_baselines(task), _measures(source))
+    scores = every.only(task.runs) if len(task.runs) > 1 else every
     infinite = infinite_measures(scores)
     scores = choose(scores, [key for key in scores.measures if key not in infinite])
     if not scores.measures:
@@ -86,7 +88,10 @@ def blind_results(source: Source, scale: str | None = None) -> BlindResults:
         for row, p_values in zip(found.found.means, found.found.p_values, strict=True)
     )
     low, high = (bound.round(DIGITS) for bound in (found.interval.low, found.interval.high))
-    return BlindResults(task.scale, scores.measures, task.runs, means, low, high, ranks(means), groups, len(task.cases))
+    beside = choose(every, scores.measures).only([run for run in every.runs if run not in scores.runs])
+    apart = tuple(zip(beside.runs, beside.values.mean(axis=2).T.round(DIGITS), strict=True))
+    shown = scores.measures, scores.runs, means, low, high, ranks(means), groups, len(task.cases), apart
+    return BlindResults(task.scale, *shown)
 
 
 def check_own_runs(source: Source, files: Sequence[File], scale: str | None = None) -> TaskRead:

@@ -107,7 +107,8 @@ def examine(
     measures = settings.measures
     scores = score(task, measures.every)
     require_comparable(scores)
-    tested = choose(scores, measures.significance)
+    family = with_paper_baselines(task)
+    tested = choose(scores, measures.significance) if family is task else score(family, measures.significance)
     rng = np.random.default_rng(settings.seed)
     discrimination = separate_runs(tested, n_trials=settings.n_trials, rng=rng, progress=progress, executor=executor)
     consistent = choose(scores, measures.consistency)
@@ -128,8 +129,20 @@ def examine(
         preferences(of_baselines, *of_baselines.runs),
         deltas(of_baselines, *of_baselines.runs),
         on_cases(task, choose(scores, measures.cases)),
-        identical_runs(task),
+        identical_runs(family),
     )
+
+
+def with_paper_baselines(task: Task) -> Task:
+    """Return the task with those of Popularity and Uniform as further runs that no run of it equals.
+
+    LQ 2021 counts them as runs in its tests of runs (section 5.2, tables 3 to 6) [sakai2021lq].
+    """
+    complete = with_baselines(task)
+    n = len(task.runs)
+    equal = [any(np.allclose(run, row, rtol=0, atol=1e-9) for run in task.estimates) for row in complete.estimates[n:]]
+    left = [run for run, same in zip(complete.runs[n:], equal, strict=True) if not same]
+    return complete.only([*task.runs, *left]) if left else task
 
 
 def on_cases(task: Task, scores: Scores) -> OnCases | None:

@@ -3,7 +3,7 @@
 import argparse
 
 from ordquant_core.analysis.agreement import agreement
-from ordquant_core.commands.all_runs import add_exact, by_scale, note_seed, scores_of
+from ordquant_core.commands.all_runs import add_exact, by_scale, note_family, note_seed, scores_of
 from ordquant_core.commands.options import Commands, add_scales, measure_keys
 from ordquant_core.commands.output import write_table
 from ordquant_core.tables.runs.agreement import agreement_table
@@ -21,4 +21,6 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _table(options: argparse.Namespace) -> Table:
-    return agreement_table(agreement(scores_of(options, measure_keys(options))))
+    table = agreement_table(agreement(scores_of(options, measure_keys(options))))
+    note_family(options)
+    return table

@@ -12,6 +12,7 @@ from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, on_scale, read_task, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
+    add_baselines,
     add_command,
     add_files,
     add_format,
@@ -31,6 +32,7 @@ from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
 from ordquant_core.tables.table import Table, stacked
+from ordquant_core.tables.tasks.results import family
 
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
 EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
@@ -72,6 +74,7 @@ def _add(
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
+    add_baselines(added)
     add_outside(added)
     add_format(added)
     return added
@@ -101,11 +104,17 @@ def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Sc
     outside = outside_of(options)
     with progress("Scoring", "cases") as line:
         scores = score(task, keys, progress=line)
+    options.compared = family(task)
     if outside is None:
         return scores
     found = with_outside(scores, outside)
     note_outside(outside)
     return found
+
+
+def note_family(options: argparse.Namespace) -> None:
+    """Note which runs were compared, after they were: ranks and tests of a run depend on the others."""
+    write_message(f"note: compared: {options.compared}")
 
 
 def outside_of(options: argparse.Namespace) -> OutsideScores | None:
@@ -170,6 +179,7 @@ def note_test(found: Discrimination, options: argparse.Namespace, left_out: str)
     """Note how sure the p-values of a test are."""
     error = f"standard error of p at {setting(options.alpha)}: {p_error(found.error_at(options.alpha))}"
     write_message(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
+    note_family(options)
     undecided = significance_sentences.undecided_by_measure(found, options.alpha)
     if undecided:
         write_message(f"note: {undecided}")

@@ -5,7 +5,7 @@ import argparse
 import numpy as np
 
 from ordquant_core.analysis.consistency import consistency, draw_splits
-from ordquant_core.commands.all_runs import add_random, finite_scores
+from ordquant_core.commands.all_runs import add_random, finite_scores, note_family
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, count
 from ordquant_core.commands.output import write_message, write_table
@@ -30,4 +30,5 @@ def _run(options: argparse.Namespace) -> None:
     if tied:
         write_message(f"note: {tied} of {found.n_splits} splits are left out: all runs tie by one of the measures")
     write_message(f"note: {found.n_splits} splits, seed {options.seed}{left_out}")
+    note_family(options)
     write_table(consistency_table(found), options.format)

@@ -3,7 +3,7 @@
 import argparse
 
 from ordquant_core.analysis.agreement import information
-from ordquant_core.commands.all_runs import add_exact, note_seed, scores_of
+from ordquant_core.commands.all_runs import add_exact, note_family, note_seed, scores_of
 from ordquant_core.commands.options import Commands, chosen, measure_keys
 from ordquant_core.commands.output import write_table
 from ordquant_core.measures.registry import get_measures
@@ -23,4 +23,6 @@ def _run(options: argparse.Namespace) -> None:
     if given:
         get_measures(given)
     scores = scores_of(options, tuple(dict.fromkeys((*keys, *given))))
-    write_table(information_table(*information(scores, given=given)), options.format)
+    table = information_table(*information(scores, given=given))
+    note_family(options)
+    write_table(table, options.format)

@@ -46,6 +46,8 @@ def read_task(
         if note:
             write_message(f"note: {note}")
     names = _names(read, runs)
+    if getattr(options, "baselines", False):
+        names = list(dict.fromkeys([*names, *with_baselines(read.task).runs[-len(BASELINES) :]]))
     for run in runs if one_each else ():
         count = len(_names(read, [run]))
         if count != 1:

@@ -156,6 +156,12 @@ def add_runs(added: argparse.ArgumentParser) -> None:
     added.add_argument("runs", nargs="*", metavar="RUN", help=f"{A_RUN} (default: those of GOLD)")
 
 
+def add_baselines(added: argparse.ArgumentParser) -> None:
+    """Add the baselines to the runs that are compared."""
+    words = "compare Popularity and Uniform with the runs, as two further runs"
+    added.add_argument("--baselines", action="store_true", help=words)
+
+
 def add_format(added: argparse.ArgumentParser) -> None:
     """Add the format in which `output.write_table` writes: exact for programs, or rounded for people."""
     words = f"{', '.join(FORMS)}; only CSV has exact numbers"

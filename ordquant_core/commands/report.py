@@ -4,11 +4,13 @@ import argparse
 import sys
 from dataclasses import replace
 
-from ordquant_core.commands.all_runs import add_outside, check_one_scale, note_outside, outside_of
+from ordquant_core.analysis.baselines import BASELINES as KEYS
+from ordquant_core.commands.all_runs import add_outside, check_one_scale, note_family, note_outside, outside_of
 from ordquant_core.commands.inputs import ALL_SCALES, choices_of, paths_of, read_scales
 from ordquant_core.commands.options import (
     BASELINE,
     Commands,
+    add_baselines,
     add_command,
     add_files,
     add_runs,
@@ -20,7 +22,9 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.commands.task_folder import description_of
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.tables.tasks.results import family
 
+BASELINES = tuple(BASELINE + key for key in KEYS)
 LOOK = "The page contains means, intervals, tests, cases and figures; it needs no network. Use > to write it to a file."
 
 
@@ -31,6 +35,7 @@ def add(commands: Commands) -> None:
     reporting.epilog = f"{LOOK}\n\n{reporting.epilog}"
     add_files(reporting)
     add_runs(reporting)
+    add_baselines(reporting)
     add_scales(reporting)
     add_outside(reporting)
     reporting.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
@@ -65,10 +70,11 @@ def _report(options: argparse.Namespace) -> None:
         )
         for scale in ([task.scale for task in tasks] if options.scale == ALL_SCALES else [options.scale])
     ]
-    random = (*elsewhere(outside), "--trials", str(options.trials), "--seed", str(options.seed))
+    more = ("--baselines",) if options.baselines else ()
+    random = (*more, *elsewhere(outside), "--trials", str(options.trials), "--seed", str(options.seed))
     whole = readings[0] if len(tasks) == 1 else replace(readings[0], scale=ALL_SCALES)
     commands = [
-        command("score", whole, options.runs, keys),
+        command("score", whole, [*options.runs, *(BASELINES if options.baselines and options.runs else ())], keys),
         *([command("discriminative-power", whole, options.runs, keys, *random)] if len(tasks[0].runs) > 1 else []),
         f"{command('report', whole, options.runs, keys, *random)} > report.html",
     ]
@@ -85,4 +91,7 @@ def _report(options: argparse.Namespace) -> None:
             outside=outside,
             progress=line,
         )
+    if len(tasks[0].runs) > 1:
+        options.compared = family(tasks[0])
+        note_family(options)
     sys.stdout.write(page)

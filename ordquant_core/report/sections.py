@@ -13,6 +13,7 @@ from ordquant_core.report.findings import Findings, headline
 from ordquant_core.report.labels import BOXES, NOTHING, TAU, label
 from ordquant_core.report.parts import choice, facts, figure, section, table
 from ordquant_core.tables import report as tables
+from ordquant_core.tables.tasks.results import family
 
 
 def title(task: Task) -> str:
@@ -37,6 +38,7 @@ def opening(found: Findings, description: str = "") -> Html:
     }
     if found.separated is not None:
         about["Test"] = f"{found.separated.method}, {count(found.separated.n_trials, 'trial')}, seed {found.seed}"
+        about["Tested together"] = family(task)
     described = tag("p", description, class_="description") if description else NOTHING
     return join([described, tag("p", headline(found), class_="finding"), facts(about)])
 

@@ -18,7 +18,8 @@ def finding(shown: Shown, verdict: str, because: str) -> None:
     tasks = f" Tasks: {', '.join(map(several.name, shown.tasks))}." if len(shown.tasks) > 1 else ""
     left_out = f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else ""
     write.verdict(verdict)
-    write.because(because, tasks, left_out, id="because")
+    family = f" {shown.tasks[0].family}" if len(shown.tasks) == 1 else ""
+    write.because(because, family, tasks, left_out, id="because")
 
 
 def matrix(

@@ -30,7 +30,8 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     every = several.together(current)
     view = state.choose_view()
     needs = state.NEEDS.get(view, ())
-    settings = evaluation_settings.choose(*needs)
+    settings = evaluation_settings.choose(*needs, "baselines")
+    every = tuple(one.tested(baselines=settings.baselines) for one in every)
 
 
 def body() -> None:
@@ -44,7 +45,7 @@ def body() -> None:
         st.error(escape(str(problem)))
     with tools:
         words = state.STATE.query("view", "x", "y", *state.OWN.get(view, ()))
-        words |= evaluation_settings.STATE.query("measures", *needs)
+        words |= evaluation_settings.STATE.query("measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
         if tables:
             notes = [note for one in every for note in one.task.notes]

@@ -21,12 +21,7 @@ TITLE = "Simulating collections"
 
 def scores(pilot: Pilot) -> Scores:
     """Return the scores of the pilot's own runs, without the baselines."""
-    return without_baselines(results.scores(pilot.current, pilot.settings.measures), len(pilot.task.runs))
-
-
-def without_baselines(found: Scores, number: int) -> Scores:
-    """Return the scores of the first runs."""
-    return Scores(found.measures, found.runs[:number], found.cases, found.values[:, :number])
+    return results.scores(pilot.current, pilot.settings.measures).only(pilot.task.runs)
 
 
 def one_measure(pilot: Pilot) -> Scores:
@@ -118,7 +113,7 @@ def sizes(
 
 
 def _own(current: Current, pilot: Pilot) -> Scores:
-    return without_baselines(results.scores(current, pilot.settings.measures), len(current.own_runs))
+    return results.scores(current, pilot.settings.measures).only(current.own_runs)
 
 
 def agreement(pilot: Pilot) -> AnnotatorAgreement | None:

@@ -45,6 +45,7 @@ class TaskKey:
     scale: str | None
     choices: Decisions
     outside: str = ""  # the digest of the scores that stand beside those that are computed
+    runs: tuple[str, ...] | None = None  # those that are tested together, where these are not all
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.shared import controls, origin
-from pages.shared.params import Many, Number, Params, Whole
+from pages.shared.params import Flag, Many, Number, Params, Whole
 
 LEVELS = (0.001, 0.5)
 WHOLE = {  # the label, and what is possible
@@ -21,6 +21,7 @@ STATE = Params(
     Whole("trials", 5000, *WHOLE["trials"][1:]),
     Whole("splits", 1000, *WHOLE["splits"][1:]),
     Whole("seed", 1, *WHOLE["seed"][1:]),
+    Flag("baselines"),
 )
 
 
@@ -33,6 +34,7 @@ class EvaluationSettings:
     trials: int
     splits: int
     seed: int
+    baselines: bool = False  # whether Popularity and Uniform are tested with the runs
 
 
 def choose(*names: str) -> EvaluationSettings:
@@ -44,11 +46,13 @@ def choose(*names: str) -> EvaluationSettings:
             if "alpha" in names:
                 level = "Significance level"
                 controls.draw(st.number_input, STATE, "alpha", level, *LEVELS, step=0.005, format="%g")
+            if "baselines" in names:
+                controls.draw(st.toggle, STATE, "baselines", "Test Popularity and Uniform with the runs")
             for name in (name for name in WHOLE if name in names):
                 controls.draw(st.number_input, STATE, name, *WHOLE[name])
     STATE.keep()
     found = EvaluationSettings(
-        tuple(STATE["measures"]), *(STATE[name] for name in ("alpha", "trials", "splits", "seed"))
+        tuple(STATE["measures"]), *(STATE[name] for name in ("alpha", "trials", "splits", "seed", "baselines"))
     )
     origin.computed_with(found)
     return found

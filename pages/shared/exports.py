@@ -38,8 +38,13 @@ def show(
     tables: Sequence[Labelled] = (),
     n_trials: int = TRIALS,
     seed: int = SEED,
+    baselines: bool = False,
 ) -> None:
-    """Draw the buttons: `tables` of the page, every score, a report, the same in Python."""
+    """Draw the buttons: `tables` of the page, every score, a report, the same in Python.
+
+    Scores are those of all runs. The report is on the runs that are tested together, with or without `baselines`.
+    """
+    current = current.whole or current
     notes, measures = current.task.notes, [key for key in measures if MEASURES[key].family != OUTSIDE]
     show_tables(tables, notes)
 
@@ -58,7 +63,7 @@ def show(
         downloads.file_button("Every score (Parquet)", partial(scores, True), "scores.parquet", downloads.PARQUET)
         downloads.file_button(
             "Report (HTML)",
-            lambda: carry_out(report_of(current, measures, n_trials=n_trials, seed=seed)).encode(),
+            lambda: carry_out(report_of(current, measures, n_trials=n_trials, seed=seed, baselines=baselines)).encode(),
             "report.html",
             "text/html",
             help_="One file with tables and figures that needs no network.",
@@ -94,8 +99,16 @@ def reproduce(current: Current, measures: Sequence[str]) -> str:
     return folder + python(reading, current.task.runs, measures)
 
 
-def report_of(current: Current, measures: Sequence[str], *, n_trials: int = TRIALS, seed: int = SEED) -> partial[str]:
-    """Return what makes the report on the task, baselines included, in any process."""
+def report_of(
+    current: Current,
+    measures: Sequence[str],
+    *,
+    n_trials: int = TRIALS,
+    seed: int = SEED,
+    baselines: bool = False,
+) -> partial[str]:
+    """Return what makes the report on the runs of the task that are tested together, in any process."""
+    current = current.tested(baselines=baselines, with_added=True)
     reading, commands = _reading(current), []
     if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
         left = sum(run in current.task.runs for run in current.baselines)  # outside scores may leave them out

@@ -33,4 +33,5 @@ def beside(current: Current) -> Current:
     digest = hashlib.sha256(file.data + "\0".join(found.scores).encode()).hexdigest()
     first, second = sorted(current.baselines, key=lambda run: run not in runs)  # one that is left stands first
     key = replace(current.key, outside=digest)
-    return replace(current, task=task.only(runs), key=key, baselines=(first, second), outside=found)
+    added = tuple(run for run in current.added if run in runs)
+    return replace(current, task=task.only(runs), key=key, baselines=(first, second), outside=found, added=added)

@@ -41,7 +41,9 @@ Tasks = Sequence[Current]
 
 
 def scores(current: Current, measures: Measures) -> Scores:
-    """Score all runs by some measures."""
+    """Score all runs by some measures; some of the runs of a task have the scores that they have among all."""
+    if current.whole is not None:
+        return scores(current.whole, measures).only(current.task.runs)
     computed = tuple(key for key in measures if MEASURES[key].family != OUTSIDE)
     if current.outside is not None and computed != measures:
         return choose(layered(scores(current, computed), current.outside), measures)
@@ -73,8 +75,8 @@ def usable(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[Measure
     for current in tasks:
         if len(current.task.runs) > MOST_RUNS:
             raise OrdquantError(
-                f"{several.name(current)} has {count(len(current.task.runs), 'run')}, baselines included. Tests of "
-                f"pairs support up to {count(MOST_RUNS)}. Open a task with fewer runs."
+                f"{several.name(current)} has {count(len(current.task.runs), 'run')}. Tests of pairs support up to "
+                f"{count(MOST_RUNS)}. Open a task with fewer runs."
             )
     found = {key for current in tasks for key in infinite_measures(scores(current, measures))}
     finite, infinite = (tuple(key for key in measures if (key in found) == there) for there in (False, True))
@@ -128,7 +130,7 @@ def tested(current: Current, scored: Scores, settings: EvaluationSettings) -> Di
 def noise(current: Current, measures: Measures, seed: int) -> Noise:
     """Return the noise floor of a task, and the scores of a second panel. Raises where the gold has no votes."""
     votes = votes_of(current.task)
-    key = ("noise", current.key, measures, seed)
+    key = ("noise", (current.whole or current).key, measures, seed)  # it depends on the gold alone
 
     def begin() -> NoiseDraws:
         return NoiseDraws(votes, measures, rng=np.random.default_rng(seed), positions=current.task.positions)

@@ -46,11 +46,41 @@ class Current:
     key: cached.TaskKey
     baselines: tuple[str, str]  # what Popularity and Uniform are called among the runs
     outside: OutsideScores | None = None  # scores that the visitor has brought; the key knows them
+    added: tuple[str, ...] = ()  # runs that the visitor has added to those of a published task
+    whole: "Current | None" = None  # the task with all runs, where only some of them are tested together
 
     @property
     def own_runs(self) -> tuple[str, ...]:
         """The runs without the baselines."""
         return tuple(run for run in self.task.runs if run not in self.baselines)
+
+    @property
+    def apart(self) -> tuple[str, ...]:
+        """The runs that are shown, but not tested with the others: baselines, and runs that the visitor has added."""
+        return () if self.whole is None else tuple(run for run in self.whole.task.runs if run not in self.task.runs)
+
+    def tested(self, *, baselines: bool, with_added: bool = False) -> "Current":
+        """Return the task with the runs that are ranked and tested together: the family of the tests.
+
+        These are the official runs of the task; baselines join where the visitor asks for them, or where there are
+        fewer than two other runs. Added runs never change what is found about the official ones.
+        """
+        whole = self.whole or self
+        official = [run for run in whole.own_runs if with_added or run not in whole.added]
+        official = official if len(official) > 1 else list(whole.own_runs)
+        joining = baselines or len(official) < 2
+        runs = [*official, *(run for run in whole.baselines if joining and run in whole.task.runs)]
+        if len(runs) < 2 or tuple(runs) == whole.task.runs:
+            return whole
+        key = replace(whole.key, runs=tuple(runs))
+        return replace(whole, task=whole.task.only(runs), key=key, whole=whole)
+
+    @property
+    def family(self) -> str:
+        """Which runs are tested together, in a sentence."""
+        inside = [run for run in self.baselines if run in self.task.runs]
+        why = "" if len(self.own_runs) > 1 else "; a test needs two runs"
+        return f"Tested together: {task_tables.family_of(len(self.own_runs), inside)}{why}."
 
     def query(self) -> dict[str, str]:
         """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""
@@ -128,7 +158,16 @@ def finished(source: Source, task: Task, key: cached.TaskKey) -> Current:
     popularity, uniform = task.runs[-2:]
     title = source.title if task.scale is None else f"{source.title}, {task.scale}"
     origin.rests_on(title, source.load, source.choices, task.notes)
-    return Current(source, task, key, (popularity, uniform))
+    return Current(source, task, key, (popularity, uniform), added=_added_runs(source, task))
+
+
+def _added_runs(source: Source, task: Task) -> tuple[str, ...]:
+    """Return the runs that the visitor has added to those of a published task."""
+    if not source.added or source.official is None or source.own:
+        return ()
+    read, _ = read_source(source.official, task.scale)
+    known = read.task.runs if read.task is not None else ()
+    return tuple(run for run in task.runs[:-2] if run not in known)
 
 
 def first_sample() -> Current:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.agreement import ranks
@@ -28,7 +29,7 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     write.verdict(say.leader(found, layer, alpha, shown.names))
     write.because(
         f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly; the "
-        f"{count(len(shown.runs), 'run')} make {count(len(groups), 'significance group')} (they overlap). ",
+        f"{count(len(shown.runs), 'run')} make {say.groups(groups)}. {shown.tasks[0].family} ",
         f"{say.settings([found], alpha, shown.settings.seed)} {say.undecided(found, layer, alpha)}",
         f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",
         id="because",
@@ -45,6 +46,7 @@ def means_and_groups(shown: Shown) -> None:
     found, layer, interval = shown.found, shown.layer, shown.interval
     noise = shown.noise
     lines = {} if noise is None else {"noise floor": noise.floor[layer], "another panel": noise.panel[layer]}
+    lines |= {name: values[layer].mean() for name, values in shown.apart if np.isfinite(values[layer]).all()}
     figure = cached.figure(
         groups_figure,
         interval.means[layer],

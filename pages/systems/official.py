@@ -21,7 +21,6 @@ from ordquant_core.tables.runs.official import official_pair_table, official_tab
 from ordquant_core.tables.table import Table
 from pages.shared import controls, results, tasks, write
 from pages.shared.memory import remembered
-from pages.shared.tasks import Current
 from pages.systems.state import STATE, Shown
 
 LISTED = 10  # cases on which a run loses
@@ -57,8 +56,10 @@ def _standings(shown: Shown) -> None:
     st.subheader(f"Results by {shown.label}", anchor=False)
     teams = shown.tasks[0].source.teams
     rows = official_views.of_test(found, shown.interval, layer, groups, shown.names, ranks(found.means), teams)
-    write.table(*rows, id="standings", height="34rem")
-    write.note("Runs that share a letter do not differ significantly. All measures are in the download.")
+    beside = [(name, values[layer]) for name, values in shown.apart]
+    write.table(*official_views.with_runs_apart(rows, beside), id="standings", height="34rem")
+    apart = " Runs without a rank are shown for comparison: they are not in the test." if beside else ""
+    write.note(f"Runs that share a letter do not differ significantly. All measures are in the download.{apart}")
 
 
 def _by_group(shown: Shown) -> None:
@@ -93,7 +94,7 @@ def your_run(shown: Shown) -> None:
     with st.container(border=True, key="own_run"):
         st.subheader("Your run", anchor=False)
         tasks.add_own_runs(current.source)
-        own = _own_runs(current)
+        own = (current.whole or current).added
         if not own:
             return
         run = own[0] if len(own) == 1 else str(st.selectbox("Your run", own, key="own_run_choice", width=300))
@@ -101,38 +102,37 @@ def your_run(shown: Shown) -> None:
         _losses(shown, run)
 
 
-def _own_runs(current: Current) -> tuple[str, ...]:
-    """Return the runs that the visitor has added."""
-    official = current.source.official
-    if not current.source.added or official is None:
-        return ()
-    read, _ = tasks.read_source(official, current.task.scale)
-    known = read.task.runs if read.task is not None else ()
-    return tuple(run for run in current.own_runs if run not in known)
-
-
 def _stand(shown: Shown, run: str) -> None:
-    """Say where a run stands by the chosen measure."""
-    found, layer, number = shown.found, shown.layer, shown.runs.index(run)
+    """Say where a run stands by the chosen measure, tested together with the official runs."""
+    layer = shown.layer
+    mine = shown.tasks[0].tested(baselines=shown.settings.baselines, with_added=True)
+    (found,) = results.tests_of_runs([mine], shown.found.measures, shown.settings)
+    number = found.runs.index(run)
     place = int(ranks(found.means)[layer, number])
     best, *alike = as_good_as_the_best(found, layer, shown.settings.alpha)
+    leader = found.runs[best]
     if number == best:
         differ = "it leads"
+    elif place == 1:
+        differ = f"its mean equals that of {leader}"
     else:
         gap = score(found.means[layer, number] - found.means[layer, best])
         sure = "does not differ significantly" if number in alike else "differs significantly"
-        differ = f"it {sure} from {shown.runs[best]}, whose mean is {gap} smaller"
-    words = f"{run}: rank {place} of {count(len(shown.runs))} by {shown.label}, mean "
+        differ = f"it {sure} from {leader}, whose mean is {gap} smaller"
+    words = f"{run}: rank {place} of {count(len(found.runs))} by {shown.label}, mean "
     write.verdict(f"{words}{score(found.means[layer, number])}; {differ}.", id="own_standing")
+    write.muted("Tested together with the official runs; the results above are those of the official runs alone.")
 
 
 def _losses(shown: Shown, run: str) -> None:
     """Draw the cases on which a run loses most against the best run, or against a baseline."""
     found, layer, current = shown.found, shown.layer, shown.tasks[0]
+    current = current.whole or current
     others = [shown.runs[number] for number in shown.order if shown.runs[number] != run]
-    against = list(dict.fromkeys([others[0], *(name for name in current.baselines if name in others)]))
+    against = list(dict.fromkeys([others[0], *(name for name in current.baselines if name in current.task.runs)]))
     other = str(st.selectbox("Compared with", against, key="own_run_against", width=300))
-    losses = largest_losses(current.task, _scores(shown), layer, run, other, LISTED)
+    scored = results.scores(current, shown.found.measures)
+    losses = largest_losses(current.task, scored, layer, run, other, LISTED)
     if not losses:
         write.because(f"On no case does {run} score worse than {other} by {shown.label}.")
         return

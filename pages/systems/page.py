@@ -7,7 +7,7 @@ from pages.shared import downloads, evaluation_settings, exports, links, look, m
 from pages.shared.escaping import escape
 from pages.systems import blind, parts, state, tables
 
-SETTINGS = ("alpha", "trials", "seed")
+SETTINGS = ("alpha", "trials", "seed", "baselines")
 
 
 def link() -> dict[str, str]:
@@ -21,12 +21,14 @@ links.notices()
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
 current = outside.beside(tasks.current(query, when_blind=blind.show))
-state.settle(current.task.runs)
+state.follow_baselines(query, current)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     measure_container = st.container(width="content")
     every = several.together(current)
     settings = evaluation_settings.choose(*SETTINGS)
+    every = tuple(one.tested(baselines=settings.baselines) for one in every)
+state.settle(every[0])
 try:
     with memory.passing():
         measures, infinite = results.usable(every, settings.measures)
@@ -44,5 +46,5 @@ with tools, downloads.menu() as is_open:
     if is_open:
         for label, make, file_name in tables.TABLES:
             downloads.table_button(label, partial(make, shown), file_name, current.task.notes)
-        exports.show(current, measures, n_trials=settings.trials, seed=settings.seed)
+        exports.show(current, measures, n_trials=settings.trials, seed=settings.seed, baselines=settings.baselines)
 sharpening.go_on()

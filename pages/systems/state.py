@@ -1,19 +1,22 @@
 """What a visitor of Systems has chosen: a measure, and two runs; and the tests, as far as they have come."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from ordquant_core.analysis.baselines import opening_runs
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import Bootstrap
 from ordquant_core.tables.runs.views import coloured
 from pages.shared import clicks, controls, results
+from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.memory import passing
 from pages.shared.params import Choice, Params
@@ -37,6 +40,7 @@ class Shown:
     noise: Noise | None = None
     panel: Bootstrap | None = None  # the runs minus a second panel of annotators
     no_noise: str = ""  # why there is neither
+    apart: tuple[tuple[str, FloatArray], ...] = ()  # runs that are not tested, and their scores, (measures, cases)
 
     @property
     def found(self) -> Discrimination:
@@ -63,9 +67,17 @@ class Shown:
         return coloured(self.runs, self.pair)
 
 
-def settle(runs: Sequence[str]) -> None:
-    """Let A and B be runs of the task: at first the two baselines, which stand last."""
-    STATE.restrict({"a": runs, "b": runs}, fallback={"a": runs[-2], "b": runs[-1]})
+def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
+    """Test the baselines, too, where a link names one of them as A or B."""
+    if query and "baselines" not in query and {query.get("a"), query.get("b")} & {*current.baselines}:
+        TESTED["baselines"] = True
+
+
+def settle(current: Current) -> None:
+    """Let A and B be runs that are tested: at first the best two of the task."""
+    runs = current.task.runs
+    a, b = opening_runs(current.task, current.own_runs, current.baselines)
+    STATE.restrict({"a": runs, "b": runs}, fallback={"a": a, "b": b})
 
 
 def choose_measure(measures: Sequence[str], primary: str | None = None) -> int:
@@ -86,7 +98,15 @@ def begin(
     sharpening = Sharpening(tests, [pairs, interval])
     *found, bootstrap, bounds = sharpening.begin()
     shown = tuple(found), bootstrap, bounds, layer, pair(found[0].runs)
-    return Shown(tasks, settings, *shown, noise, panel, no_noise), sharpening
+    return Shown(tasks, settings, *shown, noise, panel, no_noise, _apart(tasks[0], measures)), sharpening
+
+
+def _apart(current: Current, measures: tuple[str, ...]) -> tuple[tuple[str, FloatArray], ...]:
+    """Return the runs that are shown beside those that are tested, with their scores: (measures, cases)."""
+    if current.whole is None or not current.apart:
+        return ()
+    found = results.scores(current.whole, measures).only(current.apart)
+    return tuple(zip(found.runs, found.values.transpose(1, 0, 2), strict=True))
 
 
 def pair(runs: Sequence[str]) -> tuple[int, int]:

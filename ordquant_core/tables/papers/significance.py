@@ -31,6 +31,7 @@ from ordquant_core.tables.two_runs.preferences import preference_table
 PAPER = "sakai2021lq"
 POOLED, TOTAL = "POOLED", "TOTAL"
 AT_ONCE = 3  # measures beside each other in table 3
+AS_RUNS = "Popularity and Uniform count as runs, as in the paper."
 
 
 def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
@@ -58,7 +59,7 @@ def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
     trials, level = count(found[0].discrimination.n_trials), setting(alpha)
     caption = (
         f"Discriminative power at the significance level {level}: of T pairs of runs, S differ significantly by the "
-        f"randomised Tukey HSD test with {trials} trials. Bold: 50% or more; underlined: below 40%."
+        f"randomised Tukey HSD test with {trials} trials. {AS_RUNS} Bold: 50% or more; underlined: below 40%."
     )
     data = by_task([(name, power_table(tested)) for name, tested in rows])
     return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
@@ -101,7 +102,8 @@ def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
         tables.append((one.name, of_rows(names, rows)))
     caption = (
         f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
-        "the pairs of runs that only the first measure, both, and only the second call significantly different. Where "
+        f"the pairs of runs that only the first measure, both, and only the second call significantly different. "
+        f"{AS_RUNS} Where "
         "the measures contradict each other, a second line leaves these pairs out. Bold: 90% or more; underlined: "
         "below 70%."
     )
@@ -164,7 +166,7 @@ def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTabl
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
     caption = (
         f"Statistical significance contradictions at the level {setting(alpha)}; in brackets with identical runs "
-        "counted once."
+        f"counted once. {AS_RUNS}"
     )
     return PaperTable("contradictions", PAPER, "Table 5", caption, tuple(blocks), by_task(tables))
 
@@ -189,7 +191,7 @@ def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable
             lines.append(row(one.name, cells))
     caption = (
         "Pairs of runs on which measures contradict each other: by measure 1, run 1 is significantly better than "
-        "run 2; by measure 2 it is significantly worse. Identical runs are joined."
+        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {AS_RUNS}"
     )
     if not lines:
         lines = [row("", ["no contradictions", "", "", ""])]

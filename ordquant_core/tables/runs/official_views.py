@@ -68,12 +68,25 @@ def of_test(
     return standings(found.runs, names, ranks[layer], bounds, letters_of_runs(groups), teams)
 
 
+def with_runs_apart(grid: Grid, apart: Sequence[tuple[str, FloatArray]]) -> Grid:
+    """Add runs that are shown, but not tested: their means, without ranks or groups; `apart`: scores by case."""
+    columns, rows = grid
+    more = []
+    for name, values in apart:
+        mean = float(values.mean())
+        cells: list[object] = ["", Cell(name, heads=True), *[""] * (len(columns) - 5)]
+        number = score(mean) if np.isfinite(mean) else "∞"
+        more.append(Row([*cells, Cell(number, repr(mean), "oq-number"), "", ""], class_="oq-muted", data={"run": name}))
+    return columns, [*rows, *more]
+
+
 def of_blind(found: BlindResults, layer: int, teams: Mapping[str, str] | None) -> Grid:
     """The standings of a blind task by one measure."""
     groups = found.groups[layer]
     letters = letters_of_runs(groups) if groups else [""] * len(found.runs)
     bounds = (found.means[layer], found.low[layer], found.high[layer])
-    return standings(found.runs, found.runs, found.ranks[layer], bounds, letters, teams)
+    grid = standings(found.runs, found.runs, found.ranks[layer], bounds, letters, teams)
+    return with_runs_apart(grid, [(name, means[[layer]]) for name, means in found.apart])
 
 
 def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:

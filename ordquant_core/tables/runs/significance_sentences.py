@@ -63,6 +63,16 @@ def leader(found: Discrimination, layer: int, alpha: float, names: Sequence[obje
     return join([*start, " and does not differ significantly from ", *listing, "."])
 
 
+def groups(found: Sequence[Sequence[int]]) -> str:
+    """Count significance groups, and say whether they overlap.
+
+    >>> groups([(0, 1), (1, 2)]), groups([(0,), (1, 2)])
+    ('2 significance groups, which overlap', '2 significance groups')
+    """
+    overlap = ", which overlap" if sum(map(len, found)) > len({run for group in found for run in group}) else ""
+    return f"{count(len(found), 'significance group')}{overlap}"
+
+
 def unpaired(significant: int, pairs_unpaired: int) -> str:
     """Compare the pairs that the randomised test separates with those that the unpaired test does."""
     found = f"The Tukey HSD test of general packages treats the runs as unpaired. It finds {count(pairs_unpaired)}"

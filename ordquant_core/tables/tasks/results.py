@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from ordquant_core.analysis.baselines import baseline_of
 from ordquant_core.errors import Problem
 from ordquant_core.formats.task.positions import written
-from ordquant_core.numerals import class_label, count
+from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
 from ordquant_core.tables.table import Table, of_rows
 
@@ -24,6 +25,23 @@ def facts(task: Task) -> list[str]:
     ties = int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
     parts.append(f"{count(ties, 'tie') if ties else 'no ties'} for the most frequent class")
     return parts
+
+
+def family(task: Task) -> str:
+    """Return which runs of a task are compared, tested and ranked together, in words."""
+    rows = zip(task.runs, task.estimates, strict=True)
+    inside = [run for run, estimates in rows if baseline_of(run, task.gold, estimates)]
+    return family_of(len(task.runs) - len(inside), inside)
+
+
+def family_of(n_runs: int, baselines: Sequence[str]) -> str:
+    """Return the same for a number of runs besides the baselines.
+
+    >>> family_of(9, []), family_of(9, ["Popularity", "Uniform"]), family_of(0, ["Popularity", "Uniform"])
+    ('9 runs, without baselines', '9 runs, Popularity and Uniform', 'Popularity and Uniform')
+    """
+    runs = [count(n_runs, "run")] if n_runs else []
+    return ", ".join([*runs, listed(baselines) if baselines else "without baselines"])
 
 
 def problem_table(problems: Sequence[Problem]) -> Table:
