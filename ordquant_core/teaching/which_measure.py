@@ -1,6 +1,8 @@
 """Which measure? Five questions; each answer greys out rows of the computed table of properties.
 
-It ends with two candidates and the gold on which they disagree most, never with one winner.
+It ends with two candidates and the gold on which they disagree most, never with one winner. As long as no row is
+greyed out, it proposes nothing. For classes with an order, a pair that a paper recommends comes before others that fit
+as well.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,12 +19,15 @@ from ordquant_core.errors import UnknownNameError
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count, percent
+from ordquant_core.papers.recommendations import TOGETHER, Recommendation
+from ordquant_core.tables.papers.recommended import recommended_together
 from ordquant_core.tables.sentences import labels, lettered, of_two
 from ordquant_core.teaching.questions import side_of
 
 VOTES, CLASSES = 6, 4  # of the distributions on which properties are decided
 COMPARED_VOTES, COMPARED_CLASSES = 20, 5
 LARGE_ERRORS = "large errors"
+NOTHING_RULED_OUT = "Nothing is ruled out yet."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,10 +131,11 @@ class Outcome:
     """The table after the answers, two candidates, and the gold on which they disagree most."""
 
     rows: tuple[RowOfMeasure, ...]
-    candidates: tuple[str, str]
-    picture: Picture  # Popularity is A, Uniform is B
+    candidates: tuple[str, ...]  # two; none while nothing is ruled out
+    picture: Picture | None  # Popularity is A, Uniform is B
     finding: Html
     because: Html
+    recommended: Recommendation | None = None  # of the two together
 
 
 def known(measures: Sequence[str] = MAIN_MEASURES) -> Known:
@@ -145,8 +151,8 @@ def known(measures: Sequence[str] = MAIN_MEASURES) -> Known:
 def which_measure(answers: Answers, facts: Known) -> Outcome:
     """Return the table and the candidates. Raises `UnknownNameError` for an answer to a question that does not exist.
 
-    Candidates are the two measures that contradict the fewest answers; of several, the two that disagree on most gold
-    distributions.
+    Candidates are the two measures that contradict the fewest answers. Of several, where the classes have an order, the
+    two that a paper recommends for use together; else the two that disagree on most gold distributions.
     """
     unknown = [key for key in answers if key not in {one.key for one in QUESTIONS}]
     if unknown:
@@ -161,10 +167,14 @@ def which_measure(answers: Answers, facts: Known) -> Outcome:
         )
         for key in measures
     )
-    first, second = _candidates(rows, facts.compared)
+    if not any(row.greyed for row in rows):
+        return Outcome(rows, (), None, Html(NOTHING_RULED_OUT), Html(""))
+    ordered = answers.get("ordered") is True
+    first, second = _candidates(rows, facts.compared, TOGETHER if ordered else ())
     votes = tuple(facts.compared.farthest(first, second)[0].tolist())
     shown = picture(votes, POPULARITY, UNIFORM)
-    return Outcome(rows, (first, second), shown, *_said(rows, (first, second), shown, facts.compared))
+    said = _said(rows, (first, second), shown, facts.compared)
+    return Outcome(rows, (first, second), shown, *said, recommended_together((first, second)) if ordered else None)
 
 
 def _greyed(key: str, answers: Answers, facts: Known) -> list[Grey]:
@@ -193,14 +203,18 @@ def _drawn(example: Example) -> Picture:
     return picture(example.gold, example.a, example.a if example.b is None else example.b)
 
 
-def _candidates(rows: Sequence[RowOfMeasure], compared: Comparison) -> tuple[str, str]:
+def _candidates(
+    rows: Sequence[RowOfMeasure], compared: Comparison, together: Sequence[Recommendation]
+) -> tuple[str, str]:
     disagree = compared.disagreements()
+    first_of = {frozenset(one.measures): place for place, one in enumerate(together)}
 
-    def rank(pair: tuple[RowOfMeasure, RowOfMeasure]) -> tuple[int, int, int]:
+    def rank(pair: tuple[RowOfMeasure, RowOfMeasure]) -> tuple[int, int, int, int]:
         places = [compared.index(row.measure) for row in pair]
         conflicts = sorted(len(row.greyed) for row in pair)
         often = int(disagree[places[0], places[1]])
-        return (conflicts[1], conflicts[0], -often) if often else (len(QUESTIONS) + 1, 0, 0)
+        recommended = first_of.get(frozenset(row.measure for row in pair), len(first_of))
+        return (conflicts[1], conflicts[0], recommended, -often) if often else (len(QUESTIONS) + 1, 0, 0, 0)
 
     first, second = min(combinations(rows, 2), key=rank)
     return first.measure, second.measure

@@ -27,7 +27,8 @@ def answered_table(outcome: Outcome, link: Link) -> Built:
             for question, holds in zip(QUESTIONS, one.holds, strict=True)
         )
         reasons = join([tag("div", grey.why, " ", link("Example", grey.example)) for grey in one.greyed])
-        words = Cell(reasons or ("candidate" if key in outcome.candidates else "fits"), class_="oq-sentence")
+        word = "candidate" if key in outcome.candidates else "fits" if outcome.candidates else "not ruled out"
+        words = Cell(reasons or word, class_="oq-sentence")
         return Row(
             [Cell(MEASURES[key].label, heads=True, title=MEASURES[key].name), *signs, words],
             class_="oq-greyed" if one.greyed else None,

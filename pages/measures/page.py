@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from pages.measures import agreement, consistency, information, overlap, power, state
-from pages.shared import downloads, evaluation_settings, links, look, outside, results, several, tasks
+from pages.shared import downloads, evaluation_settings, links, look, outside, recommended, results, several, tasks
 from pages.shared.escaping import escape
 
 PAGE = "measures"
@@ -25,6 +25,7 @@ for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
 current = outside.beside(tasks.current(query))
 tools = tasks.facts(current, current.task)
+recommended.folded()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     pair_container = st.container(horizontal=True, width="content")
     every = several.together(current)

@@ -4,6 +4,7 @@ from functools import partial
 
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
+from ordquant_core.papers.recommendations import OF_RANKED_LISTS
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED
@@ -27,6 +28,8 @@ def table(opened: Opened[Collection], shown: Shown) -> None:
     key = ("systems", shown.key, shown.pair)
     make = partial(findings.run_table, shown.results, shown.pair)
     cached.table(key, make, id="systems", styles="oq-many", height="34rem")
+    for one in OF_RANKED_LISTS:
+        write.note(f"{one.words} ({one.source})", id="recommended")
     write.note("Means over topics. ▲ and ▼: ranks gained and lost against RIC. Click a run to make it run A.")
     write.note(CHANGED, id="definitions")
     for note in shown.results.scores.notes:

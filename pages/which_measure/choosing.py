@@ -5,6 +5,7 @@ import streamlit as st
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.tables.measures import measure_table
+from ordquant_core.tables.papers.recommended import said_of
 from ordquant_core.teaching import which_measure_views as views
 from ordquant_core.teaching.which_measure import COMPARED_VOTES, QUESTIONS, Known, Outcome, known, which_measure
 from pages.shared import cached, controls, links, look, write
@@ -35,10 +36,15 @@ def _known() -> Known:
 
 
 def _candidates(outcome: Outcome) -> None:
-    shown = outcome.picture
-    names = shown.name("a"), shown.name("b")
     write.verdict(outcome.finding)
-    write.because(outcome.because, " Smaller scores are better.")
+    shown = outcome.picture
+    if shown is None:
+        write.because(outcome.because)
+        return
+    names = shown.name("a"), shown.name("b")
+    write.because(outcome.because)
+    if outcome.recommended is not None:
+        write.because(said_of(outcome.recommended), id="recommended_together")
     figure = cached.figure(
         distribution_figure,
         shown.classes,

@@ -1,11 +1,23 @@
-"""What libraries and official scorers compute under the names of measures."""
+"""What papers recommend, and what libraries and official scorers compute under the names of measures."""
 
 import streamlit as st
 
 from ordquant_core.markup import Html
+from ordquant_core.tables.papers.recommended import recommended_rows
 from ordquant_core.teaching.other_scorers import OTHER_SCORERS
 from ordquant_core.teaching.which_measure_views import other_scorers_table
 from pages.shared import cached, links, write
+
+
+def recommended() -> None:
+    """Draw a row per recommendation, with its source."""
+    with st.container(border=True):
+        st.header("What the papers recommend", anchor=False)
+        write.html(cached.html(_recommended))
+
+
+def _recommended() -> Html:
+    return write.as_table(*recommended_rows(), id="recommended", styles="oq-words", scrolls=False, cards=True)
 
 
 def show() -> None:

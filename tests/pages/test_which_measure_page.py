@@ -9,6 +9,7 @@ import pytest
 
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.papers.recommendations import OF_DISTRIBUTIONS
 from ordquant_core.teaching.other_scorers import OTHER_SCORERS
 from ordquant_core.teaching.which_measure import known, which_measure
 from pages.which_measure.state import ANSWERS, GIVEN, NAMES, STATE
@@ -42,12 +43,27 @@ def links(app, table):
     return [dict(parse_qsl(urlsplit(html.unescape(link)).query)) for link in found]
 
 
-def test_without_answers_every_measure_fits_and_two_are_the_candidates():
+def test_without_answers_nothing_is_ruled_out_and_nothing_proposed():
     app = page()
     table = rows(app)
     assert set(table) == {MEASURES[key].label for key in MAIN_MEASURES}
-    assert sorted(cells[-1] for cells in table.values()) == ["candidate"] * 2 + ["fits"] * (len(MAIN_MEASURES) - 2)
+    assert {cells[-1] for cells in table.values()} == {"not ruled out"}
     assert links(app, "answered") == []
+    assert verdict(app) == "Nothing is ruled out yet."
+    assert not app.get("plotly_chart")
+
+
+def test_with_ordered_classes_the_recommended_pair_is_shown_with_its_source():
+    app = page(ordered="yes")
+    assert {name for name, cells in rows(app).items() if cells[-1] == "candidate"} == {"NMD", "RNOD"}
+    said = text_of(shown(app, 'id="recommended_together"'))
+    assert said.startswith("LQ 2021, Section 6, recommends NMD and RNOD together.")
+    assert "recommended_together" not in str([block.value for block in page(ordered="no").html])
+
+
+def test_every_recommendation_for_distributions_is_listed_with_its_source():
+    listed = cells_of(shown(page(), 'id="recommended"'), "recommended")
+    assert [(row[1], row[2]) for row in listed] == [(one.words, one.source) for one in OF_DISTRIBUTIONS]
 
 
 def test_answers_grey_out_rows_that_say_why_with_an_example_in_compare():

@@ -46,6 +46,9 @@ def test_each_answer_leaves_the_measures_with_its_property(facts):
 def test_every_way_to_answer_ends_with_two_candidates_that_disagree_on_the_gold_shown(facts):
     for answers in product((True, False, None), repeat=len(KEYS)):
         outcome = which_measure(dict(zip(KEYS, answers, strict=True)), facts)
+        if not any(row.greyed for row in outcome.rows):
+            assert (outcome.candidates, outcome.picture) == ((), None)
+            continue
         first, second = outcome.candidates
         assert side_of(outcome.picture, first) * side_of(outcome.picture, second) == -1
         greyed = {row.measure: len(row.greyed) for row in outcome.rows}
@@ -59,6 +62,25 @@ def test_every_way_to_answer_ends_with_two_candidates_that_disagree_on_the_gold_
         apart = abs(facts.compared.deltas_of(farthest, first) - facts.compared.deltas_of(farthest, second))
         assert abs(deltas[0] - deltas[1]) == pytest.approx(apart.max())
         assert "They disagree on" in plain(outcome.because)
+
+
+@pytest.mark.parametrize("answers", [{}, {"ordered": None}, {"exchangeable": False}])
+def test_as_long_as_nothing_is_ruled_out_nothing_is_proposed(facts, answers):
+    outcome = which_measure(answers, facts)
+    assert outcome.candidates == ()
+    assert outcome.picture is outcome.recommended is None
+    assert plain(outcome.finding) == "Nothing is ruled out yet."
+
+
+def test_for_ordered_classes_the_recommended_pair_that_fits_comes_first(facts):
+    outcome = which_measure({"ordered": True}, facts)
+    assert set(outcome.candidates) == {"NMD", "RNOD"}
+    assert outcome.recommended.source == "LQ 2021, Section 6"
+    symmetric = which_measure({"ordered": True, "exchangeable": True}, facts)  # RNOD is not symmetric
+    assert set(symmetric.candidates) == {"NMD", "RSNOD"}
+    assert symmetric.recommended.source == "SIGIR 2018, Section 4.2, page 1076"
+    for answers in ({"ordered": False}, {"ordered": True, "spaced": False}, {"large": False}):
+        assert which_measure(answers, facts).recommended is None
 
 
 def test_every_row_that_is_greyed_out_has_an_example_that_shows_why(facts):
