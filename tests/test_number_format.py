@@ -41,6 +41,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/figures/landscape.py": {":.3~g": IMAGE},
     "pages/atlas/inputs.py": {"%.4f": FIELD},
     "pages/nuggets/slider/__init__.py": {"round": "the value of a slider"},
+    "pages/ranked_lists/pairs.py": {"%g": FIELD},
     "pages/ranked_lists/settings.py": {"%g": FIELD},
     "pages/shared/evaluation_settings.py": {"%g": FIELD},
     "pages/shared/params.py": {".10g": LINK, ",": BOUNDS, "g": BOUNDS},

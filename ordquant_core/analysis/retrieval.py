@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
@@ -266,7 +267,7 @@ def close_pairs(means: ArrayLike, difference: FloatArray, *, within: float) -> t
     """
     scores = _fitting(means, difference)
     if not within >= 0:
-        raise OrdquantError(f"Give a difference of at least 0, got {within:g}.")
+        raise OrdquantError(f"Give a difference of at least 0, got {setting(within)}.")
     every = (_pair(scores, difference, None, *pair) for pair in combinations(range(len(scores)), 2))
     return _by_information(pair for pair in every if round(pair.score_difference, 12) <= within)
 

@@ -6,7 +6,7 @@ from ordquant_core.analysis.propriety import GRID, Propriety
 from ordquant_core.analysis.propriety_map import ProprietyMap
 from ordquant_core.markup import Cell, Column, Html, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent, score, setting, significant
+from ordquant_core.numerals import count, decimals, percent, score, setting, significant
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.sentences import some
 from ordquant_core.tables.spaces.sentences import Said
@@ -141,7 +141,7 @@ def propriety_table(found: Sequence[Propriety]) -> Table:
 
 def short_text(report: Iterable[float]) -> str:
     """Write a report to three decimals: '0, 0.333, 0.667'."""
-    return report_text(round(share, PLACES) for share in report)
+    return ", ".join(setting(float(decimals(share, PLACES))) for share in report)
 
 
 def report_text(report: Iterable[float], separator: str = ", ") -> str:
