@@ -73,7 +73,7 @@ COLUMNS: dict[str, Meaning] = {
     ),
     "joint_RIC_above_chance": Meaning("delta", "joint RIC minus joint RIC by chance, in bits"),
     "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
-    "bin": Meaning("count", "bin of runs with a similar AP, from 1, the best"),
+    "bin": Meaning("count", "bin of the two runs, of bins of equal size by AP, from 1, the best"),
     "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
     "definition": Meaning("text", "what the measure is"),
     "evaluator": Meaning("text", "the evaluator whose variant the measure is; empty: the paper's own"),

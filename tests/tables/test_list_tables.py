@@ -351,6 +351,18 @@ def test_runs_are_ranked_by_group_fair_relevance_and_lists_add_up_to_it():
     assert len(rank_tables([shown, shown])) == 2 * 2 * 3
 
 
+def test_the_fairest_runs_are_all_named_and_nothing_is_said_of_a_measure_that_no_topic_has():
+    found = fairness(prepared(runs=[("r", LIST), ("s", LIST)]))
+    gfr, err = (found.measures.index(key) for key in ("GFR-ERR", "ERR"))
+    means = means_of(found)
+    assert plain(fairest_run(found, ())) == (
+        f"r and s have the largest mean GFR-ERR, {score(means[gfr, 0])}, and the largest mean ERR, "
+        f"{score(means[err, 0])}."
+    )
+    nothing = replace(found, values=np.full_like(found.values, np.nan))
+    assert plain(fairest_run(nothing, ())) == "No topic has GFR-ERR."
+
+
 def test_hostile_names_of_runs_and_documents_are_text_in_the_tables_of_groups():
     lists = prepared(
         qrels="1 0 <img 1\n1 0 b 0\n",

@@ -194,8 +194,9 @@ def alike_table(
         both = {pair.run_1, pair.run_2} == set(chosen)
         rows.append(Row(cells, choice=f"{pair.run_1}-{pair.run_2}", chosen=both))
     teams_column = [] if same is None else ["team"]
-    bin_column = ["bin"] if any(pair.bin is not None for pair in pairs) else []
-    return ["Two runs with a similar AP", *bin_column, "information difference", "|ΔAP|", *teams_column], rows
+    binned = any(pair.bin is not None for pair in pairs)
+    pair_columns = ["Two runs in a bin of AP", "bin"] if binned else ["Two runs with a similar AP"]
+    return [*pair_columns, "information difference", "|ΔAP|", *teams_column], rows
 
 
 def close_note(results: ListResults, pairs: Sequence[AlikePair], within: float | None) -> str:
