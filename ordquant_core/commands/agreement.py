@@ -12,7 +12,13 @@ from ordquant_core.tables.table import Table
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    add_scales(add_exact(commands, "agreement", _run, "how similarly measures rank runs: Kendall's tau"))
+    added = add_exact(commands, "agreement", _run, "how similarly measures rank runs: Kendall's tau")
+    added.description = (
+        "Write tau for every pair of measures with two 95% intervals: low_long_cliff and high_long_cliff are those of "
+        "Long and Cliff, as on the page Measures (empty where tau is 1 or -1); low and high are those of the variants "
+        "study of 2022, which are too narrow where tau is large or runs tie."
+    )
+    add_scales(added)
 
 
 def _run(options: argparse.Namespace) -> None:

@@ -91,7 +91,9 @@ def test_both_intervals_hold_tau_and_differ():
     found = agreement(made_up_scores(measures=3, runs=12, cases=11, noise=0.4))
     assert (found.low <= found.tau).all()
     assert (found.tau <= found.high).all()
-    assert (found.low_long_cliff <= found.tau).all()
+    others = ~np.eye(3, dtype=bool)
+    assert (found.low_long_cliff <= found.tau)[others].all()
+    assert np.isnan(found.low_long_cliff.diagonal()).all()  # tau is 1: there is no interval
     assert found.low[0, 1] != found.low_long_cliff[0, 1]
     assert found.low[0, 1] == pytest.approx(
         math.tanh(math.atanh(found.tau[0, 1]) - 1.959963984540054 * math.sqrt(0.437 / 8))

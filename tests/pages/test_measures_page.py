@@ -85,7 +85,7 @@ def test_agreement_is_that_of_the_core(scores):
     assert [row[0] for row in rows] == [label(key) for key in order]
     assert [row[1] for row in rows] == [f"{similar[key]:.3f}" for key in order]
     i, j = scores.measures.index("NMD"), scores.measures.index("JSD")
-    ((_, runs, tau, fisher, long_cliff),) = table(app, "intervals")
+    ((_, runs, tau, long_cliff, fisher),) = table(app, "intervals")
     assert (runs, tau) == ("18", f"{found.tau[i, j]:.3f}")
     assert fisher == f"{found.low[i, j]:.3f} to {found.high[i, j]:.3f}"
     assert long_cliff == f"{found.low_long_cliff[i, j]:.3f} to {found.high_long_cliff[i, j]:.3f}"

@@ -13,6 +13,7 @@ from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.statistics import rank_correlation
 from ordquant_core.statistics.rank_correlation import (
     ALL_TIE,
+    AT_ITS_LIMIT,
     NO_INTERVAL,
     NOT_A_NUMBER,
     TOO_FEW,
@@ -73,7 +74,7 @@ def test_the_interval_by_fisher_is_the_one_that_was_printed(tau, n, low, high):
     for step in range(swaps):  # bubble from the end: one more discordant pair a step
         last = next(i for i in range(n - 1) if y[i] < y[i + 1]) if step else 0
         y[last], y[last + 1] = y[last + 1], y[last]
-    result = kendall(range(n), y)
+    result = kendall(range(n), y, interval="fisher")
     assert result.value == pytest.approx(1 - 2 * swaps / pairs)
     assert result.low == pytest.approx(low, abs=0.006)
     assert result.high == pytest.approx(high, abs=0.006)
@@ -100,13 +101,15 @@ def test_where_tau_is_not_defined_the_result_says_why(x, y, why, interval):
 
 
 def test_too_few_items_have_a_tau_and_no_interval():
-    assert kendall([1, 2, 3, 4], [1, 2, 4, 3]).undefined == NO_INTERVAL
+    assert kendall([1, 2, 3, 4], [1, 2, 4, 3], interval="fisher").undefined == NO_INTERVAL
     assert kendall([1, 2], [1, 2], interval="long_cliff").undefined == NO_INTERVAL
     assert kendall([1, 2, 3, 4], [1, 2, 4, 3]).value == pytest.approx(2 / 3)
 
 
-def test_a_perfect_ranking_has_an_interval_without_width():
+def test_a_perfect_ranking_has_no_interval_but_as_the_study_of_2022_prints_it():
     result = kendall(range(9), range(9))
+    assert (result.value, result.low, result.high, result.undefined) == (1, None, None, AT_ITS_LIMIT)
+    result = kendall(range(9), range(9), interval="fisher")
     assert (result.value, result.low, result.high) == (1, 1, 1)
     assert kendall(range(9), range(8, -1, -1)).value == -1
 

@@ -45,11 +45,14 @@ def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> 
     rows = []
     for name, one in found:
         tau = float(one.tau[pair])
-        bounds = interval(one.low[pair], one.high[pair]), interval(one.low_long_cliff[pair], one.high_long_cliff[pair])
+        bounds = interval(one.low_long_cliff[pair], one.high_long_cliff[pair]), interval(one.low[pair], one.high[pair])
         head = Cell(name, class_="oq-name", heads=True)
         rows.append(Row([head, one.n_runs, Cell(score(tau), repr(tau)), *bounds]))
-    fisher = Column("95%, Fisher", "Fisher’s z with variance 0.437 / (n - 4)")
-    return ("task", "runs", "tau", fisher, Column("95%, Long and Cliff", "from the data: Long and Cliff 1997")), rows
+    long_cliff = Column("95% interval", "Long and Cliff 1997; none where tau is 1 or −1")
+    fisher = Column(
+        "as in the 2022 study", "Fisher’s z with variance 0.437 / (n - 4): too narrow where tau is large or runs tie"
+    )
+    return ("task", "runs", "tau", long_cliff, fisher), rows
 
 
 def explanations(left: Mapping[str, float], alone: float) -> Grid:
