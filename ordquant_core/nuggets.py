@@ -16,7 +16,7 @@ from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, letters
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
+from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.resampling import (
     TukeyHSD,
     permuted_means,
@@ -84,7 +84,7 @@ class Ranking:
 
     averages: Averages
     test: TukeyHSD
-    interval: Bootstrap
+    interval: MeanInterval
     helpdesk: FloatArray  # (measures, runs): means with alpha = 0
     customer: FloatArray  # with alpha = 1
 
@@ -194,19 +194,19 @@ def separate_runs_at(averages: Averages, permuted: FloatArray) -> TukeyHSD:
     if averages.alpha is None:
         raise OrdquantError("The micro average has no alpha: test it by itself.")
     at_zero, at_one = permuted
-    return tukey_hsd_of(averages.means, averages.alpha * at_one + (1 - averages.alpha) * at_zero)
+    at_alpha = averages.alpha * at_one + (1 - averages.alpha) * at_zero
+    return tukey_hsd_of(averages.means, at_alpha, len(averages.scores.dialogues))
 
 
-def intervals(averages: Averages, *, n_resamples: int, rng: np.random.Generator) -> Bootstrap:
-    """Bootstrap 95% intervals of the means of runs, over dialogues: shape (measures, runs)."""
-    return bootstrap_mean(averages.values, n_resamples=n_resamples, rng=rng, weights=averages.weights)
+def intervals(averages: Averages) -> MeanInterval:
+    """Return 95% intervals of the means of runs, over dialogues: shape (measures, runs)."""
+    return mean_interval(averages.values, weights=averages.weights, bounds=(0.0, 1.0))
 
 
-def rank_runs(averages: Averages, test: TukeyHSD, *, n_resamples: int, rng: np.random.Generator) -> Ranking:
+def rank_runs(averages: Averages, test: TukeyHSD) -> Ranking:
     """Put the means of runs, their test and their intervals beside the means of one side alone."""
-    interval = intervals(averages, n_resamples=n_resamples, rng=rng)
     helpdesk, customer = (average(averages.scores, alpha=alpha).means for alpha in (0, 1))
-    return Ranking(averages, test, interval, helpdesk, customer)
+    return Ranking(averages, test, intervals(averages), helpdesk, customer)
 
 
 def block_numbers(task: NuggetTask) -> IntArray:

@@ -31,6 +31,17 @@ def score(value: float, *, sign: bool = False) -> str:
     return decimals(value, USUAL, sign=sign)
 
 
+def interval(low: float, high: float, *, sign: bool = False) -> str:
+    """Return the bounds of an interval of scores; of one that does not exist, that.
+
+    >>> interval(0.1, 0.25), interval(-0.1, 0.2, sign=True), interval(float("nan"), float("nan"))
+    ('0.100 to 0.250', '−0.100 to +0.200', 'n/a')
+    """
+    if math.isnan(low) or math.isnan(high):
+        return NOT_DEFINED
+    return f"{score(low, sign=sign)} to {score(high, sign=sign)}"
+
+
 def decimals(value: float, places: int, *, sign: bool = False) -> str:
     """Return a number to so many decimals, with a true minus sign and commas between thousands; zero has no sign.
 

@@ -200,7 +200,7 @@ def test_runs_are_tested_and_bounded_around_their_means(scores):
     for found in (average(scores, alpha=0.5), average_blocks(scores)):
         test = separate_runs(found, n_trials=200, rng=np.random.default_rng(1))
         np.testing.assert_allclose(test.differences, found.means[:, :, None] - found.means[:, None], atol=1e-15)
-        bounds = intervals(found, n_resamples=200, rng=np.random.default_rng(1))
+        bounds = intervals(found)
         np.testing.assert_allclose(bounds.means, found.means)
         assert (bounds.low < found.means).all()
         assert (found.means < bounds.high).all()

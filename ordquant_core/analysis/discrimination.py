@@ -20,7 +20,7 @@ from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.layout import residual_deviation, unpaired_critical_difference
 from ordquant_core.statistics.portions import Progress, finish
-from ordquant_core.statistics.resampling import TukeyHSD, TukeyTrials
+from ordquant_core.statistics.resampling import TukeyHSD, TukeyTrials, critical_differences
 
 _Key = TypeVar("_Key")
 TUKEY, BOOTSTRAP = "randomised Tukey HSD", "paired bootstrap"
@@ -40,11 +40,31 @@ class Discrimination:
     effect_sizes: FloatArray  # differences / residual standard deviation; NaN where that is 0
     method: str
     n_trials: int
+    ranges: FloatArray | None = None  # of the means in every trial, (measures, trials): of the Tukey HSD test
+    smallest_p: float = 0.0  # that any scores of so many runs and cases can have in so many trials
 
     @property
     def errors(self) -> FloatArray:
         """The Monte-Carlo standard error of every p-value, sqrt(p (1 - p) / trials)."""
         return np.sqrt(self.p_values * (1 - self.p_values) / self.n_trials)
+
+    def critical_differences(self, level: float = 0.05) -> FloatArray:
+        """Return how far apart two means must lie for p < level: (measures,).
+
+        Infinite where no p-value can be below it, NaN where no Tukey HSD test was made.
+        """
+        if self.ranges is None:
+            return np.full(len(self.measures), np.nan)
+        return critical_differences(self.ranges, level, smallest_p=self.smallest_p)
+
+    def simultaneous_intervals(self, level: float = 0.05) -> tuple[FloatArray, FloatArray]:
+        """Return the bounds of the differences of all pairs, each (measures, pairs): difference ± critical difference.
+
+        They exclude 0 exactly where p < level. NaN where they have no bounds.
+        """
+        half = self.critical_differences(level)[:, None]
+        differences, half = self._of_pairs(self.differences), np.where(np.isfinite(half), half, np.nan)
+        return differences - half, differences + half
 
     def error_at(self, level: float) -> float:
         """The standard error of a p-value that equals `level`: pairs that close to it may fall either way."""
@@ -128,13 +148,26 @@ class Separation(Divided[Discrimination]):
     def result(self) -> Discrimination:
         """Return the test by the trials that are done, of which there must be one."""
         found = self._test.result()
-        p_values, method = (found.p_values, TUKEY) if isinstance(found, TukeyHSD) else (found, BOOTSTRAP)
+        scores, n_cases = self._scores, len(self._scores.cases)
+        if isinstance(found, TukeyHSD):
+            p_values, method, ranges, smallest = found.p_values, TUKEY, found.ranges, found.smallest_p
+        else:
+            p_values, method, ranges, smallest = found, BOOTSTRAP, None, 1 / (self.done + 1)
         differences = self._means[:, :, None] - self._means[:, None, :]
         undefined = np.full_like(differences, np.nan)
         effects = np.divide(differences, self._deviation, out=undefined, where=self._deviation > 0)
-        scores, n_cases = self._scores, len(self._scores.cases)
         return Discrimination(
-            scores.measures, scores.runs, n_cases, self._means, p_values, differences, effects, method, self.done
+            scores.measures,
+            scores.runs,
+            n_cases,
+            self._means,
+            p_values,
+            differences,
+            effects,
+            method,
+            self.done,
+            ranges,
+            smallest,
         )
 
 

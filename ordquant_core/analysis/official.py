@@ -3,7 +3,7 @@
 The numbers are those of the page Systems for the same runs and seed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,10 +12,11 @@ import numpy as np
 
 from ordquant_core.analysis.case_groups import ALL, CaseGroup
 from ordquant_core.analysis.discrimination import TUKEY, Discrimination, separate_runs
+from ordquant_core.analysis.scoring import mean_intervals
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, Scores
-from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, bootstrap_mean
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.portions import Progress
 
 
@@ -27,20 +28,13 @@ class Official:
     cases: str  # the name of the group of cases, or `all cases`
     scores: Scores  # on these cases
     found: Discrimination  # p-values are NaN where nothing can be tested: one run, or one case
-    interval: Bootstrap  # of the means, (measures, runs)
+    interval: MeanInterval  # of the means, (measures, runs)
     seed: int
 
     @property
     def tested(self) -> bool:
         """Whether there are runs and cases enough for a test."""
         return _testable(self.scores)
-
-
-class PairIntervals(NamedTuple):
-    """95% bootstrap intervals of the difference of two means, shape (measures, pairs)."""
-
-    low: FloatArray
-    high: FloatArray
 
 
 class Part(NamedTuple):
@@ -72,7 +66,7 @@ def official(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Official:
-    """Test all pairs of runs and resample the means, each with a generator of its own from the seed, as Systems does.
+    """Test all pairs of runs with a generator from the seed, and give the means their intervals, as Systems does.
 
     One run, or one case, is not tested. Raises `OrdquantError` for infinite scores.
     """
@@ -81,8 +75,7 @@ def official(
         found = separate_runs(scores, n_trials=n_trials, rng=rng, progress=progress, executor=executor)
     else:
         found = _untested(scores, n_trials)
-    interval = bootstrap_mean(scores.values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed))
-    return Official(scale, cases, scores, found, interval, seed)
+    return Official(scale, cases, scores, found, mean_intervals(scores), seed)
 
 
 def on_groups(
@@ -122,27 +115,6 @@ def decides(whole: Discrimination, part: Part, alpha: float) -> FloatArray:
     other_sign = np.sign(here) != np.sign(rest)
     significant, still = (of_pairs(found.p_values) < alpha for found in (whole, part.without))
     return np.where((significant != still) | (significant & other_sign), 1.0, 0.0)
-
-
-def pair_intervals(results: Official) -> PairIntervals:
-    """Resample the difference of the means of every pair of runs: the cases drawn are those of the means' intervals."""
-    first, second = np.triu_indices(len(results.scores.runs), 1)
-    bounds = list(_intervals_by_measure(results, first.tolist(), second.tolist()))
-    low, high = (np.array([one[place] for one in bounds]) for place in (0, 1))
-    return PairIntervals(low, high)
-
-
-def _intervals_by_measure(
-    results: Official, first: Sequence[int], second: Sequence[int]
-) -> Iterator[tuple[FloatArray, FloatArray]]:
-    """Yield the bounds of all pairs measure by measure: all at once would fill the memory."""
-    for layer in results.scores.values:
-        if not first:
-            yield np.empty(0), np.empty(0)
-            continue
-        rng = np.random.default_rng(results.seed)
-        found = bootstrap_mean(layer[first] - layer[second], n_resamples=RESAMPLES, rng=rng)
-        yield found.low, found.high
 
 
 def of_pairs(table: FloatArray) -> FloatArray:

@@ -1,4 +1,4 @@
-"""Two runs of a task, tested measure by measure: p-value, mean difference, effect size, bootstrap interval."""
+"""Two runs of a task, tested measure by measure: p-value, mean difference, effect size, interval."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
@@ -8,9 +8,9 @@ import numpy as np
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import MeanResamples
 from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.paired import SignTrials, effect_size
+from ordquant_core.statistics.mean_interval import difference_interval
+from ordquant_core.statistics.paired import SignTrials, effect_size, smallest_p_value
 from ordquant_core.statistics.portions import Progress, finish
 
 INFINITE = "a score is infinite: the mean difference is not defined"
@@ -24,12 +24,14 @@ class PairedTest:
 
     measure: str
     mean: float | None  # negative favours A
-    low: float | None  # percentile bootstrap interval of the mean
+    low: float | None  # Student's interval of the mean
     high: float | None
-    effect: float | None  # mean / standard deviation of the differences
+    effect: float | None  # mean / residual standard deviation of the two runs, see `effect_size`
     p_value: float | None  # paired randomisation test, (k + 1) / (trials + 1)
     p_error: float | None  # Monte-Carlo standard error of the p-value
     undefined: str = ""
+    smallest_p: float = 0.0  # that so many cases and trials can give
+    n_cases: int = 0
 
 
 def paired_tests(
@@ -37,18 +39,17 @@ def paired_tests(
     measures: Sequence[str],
     *,
     n_trials: int,
-    n_resamples: int,
     rng: np.random.Generator,
     confidence: float = 0.95,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> tuple[PairedTest, ...]:
-    """Test two runs on deltas of shape (measures, cases); all measures share the random signs and the bootstrap draws.
+    """Test two runs on deltas of shape (measures, cases); all measures share the random signs.
 
-    A measure with an infinite delta has no mean: its test says so. An `executor` carries out trials and resamples.
-    Raises `OrdquantError` as `randomisation_test` and `bootstrap_mean` do, whose formulas these are.
+    A measure with an infinite delta has no mean: its test says so. An `executor` carries out trials. Raises
+    `OrdquantError` as `randomisation_test` and `difference_interval` do, whose formulas these are.
     """
-    work = PairedTrials(deltas, measures, n_trials=n_trials, n_resamples=n_resamples, rng=rng, confidence=confidence)
+    work = PairedTrials(deltas, measures, n_trials=n_trials, rng=rng, confidence=confidence)
     return finish(work, progress, executor)
 
 
@@ -61,7 +62,6 @@ class PairedTrials(Divided[tuple[PairedTest, ...]]):
         measures: Sequence[str],
         *,
         n_trials: int,
-        n_resamples: int,
         rng: np.random.Generator,
         confidence: float = 0.95,
     ) -> None:
@@ -72,28 +72,39 @@ class PairedTrials(Divided[tuple[PairedTest, ...]]):
         self._measures = tuple(measures)
         self._finite = np.asarray(np.isfinite(deltas).all(axis=1))
         self._rows = deltas[self._finite]
-        super().__init__(n_trials + n_resamples if len(self._rows) else 0)
+        super().__init__(n_trials if len(self._rows) else 0)
+        self._confidence = confidence
         if len(self._rows):
             self._trials = SignTrials(self._rows, n_trials=n_trials, rng=rng)
-            self._resamples = MeanResamples(self._rows, n_resamples=n_resamples, rng=rng, confidence=confidence)
 
     def _pieces(self) -> Iterator[Piece | None]:
         yield from self.followed(self._trials)
-        yield None  # what is drawn and done is counted from here
-        yield from self.followed(self._resamples)
 
     def result(self) -> tuple[PairedTest, ...]:
         """Return the tests of all measures."""
         found = {key: PairedTest(key, None, None, None, None, None, None, INFINITE) for key in self._measures}
         if len(self._rows):
-            test, spread, effects = self._trials.result(), self._resamples.result(), effect_size(self._rows)
-            why = ONE_CASE if self._rows.shape[1] == 1 else NO_VARIANCE
+            test, effects = self._trials.result(), effect_size(self._rows)
+            spread = difference_interval(self._rows, confidence=self._confidence)
+            n_cases = self._rows.shape[1]
+            least = smallest_p_value(n_cases, test.n_trials)
+            why = ONE_CASE if n_cases == 1 else NO_VARIANCE
             keys = [key for key, usable in zip(self._measures, self._finite, strict=True) if usable]
             columns = (test.means, spread.low, spread.high, effects, test.p_values, test.errors)
             for key, *values in zip(keys, *(column.tolist() for column in columns), strict=True):
                 mean, low, high, effect, p_value, p_error = values
                 defined = not np.isnan(effect)
+                none = n_cases == 1
                 found[key] = PairedTest(
-                    key, mean, low, high, effect if defined else None, p_value, p_error, "" if defined else why
+                    key,
+                    mean,
+                    None if none else low,
+                    None if none else high,
+                    effect if defined else None,
+                    p_value,
+                    p_error,
+                    "" if defined else why,
+                    least,
+                    n_cases,
                 )
         return tuple(found.values())

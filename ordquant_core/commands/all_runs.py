@@ -180,9 +180,10 @@ def note_test(found: Discrimination, options: argparse.Namespace, left_out: str)
     error = f"standard error of p at {setting(options.alpha)}: {p_error(found.error_at(options.alpha))}"
     write_message(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
     note_family(options)
-    undecided = significance_sentences.undecided_by_measure(found, options.alpha)
-    if undecided:
-        write_message(f"note: {undecided}")
+    impossible = significance_sentences.impossible(found, options.alpha)
+    undecided = "" if impossible else significance_sentences.undecided_by_measure(found, options.alpha)
+    for words in filter(None, (impossible, undecided)):
+        write_message(f"note: {words}")
 
 
 def level(text: str) -> float:

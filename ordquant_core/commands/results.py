@@ -1,8 +1,9 @@
 """`results`: the official results of a task, run by run or pair by pair."""
 
 import argparse
+from collections.abc import Sequence
 
-from ordquant_core.analysis.case_groups import case_groups
+from ordquant_core.analysis.case_groups import ALL, case_groups
 from ordquant_core.analysis.official import Official, Part, official, official_measures, on_groups
 from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite, note_test, scored
 from ordquant_core.commands.elsewhere import executor_of
@@ -14,8 +15,16 @@ from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.trec.beside import parse_teams
 from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
+from ordquant_core.tables.runs import significance_sentences
 from ordquant_core.tables.runs.official import group_pair_table, official_pair_table, official_table
+from ordquant_core.tables.sentences import EFFECT_SIZE, MEANS, few_cases
 
+PAIRS = (
+    "With --pairs, a row per pair of runs: the difference of the means of run 1 and run 2; p by the randomised Tukey "
+    f"HSD test; effect_size, the {EFFECT_SIZE}; low and high, the interval of the difference. The intervals of all "
+    "pairs by a measure exclude 0 exactly where p < ALPHA, and hold jointly with the confidence 1 - ALPHA where the "
+    "errors of all runs are alike; they are empty where no p can be below ALPHA."
+)
 LONGEST = 5  # runs without a team that a note names
 
 
@@ -23,12 +32,12 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     added = add_tested(commands, "results", _results, "the official results of a task: ranks, intervals, groups")
     added.description = (
-        "Write a row per scale, measure and run: rank, mean, 95% bootstrap interval, significance groups. "
+        f"Write a row per scale, measure and run: rank, mean, 95% interval ({MEANS}), significance groups. "
         "Runs that share a letter do not differ significantly. GOLD may be the folder of a task: its task.json may "
-        "name the official measures, the primary one and the teams."
+        f"name the official measures, the primary one and the teams. {PAIRS}"
     )
     add_scales(added)
-    added.add_argument("--pairs", action="store_true", help="write a row per pair of runs instead: difference, p")
+    added.add_argument("--pairs", action="store_true", help="write a row per pair of runs instead")
     added.add_argument("--teams", metavar="FILE", help="a table run,team: adds the column team")
     add_by(added, "add the results on cases")
 
@@ -57,6 +66,7 @@ def _results(options: argparse.Namespace) -> None:
             found.append((whole, on_groups(whole, groups, executor=executor, progress=line)))
         if whole.tested:
             note_test(whole.found, options, left_out)
+        _note_few_cases([whole, *(part.results for part in found[-1][1])], options)
     if teams is not None:
         _note_missing(list(dict.fromkeys(run for task in tasks for run in task.runs if run not in teams)))
     every = [one for whole, parts in found for one in (whole, *(part.results for part in parts))]
@@ -66,8 +76,20 @@ def _results(options: argparse.Namespace) -> None:
     elif by_group:
         table = group_pair_table(found, options.alpha)
     else:
-        table = official_pair_table(every)
+        table = official_pair_table(every, options.alpha)
     write_table(table, options.format)
+
+
+def _note_few_cases(every: Sequence[Official], options: argparse.Namespace) -> None:
+    """Note all cases, or groups of cases, that are too few for intervals, or for significant differences."""
+    for one in every:
+        where = "" if one.cases == ALL else f"{one.cases}: "
+        words = "" if options.pairs else few_cases(one.found.n_cases)
+        impossible = (
+            "" if one.cases == ALL or not one.tested else significance_sentences.impossible(one.found, options.alpha)
+        )
+        for said in filter(None, (words, impossible)):
+            write_message(f"note: {where}{said}")
 
 
 def _note_missing(runs: list[str]) -> None:

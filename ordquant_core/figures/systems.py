@@ -10,7 +10,7 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart, margin_for, margins_of, short
 from ordquant_core.figures.parts import axis, dots, lines, note, tiles
 from ordquant_core.figures.style import Figure, Palette, build, look_of, mix, plain
-from ordquant_core.numerals import p_error, p_text, score, setting
+from ordquant_core.numerals import interval, p_error, p_text, score, setting
 
 ROW = 19  # pixels a run
 NAME = 18  # letters of a run's name
@@ -59,7 +59,7 @@ def groups_figure(
             "means",
             error_x=whiskers | {"array": (highs - values)[order], "arrayminus": (values - lows)[order]},
             customdata=[
-                f"{names[run]}<br>mean {score(values[run])}, 95% interval {score(lows[run])} to {score(highs[run])}"
+                f"{names[run]}<br>mean {score(values[run])}, 95% interval {interval(lows[run], highs[run])}"
                 for run in order
             ],
             hover="%{customdata}",

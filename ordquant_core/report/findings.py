@@ -10,7 +10,7 @@ from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
 from ordquant_core.analysis.discrimination import Discrimination, in_order, separate_runs
 from ordquant_core.analysis.outside_scores import with_outside
-from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.analysis.views import average_with_views
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.measures.registry import MEASURES
@@ -18,7 +18,7 @@ from ordquant_core.measures.views import VIEWS
 from ordquant_core.numerals import count, listed
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
-from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, bootstrap_mean
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.portions import Progress
 from ordquant_core.statistics.resampling import significance_groups
 
@@ -48,7 +48,7 @@ class Findings:
     best: tuple[tuple[int, ...], ...]  # per measure: the runs with the smallest mean
     quantiles: FloatArray  # (measures, runs, QUANTILES)
     finite: tuple[str, ...]  # the measures that are finite on all cases
-    intervals: Bootstrap | None  # of the means by these: (measures, runs); None where there are none
+    intervals: MeanInterval | None  # of the means by these: (measures, runs); None where there are none
     separated: Discrimination | None  # None where there is nothing to test: see `not_tested`
     groups: tuple[tuple[tuple[int, ...], ...], ...]  # per tested measure
     not_tested: str
@@ -97,7 +97,7 @@ def find(
         tuple(tuple(np.flatnonzero(row <= row.min() + TIE).tolist()) for row in means),
         np.stack([np.moveaxis(_quantiles(layer), 0, -1) for layer in scores.values]),
         finite,
-        _intervals(choose(scores, finite), seed) if finite else None,
+        mean_intervals(choose(scores, finite)) if finite else None,
         separated,
         groups,
         not_tested,
@@ -120,10 +120,6 @@ def _separate(
     if not finite:
         return None, left_out
     return separate_runs(choose(scores, finite), n_trials=n_trials, rng=rng, progress=progress), left_out
-
-
-def _intervals(scores: Scores, seed: int) -> Bootstrap:
-    return bootstrap_mean(scores.values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed))
 
 
 def _pair(task: Task, scores: Scores, means: FloatArray) -> Pair | None:

@@ -10,6 +10,8 @@ from ordquant_core.report.findings import LEVEL, Findings
 from ordquant_core.report.labels import NOTHING, label, labels
 from ordquant_core.report.parts import section, table
 from ordquant_core.tables import report as tables
+from ordquant_core.tables.runs.significance_sentences import impossible
+from ordquant_core.tables.sentences import MEANS, few_cases
 
 OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for
 TABLES = (
@@ -41,8 +43,8 @@ def _intervals(found: Findings) -> Html:
             grid = tables.intervals(found.scores.runs, [label(found.finite[m]) for m in layers], interval, layers)
             listed.append(table("; ".join(FAMILIES[family] for family in families), *grid))
     words = (
-        f"Percentile bootstrap over the cases, {count(interval.n_resamples, 'resample')}, seed {found.seed}. An "
-        "interval shows how far a mean may move, not whether two runs differ: all runs have the same cases."
+        f"{MEANS}, over {count(interval.n_cases, 'case')}. {few_cases(interval.n_cases)} An interval "
+        "shows how precise a mean is, not whether two runs differ: all runs have the same cases."
     )
     infinite = [label(key) for key in found.scores.measures if key not in found.finite]
     missing = f" No intervals, as infinite on some case: {', '.join(infinite)}." if infinite else ""
@@ -60,7 +62,7 @@ def separated(found: Findings) -> Html:
     caption = (
         f"{test.method[0].upper()}{test.method[1:]}, {count(test.n_trials, 'trial')}. Runs that share a letter do not "
         f"differ significantly by that measure at the {percent(LEVEL)} level; a is the best group. (Near that level p "
-        f"has a standard error of {p_error(test.error_at(LEVEL))}.)"
+        f"has a standard error of {p_error(test.error_at(LEVEL))}.) {impossible(test, LEVEL)}"
     )
     listed = table(caption, *tables.groups(test, found.groups, counts))
     not_tested = tag("p", found.not_tested) if found.not_tested else NOTHING

@@ -1,4 +1,4 @@
-"""The bootstrap over cases: intervals of means, and a test of every pair of runs.
+"""The bootstrap over cases: a test of every pair of runs.
 
 Scores are arrays of shape (…, cases), whatever they measure. Randomness enters only through a generator.
 """
@@ -16,120 +16,11 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.portions import Progress, finish
 
-RESAMPLES = 1000  # for the intervals of pages and reports
+RESAMPLES = 1000  # for the pages
 ROUNDING = 1e-12  # of the largest score: differences below it are none
 CHUNK = 2**20  # draws held at a time (8 MB as floats)
 BLOCK = 2**18  # differences of pairs held at a time (2 MB: a processor keeps them at hand)
 PAIRS = 2**22  # pairs of runs x resamples held at a time (32 MB as floats)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Bootstrap:
-    """Means over cases with the bounds of their percentile intervals, each of shape (…)."""
-
-    means: FloatArray
-    low: FloatArray
-    high: FloatArray
-    n_resamples: int
-    confidence: float
-
-
-def bootstrap_mean(
-    scores: ArrayLike,
-    *,
-    n_resamples: int,
-    rng: np.random.Generator,
-    confidence: float = 0.95,
-    weights: ArrayLike | None = None,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Bootstrap:
-    r"""Percentile interval of means over cases: cases are drawn with replacement, one set of draws for all rows.
-
-    `scores` has shape (…, cases). With `weights` of shape (cases,) the means are weighted, in every resample by the
-    weights of the cases drawn. `progress` is called with the resamples that are done and their number; an `executor`
-    carries them out.
-
-    .. math:: \left[ q_{(1-c)/2}, q_{(1+c)/2} \right] \text{ of } \bar{x}^{(b)} = \frac{\sum_{k \in D_b} w_k x_k}
-              {\sum_{k \in D_b} w_k}, \quad b = 1 \ldots B
-
-    Equal generators give identical results. Raises `OrdquantError` for no case, scores that are not finite, weights
-    that are not positive, fewer than one resample, or a confidence outside (0, 1). Reference: Efron, Annals of
-    Statistics 1979.
-
-    >>> found = bootstrap_mean([0, 1, 0, 1], n_resamples=500, rng=np.random.default_rng(1))
-    >>> float(found.means), float(found.low), float(found.high)
-    (0.5, 0.0, 1.0)
-    """
-    work = MeanResamples(scores, n_resamples=n_resamples, rng=rng, confidence=confidence, weights=weights)
-    return finish(work, progress, executor)
-
-
-@dataclass(frozen=True, eq=False)
-class _Means:
-    """The means of rows under resamples, given by how often each draws each case: (rows, resamples)."""
-
-    rows: FloatArray  # (rows, cases), multiplied by the weights
-    weights: FloatArray
-
-    def __call__(self, drawn: NDArray[np.unsignedinteger]) -> FloatArray:
-        times = drawn.astype(np.float64)
-        # einsum, not a matrix product: the last digit of that depends on the number of BLAS threads
-        sums = np.einsum("rc,bc->rb", self.rows, times)
-        return np.asarray(sums / np.einsum("bc,c->b", times, self.weights))
-
-
-class MeanResamples(Divided[Bootstrap]):
-    """`bootstrap_mean` in portions: after each one, `result` is the interval from the resamples done so far.
-
-    It is identical to what `bootstrap_mean` returns for that number of resamples and the same generator, and raises the
-    same errors.
-    """
-
-    def __init__(
-        self,
-        scores: ArrayLike,
-        *,
-        n_resamples: int,
-        rng: np.random.Generator,
-        confidence: float = 0.95,
-        weights: ArrayLike | None = None,
-    ) -> None:
-        values = finite(scores)
-        if values.ndim == 0 or values.shape[-1] == 0:
-            raise ShapeMismatchError(f"A mean needs scores of one case or more, got the shape {values.shape}.")
-        if n_resamples < 1 or not 0 < confidence < 1:
-            raise OrdquantError(
-                f"Give one resample or more and 0 < confidence < 1, got {n_resamples} and {confidence}."
-            )
-        n_cases = values.shape[-1]
-        weight = np.ones(n_cases) if weights is None else finite(weights)
-        if weight.shape != (n_cases,) or (weight <= 0).any():
-            raise ShapeMismatchError(f"Give one weight > 0 for each of the {n_cases} cases.")
-        super().__init__(n_resamples)
-        self._confidence, self._shape = confidence, values.shape[:-1]
-        self._work = _Means(values.reshape(-1, n_cases) * weight, weight)
-        self._means = self._work.rows.sum(axis=1) / weight.sum()
-        self._resampled = np.empty((len(self._means), n_resamples))
-        self._draws = _times_drawn(n_cases, n_resamples, rng, CHUNK // n_cases)
-
-    def _pieces(self) -> Iterator[Piece]:
-        for times in self._draws:
-            yield Piece(self._work, times, self._take)
-
-    def _take(self, means: FloatArray) -> None:
-        end = self.done + means.shape[1]
-        self._resampled[:, self.done : end] = means
-        self.done = end
-
-    def result(self) -> Bootstrap:
-        """Return the interval from the resamples done so far, at least one."""
-        if not self.done:
-            raise OrdquantError("No resample is drawn yet.")
-        bounds = [(1 - self._confidence) / 2, (1 + self._confidence) / 2]
-        low, high = np.quantile(self._resampled[:, : self.done], bounds, axis=1)
-        means = self._means.reshape(self._shape)
-        return Bootstrap(means, low.reshape(self._shape), high.reshape(self._shape), self.done, self._confidence)
 
 
 def paired_bootstrap_test(

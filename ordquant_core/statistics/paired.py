@@ -50,9 +50,10 @@ def randomisation_test(
     .. math:: p = \frac{1 + \#\{t : |d_t| \ge |\bar{d}|\}}{1 + B}
 
     Means that differ by rounding only (1e-12 of the largest difference) count as equal. The same generator gives the
-    same p-values, however the work is cut into chunks; `progress` is called with the trials that are done and their
-    number; an `executor` carries them out. Raises `OrdquantError` for no case, differences that are not finite, and
-    fewer than one trial. Reference: Smucker, Allan and Carterette, CIKM 2007.
+    same p-values, however the work is cut into chunks. None is below `smallest_p_value`, which trials may fall short of
+    by chance. `progress` is called with the trials that are done and their number; an `executor` carries them out.
+    Raises `OrdquantError` for no case, differences that are not finite, and fewer than one trial. Reference: Smucker,
+    Allan and Carterette, CIKM 2007.
 
     >>> test = randomisation_test([[1, 1, 1], [1, -1, 0]], n_trials=999, rng=np.random.default_rng(1))
     >>> abs(float(test.p_values[0]) - 2 / 8) < 0.05, float(test.p_values[1])  # 2 of 8 sets of signs reach the mean 1
@@ -105,21 +106,32 @@ class SignTrials(Divided[RandomisationTest]):
     def result(self) -> RandomisationTest:
         """Return the test with the trials done so far."""
         means = self._work.rows.sum(axis=1) / self._work.rows.shape[1]
-        p_values = (self._reached + 1) / (self.done + 1)
+        least = smallest_p_value(self._work.rows.shape[1], self.done)
+        p_values = np.maximum((self._reached + 1) / (self.done + 1), least)
         return RandomisationTest(means.reshape(self._shape), p_values.reshape(self._shape), self.done)
 
 
+def smallest_p_value(n_cases: int, n_trials: int) -> float:
+    """Return the smallest p-value of `randomisation_test`: the larger of 2 / 2^n, for n cases, and 1 / (1 + B).
+
+    >>> smallest_p_value(5, 5000), smallest_p_value(20, 15)
+    (0.0625, 0.0625)
+    """
+    return max(2.0 ** (1 - n_cases), 1 / (n_trials + 1))
+
+
 def effect_size(differences: ArrayLike) -> FloatArray:
-    r"""Mean difference in units of the standard deviation of the differences, shape (…); NaN without variance.
+    r"""Mean difference over the residual standard deviation of the layout of two runs, shape (…); NaN without variance.
 
-    .. math:: d_z = \bar{d} / s_d, \quad s_d^2 = \frac{1}{n - 1} \sum_k (d_k - \bar{d})^2
+    .. math:: \frac{\bar{d}}{s_d / \sqrt{2}}, \quad s_d^2 = \frac{1}{n - 1} \sum_k (d_k - \bar{d})^2
 
-    `differences` has shape (…, cases). Not defined (NaN) for fewer than two cases, and where all differences are
-    equal up to rounding. Raises `OrdquantError` as `randomisation_test` does. Reference: Cohen,
-    Statistical Power Analysis for the Behavioral Sciences, 1988.
+    `differences` has shape (…, cases). It is the effect size of the tests of all runs, a difference over
+    `residual_deviation`, with two runs tested together; Cohen's d_z times the root of 2. Not defined (NaN) for fewer
+    than two cases, and where all differences are equal up to rounding. Raises `OrdquantError` as `randomisation_test`
+    does. Reference: [sakai2018book].
 
     >>> effect_size([[0.1, 0.3, 0.2], [0.1, 0.1, 0.1]]).round(3).tolist()
-    [2.0, nan]
+    [2.828, nan]
     """
     values = _finite(differences)
     means = values.mean(axis=-1)
@@ -128,7 +140,7 @@ def effect_size(differences: ArrayLike) -> FloatArray:
         return result
     deviations = values.std(axis=-1, ddof=1)
     varies = np.abs(values - means[..., None]).max(axis=-1) > ROUNDING * np.maximum(1, np.abs(values).max(axis=-1))
-    return np.asarray(np.divide(means, deviations, out=result, where=varies))
+    return np.asarray(np.divide(means, deviations / np.sqrt(2), out=result, where=varies))
 
 
 def _finite(differences: ArrayLike) -> FloatArray:

@@ -36,11 +36,17 @@ class TukeyHSD:
     p_values: FloatArray  # (measures, runs, runs), symmetric, 1 on the diagonal
     differences: FloatArray  # (measures, runs, runs): mean of the row's run minus mean of the column's
     n_trials: int
+    ranges: FloatArray  # (measures, trials): largest minus smallest mean of a trial, in ascending order
+    smallest_p: float = 0.0  # that any scores of so many runs and cases, in so many trials, can have
 
     @property
     def errors(self) -> FloatArray:
         """The Monte-Carlo standard error of every p-value, sqrt(p (1 - p) / trials)."""
         return np.sqrt(self.p_values * (1 - self.p_values) / self.n_trials)
+
+    def critical_differences(self, level: float = 0.05) -> FloatArray:
+        """Return how far apart two means must lie for p < level, see `critical_differences`: (measures,)."""
+        return critical_differences(self.ranges, level, smallest_p=self.smallest_p)
 
     @property
     def largest_error(self) -> float:
@@ -67,8 +73,9 @@ def randomised_tukey_hsd(
 
     .. math:: p_{ij} = \frac{1 + \#\{t : d_t \ge |\bar{x}_i - \bar{x}_j|\}}{1 + B}
 
-    Means that differ by rounding only (1e-12 of the largest score) count as equal. `progress` is called with the trials
-    that are done and their number. An `executor` carries out the trials: the result is the same to the last digit.
+    Means that differ by rounding only (1e-12 of the largest score) count as equal. No p-value is below
+    `smallest_p_value`, which trials may fall short of by chance. `progress` is called with the trials that are done and
+    their number. An `executor` carries out the trials: the result is the same to the last digit.
     Raises `OrdquantError` for another shape, for scores that are not finite, and for fewer than one trial. Reference:
     LQ 2021, section 5.2 [sakai2021lq], after Carterette (TOIS 2012).
 
@@ -108,7 +115,49 @@ class TukeyTrials(Divided[TukeyHSD]):
         """Return the test with the trials done so far, at least one."""
         if not self.done:
             raise OrdquantError("No trial is done yet.")
-        return _compare(self._means, self._ranges[: self.done], self._slack)
+        _, n_runs, n_cases = self._work.permuted.values.shape
+        least = smallest_p_value(n_runs, n_cases, self.done)
+        return _compare(self._means, self._ranges[: self.done], self._slack, least)
+
+
+def critical_differences(ranges: ArrayLike, level: float = 0.05, *, smallest_p: float = 0.0) -> FloatArray:
+    r"""Return how far apart two means must lie for the randomised Tukey HSD test to separate them: (measures,).
+
+    `ranges` has shape (measures, trials), in ascending order. The critical difference q is the largest range that
+    leaves p < `level`:
+
+    .. math:: q = d_{(k)}, \quad k = \#\{i \ge 0 : (1 + i) / (1 + B) < \alpha\}
+
+    with d_(k) the k-th largest of B ranges. p < `level` exactly where the difference of two means is above q, so that
+    the intervals difference ± q, one for every pair of runs, exclude 0 exactly there. All of them hold the true
+    differences with the confidence 1 - `level` jointly where the scores of runs differ by constants and errors of the
+    same distribution; they are wider than needed where the constants differ much, as these count as errors. Infinite
+    where no p-value can be below `level`: for k = 0, and where `smallest_p` reaches it.
+
+    >>> critical_differences([[0.1, 0.2, 0.3, 0.4]], 0.5).tolist()  # p = (1 + 1) / 5 needs a difference above 0.3
+    [0.3]
+    """
+    values = np.asarray(ranges, dtype=np.float64)
+    n_trials = values.shape[-1]
+    allowed = int(np.count_nonzero(np.arange(1, n_trials + 2) / (n_trials + 1) < level))
+    if allowed == 0 or smallest_p >= level:
+        return np.full(values.shape[:-1], np.inf)
+    return np.asarray(values[..., n_trials - allowed])
+
+
+def smallest_p_value(n_runs: int, n_cases: int, n_trials: int) -> float:
+    r"""Return the smallest p-value of `randomised_tukey_hsd` that so many runs, cases and trials can have.
+
+    .. math:: \max\left((m (m - 1))^{1 - n}, \frac{1}{1 + B}\right)
+
+    The range of the means is largest where one run has the largest score of every case and another run the smallest: so
+    many of all permutations do that at least, for each of m (m - 1) pairs of runs.
+
+    >>> smallest_p_value(2, 5, 5000), smallest_p_value(3, 5, 15)
+    (0.0625, 0.0625)
+    """
+    orders = n_runs * (n_runs - 1)
+    return max(1 / (n_trials + 1), float(orders) ** (1 - n_cases) if orders else 1.0)
 
 
 def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> FloatArray:
@@ -121,11 +170,15 @@ def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator
     return np.concatenate(list(in_threads(permuted, list(permuted.spans()), THREADS)))
 
 
-def tukey_hsd_of(means: FloatArray, permuted: FloatArray) -> TukeyHSD:
-    """Compare the means (measures, runs) of runs with those of permuted labels, (trials, runs, measures)."""
+def tukey_hsd_of(means: FloatArray, permuted: FloatArray, n_cases: int | None = None) -> TukeyHSD:
+    """Compare the means (measures, runs) of runs with those of permuted labels, (trials, runs, measures).
+
+    With the number of cases no p-value is below `smallest_p_value`.
+    """
     if means.ndim != 2 or permuted.shape[1:] != means.T.shape or len(permuted) == 0:
         raise ShapeMismatchError(f"Means of shape {means.shape} and {permuted.shape} do not belong together.")
-    return _compare(means, permuted.max(axis=1) - permuted.min(axis=1), ROUNDING * np.abs(means).max(axis=1))
+    least = 0.0 if n_cases is None else smallest_p_value(permuted.shape[1], n_cases, len(permuted))
+    return _compare(means, permuted.max(axis=1) - permuted.min(axis=1), ROUNDING * np.abs(means).max(axis=1), least)
 
 
 def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> NDArray[np.uint32]:
@@ -176,15 +229,14 @@ def _layers(scores: ArrayLike, n_trials: int) -> FloatArray:
     return values
 
 
-def _compare(means: FloatArray, ranges: FloatArray, slack: FloatArray) -> TukeyHSD:
+def _compare(means: FloatArray, ranges: FloatArray, slack: FloatArray, least: float = 0.0) -> TukeyHSD:
     """Count the trials whose range (trials, measures) reaches the difference of two means, up to `slack`."""
     differences = means[:, :, None] - means[:, None, :]
     n_trials = len(ranges)
-    reached = [
-        n_trials - np.searchsorted(np.sort(row), np.abs(gaps) - least)
-        for row, gaps, least in zip(ranges.T, differences, slack, strict=True)
-    ]
-    return TukeyHSD((np.array(reached) + 1) / (n_trials + 1), differences, n_trials)
+    ordered = np.sort(ranges.T, axis=1) + slack[:, None]
+    reached = [n_trials - np.searchsorted(row, np.abs(gaps)) for row, gaps in zip(ordered, differences, strict=True)]
+    p_values = np.maximum((np.array(reached) + 1) / (n_trials + 1), least)
+    return TukeyHSD(p_values, differences, n_trials, ordered, least)
 
 
 @dataclass(frozen=True, eq=False)

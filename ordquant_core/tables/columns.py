@@ -58,8 +58,8 @@ COLUMNS: dict[str, Meaning] = {
     "score_b": Meaning("score", "score of run B"),
     "delta": Meaning("delta", "score of run A minus score of run B; negative: A is preferred"),
     "mean": Meaning("score", "mean score over the cases"),
-    "low": Meaning("score", "lower end of the 95% interval"),
-    "high": Meaning("score", "upper end of the 95% interval"),
+    "low": Meaning("score", "lower end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
+    "high": Meaning("score", "upper end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
     # nuggets
     "average": Meaning("text", "micro, or macro with its alpha"),
     "customer": Meaning("score", "mean score over the customer's blocks alone (alpha = 1)"),
@@ -117,7 +117,7 @@ COLUMNS: dict[str, Meaning] = {
     "any_tie": Meaning("count", "cases on which at least one of the two measures sees a tie"),
     "pearson": Meaning("score", "Pearson's correlation of the deltas of the two measures"),
     # paired tests, properties associated with disagreement
-    "effect": Meaning("delta", "mean delta divided by the standard deviation of the deltas"),
+    "effect": Meaning("delta", "mean delta over the residual standard deviation of the two-way layout of the two runs"),
     "property": Meaning("text", "a property of cases, or one that measures have or lack, by its key"),
     "mean_with": Meaning("score", "mean over the cases on which the measures disagree"),
     "mean_without": Meaning("score", "mean over all other cases"),
@@ -163,7 +163,10 @@ COLUMNS: dict[str, Meaning] = {
     "sso_left": Meaning("share", "SSO without the contradictions"),
     "similarity": Meaning("score", "mean of the measure's taus with the other measures"),
     "p_bootstrap": Meaning("p", "p-value of the paired bootstrap for this pair alone"),
-    "effect_size": Meaning("delta", "the difference divided by the residual standard deviation"),
+    "effect_size": Meaning(
+        "delta",
+        "the difference over the residual standard deviation of the layout of cases and runs tested together",
+    ),
     "test": Meaning("text", "the test used for the row"),
     "place": Meaning("count", "rank of the p-value among all pairs, the largest first"),
     "rank": Meaning("count", "rank of the run by its mean, the smallest first; equal means share a rank"),

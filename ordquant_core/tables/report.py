@@ -12,9 +12,10 @@ from ordquant_core.markup import Cell, Column, Row
 from ordquant_core.measures.measure import FAMILIES, OUTSIDE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, score
+from ordquant_core.numerals import interval as interval_text
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.significance import letters_of_runs
 
 Grid = tuple[Sequence[object], list[Row]]
@@ -36,12 +37,12 @@ def means(
     return _columns("Run", labels), rows
 
 
-def intervals(runs: Sequence[str], labels: Sequence[str], interval: Bootstrap, layers: Sequence[int]) -> Grid:
-    """A row per run: the bootstrap interval of its mean by the measures in these layers, which the labels name."""
+def intervals(runs: Sequence[str], labels: Sequence[str], interval: MeanInterval, layers: Sequence[int]) -> Grid:
+    """A row per run: the interval of its mean by the measures in these layers, which the labels name."""
     rows = []
     for r, run in enumerate(runs):
         bounds = [(float(interval.low[m, r]), float(interval.high[m, r])) for m in layers]
-        cells = (Cell(f"{score(low)}–{score(high)}", f"{low!r} to {high!r}") for low, high in bounds)
+        cells = (Cell(interval_text(low, high), f"{low!r} to {high!r}") for low, high in bounds)
         rows.append(_headed(run, *cells))
     return _columns("Run", labels), rows
 

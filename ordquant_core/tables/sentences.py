@@ -13,8 +13,15 @@ from ordquant_core.measures.measure import ON_REQUEST, OUTSIDE, OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Preferences
+from ordquant_core.statistics.mean_interval import FEW
 
 NAMED = 3  # measures with one preference that a sentence names; more than that are counted
+MEANS = "Student's t corrected for skewness (Willink 2005)"  # how intervals of mean scores are computed
+DIFFERENCES = "Student's t"  # and those of mean differences of two runs
+EFFECT_SIZE = (
+    "difference of the means over the residual standard deviation of the two-way layout of the cases and the runs "
+    "that are tested together"
+)
 _Words = Mapping[int, Html]  # what is said of a side: -1 (A), 0 (neither), 1 (B)
 
 
@@ -61,6 +68,19 @@ def labels(keys: Sequence[str]) -> str:
 def some(keys: Sequence[str]) -> str:
     """Name a few measures, or count many: 'NMD and JSD', '5 measures'."""
     return labels(keys) if len(keys) <= NAMED else f"{len(keys)} measures"
+
+
+def few_cases(n_cases: int, unit: str = "case") -> str:
+    """Say what is to be known of the intervals of means on few cases; nothing where there are enough.
+
+    >>> few_cases(5), few_cases(1, "dialogue"), few_cases(10)
+    ('Intervals of means on fewer than 10 cases may be too narrow; here there are 5.', 'One dialogue: no interval.', '')
+    """
+    if n_cases == 1:
+        return f"One {unit}: no interval."
+    if n_cases >= FEW:
+        return ""
+    return f"Intervals of means on fewer than {FEW} {unit}s may be too narrow; here there are {n_cases}."
 
 
 def verdict(sides: Sides, name_a: object, name_b: object) -> Html:

@@ -18,7 +18,7 @@ from pages.shared.memory import Key, carried_out, known, remembered
 from pages.shared.pair_view import deltas_of
 
 RESAMPLES = 200  # of the annotators of every case
-TRIALS, BOOTSTRAP = 5000, 2000
+TRIALS = 5000
 UNASKED_UP_TO = 20_000  # cases that are resampled without being asked for
 CASES_A_SECOND = 2000  # with all main measures on one core; shown before a long computation
 
@@ -53,7 +53,6 @@ def tests(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int) ->
             versus.deltas[rows],
             measures,
             n_trials=TRIALS,
-            n_resamples=BOOTSTRAP,
             rng=np.random.default_rng(seed),
         ),
     )

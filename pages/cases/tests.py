@@ -15,6 +15,7 @@ from pages.shared.cached import TaskKey, Versus
 def show(key: TaskKey, versus: Versus, shown: View) -> None:
     """Draw the finding, the table of wins and the table of tests."""
     names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
+    n_cases = len(versus.task.cases)
     found = computed.tests(key, versus, versus.main, shown.seed)
     write.verdict(paired_tests.verdict(found, names), id="significance")
     left, right = st.columns([1, 1.25], gap="medium")
@@ -24,8 +25,9 @@ def show(key: TaskKey, versus: Versus, shown: View) -> None:
         write.scrolling(paired_tests.paired_test_list(found, computed.TRIALS))
         write.because(
             "Paired randomisation test, two-sided: A and B are exchanged at random within cases "
-            f"{count(computed.TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. Intervals: percentile "
-            f"bootstrap over cases, {count(computed.BOOTSTRAP)} resamples. Effect: mean Δ / standard deviation of Δ. "
+            f"{count(computed.TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
+            f"Intervals: {sentences.DIFFERENCES}, over {count(n_cases, 'case')}. {sentences.few_cases(n_cases)} "
+            f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
             "One test per measure, not corrected for their number."
         )
     choose_seed()

@@ -25,7 +25,7 @@ from pages.shared import cached, exports, look, write
 from pages.shared.memory import Key, remembered
 from pages.shared.sample_or_own import FilesKey
 
-TRIALS, RESAMPLES, SEED = 5000, 2000, 1
+TRIALS, SEED = 5000, 1
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)  # a spinner would push the page while the slider moves
@@ -38,7 +38,7 @@ def ranking(key: FilesKey, alpha: float | None, _task: NuggetTask) -> Ranking:
     else:
         found = average(scores, alpha=alpha)
         test = separate_runs_at(found, _permuted(key, scores))
-    return rank_runs(found, test, n_resamples=RESAMPLES, rng=np.random.default_rng(SEED))
+    return rank_runs(found, test)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

@@ -20,13 +20,14 @@ from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
 from ordquant_core.analysis.planning.votes import votes_of
-from ordquant_core.analysis.scoring import choose, infinite_measures
+from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
-from ordquant_core.statistics.bootstrap import RESAMPLES, Bootstrap, MeanResamples
+from ordquant_core.statistics.bootstrap import RESAMPLES
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.portions import Portions, Progress
 from ordquant_core.tables.sentences import labels
 from pages.shared import cached, several
@@ -108,13 +109,9 @@ def growing_pairs(current: Current, measures: Measures, settings: EvaluationSett
     return _growing("tests of pairs", current, measures, settings.seed, begin, RESAMPLES)
 
 
-def growing_intervals(current: Current, measures: Measures, settings: EvaluationSettings) -> Growing[Bootstrap]:
-    """Return the mean of every run with its bootstrap interval, (measures, runs), as far as they have come."""
-
-    def begin(scored: Scores, *, rng: np.random.Generator) -> Portions[Bootstrap]:
-        return MeanResamples(scored.values, n_resamples=RESAMPLES, rng=rng)
-
-    return _growing("intervals", current, measures, settings.seed, begin, RESAMPLES)
+def intervals(current: Current, measures: Measures) -> MeanInterval:
+    """Return the mean of every run with its interval, (measures, runs)."""
+    return remembered(("intervals", current.key, measures), "", lambda _: mean_intervals(scores(current, measures)))
 
 
 def tested(current: Current, scored: Scores, settings: EvaluationSettings) -> Discrimination:
@@ -138,13 +135,12 @@ def noise(current: Current, measures: Measures, seed: int) -> Noise:
     return carried_out(key, "Drawing votes, cases", begin)
 
 
-def against_panel(current: Current, measures: Measures, seed: int) -> Bootstrap:
+def against_panel(current: Current, measures: Measures, seed: int) -> MeanInterval:
     """Compare every run with a second panel of annotators: (measures, runs). Raises as `noise`."""
     panels = noise(current, measures, seed).panels
 
-    def compute(_: Progress) -> Bootstrap:
-        values, rng = scores(current, measures).values, np.random.default_rng(seed)
-        return planning.against_panel(values, panels, n_resamples=RESAMPLES, rng=rng)
+    def compute(_: Progress) -> MeanInterval:
+        return planning.against_panel(scores(current, measures).values, panels)
 
     return remembered(("against a panel", current.key, measures, seed), "", compute)
 

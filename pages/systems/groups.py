@@ -17,7 +17,7 @@ from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
-from ordquant_core.tables.sentences import labels
+from ordquant_core.tables.sentences import MEANS, few_cases, labels
 from pages.shared import cached, look, several, write
 from pages.systems.state import Shown
 
@@ -62,8 +62,9 @@ def means_and_groups(shown: Shown) -> None:
     )
     look.plot(figure, "groups_plot", f"groups-{found.measures[layer]}")
     write.note(
-        f"Intervals: 95%, bootstrap over cases ({count(interval.n_resamples, 'resample')}). They show how precise each "
-        "mean is, not whether two runs differ: the test behind the group bars compares runs on the same cases."
+        f"Intervals: 95%, {MEANS}, over {count(interval.n_cases, 'case')}. {few_cases(interval.n_cases)} They show how "
+        "precise each mean is, not whether two runs differ: the test behind the group bars compares runs on the same "
+        f"cases. {say.critical_difference(found, layer, shown.settings.alpha)}"
     )
     if noise is None or shown.panel is None:
         write.note(f"No noise floor. {shown.no_noise}", id="noise")

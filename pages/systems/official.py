@@ -14,7 +14,7 @@ from ordquant_core.analysis.scoring import choose
 from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count, score
 from ordquant_core.records import Scores
-from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.official import official_pair_table, official_table
@@ -39,7 +39,7 @@ def table(shown: Shown) -> Table:
 
 def pair_table(shown: Shown) -> Table:
     """A row per measure and pair of runs, as `results --pairs` writes it."""
-    return official_pair_table([of(shown)])
+    return official_pair_table([of(shown)], shown.settings.alpha)
 
 
 def show(shown: Shown) -> None:
@@ -151,7 +151,7 @@ def _scores(shown: Shown) -> Scores:
     return results.scores(shown.tasks[0], shown.found.measures)
 
 
-def _of_one(shown: Shown) -> tuple[Discrimination, Bootstrap]:
+def _of_one(shown: Shown) -> tuple[Discrimination, MeanInterval]:
     """Return the test and the intervals by the chosen measure alone."""
     found, interval, layer = shown.found, shown.interval, [shown.layer]
     test = replace(
@@ -161,6 +161,7 @@ def _of_one(shown: Shown) -> tuple[Discrimination, Bootstrap]:
         p_values=found.p_values[layer],
         differences=found.differences[layer],
         effect_sizes=found.effect_sizes[layer],
+        ranges=None if found.ranges is None else found.ranges[layer],
     )
     bounds = replace(interval, means=interval.means[layer], low=interval.low[layer], high=interval.high[layer])
     return test, bounds

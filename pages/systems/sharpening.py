@@ -124,9 +124,8 @@ class Sharpening:
         if self.finished:
             return f"All {count(max(work.total for work in self._trials), 'trial')} are done."
         slowest = self._slowest()
-        what, unit = ("p-values", "trial") if slowest in self._trials else ("Intervals", "resample")
-        of = f"of {count(slowest.total, unit)}"
+        of = f"of {count(slowest.total, 'trial' if slowest in self._trials else 'resample')}"
         if self._stopped:
             return f"Stopped at {count(self._drawn.get(slowest.key, slowest.done))} {of}."
         left = sum(work.spent * (work.total - work.done) / work.done for work in self._works if work.done)
-        return f"{what} from {count(slowest.done)} {of} so far; {words_for_time(left)}"
+        return f"p-values from {count(slowest.done)} {of} so far; {words_for_time(left)}"

@@ -13,7 +13,7 @@ from ordquant_core.markup import Html
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.views import coloured
 from pages.shared import clicks, controls, results
 from pages.shared.evaluation_settings import STATE as TESTED
@@ -34,11 +34,11 @@ class Shown:
     settings: EvaluationSettings
     tests: tuple[Discrimination, ...]  # of every task, by the randomised Tukey HSD test
     bootstrap: Discrimination  # of the first task, by the paired bootstrap
-    interval: Bootstrap
+    interval: MeanInterval
     layer: int
     pair: tuple[int, int]  # the numbers of runs A and B
     noise: Noise | None = None
-    panel: Bootstrap | None = None  # the runs minus a second panel of annotators
+    panel: MeanInterval | None = None  # the runs minus a second panel of annotators
     no_noise: str = ""  # why there is neither
     apart: tuple[tuple[str, FloatArray], ...] = ()  # runs that are not tested, and their scores, (measures, cases)
 
@@ -93,11 +93,11 @@ def begin(
     with passing():
         tests = [results.growing_runs(one, measures, settings) for one in tasks]
         pairs = results.growing_pairs(tasks[0], measures, settings)
-        interval = results.growing_intervals(tasks[0], measures, settings)
+        interval = results.intervals(tasks[0], measures)
         noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
-    sharpening = Sharpening(tests, [pairs, interval])
-    *found, bootstrap, bounds = sharpening.begin()
-    shown = tuple(found), bootstrap, bounds, layer, pair(found[0].runs)
+    sharpening = Sharpening(tests, [pairs])
+    *found, bootstrap = sharpening.begin()
+    shown = tuple(found), bootstrap, interval, layer, pair(found[0].runs)
     return Shown(tasks, settings, *shown, noise, panel, no_noise, _apart(tasks[0], measures)), sharpening
 
 
@@ -116,7 +116,7 @@ def pair(runs: Sequence[str]) -> tuple[int, int]:
 
 def _noise(
     current: Current, measures: tuple[str, ...], layer: int, seed: int
-) -> tuple[Noise | None, Bootstrap | None, str]:
+) -> tuple[Noise | None, MeanInterval | None, str]:
     """Return the noise of the votes and how the runs compare with a second panel, or why there is neither."""
     if MEASURES[measures[layer]].family == OUTSIDE:
         return None, None, "These scores were computed elsewhere."

@@ -16,7 +16,7 @@ def runs(shown: Shown) -> Table:
 
 def pairs(shown: Shown) -> Table:
     """Every pair of runs under every measure, by both tests."""
-    return _with_settings(pair_table(shown.found, shown.bootstrap), shown)
+    return _with_settings(pair_table(shown.found, shown.bootstrap, shown.settings.alpha), shown)
 
 
 def lone(shown: Shown) -> Table:

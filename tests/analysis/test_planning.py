@@ -128,7 +128,7 @@ def test_the_figures_of_the_real_task():
 def test_a_run_is_compared_with_a_second_panel_on_the_same_cases():
     panels = rng().random((1, 100))
     gaps = np.stack([np.full(100, 0.1), np.zeros(100), np.full(100, -0.1)]) + 0.01 * rng(2).normal(size=(3, 100))
-    found = against_panel((panels[:, None] + gaps), panels, n_resamples=200, rng=rng())
+    found = against_panel((panels[:, None] + gaps), panels)
     sides = np.sign(found.low) + np.sign(found.high)
     assert sides.tolist() == [[2, 0, -2]]
     assert isinstance(noise(np.array([[1, 1]]), ["NMD"], rng=rng()), Noise)

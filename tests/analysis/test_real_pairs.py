@@ -173,7 +173,7 @@ def test_properties_of_disagreements_are_those_of_pandas_and_scipy(run_a, run_b,
 @every_pair
 def test_the_paired_test_agrees_with_scipy_within_the_monte_carlo_error(run_a, run_b, scale):
     frame, _, scores, values = both(run_a, run_b, scale)
-    found = paired_tests(values, scores.measures, n_trials=4000, n_resamples=2000, rng=np.random.default_rng(5))
+    found = paired_tests(values, scores.measures, n_trials=4000, rng=np.random.default_rng(5))
     for entry in found:
         column = frame[entry.measure].to_numpy()
         theirs = stats.permutation_test(
@@ -187,12 +187,9 @@ def test_the_paired_test_agrees_with_scipy_within_the_monte_carlo_error(run_a, r
         slack = 5 * (theirs.pvalue * (1 - theirs.pvalue) / 4000 * 2) ** 0.5 + 2 / 4000
         assert entry.p_value == pytest.approx(theirs.pvalue, abs=slack), entry.measure
         assert entry.mean == pytest.approx(column.mean(), abs=1e-14)
-        assert entry.effect == pytest.approx(column.mean() / column.std(ddof=1), abs=1e-12)
-        spread = stats.bootstrap(
-            (column,), np.mean, n_resamples=2000, method="percentile", rng=np.random.default_rng(7)
-        ).confidence_interval
-        noise = 0.4 * column.std() / len(column) ** 0.5  # two quantiles of 2,000 draws: five times 0.085
-        assert (entry.low, entry.high) == pytest.approx(tuple(spread), abs=noise)
+        assert entry.effect == pytest.approx(2**0.5 * column.mean() / column.std(ddof=1), abs=1e-12)
+        spread = stats.ttest_1samp(column, 0).confidence_interval()
+        assert (entry.low, entry.high) == pytest.approx(tuple(spread), abs=1e-12)
 
 
 def test_signs_of_real_deltas_hold_no_rounding_that_passes_for_a_preference():

@@ -11,7 +11,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Task
-from ordquant_core.statistics.bootstrap import bootstrap_mean
+from ordquant_core.statistics.mean_interval import mean_interval
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance import letters_of_runs
 from tests.commands.files import SHARED, real
@@ -76,7 +76,7 @@ def test_means_are_those_of_score_and_the_rest_that_of_the_test_with_the_seed(ta
     assert [row["mean"] for row in rows] == [means[row["run"], row["measure"]] for row in rows]  # digit by digit
     scores = score(task, ("NMD", "RNOD"))
     found = separate_runs(scores, n_trials=300, rng=np.random.default_rng(7))
-    interval = bootstrap_mean(scores.values, n_resamples=1000, rng=np.random.default_rng(7))
+    interval = mean_interval(scores.values, bounds=(0, 2))
     assert column(rows, "low") == interval.low.ravel().tolist()
     assert column(rows, "high") == interval.high.ravel().tolist()
     letters = [
@@ -92,11 +92,40 @@ def test_means_are_those_of_score_and_the_rest_that_of_the_test_with_the_seed(ta
     assert column(pairs, "p") == found.p_values[:, first, second].ravel().tolist()
     assert column(pairs, "difference") == found.differences[:, first, second].ravel().tolist()
     assert column(pairs, "effect_size") == found.effect_sizes[:, first, second].ravel().tolist()
-    gap = scores.values[1, 0] - scores.values[1, 3]
-    expected = bootstrap_mean(gap, n_resamples=1000, rng=np.random.default_rng(7))
-    row = pairs[6 + 2]
-    assert (row["run_1"], row["run_2"]) == ("run0", "run3")
-    assert (float(row["low"]), float(row["high"])) == (float(expected.low), float(expected.high))
+
+
+def test_intervals_of_differences_exclude_zero_exactly_where_the_pair_differs_significantly(call):
+    for alpha in ("0.05", "0.2", "0.5"):
+        pairs, _ = call("results", "gold.csv", *FILES, *FEW, "--pairs", "--alpha", alpha)
+        excluded = [float(row["low"]) > 0 or float(row["high"]) < 0 for row in pairs]
+        assert excluded == [float(row["p"]) < float(alpha) for row in pairs]
+        middles = [(float(row["low"]) + float(row["high"])) / 2 for row in pairs]
+        assert middles == pytest.approx(column(pairs, "difference"), abs=1e-12)
+        assert any(excluded)
+        halves = {round(float(row["high"]) - float(row["low"]), 9) for row in pairs if row["measure"] == "NMD"}
+        assert len(halves) == 1
+
+
+def test_what_no_test_of_so_few_trials_or_cases_can_find_is_said(call, tmp_path):
+    pairs, err = call("results", "gold.csv", *FILES, "--measures", "NMD", "--pairs", "--trials", "15")
+    assert "note: With 15 trials no p-value of the randomised Tukey HSD test can be below 0.0625" in err
+    assert {(row["low"], row["high"]) for row in pairs} == {("", "")}
+    for name in ("gold.csv", "run0.csv", "run1.csv"):
+        (tmp_path / f"few-{name}").write_text("\n".join((tmp_path / name).read_text().splitlines()[:6]) + "\n")
+    few = ("results", "few-gold.csv", "few-run0.csv", "few-run1.csv", "--measures", "NMD")
+    (row,), err = call(*few, "--pairs")
+    assert "With 2 runs and 5 cases no p-value of the randomised Tukey HSD test can be below 0.0625" in err
+    assert (row["low"], row["high"]) == ("", "")
+    _, err = call(*few)
+    assert "note: Intervals of means on fewer than 10 cases may be too narrow; here there are 5." in err
+
+
+def test_one_case_has_a_mean_and_no_interval(call, tmp_path):
+    for name in ("gold.csv", "run0.csv", "run1.csv"):
+        (tmp_path / f"one-{name}").write_text("\n".join((tmp_path / name).read_text().splitlines()[:2]) + "\n")
+    rows, err = call("results", "one-gold.csv", "one-run0.csv", "one-run1.csv", "--measures", "NMD")
+    assert {(row["low"], row["high"]) for row in rows} == {("", "")}
+    assert "note: One case: no interval." in err
 
 
 def test_measures_that_are_infinite_are_left_out_and_named(call):

@@ -1,4 +1,4 @@
-"""Intervals of means and the paired bootstrap test, against their definitions with loops and against SciPy."""
+"""The paired bootstrap test, against its definition with loops and against SciPy."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from scipy import stats
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics import bootstrap
-from ordquant_core.statistics.bootstrap import bootstrap_mean, paired_bootstrap_test
+from ordquant_core.statistics.bootstrap import paired_bootstrap_test
 
 pytestmark = pytest.mark.slow
 
@@ -17,68 +17,12 @@ def rng(seed=1):
     return np.random.default_rng(seed)
 
 
-# --- intervals ---
-
-
-def test_bootstrap_bounds_are_quantiles_of_the_resampled_means():
-    scores, weights = rng(5).random((3, 2, 11)), rng(6).random(11) + 0.1
-    found = bootstrap_mean(scores, n_resamples=150, rng=rng(), confidence=0.9, weights=weights)
-    drawn = rng().integers(0, 11, size=(150, 11))
-    for m, r in np.ndindex(3, 2):
-        means = [
-            sum(scores[m, r, case] * weights[case] for case in cases) / sum(weights[case] for case in cases)
-            for cases in drawn
-        ]
-        assert found.low[m, r] == pytest.approx(np.quantile(means, 0.05))
-        assert found.high[m, r] == pytest.approx(np.quantile(means, 0.95))
-        assert found.means[m, r] == pytest.approx(np.average(scores[m, r], weights=weights))
-    assert (found.n_resamples, found.confidence) == (150, 0.9)
-
-
-def test_the_bootstrap_agrees_with_scipy():
-    scores = rng(5).random(80)
-    found = bootstrap_mean(scores, n_resamples=5000, rng=rng())
-    witness = stats.bootstrap((scores,), np.mean, n_resamples=5000, method="percentile", rng=rng(4))
-    assert found.low == pytest.approx(witness.confidence_interval.low, abs=0.005)
-    assert found.high == pytest.approx(witness.confidence_interval.high, abs=0.005)
-
-
-def test_a_constant_has_no_uncertainty():
-    found = bootstrap_mean(np.full((2, 9), 0.25), n_resamples=20, rng=rng())
-    assert found.low == pytest.approx(0.25)
-    assert found.high == pytest.approx(0.25)
-
-
-@pytest.mark.parametrize(
-    ("scores", "options", "words"),
-    [
-        (0.5, {}, "one case or more"),
-        (np.zeros((2, 0)), {}, "one case or more"),
-        ([0, np.nan], {}, "not finite"),
-        ([0, 1], {"n_resamples": 0}, "one resample"),
-        ([0, 1], {"confidence": 1}, "confidence"),
-        ([0, 1], {"weights": [1]}, "one weight"),
-        ([0, 1], {"weights": [1, 0]}, "weight > 0"),
-    ],
-)
-def test_a_bootstrap_of_nothing_is_refused(scores, options, words):
-    with pytest.raises(OrdquantError, match=words):
-        bootstrap_mean(scores, **({"n_resamples": 10, "rng": rng()} | options))
-
-
 @pytest.mark.parametrize("chunk", [1, 50, 2**20])
 def test_results_are_the_same_to_the_digit_whatever_the_chunking(monkeypatch, chunk):
     scores = rng(5).random((2, 5, 33))
-    whole = bootstrap_mean(scores, n_resamples=101, rng=rng())
     p = paired_bootstrap_test(scores, n_resamples=101, rng=rng())
     monkeypatch.setattr(bootstrap, "CHUNK", chunk)
-    again = bootstrap_mean(scores, n_resamples=101, rng=rng())
-    np.testing.assert_array_equal(again.low, whole.low)
-    np.testing.assert_array_equal(again.high, whole.high)
     np.testing.assert_array_equal(paired_bootstrap_test(scores, n_resamples=101, rng=rng()), p)
-
-
-# --- the test of pairs ---
 
 
 def student(z):

@@ -12,7 +12,8 @@ from scipy import stats
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics import paired
-from ordquant_core.statistics.paired import effect_size, randomisation_test
+from ordquant_core.statistics.layout import residual_deviation
+from ordquant_core.statistics.paired import effect_size, randomisation_test, smallest_p_value
 
 tables = hnp.arrays(
     np.float64, st.tuples(st.integers(1, 3), st.integers(1, 7)), elements=st.integers(-4, 4).map(lambda v: v / 8)
@@ -96,11 +97,26 @@ def test_progress_reports_the_trials_done_of_all(monkeypatch):
 
 
 @given(differences=tables)
-def test_the_effect_size_is_mean_over_standard_deviation_as_in_pandas(differences):
+def test_the_effect_size_is_mean_over_standard_deviation_as_in_pandas_times_the_root_of_two(differences):
     frame = pd.DataFrame(differences).T
     spread = frame.std(ddof=1)
-    expected = (frame.mean() / spread).where(spread > 1e-12)
+    expected = (2**0.5 * frame.mean() / spread).where(spread > 1e-12)
     np.testing.assert_allclose(effect_size(differences), expected, rtol=1e-9, atol=1e-12)
+
+
+def test_the_effect_size_of_two_runs_is_that_of_the_test_of_all_runs_with_these_two():
+    values = rng(5).random((3, 2, 20))
+    expected = (values[:, 0] - values[:, 1]).mean(axis=1) / residual_deviation(values)
+    np.testing.assert_allclose(effect_size(values[:, 0] - values[:, 1]), expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("n_cases", [1, 2, 5, 7])
+def test_no_p_value_is_smaller_than_the_share_of_all_signs_that_reach_the_largest_mean(n_cases):
+    test = randomisation_test(rng(2).random(n_cases) + 1, n_trials=3000, rng=rng())
+    means = [abs(np.mean(signs)) for signs in product((-1, 1), repeat=n_cases)]
+    share = np.mean([mean == max(means) for mean in means])
+    assert smallest_p_value(n_cases, 10**6) == pytest.approx(share)
+    assert share <= test.p_values <= share + 0.05
 
 
 def test_equal_differences_have_no_effect_size_even_where_rounding_leaves_a_trace():

@@ -1,6 +1,6 @@
 """The randomised Tukey HSD test and its groups, against slow direct computations and SciPy."""
 
-from itertools import combinations
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -11,11 +11,14 @@ from scipy.sparse import csr_array
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics import resampling
+from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.resampling import (
+    critical_differences,
     permuted_labels,
     permuted_means,
     randomised_tukey_hsd,
     significance_groups,
+    smallest_p_value,
     tukey_hsd_of,
 )
 
@@ -256,3 +259,44 @@ def test_every_run_is_in_a_group_and_no_group_holds_a_significant_pair(n, seed):
     for i, j in combinations(range(n), 2):  # with these p-values, sharing a group and not differing are the same
         shared = any(i in group and j in group for group in groups)
         assert shared == (test.p_values[0, i, j] >= 0.05)
+
+
+# --- the critical difference ---
+
+
+@given(st.integers(2, 5), st.integers(2, 12), st.integers(1, 60), st.floats(0.01, 0.9), st.integers(0, 2**32))
+def test_a_difference_is_above_the_critical_one_exactly_where_its_p_is_below_the_level(
+    runs, cases, trials, level, seed
+):
+    scores = rng(seed).integers(0, 4, size=(2, runs, cases)) / 4  # many ties
+    test = randomised_tukey_hsd(scores, n_trials=trials, rng=rng(seed))
+    critical = test.critical_differences(level)[:, None, None]
+    np.testing.assert_array_equal(np.abs(test.differences) > critical, test.p_values < level)
+
+
+def test_the_critical_difference_is_close_to_that_of_the_studentised_range():
+    scores = rng(4).normal(size=(1, 6, 300))
+    test = randomised_tukey_hsd(scores, n_trials=5000, rng=rng())
+    q = stats.studentized_range.ppf(0.95, 6, 5 * 299)
+    assert test.critical_differences() == pytest.approx(q * residual_deviation(scores) / 300**0.5, rel=0.03)
+
+
+@pytest.mark.parametrize(("runs", "cases"), [(2, 1), (2, 2), (2, 5), (3, 2), (3, 3), (4, 2)])
+def test_no_p_value_is_smaller_than_the_share_of_all_permutations_that_reach_the_largest_range(runs, cases):
+    scores = np.arange(runs)[:, None] + rng(3).random((runs, cases)) / 2
+    ranges = []
+    for orders in product(permutations(range(runs)), repeat=cases):
+        means = [np.mean([scores[orders[c][r], c] for c in range(cases)]) for r in range(runs)]
+        ranges.append(max(means) - min(means))
+    share = np.mean(np.array(ranges) >= max(ranges) - 1e-12)
+    assert smallest_p_value(runs, cases, 10**6) == pytest.approx(share)
+    test = randomised_tukey_hsd(scores[None], n_trials=500, rng=rng())
+    assert test.p_values.min() >= share
+
+
+def test_where_no_p_value_can_be_below_the_level_no_difference_is_large_enough():
+    test = randomised_tukey_hsd(np.stack([np.zeros(5), np.ones(5)])[None], n_trials=5000, rng=rng())
+    assert test.critical_differences(0.05).tolist() == [np.inf]
+    assert np.isfinite(test.critical_differences(0.07)).all()
+    assert critical_differences(np.ones((2, 19)), 0.05).tolist() == [np.inf, np.inf]
+    assert critical_differences(np.ones((2, 20)), 0.05).tolist() == [1, 1]

@@ -11,7 +11,7 @@ from ordquant_core.analysis.planning.power import Decisions, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement
 from ordquant_core.markup import Html
-from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.planning import results, views
 from ordquant_core.tables.planning import sentences as say
 
@@ -83,7 +83,7 @@ def test_the_finding_of_a_budget():
 
 
 def compared(low, high):
-    return Bootstrap(np.zeros((1, len(low))), np.array([low]), np.array([high]), 1000, 0.95)
+    return MeanInterval(np.zeros((1, len(low))), np.array([low]), np.array([high]), 100, 0.95)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from ordquant_core.analysis.discrimination import (
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
 from ordquant_core.markup import plain
 from ordquant_core.records import Scores
-from ordquant_core.statistics.bootstrap import bootstrap_mean
+from ordquant_core.statistics.mean_interval import mean_interval
 from ordquant_core.tables.runs import ranking_sentences, significance_sentences
 from ordquant_core.tables.runs.agreement import agreement_table, information_table
 from ordquant_core.tables.runs.consistency import experiment_table, growth_table
@@ -60,7 +60,7 @@ def test_pairs_of_measures_are_those_above_the_diagonal(scores):
 
 
 def test_runs_have_their_means_ranks_and_groups(scores, found):
-    interval = bootstrap_mean(scores.values, n_resamples=50, rng=np.random.default_rng(1))
+    interval = mean_interval(scores.values)
     table = columns(run_table(found, interval, 0.05))
     assert table["run"][:6] == list(scores.runs)
     assert table["rank"][:6] == (1 + np.argsort(np.argsort(found.means[0]))).tolist()
@@ -75,13 +75,15 @@ def test_runs_have_their_means_ranks_and_groups(scores, found):
 
 def test_pairs_of_runs_have_both_tests(scores, found):
     second = separate_pairs(scores, n_resamples=100, rng=np.random.default_rng(1))
-    table = columns(pair_table(found, second))
+    table = columns(pair_table(found, second, 0.05))
     assert len(table["p"]) == 3 * 15
     assert (table["run_1"][15], table["run_2"][15], table["measure"][15]) == (HOSTILE, "b", "RNOD")
     assert table["p"][15] == found.p_values[1, 0, 1]
     assert table["p_error"][15] == found.errors[1, 0, 1]
     assert table["p_bootstrap"][15] == second.p_values[1, 0, 1]
     assert table["difference"][15] == found.differences[1, 0, 1]
+    excluded = [low > 0 or high < 0 for low, high in zip(table["low"], table["high"], strict=True)]
+    assert excluded == [p < 0.05 for p in table["p"]]
     assert columns(curve_table(found))["p"][:15] == sorted(table["p"][:15], reverse=True)
 
 

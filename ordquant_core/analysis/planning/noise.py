@@ -13,8 +13,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.bootstrap import Bootstrap, bootstrap_mean
 from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.portions import Progress, finish
 from ordquant_core.statistics.resampling import THREADS
 
@@ -170,13 +170,10 @@ def _distinct(drawn: IntArray) -> tuple[IntArray, IntArray, IntArray]:
     return cases, draws, times
 
 
-def against_panel(
-    scores: FloatArray, panels: FloatArray, *, n_resamples: int, rng: np.random.Generator, confidence: float = 0.95
-) -> Bootstrap:
+def against_panel(scores: FloatArray, panels: FloatArray, *, confidence: float = 0.95) -> MeanInterval:
     """Compare every run with a second panel of annotators on the same cases: the mean of score minus expected score.
 
     `scores` has shape (measures, runs, cases), `panels` (measures, cases). A run whose interval holds 0 is no better
-    and no worse than another panel. Raises as `bootstrap_mean`.
+    and no worse than another panel. Raises as `mean_interval`.
     """
-    gaps = scores - panels[:, None]
-    return bootstrap_mean(gaps, n_resamples=n_resamples, rng=rng, confidence=confidence)
+    return mean_interval(scores - panels[:, None], confidence=confidence)

@@ -5,11 +5,13 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, length, tag
 from ordquant_core.nuggets import LEVEL, Ranking, block_numbers, leaders
-from ordquant_core.numerals import count, decimals, letters, listed, p_error, score, setting
-from ordquant_core.tables.sentences import letter_of, lettered, named
+from ordquant_core.numerals import count, decimals, interval, letters, listed, p_error, score, setting
+from ordquant_core.tables.sentences import MEANS, few_cases, letter_of, lettered, named
 
 Listing = tuple[list[object], list[Row]]  # columns and rows
 NAMED = 3  # runs, in a sentence
@@ -81,7 +83,7 @@ def method(ranking: Ranking, seed: int) -> str:
     n, note = len(ranking.averages.scores.dialogues), ranking.averages.note
     level, error = setting(LEVEL), p_error(ranking.test.error_at(LEVEL))
     said = (
-        f"Intervals: bootstrap over {count(n, 'dialogue')}, {count(ranking.interval.n_resamples)} resamples. Groups: "
+        f"Intervals: 95%, {MEANS}, over {count(n, 'dialogue')}. {few_cases(n, 'dialogue')} Groups: "
         "runs that share a letter do not differ significantly by the randomised Tukey HSD test (significance level "
         f"{level}, n = {count(n, 'dialogue')}, B = {count(ranking.test.n_trials)} trials, seed {seed}; Monte-Carlo "
         f"error of a p-value near {level}: ±{error})."
@@ -92,15 +94,17 @@ def method(ranking: Ranking, seed: int) -> str:
 def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Listing:
     """Return the runs by their means, with intervals and significance groups."""
     runs = ranking.averages.scores.runs
-    means, low, high = ranking.averages.means[layer], ranking.interval.low[layer], ranking.interval.high[layer]
+    means = ranking.averages.means[layer]
+    bounds = ranking.interval.low[layer], ranking.interval.high[layer]
+    low, high = (np.where(np.isnan(bound), means, bound) for bound in bounds)  # a dot alone where there are none
     start, room = float(low.min()), max(float(high.max() - low.min()), 1e-9)
     ranks, groups, every = ranking.ranks(layer), ranking.letters(layer), len(ranking.groups(layer))
     rows = []
     for run in ranking.order(layer):
         letter = letter_of(pair, run).lower()
         colour = f"var(--oq-run-{letter})" if letter else "var(--oq-muted)"
-        at = [(float(bound[run]) - start) / room for bound in (means, low, high)]
-        ends = f"{score(low[run])} – {score(high[run])}"
+        at = [(float(end[run]) - start) / room for end in (means, low, high)]
+        ends = interval(*(bound[run] for bound in bounds))
         below = tag("span", ends, class_="oq-muted", style="font-size:0.8rem; white-space:nowrap")
         wrap = "white-space:normal; overflow-wrap:anywhere" if len(runs[run]) > LONG else None
         cells = [

@@ -12,7 +12,7 @@ from ordquant_core.analysis.planning.votes import AnnotatorAgreement
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, decimals, listed, p_text, percent, score, setting
-from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.mean_interval import MeanInterval
 
 NAMED = 4  # runs that a sentence names
 DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
@@ -72,7 +72,7 @@ def of_noise(found: Noise, measure: str) -> str:
     )
 
 
-def against_panel(found: Noise, compared: Bootstrap, layer: int, names: Sequence[object]) -> Html:
+def against_panel(found: Noise, compared: MeanInterval, layer: int, names: Sequence[object]) -> Html:
     """Say which runs are as good as another panel of annotators; `compared` are the runs minus the panel."""
     low, high = compared.low[layer], compared.high[layer]
     alike = np.flatnonzero((low <= 0) & (high >= 0)).tolist()

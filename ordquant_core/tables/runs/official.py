@@ -7,7 +7,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.blind import BlindResults
 from ordquant_core.analysis.discrimination import Discrimination
-from ordquant_core.analysis.official import Official, Part, decides, of_pairs, pair_intervals
+from ordquant_core.analysis.official import Official, Part, decides, of_pairs
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance import letters_of_runs
@@ -45,9 +45,12 @@ def official_table(
     return stacked(tables)
 
 
-def official_pair_table(results: Sequence[Official], *, by_group: bool = False) -> Table:
-    """Return a row per scale, measure and pair of runs: their difference with its 95% interval, p, effect size."""
-    return stacked([_pairs(one, by_group=by_group) for one in results])
+def official_pair_table(results: Sequence[Official], alpha: float, *, by_group: bool = False) -> Table:
+    """Return a row per scale, measure and pair of runs: difference, p, effect size, simultaneous interval.
+
+    The intervals of all pairs hold jointly with the confidence 1 - alpha, and exclude 0 exactly where p < alpha.
+    """
+    return stacked([_pairs(one, alpha, by_group=by_group) for one in results])
 
 
 def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: float) -> Table:
@@ -65,15 +68,16 @@ def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: 
             )
             sides.append((part.results, part.adds, differences, p_values, decides(whole.found, part, alpha)))
         for one, adds, differences, p_values, deciding in sides:
-            table = _pairs(one, by_group=True)
+            table = _pairs(one, alpha, by_group=True)
             more = {"adds": adds.ravel(), "difference_without": differences.ravel(), "p_without": p_values.ravel()}
             words = ["" if np.isnan(flag) else "yes" if flag else "no" for flag in deciding.ravel()]
             tables.append(Table({**table.columns, **more, "decides": words}))
     return stacked(tables)
 
 
-def _pairs(one: Official, *, by_group: bool) -> Table:
-    found, bounds = one.found, pair_intervals(one)
+def _pairs(one: Official, alpha: float, *, by_group: bool) -> Table:
+    found = one.found
+    low, high = found.simultaneous_intervals(alpha)
     first, second = np.triu_indices(len(found.runs), 1)
     n_measures, n = len(found.measures), len(first)
     names = np.array(found.runs, dtype=object)
@@ -84,8 +88,8 @@ def _pairs(one: Official, *, by_group: bool) -> Table:
             "run_1": np.tile(names[first], n_measures),
             "run_2": np.tile(names[second], n_measures),
             **{name: of_pairs(table).ravel() for name, table in _of_test(found).items()},
-            "low": bounds.low.ravel(),
-            "high": bounds.high.ravel(),
+            "low": low.ravel(),
+            "high": high.ravel(),
         }
     )
 

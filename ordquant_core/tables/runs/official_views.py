@@ -11,12 +11,14 @@ from ordquant_core.analysis.official import Official, Part, decides, of_pairs
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, score
+from ordquant_core.numerals import interval as interval_text
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.significance import letters_of_runs
 from ordquant_core.tables.runs.views import Grid
+from ordquant_core.tables.sentences import MEANS
 
-INTERVAL = "95% bootstrap interval of the mean, over the cases"
+INTERVAL = f"95% interval of the mean over the cases: {MEANS}"
 GROUP = "runs that share a letter do not differ significantly"
 ADDS = "difference on the group × its share of the cases; the sum over groups is the difference on all cases"
 DECIDES = "yes: without the cases of the group, the sign or the significance of the difference changes"
@@ -40,7 +42,7 @@ def standings(
         cells: list[object] = [int(ranks[run]), Cell(names[run], heads=True)]
         cells += [] if teams is None else [teams.get(runs[run], "")]
         cells.append(Cell(score(means[run]), repr(float(means[run])), "oq-number"))
-        cells.append(Cell(f"{score(low[run])} to {score(high[run])}", style="white-space:nowrap"))
+        cells.append(Cell(interval_text(low[run], high[run]), style="white-space:nowrap"))
         cells.append(Cell(letters[run], style="letter-spacing:0.15em"))
         rows.append(Row(cells, data={"run": runs[run]}))
     team = [] if teams is None else ["team"]
@@ -56,7 +58,7 @@ def standings(
 
 def of_test(
     found: Discrimination,
-    interval: Bootstrap,
+    interval: MeanInterval,
     layer: int,
     groups: Sequence[Sequence[int]],
     names: Sequence[object],

@@ -8,7 +8,7 @@ from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import Discrimination, LoneDifference, Power, curves
 from ordquant_core.analysis.overlaps import Contradiction, Overlap
 from ordquant_core.numerals import group_letters
-from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.table import Table, of_rows, stacked
 
@@ -37,8 +37,8 @@ def lone_table(found: Sequence[LoneDifference]) -> Table:
     return of_rows(("measure", "run_1", "run_2", "p", "effect_size"), rows)
 
 
-def run_table(found: Discrimination, interval: Bootstrap, alpha: float) -> Table:
-    """Return a row per measure and run: its mean with the bootstrap interval, its rank, its significance groups."""
+def run_table(found: Discrimination, interval: MeanInterval, alpha: float) -> Table:
+    """Return a row per measure and run: its mean with the 95% interval, its rank, its significance groups."""
     tables = []
     for m, key in enumerate(found.measures):
         tables.append(
@@ -67,10 +67,11 @@ def letters_of_runs(groups: Sequence[Sequence[int]]) -> list[str]:
     return [group_letters(number for number, group in enumerate(groups) if run in group) for run in range(n_runs)]
 
 
-def pair_table(found: Discrimination, bootstrap: Discrimination) -> Table:
-    """Return a row per measure and pair of runs: what both tests say of it."""
+def pair_table(found: Discrimination, bootstrap: Discrimination, alpha: float) -> Table:
+    """Return a row per measure and pair of runs: what both tests say of it, and its simultaneous interval."""
     first, second = np.triu_indices(len(found.runs), 1)
     names = np.array(found.runs, dtype=object)
+    low, high = found.simultaneous_intervals(alpha)
     tables = []
     for m, key in enumerate(found.measures):
         values = {
@@ -80,7 +81,7 @@ def pair_table(found: Discrimination, bootstrap: Discrimination) -> Table:
             "p_error": found.errors,
             "p_bootstrap": bootstrap.p_values,
         }
-        columns = {name: table[m, first, second] for name, table in values.items()}
+        columns = {name: table[m, first, second] for name, table in values.items()} | {"low": low[m], "high": high[m]}
         tables.append(Table({"measure": [key] * len(first), "run_1": names[first], "run_2": names[second], **columns}))
     return stacked(tables)
 

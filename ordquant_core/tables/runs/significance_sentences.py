@@ -4,13 +4,14 @@ Names of runs come from visitors: they are escaped unless they are `Html` alread
 """
 
 from collections.abc import Sequence
+from math import isfinite
 
 from ordquant_core.analysis.agreement import moves_most
 from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discrimination, Power, as_good_as_the_best
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap, without_contradictions
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, p_error, percent, score, setting
+from ordquant_core.numerals import count, p_error, percent, score, setting, significant
 from ordquant_core.records import IntArray
 from ordquant_core.tables.sentences import labels, some
 
@@ -21,9 +22,38 @@ EQUAL = 1e-12  # shares that differ by less are equal but for rounding
 def settings(found: Sequence[Discrimination], alpha: float, seed: int) -> str:
     """Say by which test runs were compared; of several tasks the number of trials is the same."""
     cases = f"n = {count(found[0].n_cases, 'case')}, " if len(found) == 1 else ""
-    return (
+    words = (
         f"Randomised Tukey HSD: {cases}alpha = {setting(alpha)}, B = {count(found[0].n_trials, 'trial')}, "
         f"seed {seed}; the standard error of a p-value at alpha is {p_error(found[0].error_at(alpha))}."
+    )
+    return " ".join(filter(None, (words, *dict.fromkeys(impossible(one, alpha) for one in found))))
+
+
+def impossible(found: Discrimination, alpha: float) -> str:
+    """Say that no pair of runs can differ significantly with so few cases or trials, where that is so."""
+    if found.smallest_p < alpha:
+        return ""
+    few_trials = 1 / (found.n_trials + 1) >= alpha
+    why = (
+        f"{count(found.n_trials, 'trial')}"
+        if few_trials
+        else f"{count(len(found.runs), 'run')} and {count(found.n_cases, 'case')}"
+    )
+    return (
+        f"With {why} no p-value of the {found.method} test can be below {significant(found.smallest_p)}: no difference "
+        f"can be significant at alpha = {setting(alpha)}."
+    )
+
+
+def critical_difference(found: Discrimination, layer: int, alpha: float) -> str:
+    """Say how far apart two means must lie to differ significantly; nothing where no difference can be significant."""
+    (value,) = found.critical_differences(alpha)[[layer]].tolist()
+    if not isfinite(value):
+        return ""
+    label = MEASURES[found.measures[layer]].label
+    return (
+        f"Critical difference by {label}: {score(value)}. Means that lie further apart differ significantly, and the "
+        f"{percent(1 - alpha)} interval of a difference, which holds for all pairs jointly, is the difference ± this."
     )
 
 

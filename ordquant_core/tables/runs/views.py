@@ -12,15 +12,16 @@ from ordquant_core.analysis.discrimination import Discrimination, LoneDifference
 from ordquant_core.analysis.overlaps import Contradiction
 from ordquant_core.markup import Cell, Column, Html, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, p_cell, p_error, score
-from ordquant_core.statistics.bootstrap import Bootstrap
+from ordquant_core.numerals import count, p_cell, p_error, percent, score
+from ordquant_core.numerals import interval as interval_text
+from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.sentences import EFFECT_SIZE
 
 Grid = tuple[Sequence[object], list[Row]]
-EFFECT_SIZE = "difference of the means over the residual standard deviation of the two-way layout of runs and cases"
 
 
-def means(found: Discrimination, interval: Bootstrap, layer: int, names: Sequence[object]) -> Grid:
+def means(found: Discrimination, interval: MeanInterval, layer: int, names: Sequence[object]) -> Grid:
     """A row per run, the best by measure `layer` first: its means by all measures; `names` of all runs."""
     places = ranks(found.means)
     columns: list[object] = ["", "mean score of a run"]
@@ -31,7 +32,7 @@ def means(found: Discrimination, interval: Bootstrap, layer: int, names: Sequenc
     for run in np.argsort(found.means[layer], kind="stable").tolist():
         cells = []
         for m, mean in enumerate(interval.means[:, run].tolist()):
-            bounds = f"{score(interval.low[m, run])} to {score(interval.high[m, run])}"
+            bounds = interval_text(interval.low[m, run], interval.high[m, run])
             cells.append(Cell(score(mean), f"{mean!r}, 95% interval {bounds}, rank {places[m, run]}", "oq-number"))
         name = Cell(names[run], heads=True)
         rows.append(Row([places[layer, run], name, *cells], data={"run": found.runs[run]}))
@@ -58,13 +59,16 @@ def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, i
     """A row per measure: which of runs A and B is better, and whether they differ significantly; `layer` is marked."""
     better = {-1: tag("span", "◀ A", class_="oq-a"), 0: tag("span", "no", class_="oq-muted")}
     better[1] = tag("span", "B ▶", class_="oq-b")
-    rows = []
+    rows, critical = [], found.critical_differences(alpha).tolist()
     for m, (key, side) in enumerate(zip(found.measures, sides(found, *pair, alpha), strict=True)):
         place, whole = (m, *pair), "white-space:nowrap"
         gap, p, alone = (float(table[place]) for table in (found.differences, found.p_values, bootstrap.p_values))
+        half = critical[m] if np.isfinite(critical[m]) else np.nan
+        ends = interval_text(gap - half, gap + half, sign=True)
+        within = f"A − B: {gap!r}; {percent(1 - alpha)} interval, jointly for all pairs: {ends}"
         cells = [
             Cell(MEASURES[key].label, heads=True),
-            Cell(f"{'A' if gap < 0 else 'B'} by {score(abs(gap))}" if gap else "equal", repr(gap), style=whole),
+            Cell(f"{'A' if gap < 0 else 'B'} by {score(abs(gap))}" if gap else "equal", within, style=whole),
             Cell(p_cell(p, found.n_trials), f"{p!r} ± {p_error(found.errors[place])}"),
             Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
             score(abs(found.effect_sizes[place])),

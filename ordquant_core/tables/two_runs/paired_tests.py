@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import p_cell, score
+from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, score, significant
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.table import Table
@@ -22,6 +22,10 @@ def verdict(found: Sequence[PairedTest], names: tuple[Html, Html]) -> Html:
     both = join([names[0], " and ", names[1]])
     if all(entry.mean == 0 for entry in tested):
         return join(["No measure sees any difference in the means of ", both, "."])
+    least, n_cases = max(entry.smallest_p for entry in tested), tested[0].n_cases
+    if least >= LEVEL:
+        no = f"no p-value can be below {significant(least)}, and no difference be significant (p < {LEVEL})."
+        return join([f"With {count(n_cases, 'case')} of ", both, f" {no}"])
     if not sure:
         return join([f"None of {n} measures finds a significant difference between ", both, f" (p < {LEVEL})."])
     sides = (
@@ -42,8 +46,8 @@ def verdict(found: Sequence[PairedTest], names: tuple[Html, Html]) -> Html:
 def paired_test_list(found: Sequence[PairedTest], n_trials: int) -> Html:
     """Return a row per measure, in families: mean delta, its interval, effect size, p-value, the better run."""
     entries = {entry.measure: entry for entry in found}
-    heads = ("mean Δ", "95% interval", "effect", "p")
-    columns = ["Measure", *(Column(head, class_=NUMBER) for head in heads), "better"]
+    heads = (("mean Δ", None), ("95% interval", None), ("effect size", sentences.EFFECT_SIZE), ("p", None))
+    columns = ["Measure", *(Column(head, title, NUMBER) for head, title in heads), "better"]
     rows = by_family(list(entries), lambda key: _row(entries[key], n_trials))
     return table(columns, rows, id="tests", class_="oq oq-table")
 
@@ -80,7 +84,8 @@ def _row(entry: PairedTest, n_trials: int) -> Row:
     data = {"measure": entry.measure}
     if entry.mean is None or entry.p_value is None:
         return Row([label, Cell(entry.undefined, class_="oq-muted", span=5)], data=data)
-    ends = " to ".join(score(end, sign=True) for end in (entry.low, entry.high) if end is not None)
+    none = entry.low is None or entry.high is None
+    ends = NOT_DEFINED if none else interval(entry.low or 0.0, entry.high or 0.0, sign=True)
     if entry.effect is None:
         effect = Cell("no variance", title=entry.undefined, class_=f"{NUMBER} oq-muted")
     else:

@@ -1,0 +1,40 @@
+"""Scores of tasks whose cases serve as a population: the bundled ones, and real ones where they are there."""
+
+from functools import cache
+from pathlib import Path
+
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.scoring import score
+from ordquant_core.formats import Decisions, assemble, load_gold, load_run
+from ordquant_core.records import FloatArray, Task
+
+ROOT = Path(__file__).parents[3]
+SHARED = ROOT / "../shared/data"
+MEASURES = ("NMD", "RNOD", "JSD", "NVD", "DNKT")
+
+
+@cache
+def scores_of_tasks() -> dict[str, FloatArray]:
+    """Return scores by task, (measures, runs, cases), baselines included; runs that score all cases alike are none."""
+    return {name: score(with_baselines(task), MEASURES).values for name, task in _tasks().items()}
+
+
+def _tasks() -> dict[str, Task]:
+    tasks = {}
+    for name in ("dialogue-quality", "breakdown-labels"):
+        folder = ROOT / "assets/samples" / name
+        runs = [load_run(path) for path in sorted((folder / "runs").iterdir())]
+        tasks[f"sample {name}"] = assemble(load_gold(folder / "gold.csv"), runs)
+    stc3 = SHARED / "stc3"
+    if stc3.exists():
+        for scale in "AE":
+            runs = [load_run(path, scale=scale) for path in sorted((stc3 / "runs_quality").iterdir())]
+            tasks[f"STC-3 {scale}"] = assemble(load_gold(stc3 / "gold_test.json", scale=scale), runs)
+        folder = SHARED / "semeval2016"
+        run = load_run(folder / "PotTS.SubtaskE.res.official.txt", choices=Decisions(renormalise=True))
+        gold = load_gold(folder / "SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt")
+        tasks["SemEval-2016 E"] = assemble(gold, [run])
+        folder = SHARED / "lewidi2025"
+        gold = load_gold(folder / "paraphrase_dev.json")
+        tasks["LeWiDi 2025 dev"] = assemble(gold, [load_run(path) for path in sorted(folder.glob("runs/*dev*"))])
+    return tasks
