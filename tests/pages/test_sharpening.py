@@ -112,7 +112,7 @@ def test_drawn_again_and_again_it_ends_with_all_trials(scores, slow, monkeypatch
     app = systems(803)
     assert not app.exception
     expect_test(app, scores, TRIALS, 803)
-    assert "(1,000 resamples)" in " ".join(block.value for block in app.html)
+    assert "1,000 samples" in " ".join(block.value for block in app.html)
 
 
 def test_another_visitor_goes_on_where_the_first_one_stopped(scores, drawn_once):

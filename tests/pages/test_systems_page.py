@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired
-from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.scoring import mean_intervals, score
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -224,7 +224,7 @@ def test_the_downloads_hold_every_run_and_pair_with_their_settings(expected):
     scores, found = expected
     current = tasks.first_sample().tested(baselines=False)
     settings = EvaluationSettings(MAIN_MEASURES, 0.05, 200, 100, 1)
-    interval = results.growing_intervals(current, MAIN_MEASURES, settings).finish(lambda done, of: None)
+    interval = mean_intervals(scores)
     view = state.Shown((current,), settings, (found,), found, interval, 0, (0, 1))
     runs = pd.read_csv(io.BytesIO(spreadsheet_csv(tables.runs(view))))
     assert len(runs) == len(MAIN_MEASURES) * len(scores.runs)

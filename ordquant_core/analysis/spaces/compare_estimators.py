@@ -257,7 +257,7 @@ class _Block:
 
 
 def _weighed(flags: FloatArray, weights: FloatArray) -> FloatArray:
-    """Return the weight on which every two flags are set; not as a product of matrices, see `bootstrap_mean`."""
+    """Return the weight on which every two flags are set; no product of matrices: its last digit depends on threads."""
     return np.asarray(np.einsum("in,jn->ij", flags * weights, flags))
 
 
