@@ -106,12 +106,12 @@ def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(
     page = Page(exports.report_of(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed)())
     family = uploaded.tested(baselines=False)
     tested = results.tests_of_runs((family,), settings.measures, settings)[0]
-    interval = results.growing_intervals(family, settings.measures, settings).finish(lambda done, of: None)
+    interval = results.intervals(family, settings.measures)
     pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")
     for row in pairs[1:]:
         a, b = (tested.runs.index(run) for run in row[0]["text"].split(" – "))
         assert [float(cell["title"]) for cell in row[1:]] == tested.p_values[:, a, b].tolist()
-    bounds = next(table for table in page.tables if "–" in table[1][1]["text"])
+    bounds = next(table for table in page.tables if " to " in table[1][1]["text"])
     for row in bounds[1:]:
         run = tested.runs.index(row[0]["text"])
         for m, cell in enumerate(row[1:]):
